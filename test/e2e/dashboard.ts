@@ -64,7 +64,8 @@ export class Dashboard {
     await this.keys.fill(this.page.getByLabel('URL'), url);
     await this.keys.tick(this.page.getByRole('checkbox', { name: 'All', exact: true }));
     await this.press('Add endpoint');
-    await this.head(new URL(url).host);
+    const { host, pathname } = new URL(url);
+    await this.head(pathname === '/' ? host : host + pathname);
   }
 
   /** From a product's page; the link opens in a new tab. */

@@ -158,6 +158,13 @@ export function productAnswer(
   return say('good', holders ? `On sale for ${price}, with ${holders}.` : `On sale for ${price}.`);
 }
 
+/** @param holders undefined while they are counted */
+export function benefitAnswer(holders: number | undefined): Answer {
+  if (holders === undefined) return say('wait', 'Granted to everybody who buys a product that has it.');
+  if (holders === 0) return say('off', 'Nobody has it now.');
+  return say('good', `Granted now through ${plural(holders, 'purchase')}.`);
+}
+
 /** @param deliveries the newest ones, newest first */
 export function endpointAnswer(deliveries: readonly { succeeded: boolean; created_at: string }[], now: number): Answer {
   const [last] = deliveries;

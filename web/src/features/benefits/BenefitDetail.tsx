@@ -13,6 +13,7 @@ import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { Timeline } from '@/ui/Timeline';
 import { Id, Time } from '@/ui/Value';
+import { BenefitGlance } from './BenefitGlance';
 import { Grants, type GrantSearch } from './Grants';
 
 interface BenefitDetailProps {
@@ -51,6 +52,7 @@ export function BenefitDetail({ organization, id, search, onSearch, onDeleted }:
         up={{ label: 'Benefits', link: linkOptions({ to: '/$org/benefits', params: { org } }) }}
         action={<PageActions offered={useMayChange(organization.id)} actions={actions} />}
       />
+      <BenefitGlance benefit={benefit} />
       <Detail side={<Timeline subject="benefit" id={id} query={history} />}>
         <Facts>
           <Fact term="Type">{word(benefit.type)}</Fact>

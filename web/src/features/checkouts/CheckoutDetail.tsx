@@ -11,7 +11,8 @@ import { Detail, Fact, Facts, Section } from '@/ui/Facts';
 import { PageHead } from '@/ui/PageHead';
 import { CheckoutStatus } from '@/ui/statuses';
 import { Timeline } from '@/ui/Timeline';
-import { Id, Time } from '@/ui/Value';
+import { Day, Id } from '@/ui/Value';
+import { CheckoutGlance } from './CheckoutGlance';
 
 export function CheckoutDetail({ organization, id }: { organization: Organization; id: string }) {
   const { data: checkout } = useSuspenseQuery(sellersCheckoutQuery(id));
@@ -20,18 +21,17 @@ export function CheckoutDetail({ organization, id }: { organization: Organizatio
   return (
     <>
       <PageHead
-        title={`Checkout of ${checkout.product.name}`}
+        title={`${checkout.product.name} for ${checkout.customer_email ?? 'a new customer'}`}
         tab={`Checkout ${shortId(id)}, ${checkout.customer_email ?? checkout.product.name}`}
         mark={<CheckoutStatus status={checkout.status} />}
-        note={checkout.customer_email ?? undefined}
+        note={`Checkout ${shortId(id)}`}
         up={{ label: 'Checkouts', link: linkOptions({ to: '/$org/checkouts', params: { org } }) }}
       />
+      <CheckoutGlance checkout={checkout} />
       <Detail side={<Timeline subject="checkout" id={id} query={history} />}>
         {checkout.status === 'open' && (
           <Section title="Link">
-            <p className="mb-2 text-soft">
-              Send it to one person; it sells once. It expires <Time at={checkout.expires_at} />.
-            </p>
+            <p className="mb-2 text-soft">Send it to one person; it sells once.</p>
             <CopyLink label="Checkout link" url={checkout.url} />
           </Section>
         )}
@@ -103,7 +103,7 @@ function About({ checkout, organization }: { checkout: Checkout; organization: O
         <Fact term="Order">
           {order.data ? (
             <Link to="/$org/orders/$id" params={{ org, id: order.data.id }} className="link">
-              {money(order.data.total_amount, order.data.currency)}
+              {order.data.number}, {money(order.data.total_amount, order.data.currency)}
             </Link>
           ) : (
             ABSENT
@@ -113,10 +113,10 @@ function About({ checkout, organization }: { checkout: Checkout; organization: O
           <span className="break-all">{text(checkout.success_url)}</span>
         </Fact>
         <Fact term="Created">
-          <Time at={checkout.created_at} />
+          <Day at={checkout.created_at} />
         </Fact>
         <Fact term={status === 'expired' ? 'Expired' : 'Expires'}>
-          <Time at={status === 'open' || status === 'expired' ? checkout.expires_at : null} />
+          <Day at={status === 'open' || status === 'expired' ? checkout.expires_at : null} />
         </Fact>
         <Fact term="ID">
           <Id id={id} />

@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { customerQuery, useDeleteCustomer } from '@/api/customers';
-import { useTimeline } from '@/api/ledger';
 import { useMayChange } from '@/api/members';
 import type { Customer, Organization } from '@/api/types';
 import { addressLines } from '@/lib/address';
@@ -12,8 +11,9 @@ import { Confirm } from '@/ui/Confirm';
 import { Detail, Fact, Facts } from '@/ui/Facts';
 import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
-import { Timeline } from '@/ui/Timeline';
-import { Id, Time } from '@/ui/Value';
+import { Day, Id } from '@/ui/Value';
+import { CustomerGlance } from './CustomerGlance';
+import { CustomerHistory } from './CustomerHistory';
 import { CustomerOrders } from './CustomerOrders';
 import { Holdings } from './Holdings';
 
@@ -25,7 +25,6 @@ interface CustomerDetailProps {
 
 export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailProps) {
   const { data: customer } = useSuspenseQuery(customerQuery(id));
-  const history = useTimeline(organization.id, 'customer', id);
   const [deleting, setDeleting] = useState(false);
   const remove = useDeleteCustomer(id);
 
@@ -49,7 +48,8 @@ export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailPr
         up={{ label: 'Customers', link: linkOptions({ to: '/$org/customers', params: { org: organization.slug } }) }}
         action={<PageActions offered={useMayChange(organization.id)} actions={actions} />}
       />
-      <Detail side={<Timeline subject="customer" id={id} query={history} />}>
+      <CustomerGlance customer={customer} organization={organization} />
+      <Detail side={<CustomerHistory organization={organization} id={id} />}>
         <Person customer={customer} />
         <Holdings id={id} org={organization.slug} />
         <CustomerOrders customerId={id} organization={organization} />
@@ -90,7 +90,7 @@ function Person({ customer }: { customer: Customer }) {
       </Fact>
       <Fact term="Your ID">{customer.external_id ? <Id id={customer.external_id} whole /> : ABSENT}</Fact>
       <Fact term="Customer since">
-        <Time at={customer.created_at} />
+        <Day at={customer.created_at} />
       </Fact>
       <Fact term="ID">
         <Id id={customer.id} />

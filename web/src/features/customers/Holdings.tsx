@@ -8,7 +8,7 @@ import { ABSENT, money, shortId } from '@/lib/format';
 import { Fact, Facts, Section } from '@/ui/Facts';
 import { ErrorState, Loading } from '@/ui/States';
 import { SubscriptionStatus } from '@/ui/statuses';
-import { Time } from '@/ui/Value';
+import { Day, Time } from '@/ui/Value';
 
 /** The customer's active subscriptions and granted benefits, from the contract's customer state. */
 export function Holdings({ id, org }: { id: string; org: string }) {
@@ -57,8 +57,8 @@ function Subscribed({ subscription, org }: SubscribedProps) {
         <Link to="/$org/subscriptions/$id" params={{ org, id }} className="link">
           {product?.name ?? shortId(id)}
         </Link>
-        , {money(amount, currency)} a {recurring_interval}, {cancel_at_period_end ? 'ends' : 'renews'}{' '}
-        <Time at={subscription.current_period_end} />
+        , {money(amount, currency)} a {recurring_interval}, {cancel_at_period_end ? 'ends' : 'renews'} on{' '}
+        <Day at={subscription.current_period_end} />
       </span>
       <SubscriptionStatus subscription={subscription} />
     </span>

@@ -1,36 +1,51 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useTimeline } from '@/api/ledger';
+import { orderPaymentsQuery } from '@/api/order-payments';
 import { orderQuery } from '@/api/orders';
 import type { Order, Organization } from '@/api/types';
 import { addressLines } from '@/lib/address';
-import { billingReason } from '@/lib/billing';
+import { billingReason, itemLabel } from '@/lib/billing';
 import { ABSENT, money, shortId } from '@/lib/format';
+import { announce } from '@/ui/Announcer';
 import { Detail, Fact, Facts, Section } from '@/ui/Facts';
+import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { OrderStatus } from '@/ui/statuses';
 import { Timeline } from '@/ui/Timeline';
-import { Id, Time } from '@/ui/Value';
+import { Day, Id } from '@/ui/Value';
+import { OrderGlance } from './OrderGlance';
+import { Payments } from './Payments';
 
 export function OrderDetail({ organization, id }: { organization: Organization; id: string }) {
   const { data: order } = useSuspenseQuery(orderQuery(id));
   const history = useTimeline(organization.id, 'order', id);
+  const payments = useQuery(orderPaymentsQuery(id));
   const org = organization.slug;
+  const actions = useMemo((): PageAction[] => [{ label: 'Copy link', run: () => void copyLink() }], []);
   return (
     <>
       <PageHead
-        title={`${order.product.name}, ${money(order.total_amount, order.currency)}`}
-        tab={`Order ${shortId(id)}, ${order.customer.name ?? order.customer.email}`}
+        title={`Order ${order.number}`}
         mark={<OrderStatus order={order} />}
-        note={`Order ${shortId(id)} of ${order.customer.email}`}
+        note={`${order.product.name} for ${order.customer.email}`}
         up={{ label: 'Orders', link: linkOptions({ to: '/$org/orders', params: { org } }) }}
+        action={<PageActions actions={actions} />}
       />
+      <OrderGlance order={order} payments={payments.data} />
       <Detail side={<Timeline subject="order" id={id} query={history} />}>
         <Amounts order={order} />
+        <Payments payments={payments} />
         <About order={order} org={org} />
       </Detail>
     </>
   );
+}
+
+async function copyLink(): Promise<void> {
+  await navigator.clipboard.writeText(window.location.href);
+  announce('Link copied');
 }
 
 /** The bill: items, tax and discounts down to the total. */
@@ -40,7 +55,7 @@ function Amounts({ order }: { order: Order }) {
     <Section title="Amounts">
       <Facts>
         {order.items.map((item) => (
-          <Fact key={item.id} term={item.label} figures>
+          <Fact key={item.id} term={itemLabel(item.label)} figures>
             {money(item.amount, currency)}
           </Fact>
         ))}
@@ -121,8 +136,16 @@ function About({ order, org }: { order: Order; org: string }) {
               ))
             : ABSENT}
         </Fact>
-        <Fact term="Date">
-          <Time at={order.created_at} />
+        <Fact term="Created">
+          <Day at={order.created_at} />
+        </Fact>
+        {order.paid_at && (
+          <Fact term="Paid">
+            <Day at={order.paid_at} />
+          </Fact>
+        )}
+        <Fact term="Number">
+          <Id id={order.number} whole />
         </Fact>
         <Fact term="ID">
           <Id id={order.id} />

@@ -14,6 +14,7 @@ import { PageHead } from '@/ui/PageHead';
 import { StatusMark } from '@/ui/StatusMark';
 import { Timeline } from '@/ui/Timeline';
 import { Id, Time } from '@/ui/Value';
+import { ProductGlance } from './ProductGlance';
 import { intervalLabel, priceLabel } from './price';
 
 export function ProductDetail({ organization, id }: { organization: Organization; id: string }) {
@@ -47,6 +48,7 @@ export function ProductDetail({ organization, id }: { organization: Organization
         up={{ label: 'Products', link: linkOptions({ to: '/$org/products', params: { org } }) }}
         action={<PageActions offered={mayChange} actions={actions} />}
       />
+      <ProductGlance product={product} organization={organization} />
       <Detail side={<Timeline subject="product" id={id} query={history} />}>
         <Facts>
           <Fact term="Price">{priceLabel(product.prices, product.recurring_interval)}</Fact>

@@ -10,6 +10,7 @@ import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { SubscriptionStatus } from '@/ui/statuses';
 import { Timeline } from '@/ui/Timeline';
+import { SubscriptionGlance } from './SubscriptionGlance';
 import { SubscriptionFacts } from './SubscriptionFacts';
 import { SubscriptionOrders } from './SubscriptionOrders';
 import { CancelQuestion, RevokeQuestion, UncancelQuestion } from './SubscriptionQuestions';
@@ -44,12 +45,13 @@ export function SubscriptionDetail({ organization, id }: { organization: Organiz
   return (
     <>
       <PageHead
-        title={`${subscription.customer.name ?? subscription.customer.email}, ${subscription.product.name}`}
+        title={`${subscription.product.name} for ${subscription.customer.email}`}
         mark={<SubscriptionStatus subscription={subscription} />}
-        note={`Subscription of ${subscription.customer.email}`}
+        note={subscription.customer.name}
         up={{ label: 'Subscriptions', link: linkOptions({ to: '/$org/subscriptions', params: { org } }) }}
         action={<PageActions offered={useMayChange(organization.id)} actions={actions} />}
       />
+      <SubscriptionGlance subscription={subscription} organization={organization} />
       <Detail side={<Timeline subject="subscription" id={id} query={history} />}>
         <SubscriptionFacts subscription={subscription} org={org} />
         <SubscriptionOrders subscription={subscription} organization={organization} />

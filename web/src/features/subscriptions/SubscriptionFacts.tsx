@@ -4,7 +4,7 @@ import { cancellationReason } from '@/lib/billing';
 import { ABSENT, money, shortId } from '@/lib/format';
 import { day } from '@/lib/time';
 import { Fact, Facts } from '@/ui/Facts';
-import { Id, Time } from '@/ui/Value';
+import { Day, Id } from '@/ui/Value';
 
 export function SubscriptionFacts({ subscription, org }: { subscription: Subscription; org: string }) {
   const { customer, product, checkout_id, current_period_start, current_period_end } = subscription;
@@ -28,7 +28,7 @@ export function SubscriptionFacts({ subscription, org }: { subscription: Subscri
         {money(subscription.amount, subscription.currency)} a {subscription.recurring_interval}
       </Fact>
       <Fact term="Started">
-        <Time at={subscription.started_at} />
+        <Day at={subscription.started_at} />
       </Fact>
       <Fact term="Current period">
         {day(current_period_start)} to {current_period_end ? day(current_period_end) : ABSENT}
@@ -57,21 +57,20 @@ function Ending({ subscription }: { subscription: Subscription }) {
   if (status === 'active' && !cancel_at_period_end) {
     return (
       <Fact term="Renews">
-        <Time at={subscription.current_period_end} />
+        <Day at={subscription.current_period_end} />
       </Fact>
     );
   }
   return (
     <>
-      {status === 'past_due' && <Fact term="Payment">The last renewal was declined; it is not charged again yet.</Fact>}
       {canceled_at && (
         <Fact term="Canceled">
-          <Time at={canceled_at} />
+          <Day at={canceled_at} />
         </Fact>
       )}
       {(ended_at ?? ends_at) && (
         <Fact term={ended_at ? 'Ended' : 'Ends'}>
-          <Time at={ended_at ?? ends_at} />
+          <Day at={ended_at ?? ends_at} />
         </Fact>
       )}
       {reason && <Fact term="Why">{cancellationReason(reason)}</Fact>}

@@ -5,7 +5,7 @@ import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
 import { PageHead } from '@/ui/PageHead';
 import { EndpointForm } from './EndpointForm';
-import { hostOf } from './endpoint';
+import { addressOf } from './endpoint';
 
 interface EditEndpointProps {
   organization: Organization;
@@ -19,7 +19,7 @@ export function EditEndpoint({ organization, id, onSaved }: EditEndpointProps) {
   const back = linkOptions({ to: '/$org/webhooks/$id', params: { org: organization.slug, id } });
   return (
     <>
-      <PageHead title={`Edit ${hostOf(endpoint.url)}`} up={{ label: hostOf(endpoint.url), link: back }} />
+      <PageHead title={`Edit ${addressOf(endpoint.url)}`} up={{ label: addressOf(endpoint.url), link: back }} />
       <EndpointForm
         key={id}
         initial={{ url: endpoint.url, events: endpoint.events }}

@@ -12,7 +12,8 @@ import { PageHead } from '@/ui/PageHead';
 import { Secret } from '@/ui/Secret';
 import { Id, Time } from '@/ui/Value';
 import { Deliveries, type DeliverySearch } from './Deliveries';
-import { eventsLabel, hostOf } from './endpoint';
+import { addressOf, eventsLabel } from './endpoint';
+import { EndpointGlance } from './EndpointGlance';
 import { WIRE_TYPE_COUNT } from './wire-types';
 
 interface EndpointDetailProps {
@@ -44,11 +45,12 @@ export function EndpointDetail({ organization, id, search, onSearch, onDeleted }
   return (
     <>
       <PageHead
-        title={hostOf(endpoint.url)}
+        title={addressOf(endpoint.url)}
         up={{ label: 'Webhooks', link: linkOptions({ to: '/$org/webhooks', params: { org } }) }}
         action={<PageActions offered={useMayChange(organization.id)} actions={actions} />}
       />
       <div className="grid gap-8">
+        <EndpointGlance endpoint={endpoint} />
         <div className="max-w-[44rem]">
           <EndpointFacts endpoint={endpoint} />
         </div>
@@ -60,7 +62,7 @@ export function EndpointDetail({ organization, id, search, onSearch, onDeleted }
         open={deleting}
         onOpenChange={setDeleting}
         danger
-        title={`Delete ${hostOf(endpoint.url)}?`}
+        title={`Delete ${addressOf(endpoint.url)}?`}
         description="Nothing more is sent there, waiting messages included. What was delivered stays in the log."
         action="Delete endpoint"
         busy="Deleting"

@@ -1,9 +1,11 @@
 import { plural } from '@/lib/format';
 import { WIRE_TYPE_COUNT } from './wire-types';
 
-/** "https://example.com:8080/hooks" → "example.com:8080". */
-export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
+/** "https://example.com:8080/hooks?key=1" → "example.com:8080/hooks": tells endpoints on one host apart. */
+export function addressOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { host, pathname } = new URL(url);
+  return pathname === '/' ? host : host + pathname;
 }
 
 export function eventsLabel(events: readonly string[]): string {

@@ -167,7 +167,9 @@ function EntryLine({ entry, wide }: { entry: ReceiptEntry; wide: boolean }) {
             {about}
           </span>
         )}
-        {amount && <span className={cx('shrink-0 text-right tabular-nums', wide && 'sm:min-w-20')}>{amount}</span>}
+        {(amount ?? wide) && (
+          <span className={cx('shrink-0 text-right tabular-nums', wide && 'sm:w-20')}>{amount}</span>
+        )}
         {state && (
           <span className={cx('shrink-0', tones[tone])}>
             <span className="sr-only">, now </span>

@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'data/**', 'coverage/**', '**/*.gen.ts', 'web/src/api/schema.d.ts'] },
+  { ignores: ['dist/**', 'data/**', 'coverage/**', '**/*.gen.{ts,js}', 'web/src/api/schema.d.ts'] },
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {

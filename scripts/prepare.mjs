@@ -11,14 +11,19 @@ const SERVER = {
   name: 'server',
   sources: ['src', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'package-lock.json'],
   result: 'dist/server/main.js',
-  command: ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
+  commands: [['node_modules/@nestjs/cli/bin/nest.js', 'build']],
 };
 const WEB = {
   name: 'web',
   sources: ['web', 'package-lock.json'],
-  result: 'dist/web/index.html',
-  command: ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
+  result: 'dist/web/visitor.html',
+  commands: [vite(), vite('--mode', 'visitor')],
 };
+
+/** The dashboard, or with `--mode visitor` the pages outside it, which are added to its output. */
+function vite(...options) {
+  return ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn', ...options];
+}
 
 /** `npm ci` if node_modules is missing or was installed from another package-lock.json. */
 export function install() {
@@ -47,7 +52,7 @@ export function loadEnvironment() {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 }
 
-function build({ name, sources, result, command }) {
+function build({ name, sources, result, commands }) {
   const stamp = join(root, `dist/.${name}-stamp`);
   const newest = Math.max(...sources.map((source) => newestIn(join(root, source))));
   const made = existsSync(join(root, result)) && existsSync(stamp) ? Number(readFileSync(stamp, 'utf8')) : 0;
@@ -55,7 +60,7 @@ function build({ name, sources, result, command }) {
   console.log(`Building the ${name} …`);
   // Taken before the build, so that a change during the build counts as newer.
   const began = Date.now();
-  run(process.execPath, command, `Building the ${name} failed`);
+  for (const command of commands) run(process.execPath, command, `Building the ${name} failed`);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, String(began));
 }
@@ -71,7 +76,7 @@ function run(command, args, failed) {
 function newestIn(path) {
   if (!existsSync(path)) return 0;
   const { mtimeMs } = statSync(path);
-  if (!statSync(path).isDirectory()) return /\.gen\.ts$/.test(path) ? 0 : mtimeMs;
+  if (!statSync(path).isDirectory()) return /\.gen\.[jt]s$/.test(path) ? 0 : mtimeMs;
   return readdirSync(path, { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules')
     .reduce((newest, { name }) => Math.max(newest, newestIn(join(path, name))), 0);

@@ -8,28 +8,65 @@ import { precompress } from './precompress.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.TILLBOOK_URL ?? 'http://127.0.0.1:3000';
 
-export default defineConfig({
+const src = { find: /^@\//, replacement: `${here('./src')}/` };
+
+/** Pages outside the dashboard are built apart, with Preact for React, because React alone is two thirds of what they may weigh (docs/WEB.md#weight). */
+const visitor = [
+  src,
+  { find: './routeTree.gen', replacement: here('./src/visitorTree.gen.js') },
+  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+  { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+];
+
+/** Their routes are open before any other. */
+const FIRST_PAGES: readonly string[] = ['/_in', '/_in/$org', '/_in/$org/', '/_in/organizations/'];
+
+export default defineConfig(({ mode }) => ({
   root: here('.'),
   plugins: [
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      // The first pages' loaders begin at once; the others' come with their pages, or the entry would hold every query.
+      codeSplittingOptions: {
+        splitBehavior: ({ routeId }) =>
+          mode === 'visitor' || FIRST_PAGES.includes(routeId)
+            ? undefined
+            : [['loader', 'component'], ['errorComponent']],
+      },
       routesDirectory: here('./src/routes'),
       generatedRouteTree: here('./src/routeTree.gen.ts'),
+      ...(mode === 'visitor' && {
+        routeFileIgnorePattern: '^(_in|index)',
+        generatedRouteTree: here('./src/visitorTree.gen.js'),
+        disableTypes: true,
+      }),
     }),
     react(),
     tailwindcss(),
     precompress(),
   ],
-  resolve: { alias: { '@': here('./src') } },
+  resolve: { alias: mode === 'visitor' ? visitor : [src] },
   server: { proxy: { '/api': server, '/v1': server, '/sandbox': server } },
   build: {
     outDir: here('../dist/web'),
-    emptyOutDir: true,
+    emptyOutDir: mode !== 'visitor',
     // web/test/weight.spec.ts reads which files each route loads.
-    manifest: true,
+    manifest: mode === 'visitor' ? '.vite/visitor.json' : '.vite/manifest.json',
     // The policy allows no data: fonts or images, so nothing is inlined.
     assetsInlineLimit: 0,
     target: 'es2023',
+    rolldownOptions: {
+      input: here(mode === 'visitor' ? './visitor.html' : './index.html'),
+      output: {
+        codeSplitting: {
+          // One file that stays cached from release to release.
+          groups: [
+            { name: 'vendor', test: /node_modules\/(preact|react|react-dom|scheduler|@tanstack|openapi-fetch)\// },
+          ],
+        },
+      },
+    },
   },
-});
+}));

@@ -23,6 +23,7 @@ let running: TestApp;
 beforeAll(async () => {
   mkdirSync(join(webFolder, 'assets'));
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Tillbook</title>');
+  writeFileSync(join(webFolder, 'visitor.html'), '<!doctype html><title>Visitor</title>');
   writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(webFolder, 'assets/index-abc.js'), 'export {};');
   for (const ending of ['', '.br', '.gz']) writeFileSync(join(webFolder, `assets/app-abc.js${ending}`), packed(ending));
@@ -55,7 +56,7 @@ const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('the web', () => {
   it('is served uncached with strict headers at every path outside the APIs', async () => {
-    for (const path of ['/', '/acme/products?page=2', '/checkout/tb_c_x']) {
+    for (const path of ['/', '/acme/products?page=2', '/checkout/tb_c_x/more', '/sign-in/more']) {
       const page = await get(path, html);
       expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>Tillbook</title>']);
       expect(page.headers.get('cache-control')).toBe('no-cache');
@@ -65,6 +66,11 @@ describe('the web', () => {
       expect(policy).not.toContain('unsafe');
       expect(page.headers.get('strict-transport-security')).toBeTruthy();
     }
+  });
+
+  it('is its light build outside the dashboard', async () => {
+    for (const path of ['/sign-in?next=/acme', '/checkout/tb_c_x', '/checkout/tb_c_x/confirmation', '/outbox'])
+      expect([path, await (await get(path, html)).text()]).toEqual([path, '<!doctype html><title>Visitor</title>']);
   });
 
   it('lets assets be cached for ever, and answers 404 for missing assets and API paths', async () => {

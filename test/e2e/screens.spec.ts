@@ -369,7 +369,7 @@ async function failing(page: Page, dashboard: Dashboard): Promise<void> {
     await route.fulfill({ status: 503, json: {} });
   });
   await dashboard.goTo('Subscriptions');
-  await dashboard.shows('Loading subscriptions…');
+  await page.getByRole('status').filter({ hasText: 'Loading subscriptions…' }).waitFor({ state: 'attached' });
   load();
   await dashboard.shows('This could not be shown', 'Tillbook failed to answer this. Try again in a moment.');
   await page.unroute(subscriptions);

@@ -7,6 +7,10 @@ import { queryClient } from './api/query-client';
 import { router } from './router';
 import './ui/theme.css';
 
+// The page's code loads beside its data, not after the session.
+for (const route of router.getMatchedRoutes(window.location.pathname)[0])
+  void Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
+
 // Refusals and failures of the server are shown on the page; the console is for faults of our own.
 const onCaughtError = (error: unknown) => error instanceof ApiError || console.error(error);
 

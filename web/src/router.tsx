@@ -1,13 +1,16 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { sessionQuery } from './api/account';
 import { ApiError } from './api/error';
 import { queryClient } from './api/query-client';
 import { onRefusedParam } from './lib/list-route';
+import { keepPageOnMissingChunks } from './lib/chunks';
+import { whenBack } from './lib/connection';
 import type { Reserved } from './features/organizations/Page';
 import { routeTree } from './routeTree.gen';
 import { announce } from './ui/Announcer';
 import { PageHead } from './ui/PageHead';
-import { ErrorState, Loading } from './ui/States';
+import { Loading } from './ui/Loading';
+import { ErrorState } from './ui/States';
 
 export const router = createRouter({
   routeTree,
@@ -15,20 +18,27 @@ export const router = createRouter({
   defaultPreload: 'intent',
   // TanStack Query caches and expires data; the router always asks it.
   defaultPreloadStaleTime: 0,
-  defaultPendingMs: 300,
-  defaultPendingComponent: () => <Loading what="this page" />,
-  defaultErrorComponent: ({ error, reset }) => (
-    <>
-      <PageHead
-        title={error instanceof ApiError && error.status === 404 ? 'Not found' : 'This page could not be loaded'}
-      />
-      <ErrorState title="" error={error} onRetry={reset} />
-    </>
-  ),
+  defaultPendingMs: 100,
+  // By default, a skeleton would hide a page that is ready for half a second.
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: () => <Loading what="this page" shape="page" />,
+  defaultErrorComponent: PageError,
   scrollRestoration: true,
   // The address keeps only what a page knows.
   search: { strict: true },
 });
+
+function PageError({ error }: ErrorComponentProps) {
+  const { invalidate } = useRouter();
+  return (
+    <>
+      <PageHead
+        title={error instanceof ApiError && error.status === 404 ? 'Not found' : 'This page could not be loaded'}
+      />
+      <ErrorState title="" error={error} onRetry={() => void invalidate()} />
+    </>
+  );
+}
 
 const refused = new Set<string>();
 
@@ -37,6 +47,12 @@ onRefusedParam((name, value) => {
   if (refused.has(`${name} ${value}`)) return;
   refused.add(`${name} ${value}`);
   announce(`The address says ${name} “${value}”, which does not exist. The list is shown without it.`, true);
+});
+
+keepPageOnMissingChunks();
+whenBack(() => {
+  void queryClient.invalidateQueries();
+  void router.invalidate();
 });
 
 // If the session has ended, any call fails: the route's guard then redirects to the sign-in.

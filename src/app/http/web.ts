@@ -9,8 +9,16 @@ import type { EmbedOrigins } from './embed-origins.ts';
 /** Paths that are not pages: an unknown path below these, in any case, is a 404 of its contract. */
 const APIS = /^\/(api|v1|sandbox|assets|healthz|readyz|metrics)(\/|$)/i;
 
+/** Pages outside the dashboard, which the build keeps apart and light (docs/WEB.md#weight). */
+const VISITOR =
+  /^\/(sign-(in|up)|(forgot|reset)-password|verify-email|account-deleted|pretend-provider|error|outbox|accept-invitation\/[^/]+|checkout\/[^/]+(\/confirmation)?)\/?$/;
+
 export function isApi(path: string): boolean {
   return APIS.test(path);
+}
+
+export function isVisitorPage(path: string): boolean {
+  return VISITOR.test(path);
 }
 
 /** Strict headers for pages, which need nothing inline; a short set for APIs. */
@@ -65,7 +73,8 @@ export function serveWeb(app: NestExpressApplication, folder: string): void {
     // Requests to APIs never access the disk.
     if (isApi(path)) return next();
     const name = path.slice(1);
-    pages.send(!pages.has(name) && opensPage(request) ? 'index.html' : name, request, response, next);
+    if (pages.has(name) || !opensPage(request)) return pages.send(name, request, response, next);
+    pages.send(isVisitorPage(path) ? 'visitor.html' : 'index.html', request, response, next);
   });
 }
 

@@ -1,4 +1,5 @@
 import createClient, { type Middleware } from 'openapi-fetch';
+import { connectionLost, connectionWorks } from '@/lib/connection';
 import { ApiError, toApiError, unreachable } from './error';
 import { queryClient } from './query-client';
 import type { paths } from './schema';
@@ -7,6 +8,7 @@ const PENDING_REFETCH_MS = 1000;
 
 const contracts: Middleware = {
   async onResponse({ request, response }) {
+    connectionWorks();
     if (response.ok) {
       // The write is stored but the read models lag: reload what is on the screen, once.
       if (response.headers.has('Projection-Pending')) {
@@ -19,6 +21,8 @@ const contracts: Middleware = {
   },
   onError({ error, request }) {
     if (error instanceof ApiError) return error;
+    // A caller may end its own request.
+    if (!request.signal.aborted) connectionLost();
     return unreachable(request.method);
   },
 };

@@ -1,24 +1,29 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { clockQuery } from '@/api/sandbox';
 import { ActingBar } from '@/features/admin/ActingBar';
 import { Announcer } from '@/ui/Announcer';
 import { ButtonLink } from '@/ui/Button';
 import { CommandPalette } from '@/ui/CommandPalette';
 import { LeaveQuestion } from '@/ui/LeaveQuestion';
+import { Notices } from '@/ui/Notices';
 import { PageHead } from '@/ui/PageHead';
-import { Sheet } from '@/ui/Shell';
+import { Sheet } from '@/ui/Sheet';
 import { ErrorState } from '@/ui/States';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   // Every page's relative times follow the sandbox's clock; without an answer, this machine's.
   loader: ({ context }) => context.queryClient.ensureQueryData(clockQuery).catch(() => null),
   component: Root,
-  errorComponent: ({ error, reset }) => (
-    <Sheet>
-      <ErrorState error={error} onRetry={reset} />
-    </Sheet>
-  ),
+  errorComponent: function RootError({ error }) {
+    const { invalidate } = useRouter();
+    return (
+      <Sheet>
+        <ErrorState error={error} onRetry={() => void invalidate()} />
+      </Sheet>
+    );
+  },
   notFoundComponent: NotFound,
 });
 
@@ -29,12 +34,21 @@ function Root() {
       <Outlet />
       <CommandPalette />
       <LeaveQuestion />
+      <Notices />
       <Announcer />
     </>
   );
 }
 
+const opened = window.location.pathname;
+
 function NotFound() {
+  // The pages outside the dashboard are a build of their own: the dashboard's are loaded from the server.
+  const isElsewhere = import.meta.env.MODE === 'visitor' && window.location.pathname !== opened;
+  useEffect(() => {
+    if (isElsewhere) window.location.reload();
+  }, [isElsewhere]);
+  if (isElsewhere) return null;
   return (
     <Sheet>
       <PageHead title="There is no such page" note="The address may be mistyped, or the page no longer exists." />

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from './Button';
 import type { ChartProps } from './chart-data';
-import { Loading } from './States';
+import { Loading } from './Loading';
 
 const ChartPlot = lazy(() => import('./ChartPlot'));
 

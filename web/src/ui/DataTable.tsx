@@ -7,7 +7,8 @@ import { Button, ButtonLink } from './Button';
 import { Pagination } from './Pagination';
 import { useRowKeys } from './row-keys';
 import { StackedRows } from './StackedRows';
-import { EmptyState, ErrorState, Loading } from './States';
+import { Loading } from './Loading';
+import { EmptyState, ErrorState } from './States';
 import type { Column } from './table-column';
 import { columnsIn, gridOf, useRoom } from './table-layout';
 import { TableHead, type Sorting } from './TableHead';
@@ -53,7 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       : query.error;
     return <ErrorState error={error} onRetry={() => void query.refetch()} action={showAll || undefined} />;
   }
-  if (!query.data) return <Loading what={label} />;
+  if (!query.data) return <Loading what={label} shape="rows" />;
   const { items, pagination } = query.data;
   if (items.length === 0 && page === 1) return <>{empty}</>;
   if (items.length === 0) return <NoSuchPage page={page} last={pagination.max_page} onPage={onPage} />;

@@ -1,8 +1,9 @@
 import { Dialog as Radix } from 'radix-ui';
-import { createContext, useContext, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { mayLeave, type Forms } from '@/lib/unsaved';
-import { Button, IconButton } from './Button';
+import { IconButton } from './Button';
+import { CloseDialog } from './DialogCancel';
 import { DialogForms } from './guarded-form';
 import { useReturnFocus } from './return-focus';
 
@@ -15,8 +16,6 @@ interface DialogProps {
   wide?: boolean;
   children: ReactNode;
 }
-
-const CloseDialog = createContext<() => void>(() => undefined);
 
 // Without Radix' Overlay on purpose: it injects a style element, which the content security policy blocks.
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
@@ -51,41 +50,6 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
           <CloseDialog value={() => change(false)}>
             <DialogForms value={forms}>{children}</DialogForms>
           </CloseDialog>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
-}
-
-/** Closes the dialog that it is in, after asking if a form in it holds unsaved input. */
-export function DialogCancel({ kind }: { kind?: 'quiet' }) {
-  const close = useContext(CloseDialog);
-  return (
-    <Button kind={kind} onClick={close}>
-      Cancel
-    </Button>
-  );
-}
-
-/** A panel from the left edge, for the areas on a phone. */
-export function Drawer({ open, onOpenChange, title, children }: DialogProps) {
-  const focus = useReturnFocus();
-  return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <div className="fixed inset-0 z-30 bg-veil" />
-        <Radix.Content
-          data-modal
-          aria-modal="true"
-          {...focus}
-          aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] flex-col overflow-y-auto border-r border-line bg-paper"
-        >
-          <Radix.Title className="sr-only">{title}</Radix.Title>
-          <Radix.Close asChild>
-            <IconButton icon="close" label="Close" className="absolute top-2 right-2" />
-          </Radix.Close>
-          {children}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

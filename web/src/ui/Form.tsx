@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { Button, ButtonLink } from './Button';
-import { DialogCancel } from './Dialog';
+import { DialogCancel } from './DialogCancel';
 import type { Draft } from './guarded-form';
 
 interface FormProps extends ComponentProps<'form'> {

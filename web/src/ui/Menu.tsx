@@ -1,62 +1,44 @@
-import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { cx } from '@/lib/cx';
-import { afterFocusReturned } from './return-focus';
+import { cloneElement, lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 
-/** `trigger` is a button; the menu is not modal, so it needs no scroll lock. */
-export function Menu({
-  trigger,
-  align = 'end',
-  children,
-}: {
-  trigger: ReactNode;
+interface TriggerProps {
+  onClick?: () => void;
+  onFocus?: () => void;
+  onPointerEnter?: () => void;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+}
+
+interface MenuProps {
+  /** A button. */
+  trigger: ReactElement<TriggerProps>;
   align?: 'start' | 'end';
   children: ReactNode;
-}) {
+}
+
+// Most visits open no menu: its code loads when a pointer or the focus comes near one.
+const load = () => import('./MenuParts');
+const preload = () => void load().catch(() => undefined);
+
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  const [asked, setAsked] = useState(false);
+  const closed = cloneElement(trigger, {
+    onClick: () => setAsked(true),
+    onFocus: preload,
+    onPointerEnter: preload,
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+  });
+  if (!asked) return closed;
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 min-w-44 rounded-slip border border-edge bg-slip p-1"
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <Suspense fallback={closed}>
+      <OpenMenu trigger={trigger} align={align}>
+        {children}
+      </OpenMenu>
+    </Suspense>
   );
 }
 
-interface MenuItemProps {
-  onSelect?: () => void;
-  danger?: boolean;
-  disabled?: boolean;
-  /** Set where the child is a link. */
-  asChild?: boolean;
-  children: ReactNode;
-}
-
-export function MenuItem({ danger, onSelect, ...rest }: MenuItemProps) {
-  return (
-    <DropdownMenu.Item
-      {...rest}
-      // After the menu has returned the focus, or a dialog opened from it would lose it.
-      onSelect={onSelect && (() => afterFocusReturned(onSelect))}
-      className={cx(
-        'flex min-h-8 pointer-coarse:min-h-11 w-full cursor-pointer items-center gap-2 rounded-control px-2 outline-none select-none data-disabled:text-faint data-highlighted:bg-shade',
-        danger && 'text-red',
-      )}
-    />
-  );
-}
-
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return <DropdownMenu.Label className="px-2 py-1 text-note text-faint">{children}</DropdownMenu.Label>;
-}
-
-export function MenuLine() {
-  return <DropdownMenu.Separator className="my-1 h-px bg-line" />;
-}
+const OpenMenu = lazy(() => load().then((parts) => ({ default: parts.OpenMenu })));
+export const MenuItem = lazy(() => load().then((parts) => ({ default: parts.MenuItem })));
+export const MenuLabel = lazy(() => load().then((parts) => ({ default: parts.MenuLabel })));
+export const MenuLine = lazy(() => load().then((parts) => ({ default: parts.MenuLine })));

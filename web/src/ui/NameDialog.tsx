@@ -1,5 +1,6 @@
 import { Button } from './Button';
-import { Dialog, DialogCancel } from './Dialog';
+import { Dialog } from './Dialog';
+import { DialogCancel } from './DialogCancel';
 import { Input } from './Field';
 import { Form, FormError } from './Form';
 import { useGuardedForm } from './guarded-form';

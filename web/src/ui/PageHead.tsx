@@ -35,11 +35,13 @@ export function PageHead({ title, tab = title, mark, note, up, action }: PageHea
     landed = pathname;
   }, [pathname]);
 
+  const name = [tab, organization, 'Tillbook'].filter((part, at, all) => part && all.indexOf(part) === at).join(' · ');
+  useEffect(() => {
+    document.title = name;
+  }, [name]);
+
   return (
     <header className="mb-6 grid gap-1">
-      <title>
-        {[tab, organization, 'Tillbook'].filter((part, at, all) => part && all.indexOf(part) === at).join(' · ')}
-      </title>
       {up && (
         <Link
           {...up.link}

@@ -1,4 +1,4 @@
-import { Loading } from './States';
+import { Loading } from './Loading';
 
 export interface PickOption {
   id: string;
@@ -16,7 +16,7 @@ interface PickListProps {
 
 /** The matches, each a button. */
 export function PickList({ label, options, onPick }: PickListProps) {
-  if (!options) return <Loading what={`each ${label.toLowerCase()}`} />;
+  if (!options) return <Loading shape="facts" count={5} what={`each ${label.toLowerCase()}`} />;
   return (
     <ul className="border-t border-line">
       {options.map(({ id, label, note }) => (

@@ -1,12 +1,14 @@
 import { Link, useLocation, type LinkProps } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
-import { Drawer } from './Dialog';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { IconButton } from './Button';
 import { Icon } from './Icon';
 import { modifierKey } from '@/lib/keyboard';
 import { ShortcutKeys } from './ShortcutKeys';
 import { SkipLink } from './SkipLink';
 import { showPalette } from './commands';
+
+// Phones only.
+const Drawer = lazy(() => import('./Drawer').then((module) => ({ default: module.Drawer })));
 
 export interface Area {
   label: string;
@@ -31,6 +33,8 @@ interface ShellProps {
 
 export function Shell({ head, groups, foot, banner, children }: ShellProps) {
   const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  if (open && !used) setUsed(true);
   const { pathname } = useLocation();
   useEffect(() => setOpen(false), [pathname]);
   const places = groups.flatMap(({ areas }) => areas);
@@ -51,11 +55,15 @@ export function Shell({ head, groups, foot, banner, children }: ShellProps) {
         <IconButton icon="menu" label="Areas" onClick={() => setOpen(true)} />
         <div className="min-w-0 flex-1">{head}</div>
       </div>
-      <Drawer open={open} onOpenChange={setOpen} title="Areas">
-        <div className="h-14 shrink-0" />
-        <Rail groups={groups} />
-        <div className="mt-auto border-t border-line px-3 py-2">{foot}</div>
-      </Drawer>
+      <Suspense fallback={null}>
+        {used && (
+          <Drawer open={open} onOpenChange={setOpen} title="Areas">
+            <div className="h-14 shrink-0" />
+            <Rail groups={groups} />
+            <div className="mt-auto border-t border-line px-3 py-2">{foot}</div>
+          </Drawer>
+        )}
+      </Suspense>
       <div className="sticky top-(--bar) flex h-[calc(100dvh-var(--bar))] flex-col overflow-y-auto border-r border-line max-sm:hidden">
         {rail}
       </div>
@@ -104,30 +112,5 @@ function Rail({ groups }: Pick<ShellProps, 'groups'>) {
         </div>
       ))}
     </nav>
-  );
-}
-
-/** A page outside every organization: one narrow column. */
-export function Sheet({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
-  return (
-    <div className="grid min-h-[calc(100dvh-var(--bar))] grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] px-4">
-      <SkipLink />
-      <header className="mx-auto w-full max-w-[26rem] pt-[max(6vh,24px)] pb-8">
-        <Wordmark />
-      </header>
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[26rem] pb-16 outline-none">
-        {children}
-      </main>
-      {foot && <footer className="mx-auto w-full max-w-[26rem] pb-6">{foot}</footer>}
-    </div>
-  );
-}
-
-export function Wordmark() {
-  return (
-    <span className="inline-flex items-center gap-2 font-semibold tracking-[-0.01em]">
-      <img src="/favicon.svg" alt="" width={20} height={20} />
-      Tillbook
-    </span>
   );
 }

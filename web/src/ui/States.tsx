@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useLasting } from '@/lib/hooks';
 import { Button } from './Button';
 
 /** What the page is for, and the first step. */
@@ -35,15 +34,5 @@ export function ErrorState({
       </p>
       {action ?? (onRetry && <Button onClick={onRetry}>Try again</Button>)}
     </div>
-  );
-}
-
-/** Shows nothing for 300 ms, then what is loading. */
-export function Loading({ what }: { what: string }) {
-  const lasting = useLasting(true, 300);
-  return (
-    <p role="status" className="min-h-8 py-6 text-soft">
-      {lasting && `Loading ${what}…`}
-    </p>
   );
 }

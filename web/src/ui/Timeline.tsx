@@ -2,7 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { shortId, word } from '@/lib/format';
 import { actorWords, amountWords, changedFields, dataLines, eventWords, type Actor } from '@/lib/ledger';
 import { Receipt, ReceiptLines, type ReceiptEntry } from './Receipt';
-import { ErrorState, Loading } from './States';
+import { Loading } from './Loading';
+import { ErrorState } from './States';
 import type { Tone } from './StatusMark';
 
 type Fields = Record<string, unknown>;
@@ -40,7 +41,7 @@ export function Timeline({ subject, id, query }: TimelineProps) {
       <ErrorState title="The history could not be shown" error={query.error} onRetry={() => void query.refetch()} />
     );
   }
-  if (!query.data) return <Loading what="its history" />;
+  if (!query.data) return <Loading what="its history" shape="facts" />;
   const events = query.data;
   const entries = events.map((event, index) => entryOf(event, events[index - 1]?.state ?? null, subject));
   return <Receipt {...head} entries={entries.toReversed()} />;

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/ui/Button';
 import { PageHead } from '@/ui/PageHead';
-import { Sheet } from '@/ui/Shell';
+import { Sheet } from '@/ui/Sheet';
 
 /** Shown after the account is deleted, by the link in the mail or at once. */
 export function AccountDeleted() {

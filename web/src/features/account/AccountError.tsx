@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/ui/Button';
 import { PageHead } from '@/ui/PageHead';
-import { Sheet } from '@/ui/Shell';
+import { Sheet } from '@/ui/Sheet';
 import { reasonOf } from './error-reasons';
 
 interface AccountErrorProps {

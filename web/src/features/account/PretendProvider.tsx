@@ -4,7 +4,7 @@ import { Input } from '@/ui/Field';
 import { Form } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
-import { Sheet } from '@/ui/Shell';
+import { Sheet } from '@/ui/Sheet';
 import { StatusMark } from '@/ui/StatusMark';
 import { pretendCode, providerName, type PretendProfile } from './providers';
 

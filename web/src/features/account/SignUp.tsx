@@ -6,7 +6,7 @@ import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
-import { Sheet } from '@/ui/Shell';
+import { Sheet } from '@/ui/Sheet';
 import { isInvited } from './invited';
 import { useNewPassword } from './new-password';
 import { SocialSignIn } from './SocialSignIn';

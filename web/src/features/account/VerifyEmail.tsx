@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '@/ui/Button';
 import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
 import { PageHead } from '@/ui/PageHead';
-import { Sheet } from '@/ui/Shell';
+import { Sheet } from '@/ui/Sheet';
 import { SandboxMail } from './SandboxMail';
 
 interface VerifyEmailProps {

@@ -1,7 +1,8 @@
 import { Link, linkOptions, Outlet, useRouter } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { useCommands, type Command } from '@/ui/commands';
-import { Shell, Wordmark } from '@/ui/Shell';
+import { Wordmark } from '@/ui/Sheet';
+import { Shell } from '@/ui/Shell';
 
 const groups = [
   { label: 'Administration', areas: [{ label: 'Users', link: linkOptions({ to: '/admin/users' }) }] },

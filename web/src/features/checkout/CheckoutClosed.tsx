@@ -1,6 +1,6 @@
 import { ApiError } from '@/api/error';
 import { PageHead } from '@/ui/PageHead';
-import { Sheet } from '@/ui/Shell';
+import { Sheet } from '@/ui/Sheet';
 import { ErrorState } from '@/ui/States';
 
 /** Shown if the checkout is over, unknown or unreachable. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clockQuery } from '@/api/sandbox';
 import { RadioGroup } from '@/ui/Choice';
 import { FormSection } from '@/ui/Form';
-import { Loading } from '@/ui/States';
+import { Loading } from '@/ui/Loading';
 
 const cards = [
   { value: 'ctoken_ok', label: 'A card that pays' },
@@ -20,7 +20,7 @@ const cards = [
 /** The sandbox asks for no card: the buyer chooses the outcome of the payment. */
 export function TestCards({ register, error }: { register: object; error?: string }) {
   const { data: sandbox, isPending } = useQuery(clockQuery);
-  if (isPending) return <Loading what="the ways to pay" />;
+  if (isPending) return <Loading what="the ways to pay" shape="form" count={2} />;
   return (
     <FormSection
       title="Card"

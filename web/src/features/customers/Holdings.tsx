@@ -6,7 +6,8 @@ import { productQuery } from '@/api/products';
 import type { CustomerState } from '@/api/types';
 import { ABSENT, money, shortId } from '@/lib/format';
 import { Fact, Facts, Section } from '@/ui/Facts';
-import { ErrorState, Loading } from '@/ui/States';
+import { Loading } from '@/ui/Loading';
+import { ErrorState } from '@/ui/States';
 import { SubscriptionStatus } from '@/ui/statuses';
 import { Day, Time } from '@/ui/Value';
 
@@ -14,7 +15,7 @@ import { Day, Time } from '@/ui/Value';
 export function Holdings({ id, org }: { id: string; org: string }) {
   const { data: state, error, refetch } = useQuery(customerStateQuery(id));
   if (error && !state) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!state) return <Loading what="subscriptions and benefits" />;
+  if (!state) return <Loading what="subscriptions and benefits" shape="facts" count={3} />;
   const { active_subscriptions, granted_benefits } = state;
   return (
     <Section

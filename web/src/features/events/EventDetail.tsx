@@ -10,7 +10,8 @@ import { useCommands, type Command } from '@/ui/commands';
 import { Detail } from '@/ui/Facts';
 import { PageHead } from '@/ui/PageHead';
 import { Receipt, type ReceiptEntry } from '@/ui/Receipt';
-import { ErrorState, Loading } from '@/ui/States';
+import { Loading } from '@/ui/Loading';
+import { ErrorState } from '@/ui/States';
 import { stateWord } from '@/ui/Timeline';
 import { kindName } from './event-types';
 import { EventFacts } from './EventFacts';
@@ -55,7 +56,7 @@ function StreamReceipt({ organization, event, query }: StreamReceiptProps) {
       <ErrorState title="The stream could not be shown" error={query.error} onRetry={() => void query.refetch()} />
     );
   }
-  if (!query.data) return <Loading what="its stream" />;
+  if (!query.data) return <Loading what="its stream" shape="facts" />;
   const kind = kindName(event.category);
   return (
     <Receipt

@@ -12,7 +12,8 @@ import { PageHead } from '@/ui/PageHead';
 import { NewRows } from '@/ui/NewRows';
 import { Receipt, type ReceiptEntry } from '@/ui/Receipt';
 import { useRowKeys } from '@/ui/row-keys';
-import { ErrorState, Loading } from '@/ui/States';
+import { Loading } from '@/ui/Loading';
+import { ErrorState } from '@/ui/States';
 import { EventFilters, isFiltered } from './EventFilters';
 
 interface EventLogProps {
@@ -47,7 +48,7 @@ function Tape({ organization, search, onSearch }: EventLogProps) {
   usePageReady(organization.id, search, pages);
 
   if (query.isError && !data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!data) return <Loading what="the log" />;
+  if (!data) return <Loading what="the log" shape="rows" count={25} />;
 
   const total = data.pagination.total_count;
   const first = (search.page - 1) * EVENTS_LIMIT;

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { firstStepsQuery } from '@/api/first-steps';
 import { useMayChange } from '@/api/members';
 import { PageHead } from '@/ui/PageHead';
-import { EmptyState, ErrorState, Loading } from '@/ui/States';
+import { Loading } from '@/ui/Loading';
+import { EmptyState, ErrorState } from '@/ui/States';
 import { FirstSteps } from './FirstSteps';
 import type { HomeProps } from './home-search';
 import { Overview } from './Overview';
@@ -17,7 +18,7 @@ export function Home({ organization, search, onSearch }: HomeProps) {
       {error && !steps ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !steps ? (
-        <Loading what="your figures" />
+        <Loading what="your figures" shape="figures" />
       ) : steps.orders === 0 ? (
         mayChange ? (
           <FirstSteps org={organization.slug} steps={steps} />

@@ -9,7 +9,8 @@ import { day, month, useNow } from '@/lib/time';
 import { Chart } from '@/ui/Chart';
 import { cx } from '@/lib/cx';
 import { FilterBar, SelectFilter } from '@/ui/FilterBar';
-import { ErrorState, Loading } from '@/ui/States';
+import { Loading } from '@/ui/Loading';
+import { ErrorState } from '@/ui/States';
 import { asMoney, figures, sentence, type Figure } from './figures';
 import type { HomeProps } from './home-search';
 import { Totals } from './Totals';
@@ -60,7 +61,7 @@ export function Overview({ organization, search, onSearch }: HomeProps) {
       ) : query.error ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Loading what="your figures" />
+        <Loading what="your figures" shape="figures" />
       )}
     </>
   );

@@ -4,8 +4,9 @@ import { invitationQuery } from '@/api/invitations';
 import type { User } from '@/api/types';
 import { ButtonLink } from '@/ui/Button';
 import { PageHead } from '@/ui/PageHead';
-import { Sheet } from '@/ui/Shell';
-import { ErrorState, Loading } from '@/ui/States';
+import { Sheet } from '@/ui/Sheet';
+import { Loading } from '@/ui/Loading';
+import { ErrorState } from '@/ui/States';
 import { Answer } from './Answer';
 import { OtherUser } from './OtherUser';
 
@@ -70,7 +71,7 @@ function Opened({ id, email, user }: { id: string; email: string; user: User }) 
   const query = useQuery(invitationQuery(id));
   // Cached data is out of date once the server refuses the invitation.
   if (query.isSuccess) return <Answer invitation={query.data} />;
-  if (query.isPending) return <Loading what="the invitation" />;
+  if (query.isPending) return <Loading what="the invitation" shape="form" count={2} />;
   const { error } = query;
   if (error instanceof ApiError && error.code === 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
     return <OtherUser user={user} email={email} />;

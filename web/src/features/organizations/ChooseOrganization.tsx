@@ -5,7 +5,7 @@ import type { User } from '@/api/types';
 import { ButtonLink } from '@/ui/Button';
 import { Icon } from '@/ui/Icon';
 import { PageHead } from '@/ui/PageHead';
-import { Sheet } from '@/ui/Shell';
+import { Sheet } from '@/ui/Sheet';
 import { SignedInAs } from './SignedInAs';
 
 interface ChooseOrganizationProps {

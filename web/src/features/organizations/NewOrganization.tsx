@@ -7,7 +7,7 @@ import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
-import { Sheet } from '@/ui/Shell';
+import { Sheet } from '@/ui/Sheet';
 import { SignedInAs } from './SignedInAs';
 import { slugFrom } from './slug';
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useMayChange } from '@/api/members';
 import { teamsQuery } from '@/api/teams';
 import type { Organization, User } from '@/api/types';
+import { preloadWhenIdle } from '@/lib/chunks';
 import { useCommands, type Command } from '@/ui/commands';
 import { Shell } from '@/ui/Shell';
 import type { Place } from '@/ui/shortcuts';
@@ -54,6 +55,8 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
     return [...go, change, ...create];
   }, [groups, mayChange, router, slug]);
   useCommands(commands);
+
+  useEffect(() => preloadWhenIdle(router, (id) => id.startsWith('/_in/$org/')), [router]);
 
   return (
     <Shell head={<OrganizationMenu organization={organization} />} groups={groups} foot={foot} banner={banner}>

@@ -9,9 +9,10 @@ import { Button, ButtonLink } from '@/ui/Button';
 import { FilterBar, SearchFilter, SelectFilter } from '@/ui/FilterBar';
 import { PageHead } from '@/ui/PageHead';
 import { Pagination } from '@/ui/Pagination';
-import { Wordmark } from '@/ui/Shell';
+import { Wordmark } from '@/ui/Sheet';
 import { SkipLink } from '@/ui/SkipLink';
-import { EmptyState, ErrorState, Loading } from '@/ui/States';
+import { Loading } from '@/ui/Loading';
+import { EmptyState, ErrorState } from '@/ui/States';
 import { OutboxMailRow } from './OutboxMailRow';
 
 const kinds = [
@@ -68,7 +69,7 @@ export function Outbox({ search, onSearch, signedIn }: OutboxProps) {
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Loading what="the mails" />
+        <Loading what="the mails" shape="rows" />
       ) : data.items.length === 0 ? (
         <EmptyState
           title={filtered ? 'No matching mails' : 'No mails yet'}

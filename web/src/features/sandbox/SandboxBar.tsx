@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { ApiError } from '@/api/error';
 import { clockQuery, useAdvanceClock } from '@/api/sandbox';
 import { monthLater } from '@/lib/span';
@@ -8,8 +8,9 @@ import { day, exact, useNow } from '@/lib/time';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { useCommands } from '@/ui/commands';
-import { AdvanceDialog } from './AdvanceDialog';
 import { Advancing } from './Advancing';
+
+const AdvanceDialog = lazy(() => import('./AdvanceDialog').then((module) => ({ default: module.AdvanceDialog })));
 
 const DAY = 86_400_000;
 
@@ -89,7 +90,9 @@ function Bar() {
           Outbox
         </Link>
       </span>
-      <AdvanceDialog open={choosing} onOpenChange={setChoosing} now={now} onAdvance={(to) => void advanceTo(to)} />
+      <Suspense fallback={null}>
+        {choosing && <AdvanceDialog open onOpenChange={setChoosing} now={now} onAdvance={(to) => void advanceTo(to)} />}
+      </Suspense>
     </div>
   );
 }

@@ -12,7 +12,8 @@ import { NameDialog } from '@/ui/NameDialog';
 import { NoSuch } from '@/ui/NoSuch';
 import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
-import { ErrorState, Loading } from '@/ui/States';
+import { Loading } from '@/ui/Loading';
+import { ErrorState } from '@/ui/States';
 import { Id, Time } from '@/ui/Value';
 import { teamNames, teamRefusals } from './refusals';
 import { TeamMembers } from './TeamMembers';
@@ -31,7 +32,7 @@ export function TeamDetail({ id, ...rest }: TeamDetailProps) {
   const up = { label: 'Teams', link: linkOptions({ to: '/$org/teams', params: { org: organization.slug } }) };
   const team = query.data?.find((one) => one.id === id);
   if (team) return <Loaded team={team} up={up} {...rest} />;
-  if (query.isPending) return <Loading what="the team" />;
+  if (query.isPending) return <Loading what="the team" shape="page" />;
   if (!query.error) return <NoSuch what="team" list={up} />;
   return (
     <>

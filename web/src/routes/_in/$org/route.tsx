@@ -10,7 +10,7 @@ import { PersonMenu } from '@/features/person/PersonMenu';
 import { SandboxBar } from '@/features/sandbox/SandboxBar';
 import { ButtonLink } from '@/ui/Button';
 import { PageHead } from '@/ui/PageHead';
-import { Sheet } from '@/ui/Shell';
+import { Sheet } from '@/ui/Sheet';
 import { ErrorState } from '@/ui/States';
 
 export const Route = createFileRoute('/_in/$org')({

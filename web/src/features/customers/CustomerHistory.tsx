@@ -7,7 +7,8 @@ import { aboutTitle, actorWords, amountWords, eventWords, type Actor } from '@/l
 import { zoneLabel } from '@/lib/zone';
 import { Button } from '@/ui/Button';
 import { Receipt, type ReceiptEntry } from '@/ui/Receipt';
-import { ErrorState, Loading } from '@/ui/States';
+import { Loading } from '@/ui/Loading';
+import { ErrorState } from '@/ui/States';
 
 interface CustomerHistoryProps {
   organization: Organization;

@@ -3,7 +3,8 @@ import type { OrderPayment } from '@/api/types';
 import { declineWords } from '@/lib/declines';
 import { money, word } from '@/lib/format';
 import { Section } from '@/ui/Facts';
-import { ErrorState, Loading } from '@/ui/States';
+import { Loading } from '@/ui/Loading';
+import { ErrorState } from '@/ui/States';
 import { StatusMark, type Tone } from '@/ui/StatusMark';
 import { Day } from '@/ui/Value';
 

@@ -1,34 +1,21 @@
+import { checkoutFilters, type CheckoutFilters } from '@/lib/list-filters';
 import { saved } from './affects';
 import { api, body } from './client';
 import { useCreate } from './create';
 import { listQuery, oneQuery } from './lists';
-import type { CheckoutStatus } from './types';
 
-export interface CheckoutSearch {
+export interface CheckoutSearch extends CheckoutFilters {
   page: number;
   sorting: string;
-  status: CheckoutStatus | 'all';
-  /** Ids, or '' for any. */
-  product: string;
-  customer: string;
+  limit: number;
 }
 
+type AnyCheckoutSearch = Pick<CheckoutSearch, 'page' | 'sorting'> & Partial<CheckoutSearch>;
+
 /** Checkouts as the seller sees them; the buyer's side is in `checkout.ts`. */
-export function checkoutsQuery(organizationId: string, search: CheckoutSearch) {
-  const { status, product, customer } = search;
+export function checkoutsQuery(organizationId: string, search: AnyCheckoutSearch) {
   return listQuery('checkout', organizationId, search, (params) =>
-    body(
-      api.GET('/v1/checkouts', {
-        params: {
-          query: {
-            ...params,
-            ...(status !== 'all' && { status: [status] }),
-            ...(product && { product_id: [product] }),
-            ...(customer && { customer_id: [customer] }),
-          },
-        },
-      }),
-    ),
+    body(api.GET('/v1/checkouts', { params: { query: { ...params, ...checkoutFilters(search) } } })),
   );
 }
 

@@ -1,15 +1,24 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListSearch } from '@/lib/search';
+import { customerFilters, type CustomerFilters } from '@/lib/list-filters';
 import { deleted, saved } from './affects';
 import { api, body } from './client';
 import { useCreate } from './create';
 import { listQuery, oneQuery } from './lists';
 import type { AddressInput } from './types';
 
-export function customersQuery(organizationId: string, search: ListSearch) {
-  return listQuery('customer', organizationId, search, (query) =>
-    body(api.GET('/v1/customers', { params: { query } })),
+export interface CustomerSearch extends CustomerFilters {
+  page: number;
+  sorting: string;
+  limit: number;
+}
+
+export function customersQuery(
+  organizationId: string,
+  search: Pick<CustomerSearch, 'page' | 'sorting'> & Partial<CustomerSearch>,
+) {
+  return listQuery('customer', organizationId, search, (params) =>
+    body(api.GET('/v1/customers', { params: { query: { ...params, ...customerFilters(search) } } })),
   );
 }
 

@@ -6,6 +6,7 @@ interface PageSearch {
   page: number;
   sorting: string;
   query?: string;
+  limit?: number;
 }
 
 /** The parameters that every list of the billing contract has. */
@@ -25,11 +26,11 @@ export function listQuery<Search extends PageSearch, Page>(
   search: Search,
   load: (params: ListParams) => Promise<Page>,
 ) {
-  const { page, sorting, query } = search;
+  const { page, sorting, query, limit = LIMIT } = search;
   const params: ListParams = {
     organization_id: [organizationId],
     page,
-    limit: LIMIT,
+    limit,
     sorting: [sorting as never],
     ...(query && { query }),
   };
@@ -43,4 +44,18 @@ export function listQuery<Search extends PageSearch, Page>(
 /** One entity by its id. */
 export function oneQuery<One>(entity: Entity, id: string, load: (path: { id: string }) => Promise<One>) {
   return queryOptions({ queryKey: [entity, 'one', id], queryFn: () => load({ id }) });
+}
+
+/** The sums of a list's rows; those of the previous filters stay on the screen until they have loaded. */
+export function totalsQuery<Filters extends object, Totals>(
+  entity: Entity,
+  organizationId: string,
+  filters: Filters,
+  load: (params: Filters & { organization_id: string[] }) => Promise<Totals>,
+) {
+  return queryOptions({
+    queryKey: [entity, 'totals', organizationId, filters],
+    queryFn: () => load({ organization_id: [organizationId], ...filters }),
+    placeholderData: keepPreviousData,
+  });
 }

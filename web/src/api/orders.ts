@@ -1,69 +1,31 @@
 import { queryOptions } from '@tanstack/react-query';
+import { orderFilters, type OrderFilters } from '@/lib/list-filters';
 import { api, body } from './client';
-import { listQuery, oneQuery } from './lists';
+import { listQuery, oneQuery, totalsQuery } from './lists';
 
-export type BillingType = 'one_time' | 'recurring' | 'all';
-
-export interface OrderSearch {
+export interface OrderSearch extends OrderFilters {
   page: number;
   sorting: string;
-  /** Ids, or '' for any. */
-  product: string;
-  customer: string;
-  billing: BillingType;
+  limit: number;
 }
 
-export function ordersQuery(organizationId: string, search: OrderSearch) {
-  const { product, customer, billing } = search;
+type AnyOrderSearch = Pick<OrderSearch, 'page' | 'sorting'> & Partial<OrderSearch>;
+
+export function ordersQuery(organizationId: string, search: AnyOrderSearch) {
   return listQuery('order', organizationId, search, (params) =>
-    body(
-      api.GET('/v1/orders', {
-        params: {
-          query: {
-            ...params,
-            ...(product && { product_id: [product] }),
-            ...(customer && { customer_id: [customer] }),
-            ...(billing !== 'all' && { product_billing_type: [billing] }),
-          },
-        },
-      }),
-    ),
+    body(api.GET('/v1/orders', { params: { query: { ...params, ...orderFilters(search) } } })),
+  );
+}
+
+/** How many orders match, and their sums in each currency. */
+export function orderTotalsQuery(organizationId: string, search: OrderFilters) {
+  return totalsQuery('order', organizationId, orderFilters(search), (query) =>
+    body(api.GET('/api/dashboard/orders/totals', { params: { query } })),
   );
 }
 
 export function orderQuery(id: string) {
   return oneQuery('order', id, (path) => body(api.GET('/v1/orders/{id}', { params: { path } })));
-}
-
-/**
- * The orders of one subscription, newest first. The contract has no filter by subscription: takes those among the newest hundred
- * of its customer and product.
- */
-export function subscriptionOrdersQuery(
-  organizationId: string,
-  { id, customer_id, product_id }: { id: string; customer_id: string; product_id: string },
-) {
-  return queryOptions({
-    queryKey: ['order', 'of-subscription', id],
-    queryFn: async () => {
-      const { items } = await body(
-        api.GET('/v1/orders', {
-          params: {
-            query: {
-              organization_id: [organizationId],
-              customer_id: [customer_id],
-              product_id: [product_id],
-              page: 1,
-              limit: 100,
-              sorting: ['-created_at'],
-            },
-          },
-        }),
-      );
-      const own = items.filter(({ subscription_id }) => subscription_id === id);
-      return { items: own, pagination: { total_count: own.length, max_page: 1 } };
-    },
-  });
 }
 
 /** The order of a checkout, or null while it has none. */

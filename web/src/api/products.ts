@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CURRENCY } from '@/lib/billing';
 import type { ListSearch } from '@/lib/search';
 import { saved } from './affects';
@@ -10,10 +11,13 @@ import type { Interval, Product } from './types';
 
 export type Shelf = 'on-sale' | 'archived' | 'all';
 
-export type ProductSearch = ListSearch & { shelf: Shelf };
+export type ProductSearch = ListSearch & { shelf: Shelf; limit: number };
 
-export function productsQuery(organizationId: string, search: ProductSearch) {
-  const { shelf } = search;
+export function productsQuery(
+  organizationId: string,
+  search: Pick<ProductSearch, 'page' | 'sorting'> & Partial<ProductSearch>,
+) {
+  const { shelf = 'all' } = search;
   return listQuery('product', organizationId, search, (params) =>
     body(
       api.GET('/v1/products', {
@@ -40,11 +44,21 @@ export function productChoicesQuery(organizationId: string) {
   });
 }
 
-/** Options of a filter by product: any, or one that passes `offers`. */
-export function useProductOptions(organizationId: string, offers: (product: Product) => boolean = () => true) {
-  const { data } = useQuery(productChoicesQuery(organizationId));
-  const options = (data?.items ?? []).filter(offers).map(({ id, name }) => ({ value: id, label: name }));
-  return [{ value: '', label: 'Any product' }, ...options];
+/** For a filter by product: the selected product, and those whose name contains the typed text. */
+export function useProductChoices(organizationId: string, pickedId: string) {
+  const [text, setText] = useState('');
+  const picked = useQuery({ ...productQuery(pickedId), enabled: pickedId !== '' });
+  const found = useQuery(productsQuery(organizationId, { page: 1, sorting: 'name', query: text }));
+  return {
+    picked: pickedId === '' ? undefined : (picked.data?.name ?? (picked.isError ? 'Unknown product' : 'One product')),
+    options: found.data?.items.slice(0, 10).map(({ id, name, is_archived }) => ({
+      id,
+      label: name,
+      note: is_archived ? 'Archived' : null,
+    })),
+    text,
+    onText: setText,
+  };
 }
 
 /** Benefits to choose from; at most 100, the contract's largest page. */

@@ -1,35 +1,28 @@
 import { useMutation } from '@tanstack/react-query';
+import { subscriptionFilters, type SubscriptionFilters } from '@/lib/list-filters';
 import { saved } from './affects';
 import { api, body } from './client';
-import { listQuery, oneQuery } from './lists';
+import { listQuery, oneQuery, totalsQuery } from './lists';
 import type { CancellationReason } from './types';
 
-export type Running = 'active' | 'inactive' | 'all';
-
-export interface SubscriptionSearch {
+export interface SubscriptionSearch extends SubscriptionFilters {
   page: number;
   sorting: string;
-  /** Ids, or '' for any. */
-  product: string;
-  customer: string;
-  running: Running;
+  limit: number;
 }
 
-export function subscriptionsQuery(organizationId: string, search: SubscriptionSearch) {
-  const { product, customer, running } = search;
+type AnySubscriptionSearch = Pick<SubscriptionSearch, 'page' | 'sorting'> & Partial<SubscriptionSearch>;
+
+export function subscriptionsQuery(organizationId: string, search: AnySubscriptionSearch) {
   return listQuery('subscription', organizationId, search, (params) =>
-    body(
-      api.GET('/v1/subscriptions', {
-        params: {
-          query: {
-            ...params,
-            ...(product && { product_id: [product] }),
-            ...(customer && { customer_id: [customer] }),
-            ...(running !== 'all' && { active: running === 'active' }),
-          },
-        },
-      }),
-    ),
+    body(api.GET('/v1/subscriptions', { params: { query: { ...params, ...subscriptionFilters(search) } } })),
+  );
+}
+
+/** How many subscriptions match, and their sums in each currency, per period and per month. */
+export function subscriptionTotalsQuery(organizationId: string, search: SubscriptionFilters) {
+  return totalsQuery('subscription', organizationId, subscriptionFilters(search), (query) =>
+    body(api.GET('/api/dashboard/subscriptions/totals', { params: { query } })),
   );
 }
 

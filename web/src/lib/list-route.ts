@@ -1,5 +1,5 @@
 import { stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router';
-import { dayOf, idOf, oneOf, pageOf, textOf } from './search';
+import { dayOf, idOf, LIMIT, limitOf, oneOf, pageOf, textOf } from './search';
 
 /** A search parameter: its default, which the address omits, and its parser. */
 interface Param<T> {
@@ -11,11 +11,20 @@ type Params<Search> = { [Name in keyof Search]: Param<Search[Name]> };
 
 export const page: Param<number> = { fallback: 1, read: pageOf };
 
+/** Rows of a page. */
+export const limit: Param<number> = { fallback: LIMIT, read: limitOf };
+
 /** A day such as 2026-11-21, or '' for any. */
 export const day: Param<string> = { fallback: '', read: dayOf };
 
 /** The id of a product, a customer and so on, or '' for any. */
 export const id: Param<string> = { fallback: '', read: idOf };
+
+/** A currency such as "usd", or '' for any. */
+export const code: Param<string> = {
+  fallback: '',
+  read: (raw) => (typeof raw === 'string' && /^[a-z]{3}$/i.test(raw) ? raw.toLowerCase() : ''),
+};
 
 /** Any text, such as a sorting or a search. */
 export function text(fallback = ''): Param<string> {

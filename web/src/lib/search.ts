@@ -1,4 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
+import { readStored, store } from './stored';
 
 /** The search parameters of every list. `sorting` as in the contract: `-created_at`. */
 export interface ListSearch {
@@ -11,6 +12,20 @@ export interface ListSearch {
 export type SearchInput<T> = Partial<T> & SearchSchemaInput;
 
 export const LIMIT = 25;
+/** Rows of a page to choose from. */
+export const LIMITS = [25, 50, 100] as const;
+
+const STORED_LIMIT = 'rows-per-page';
+
+/** The rows per page that an address asks for, or those chosen last in this browser. */
+export function limitOf(value: unknown): number {
+  const known = (limit: unknown) => LIMITS.find((one) => one === Number(limit));
+  return known(value) ?? known(readStored(STORED_LIMIT)) ?? LIMIT;
+}
+
+export function storeLimit(limit: number): void {
+  store(STORED_LIMIT, limit === LIMIT ? null : String(limit));
+}
 
 export function textOf(value: unknown, fallback: string): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : fallback;

@@ -45,7 +45,8 @@ interface AnchorProps extends ComponentProps<'a'> {
 }
 
 /** For addresses outside the app's routes. */
-export function ButtonAnchor({ kind = 'plain', className, ...rest }: AnchorProps) {
+export /** A link out of the app, such as a file, that looks like a button. */
+function ButtonAnchor({ kind = 'plain', className, ...rest }: AnchorProps) {
   return <a {...rest} className={cx(base, kinds[kind], className)} />;
 }
 

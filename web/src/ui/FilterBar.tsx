@@ -36,7 +36,7 @@ export function SearchFilter({
   });
 
   return (
-    <span className="relative min-w-52 flex-1 sm:max-w-72">
+    <span className="relative min-w-52 flex-1 basis-full sm:max-w-72 sm:basis-auto">
       <span className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-faint">
         <Icon name="search" />
       </span>

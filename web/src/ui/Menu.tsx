@@ -40,5 +40,6 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
 
 const OpenMenu = lazy(() => load().then((parts) => ({ default: parts.OpenMenu })));
 export const MenuItem = lazy(() => load().then((parts) => ({ default: parts.MenuItem })));
+export const MenuCheck = lazy(() => load().then((parts) => ({ default: parts.MenuCheck })));
 export const MenuLabel = lazy(() => load().then((parts) => ({ default: parts.MenuLabel })));
 export const MenuLine = lazy(() => load().then((parts) => ({ default: parts.MenuLine })));

@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { cx } from '@/lib/cx';
+import { Icon } from './Icon';
 import { afterFocusReturned } from './return-focus';
 
 interface OpenMenuProps {
@@ -54,6 +55,33 @@ export function MenuItem({ danger, onSelect, ...rest }: MenuItemProps) {
         danger && 'text-red',
       )}
     />
+  );
+}
+
+interface MenuCheckProps {
+  checked: boolean;
+  onChange: (on: boolean) => void;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+/** A choice that is on or off; the menu stays open, since several are usually changed. */
+export function MenuCheck({ checked, onChange, disabled, children }: MenuCheckProps) {
+  return (
+    <DropdownMenu.CheckboxItem
+      checked={checked}
+      disabled={disabled}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+      className="flex min-h-8 w-full cursor-pointer items-center gap-2 rounded-control px-2 outline-none select-none data-disabled:text-faint data-highlighted:bg-shade pointer-coarse:min-h-11"
+    >
+      <span className="inline-flex w-4">
+        <DropdownMenu.ItemIndicator>
+          <Icon name="check" />
+        </DropdownMenu.ItemIndicator>
+      </span>
+      {children}
+    </DropdownMenu.CheckboxItem>
   );
 }
 

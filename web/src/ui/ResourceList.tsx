@@ -1,15 +1,22 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Button } from './Button';
+import { ColumnsMenu, useColumns } from './ColumnsMenu';
 import { DataTable, type Column, type Page } from './DataTable';
-import { FilterBar } from './FilterBar';
+import { ExportLink } from './ExportLink';
+import { ListFilters } from './ListFilters';
+import { ListSummary, type ListTotals } from './ListSummary';
 import { NewRows } from './NewRows';
 import { PageHead } from './PageHead';
 import { EmptyState } from './States';
+import { ViewsMenu } from './ViewsMenu';
 
 interface Search {
   page: number;
   sorting?: string;
+  query?: string;
+  limit?: number;
 }
 
 interface EmptyText {
@@ -18,7 +25,7 @@ interface EmptyText {
   action?: ReactNode;
 }
 
-interface ResourceListProps<Row extends { id: string }> {
+interface ResourceListProps<Row extends { id: string }, S extends Search> {
   title: string;
   note?: ReactNode;
   /** What the rows are, plural and lower case: "customers". */
@@ -27,30 +34,86 @@ interface ResourceListProps<Row extends { id: string }> {
   columns: Column<Row>[];
   /** The page a row opens. */
   link?: (row: Row) => LinkProps;
-  search: Search;
-  onSearch: (change: Partial<Search>) => void;
+  search: S;
+  onSearch: (change: Partial<S>) => void;
   /** The head's action: usually a link to add one. */
   action?: ReactNode;
+  /** What the search field finds; without it, there is none. */
+  searchLabel?: string;
+  /** The filters that are used most. */
   filters?: ReactNode;
+  /** Others, behind "More filters", and the names that they have in the search. */
+  more?: { filters: ReactNode; names: readonly (keyof S)[] };
+  /** The search's filters when none is set: what "Clear filters" sets, and what tells whether one is. */
+  noFilters?: Partial<S>;
+  /** Keeps columns and saved filters under this name. */
+  kept?: string;
+  /** Of all pages; without it, the number of rows alone. */
+  totals?: ListTotals & { of: string };
+  /** The address of the rows as a CSV file. */
+  exportHref?: string;
   /** Shown if no row matches the filters: what to change. */
   noMatch?: ReactNode;
   /** Shown if the list is empty: what it is for, and the first step. */
   empty: EmptyText;
 }
 
-/** A list's page: title, action, filters, rows and empty states. */
-export function ResourceList<Row extends { id: string }>(props: ResourceListProps<Row>) {
-  const { title, note, label, query, columns, link, search, onSearch, action, filters, noMatch } = props;
-  const emptyText: EmptyText = noMatch ? { title: `No matching ${label}`, text: noMatch } : props.empty;
+/** A list's page: title, action, filters, sums, rows and empty states. */
+export function ResourceList<Row extends { id: string }, S extends Search>(props: ResourceListProps<Row, S>) {
+  const { title, note, label, query, link, search, action, searchLabel, filters, more, kept, exportHref } = props;
+  const onSearch = (change: Partial<Search>) => props.onSearch(change as Partial<S>);
+  const columns = useColumns(kept, props.columns);
+  const noFilters = props.noFilters ?? {};
+  const isSet = (name: keyof S) => search[name] !== (noFilters as S)[name];
+  const isFiltered = (Object.keys(noFilters) as (keyof S)[]).some(isSet);
+  const clear = () => props.onSearch(noFilters);
+  const total = query.data?.pagination.total_count;
+  const isShort = total !== undefined && total <= 1 && !isFiltered;
   return (
     <>
-      <PageHead title={title} note={note} action={action} />
-      {filters && <FilterBar>{filters}</FilterBar>}
+      <PageHead
+        title={title}
+        note={note}
+        action={
+          (action || exportHref) && (
+            <>
+              {exportHref && Boolean(total) && <ExportLink href={exportHref} rows={total ?? 0} />}
+              {action}
+            </>
+          )
+        }
+      />
+      {(searchLabel || filters) && (
+        <ListFilters
+          search={
+            searchLabel === undefined
+              ? undefined
+              : { label: searchLabel, value: search.query ?? '', onChange: (text) => onSearch({ query: text }) }
+          }
+          more={more?.filters}
+          moreSet={(more?.names ?? []).filter(isSet).length}
+          views={kept && <ViewsMenu list={kept} search={search} onSearch={onSearch} isFiltered={isFiltered} />}
+          onClear={isFiltered && total !== 0 ? clear : undefined}
+        >
+          {filters}
+        </ListFilters>
+      )}
+      {kept && Boolean(total) && !isShort && (
+        <ListSummary
+          label={label}
+          totals={props.totals ?? (total === undefined ? undefined : { count: total, sums: [] })}
+          of={props.totals?.of}
+          limit={search.limit}
+          onLimit={(limit) => onSearch({ limit })}
+        >
+          <ColumnsMenu columns={props.columns} {...columns} />
+        </ListSummary>
+      )}
       <NewRows label={label} onShow={search.page > 1 ? () => onSearch({ page: 1 }) : undefined} />
       <DataTable
         main
         label={label}
-        columns={columns}
+        columns={columns.shown}
         query={query}
         rowKey={({ id }) => id}
         link={link}
@@ -59,11 +122,30 @@ export function ResourceList<Row extends { id: string }>(props: ResourceListProp
         page={search.page}
         onPage={(page) => onSearch({ page })}
         empty={
-          <EmptyState title={emptyText.title} action={emptyText.action}>
-            {emptyText.text}
-          </EmptyState>
+          <NoRows label={label} empty={props.empty} noMatch={props.noMatch} clear={isFiltered ? clear : undefined} />
         }
       />
     </>
+  );
+}
+
+interface NoRowsProps {
+  label: string;
+  empty: EmptyText;
+  noMatch: ReactNode;
+  clear: (() => void) | undefined;
+}
+
+function NoRows({ label, empty, noMatch, clear }: NoRowsProps) {
+  if (!clear && !noMatch)
+    return (
+      <EmptyState title={empty.title} action={empty.action}>
+        {empty.text}
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={`No matching ${label}`} action={clear && <Button onClick={clear}>Clear filters</Button>}>
+      {noMatch || 'Change the search or the filters.'}
+    </EmptyState>
   );
 }

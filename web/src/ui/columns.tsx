@@ -11,6 +11,10 @@ interface Sale {
 }
 
 interface OrderRow extends Sale {
+  number: string;
+  paid_at: string | null;
+  tax_amount: number;
+  total_amount: number;
   status: string;
   voided_at: string | null;
   billing_reason: string;
@@ -21,7 +25,7 @@ interface OrderRow extends Sale {
 /** Amounts with their currency: in the head if all rows share it, else beside each figure. */
 function amountColumn<Row extends { currency: string }>(
   header: string,
-  sort: string,
+  sort: string | undefined,
   amount: (row: Row) => number,
 ): Column<Row> {
   return {
@@ -53,6 +57,32 @@ const product: Column<Sale> = {
 };
 
 export const orderColumns = {
+  number: {
+    header: 'Number',
+    phone: 'first',
+    width: 7,
+    priority: 0,
+    cell: ({ number }) => <span className="font-mono text-[13px]">{number}</span>,
+  },
+  paid: {
+    header: 'Paid',
+    optional: true,
+    phone: 'hide',
+    priority: 3,
+    cell: ({ paid_at }) => <Time at={paid_at} inRow side="left" />,
+  },
+  tax: {
+    ...amountColumn<OrderRow>('Tax', undefined, ({ tax_amount }) => tax_amount),
+    optional: true,
+    phone: 'hide',
+    priority: 3,
+  },
+  total: {
+    ...amountColumn<OrderRow>('Total', undefined, ({ total_amount }) => total_amount),
+    optional: true,
+    phone: 'hide',
+    priority: 3,
+  },
   customer: customer as Column<OrderRow>,
   product: product as Column<OrderRow>,
   reason: {

@@ -11,6 +11,8 @@ export interface Column<Row> {
   unit?: (rows: readonly Row[]) => string | undefined;
   /** In stacked rows: the first line left or right, the second line's beginning or the rest of it (default), or not at all. */
   phone?: 'lead' | 'trail' | 'first' | 'line' | 'hide';
+  /** Shown only where someone has chosen it. */
+  optional?: boolean;
   /** Contains the row's actions; its head is visible to screen readers only. */
   actions?: boolean;
   /** Shrinks, and is truncated, before a column hides; others take the room of their content. */

@@ -3,11 +3,13 @@ import { linkOptions } from '@tanstack/react-router';
 import { checkoutsQuery, type CheckoutSearch } from '@/api/checkouts';
 import { useCustomerChoices } from '@/api/customers';
 import { useMayChange } from '@/api/members';
-import { useProductOptions } from '@/api/products';
+import { useProductChoices } from '@/api/products';
 import type { Checkout, Organization } from '@/api/types';
 import { figure, sharedCurrency, text } from '@/lib/format';
+import type { CheckoutFilters } from '@/lib/list-filters';
 import { ButtonLink } from '@/ui/Button';
 import type { Column } from '@/ui/DataTable';
+import { DateFilter } from '@/ui/DateFilter';
 import { SelectFilter } from '@/ui/FilterBar';
 import { PickFilter } from '@/ui/PickFilter';
 import { ResourceList } from '@/ui/ResourceList';
@@ -27,6 +29,8 @@ const statuses = [
   { value: 'succeeded', label: 'Succeeded' },
   { value: 'expired', label: 'Expired' },
 ] as const;
+
+const noFilters: CheckoutFilters = { query: '', status: 'all', product: '', customer: '', from: '', to: '' };
 
 const columns: Column<Checkout>[] = [
   { header: 'Product', phone: 'lead', grow: true, cell: ({ product }) => product.name },
@@ -55,10 +59,9 @@ const columns: Column<Checkout>[] = [
 
 export function CheckoutList({ organization, search, onSearch }: CheckoutListProps) {
   const query = useQuery(checkoutsQuery(organization.id, search));
-  const products = useProductOptions(organization.id);
+  const products = useProductChoices(organization.id, search.product);
   const customers = useCustomerChoices(organization.id, search.customer);
   const params = { org: organization.slug };
-  const filtered = Boolean(search.product || search.customer) || search.status !== 'all';
   const add = useMayChange(organization.id) && (
     <ButtonLink to="/$org/checkouts/new" params={params} kind="primary">
       New checkout link
@@ -68,6 +71,8 @@ export function CheckoutList({ organization, search, onSearch }: CheckoutListPro
     <ResourceList
       title="Checkouts"
       label="checkouts"
+      kept="checkouts"
+      searchLabel="Search by e-mail or name"
       action={add}
       columns={columns}
       query={query}
@@ -82,16 +87,24 @@ export function CheckoutList({ organization, search, onSearch }: CheckoutListPro
             options={statuses}
             onChange={(status) => onSearch({ status })}
           />
-          <SelectFilter
-            label="Product"
-            value={search.product}
-            options={products}
-            onChange={(product) => onSearch({ product })}
-          />
-          <PickFilter label="Customer" any="Any customer" {...customers} onPick={(id) => onSearch({ customer: id })} />
+          <DateFilter range={search} onRange={onSearch} />
         </>
       }
-      noMatch={filtered && 'Choose another status, product or customer.'}
+      more={{
+        filters: (
+          <>
+            <PickFilter label="Product" any="Any product" {...products} onPick={(product) => onSearch({ product })} />
+            <PickFilter
+              label="Customer"
+              any="Any customer"
+              {...customers}
+              onPick={(id) => onSearch({ customer: id })}
+            />
+          </>
+        ),
+        names: ['product', 'customer'],
+      }}
+      noFilters={noFilters}
       empty={{
         title: 'No checkouts yet',
         text: 'A checkout is where one person pays. Create a link here and send it, or let your own site create one over the API.',

@@ -15,7 +15,7 @@ const columns: Column<Order>[] = [{ ...product, phone: 'lead', grow: true }, sta
 export function CustomerOrders({ customerId, organization }: { customerId: string; organization: Organization }) {
   const [page, setPage] = useState(1);
   const [sorting, setSorting] = useState('-created_at');
-  const search = { page, sorting, product: '', customer: customerId, billing: 'all' } as const;
+  const search = { page, sorting, customer: customerId };
   const query = useQuery(ordersQuery(organization.id, search));
   return (
     <Section title="Orders">

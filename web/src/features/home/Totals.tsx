@@ -14,7 +14,7 @@ export function Totals({ org, metrics, text }: TotalsProps) {
   const { totals, periods } = metrics;
   const last = periods.at(-1);
   const orders = linkOptions({ to: '/$org/orders', params });
-  const active = linkOptions({ to: '/$org/subscriptions', params, search: { running: 'active' } });
+  const active = linkOptions({ to: '/$org/subscriptions', params, search: { status: 'active' } });
   return (
     <dl className="grid grid-cols-2 border-t border-ink sm:grid-cols-3 lg:grid-cols-6">
       <Total term="Revenue" value={asMoney(totals.revenue)} note={text} link={orders} />
@@ -23,13 +23,13 @@ export function Totals({ org, metrics, text }: TotalsProps) {
         term="Renewals"
         value={asMoney(totals.renewed_subscriptions_revenue)}
         note={text}
-        link={linkOptions({ to: '/$org/orders', params, search: { billing: 'recurring' } })}
+        link={linkOptions({ to: '/$org/orders', params, search: { reason: 'recurring' } })}
       />
       <Total
         term="One-time sales"
         value={asMoney(totals.one_time_products_revenue)}
         note={text}
-        link={linkOptions({ to: '/$org/orders', params, search: { billing: 'one_time' } })}
+        link={linkOptions({ to: '/$org/orders', params, search: { reason: 'purchase' } })}
       />
       <Total
         term="Active subscriptions"
@@ -41,7 +41,7 @@ export function Totals({ org, metrics, text }: TotalsProps) {
         term="MRR"
         value={asMoney(last?.monthly_recurring_revenue ?? 0)}
         note="at the end"
-        link={linkOptions({ to: '/$org/subscriptions', params, search: { running: 'active', sorting: '-amount' } })}
+        link={linkOptions({ to: '/$org/subscriptions', params, search: { status: 'active', sorting: '-amount' } })}
       />
     </dl>
   );

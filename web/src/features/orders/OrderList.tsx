@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { useCustomerChoices } from '@/api/customers';
+
 import { useMayChange } from '@/api/members';
-import { ordersQuery, type OrderSearch } from '@/api/orders';
-import { useProductOptions } from '@/api/products';
+import { ordersQuery, orderTotalsQuery, type OrderSearch } from '@/api/orders';
 import type { Organization } from '@/api/types';
+import { exportHref, orderFilters, type OrderFilters } from '@/lib/list-filters';
 import { ButtonLink } from '@/ui/Button';
 import { orderColumns } from '@/ui/columns';
-import { SelectFilter } from '@/ui/FilterBar';
-import { PickFilter } from '@/ui/PickFilter';
 import { ResourceList } from '@/ui/ResourceList';
+import { MoreOrderFilters, OrderFilterBar } from './OrderFilterBar';
 
 interface OrderListProps {
   organization: Organization;
@@ -17,49 +16,48 @@ interface OrderListProps {
   onSearch: (change: Partial<OrderSearch>) => void;
 }
 
-const billingTypes = [
-  { value: 'all', label: 'Any billing type' },
-  { value: 'one_time', label: 'One-time' },
-  { value: 'recurring', label: 'Recurring' },
-] as const;
+const { number, customer, product, reason, status, amount, tax, total, created, paid } = orderColumns;
+const columns = [number, customer, product, reason, status, amount, tax, total, created, paid];
 
-const { customer, product, reason, status, amount, created } = orderColumns;
-const columns = [customer, product, reason, status, amount, created];
+const noFilters: OrderFilters = {
+  query: '',
+  status: 'all',
+  reason: 'all',
+  product: '',
+  customer: '',
+  subscription: '',
+  currency: '',
+  dates: 'created',
+  from: '',
+  to: '',
+};
 
 export function OrderList({ organization, search, onSearch }: OrderListProps) {
   const query = useQuery(ordersQuery(organization.id, search));
-  const products = useProductOptions(organization.id);
-  const customers = useCustomerChoices(organization.id, search.customer);
+  const { data: totals } = useQuery(orderTotalsQuery(organization.id, search));
   const mayChange = useMayChange(organization.id);
   const org = organization.slug;
-  const filtered = Boolean(search.product || search.customer) || search.billing !== 'all';
+  const sums = totals?.totals.map(({ currency, net_amount }) => ({ currency, amount: net_amount })) ?? [];
+  const bar = { organization, search, onSearch, currencies: sums.map(({ currency }) => currency) };
   return (
     <ResourceList
       title="Orders"
       label="orders"
+      kept="orders"
       columns={columns}
       query={query}
       link={({ id }) => linkOptions({ to: '/$org/orders/$id', params: { org, id } })}
       search={search}
       onSearch={onSearch}
-      filters={
-        <>
-          <SelectFilter
-            label="Product"
-            value={search.product}
-            options={products}
-            onChange={(chosen) => onSearch({ product: chosen })}
-          />
-          <PickFilter label="Customer" any="Any customer" {...customers} onPick={(id) => onSearch({ customer: id })} />
-          <SelectFilter
-            label="Billing type"
-            value={search.billing}
-            options={billingTypes}
-            onChange={(billing) => onSearch({ billing })}
-          />
-        </>
-      }
-      noMatch={filtered && 'Choose another product, customer or billing type.'}
+      searchLabel="Number, customer or product"
+      filters={<OrderFilterBar {...bar} />}
+      more={{
+        filters: <MoreOrderFilters {...bar} />,
+        names: ['product', 'customer', 'subscription', 'currency'],
+      }}
+      noFilters={noFilters}
+      totals={totals && { count: totals.count, sums, of: 'net' }}
+      exportHref={exportHref('orders', organization.id, orderFilters(search))}
       empty={{
         title: 'No orders yet',
         text: 'Every purchase and every renewal creates an order. Send someone to a checkout to get the first one.',

@@ -7,7 +7,7 @@ import { CURRENCY } from '@/lib/billing';
 import { ABSENT, figure, sharedCurrency } from '@/lib/format';
 import { ButtonLink } from '@/ui/Button';
 import type { Column } from '@/ui/DataTable';
-import { SearchFilter, SelectFilter } from '@/ui/FilterBar';
+import { SelectFilter } from '@/ui/FilterBar';
 import { ResourceList } from '@/ui/ResourceList';
 import { StatusMark } from '@/ui/StatusMark';
 import { Time } from '@/ui/Value';
@@ -76,18 +76,12 @@ export function ProductList({ organization, search, onSearch }: ProductListProps
       link={({ id }) => linkOptions({ to: '/$org/products/$id', params: { ...params, id } })}
       search={search}
       onSearch={onSearch}
+      kept="products"
+      searchLabel="Search products"
       filters={
-        <>
-          <SearchFilter label="Search products" value={search.query} onChange={(typed) => onSearch({ query: typed })} />
-          <SelectFilter
-            label="Status"
-            value={search.shelf}
-            options={shelves}
-            onChange={(shelf) => onSearch({ shelf })}
-          />
-        </>
+        <SelectFilter label="Status" value={search.shelf} options={shelves} onChange={(shelf) => onSearch({ shelf })} />
       }
-      noMatch={(search.query || search.shelf === 'archived') && 'Change the search or the status.'}
+      noFilters={{ query: '', shelf: 'on-sale' }}
       empty={{
         title: 'What do you sell?',
         text: 'A product has a name, a price, and what its buyers get for it. Once it is here you can send people to its checkout.',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { orderPaymentsQuery } from '@/api/order-payments';
-import { subscriptionOrdersQuery } from '@/api/orders';
+import { ordersQuery } from '@/api/orders';
 import { salesQuery } from '@/api/totals';
 import type { Organization, Subscription } from '@/api/types';
 import { perInterval, subscriptionAnswer } from '@/lib/answers';
@@ -61,8 +61,15 @@ function ordersNote(count: string | undefined): string {
 /** The newest order that waits for its payment, with why its charge was declined; null if everything is paid. */
 function useFailedCharge(subscription: Subscription, organization: Organization) {
   const isDue = subscription.status === 'past_due';
-  const orders = useQuery({ ...subscriptionOrdersQuery(organization.id, subscription), enabled: isDue });
-  const order = orders.data?.items.find(({ status, voided_at }) => status === 'pending' && voided_at === null);
+  const search = {
+    page: 1,
+    limit: 1,
+    sorting: '-created_at',
+    subscription: subscription.id,
+    status: 'pending',
+  } as const;
+  const orders = useQuery({ ...ordersQuery(organization.id, search), enabled: isDue });
+  const order = orders.data?.items[0];
   const payments = useQuery({ ...orderPaymentsQuery(order?.id ?? ''), enabled: order !== undefined });
   if (!isDue || !order) return null;
   const declined = payments.data?.find(({ status }) => status === 'declined');

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { useCustomerChoices } from '@/api/customers';
 import { useMayChange } from '@/api/members';
-import { useProductOptions } from '@/api/products';
-import { subscriptionsQuery, type SubscriptionSearch } from '@/api/subscriptions';
+import { subscriptionsQuery, subscriptionTotalsQuery, type SubscriptionSearch } from '@/api/subscriptions';
 import type { Organization } from '@/api/types';
+import { exportHref, subscriptionFilters, type SubscriptionFilters } from '@/lib/list-filters';
 import { ButtonLink } from '@/ui/Button';
 import { subscriptionColumns } from '@/ui/columns';
-import { SelectFilter } from '@/ui/FilterBar';
-import { PickFilter } from '@/ui/PickFilter';
 import { ResourceList } from '@/ui/ResourceList';
+import { MoreSubscriptionFilters, SubscriptionFilterBar } from './SubscriptionFilterBar';
 
 interface SubscriptionListProps {
   organization: Organization;
@@ -17,49 +15,47 @@ interface SubscriptionListProps {
   onSearch: (change: Partial<SubscriptionSearch>) => void;
 }
 
-const states = [
-  { value: 'all', label: 'Any status' },
-  { value: 'active', label: 'Active' },
-  { value: 'inactive', label: 'Not active' },
-] as const;
-
 const { customer, product, status, amount, started, periodEnd } = subscriptionColumns;
 const columns = [customer, product, status, amount, started, periodEnd];
 
+const noFilters: SubscriptionFilters = {
+  query: '',
+  status: 'all',
+  product: '',
+  customer: '',
+  interval: 'all',
+  currency: '',
+  dates: 'started',
+  from: '',
+  to: '',
+};
+
 export function SubscriptionList({ organization, search, onSearch }: SubscriptionListProps) {
   const query = useQuery(subscriptionsQuery(organization.id, search));
-  const products = useProductOptions(organization.id, ({ is_recurring }) => is_recurring);
-  const customers = useCustomerChoices(organization.id, search.customer);
+  const { data: totals } = useQuery(subscriptionTotalsQuery(organization.id, search));
   const mayChange = useMayChange(organization.id);
   const org = organization.slug;
-  const filtered = Boolean(search.product || search.customer) || search.running !== 'all';
+  const sums = totals?.totals.map(({ currency, monthly_amount }) => ({ currency, amount: monthly_amount })) ?? [];
+  const bar = { organization, search, onSearch, currencies: sums.map(({ currency }) => currency) };
   return (
     <ResourceList
       title="Subscriptions"
       label="subscriptions"
+      kept="subscriptions"
       columns={columns}
       query={query}
       link={({ id }) => linkOptions({ to: '/$org/subscriptions/$id', params: { org, id } })}
       search={search}
       onSearch={onSearch}
-      filters={
-        <>
-          <SelectFilter
-            label="Status"
-            value={search.running}
-            options={states}
-            onChange={(running) => onSearch({ running })}
-          />
-          <SelectFilter
-            label="Product"
-            value={search.product}
-            options={products}
-            onChange={(chosen) => onSearch({ product: chosen })}
-          />
-          <PickFilter label="Customer" any="Any customer" {...customers} onPick={(id) => onSearch({ customer: id })} />
-        </>
-      }
-      noMatch={filtered && 'Choose another status, product or customer.'}
+      searchLabel="Customer or product"
+      filters={<SubscriptionFilterBar {...bar} />}
+      more={{
+        filters: <MoreSubscriptionFilters {...bar} />,
+        names: ['product', 'customer', 'currency'],
+      }}
+      noFilters={noFilters}
+      totals={totals && { count: totals.count, sums, of: 'a month' }}
+      exportHref={exportHref('subscriptions', organization.id, subscriptionFilters(search))}
       empty={{
         title: 'No subscriptions yet',
         text: 'Everyone who buys a product with a monthly or yearly price gets a subscription. It renews until it is canceled.',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { subscriptionOrdersQuery } from '@/api/orders';
+import { useState } from 'react';
+import { ordersQuery } from '@/api/orders';
 import type { Order, Organization, Subscription } from '@/api/types';
 import { orderColumns } from '@/ui/columns';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -23,7 +24,9 @@ export function SubscriptionOrders({
   subscription: Subscription;
   organization: Organization;
 }) {
-  const query = useQuery(subscriptionOrdersQuery(organization.id, subscription));
+  const [page, setPage] = useState(1);
+  const search = { page, sorting: '-created_at', subscription: subscription.id };
+  const query = useQuery(ordersQuery(organization.id, search));
   return (
     <Section title="Orders">
       <DataTable
@@ -32,8 +35,8 @@ export function SubscriptionOrders({
         query={query}
         rowKey={({ id }) => id}
         link={({ id }) => linkOptions({ to: '/$org/orders/$id', params: { org: organization.slug, id } })}
-        page={1}
-        onPage={() => undefined}
+        page={page}
+        onPage={setPage}
         empty={<EmptyState title="Nothing charged yet">Each period makes an order here.</EmptyState>}
       />
     </Section>

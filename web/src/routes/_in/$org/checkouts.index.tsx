@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { checkoutsQuery, type CheckoutSearch } from '@/api/checkouts';
 import { CheckoutList } from '@/features/checkouts/CheckoutList';
-import { choice, id, listRoute, page, searchChange, text } from '@/lib/list-route';
+import { choice, day, id, limit, listRoute, page, searchChange, text } from '@/lib/list-route';
 
 const list = listRoute<CheckoutSearch>({
   page,
   sorting: text('-created_at'),
+  limit,
+  query: text(),
+  from: day,
+  to: day,
   product: id,
   customer: id,
   status: choice('all', 'open', 'confirmed', 'succeeded', 'expired'),

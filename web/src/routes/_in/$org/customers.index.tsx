@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { customersQuery } from '@/api/customers';
+import { customersQuery, type CustomerSearch } from '@/api/customers';
 import { CustomerList } from '@/features/customers/CustomerList';
-import { listRoute, page, searchChange, text } from '@/lib/list-route';
-import type { ListSearch } from '@/lib/search';
+import { day, limit, listRoute, page, searchChange, text } from '@/lib/list-route';
 
-const list = listRoute<ListSearch>({
+const list = listRoute<CustomerSearch>({
   page,
   sorting: text('-created_at'),
   query: text(),
+  limit,
+  from: day,
+  to: day,
 });
 
 export const Route = createFileRoute('/_in/$org/customers/')({

@@ -1,14 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ordersQuery, type OrderSearch } from '@/api/orders';
 import { OrderList } from '@/features/orders/OrderList';
-import { choice, id, listRoute, page, searchChange, text } from '@/lib/list-route';
+import { choice, code, day, id, limit, listRoute, page, searchChange, text } from '@/lib/list-route';
 
 const list = listRoute<OrderSearch>({
   page,
   sorting: text('-created_at'),
+  limit,
+  query: text(),
+  status: choice('all', 'paid', 'pending', 'void'),
+  reason: choice('all', 'purchase', 'recurring', 'subscription_create', 'subscription_cycle', 'subscription_update'),
   product: id,
   customer: id,
-  billing: choice('all', 'one_time', 'recurring'),
+  subscription: id,
+  currency: code,
+  dates: choice('created', 'paid'),
+  from: day,
+  to: day,
 });
 
 export const Route = createFileRoute('/_in/$org/orders/')({

@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { productsQuery, type ProductSearch } from '@/api/products';
 import { ProductList } from '@/features/products/ProductList';
-import { choice, listRoute, page, searchChange, text } from '@/lib/list-route';
+import { choice, limit, listRoute, page, searchChange, text } from '@/lib/list-route';
 
 const list = listRoute<ProductSearch>({
   page,
   sorting: text('-created_at'),
   query: text(),
+  limit,
   shelf: choice('on-sale', 'archived', 'all'),
 });
 

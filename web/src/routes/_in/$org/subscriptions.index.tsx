@@ -1,14 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { subscriptionsQuery, type SubscriptionSearch } from '@/api/subscriptions';
 import { SubscriptionList } from '@/features/subscriptions/SubscriptionList';
-import { choice, id, listRoute, page, searchChange, text } from '@/lib/list-route';
+import { choice, code, day, id, limit, listRoute, page, searchChange, text } from '@/lib/list-route';
 
 const list = listRoute<SubscriptionSearch>({
   page,
   sorting: text('-started_at'),
+  limit,
+  query: text(),
+  status: choice('all', 'active', 'ending', 'past_due', 'canceled'),
   product: id,
   customer: id,
-  running: choice('all', 'active', 'inactive'),
+  interval: choice('all', 'month', 'year'),
+  currency: code,
+  dates: choice('started', 'period_ends', 'ended'),
+  from: day,
+  to: day,
 });
 
 export const Route = createFileRoute('/_in/$org/subscriptions/')({

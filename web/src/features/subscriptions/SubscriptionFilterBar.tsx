@@ -1,0 +1,72 @@
+import { useCustomerChoices } from '@/api/customers';
+import { useProductChoices } from '@/api/products';
+import type { SubscriptionSearch } from '@/api/subscriptions';
+import type { Organization } from '@/api/types';
+import { CurrencyFilter } from '@/ui/CurrencyFilter';
+import { DateFilter } from '@/ui/DateFilter';
+import { SelectFilter } from '@/ui/FilterBar';
+import { PickFilter } from '@/ui/PickFilter';
+
+interface SubscriptionFilterBarProps {
+  organization: Organization;
+  search: SubscriptionSearch;
+  onSearch: (change: Partial<SubscriptionSearch>) => void;
+  /** Of the subscriptions that match. */
+  currencies: readonly string[];
+}
+
+const statuses = [
+  { value: 'all', label: 'Any status' },
+  { value: 'active', label: 'Active' },
+  { value: 'ending', label: 'Ending' },
+  { value: 'past_due', label: 'Past due' },
+  { value: 'canceled', label: 'Canceled' },
+] as const;
+
+const intervals = [
+  { value: 'all', label: 'Monthly and yearly' },
+  { value: 'month', label: 'Monthly' },
+  { value: 'year', label: 'Yearly' },
+] as const;
+
+const dates = [
+  { value: 'started', label: 'Started' },
+  { value: 'period_ends', label: 'Period ends' },
+  { value: 'ended', label: 'Ended' },
+] as const;
+
+export function SubscriptionFilterBar({ search, onSearch }: SubscriptionFilterBarProps) {
+  return (
+    <>
+      <SelectFilter
+        label="Status"
+        value={search.status}
+        options={statuses}
+        onChange={(status) => onSearch({ status })}
+      />
+      <SelectFilter
+        label="Interval"
+        value={search.interval}
+        options={intervals}
+        onChange={(interval) => onSearch({ interval })}
+      />
+      <DateFilter
+        range={search}
+        onRange={onSearch}
+        kind={{ value: search.dates, options: dates, onChange: (kind) => onSearch({ dates: kind }) }}
+      />
+    </>
+  );
+}
+
+export function MoreSubscriptionFilters({ organization, search, onSearch, currencies }: SubscriptionFilterBarProps) {
+  const products = useProductChoices(organization.id, search.product);
+  const customers = useCustomerChoices(organization.id, search.customer);
+  return (
+    <>
+      <PickFilter label="Product" any="Any product" {...products} onPick={(product) => onSearch({ product })} />
+      <PickFilter label="Customer" any="Any customer" {...customers} onPick={(customer) => onSearch({ customer })} />
+      <CurrencyFilter value={search.currency} currencies={currencies} onChange={(currency) => onSearch({ currency })} />
+    </>
+  );
+}

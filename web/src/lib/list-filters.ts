@@ -1,0 +1,128 @@
+import { endOfDay, startOfDay } from './zone';
+
+export type OrderReason =
+  'all' | 'purchase' | 'recurring' | 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+
+export interface OrderFilters {
+  /** Number, id, customer or product. */
+  query: string;
+  status: 'all' | 'paid' | 'pending' | 'void';
+  /** `recurring` is any of a subscription. */
+  reason: OrderReason;
+  /** Ids, or '' for any. */
+  product: string;
+  customer: string;
+  subscription: string;
+  /** A code, or '' for any. */
+  currency: string;
+  /** What `from` and `to` are days of. */
+  dates: 'created' | 'paid';
+  from: string;
+  to: string;
+}
+
+export interface SubscriptionFilters {
+  /** Id, customer or product. */
+  query: string;
+  /** `ending` is any that ends with its period. */
+  status: 'all' | 'ending' | 'active' | 'past_due' | 'canceled';
+  /** Ids, or '' for any. */
+  product: string;
+  customer: string;
+  interval: 'all' | 'month' | 'year';
+  /** A code, or '' for any. */
+  currency: string;
+  /** What `from` and `to` are days of. */
+  dates: 'started' | 'period_ends' | 'ended';
+  from: string;
+  to: string;
+}
+
+export interface CheckoutFilters {
+  /** The customer's e-mail or name. */
+  query: string;
+  status: 'all' | 'open' | 'confirmed' | 'succeeded' | 'expired';
+  /** Ids, or '' for any. */
+  product: string;
+  customer: string;
+  from: string;
+  to: string;
+}
+
+export interface CustomerFilters {
+  /** E-mail or name. */
+  query: string;
+  /** Days of their creation. */
+  from: string;
+  to: string;
+}
+
+/** The filters as the server knows them; the list, its totals and its file use the same. */
+export function orderFilters(search: Partial<OrderFilters>) {
+  const {
+    query,
+    status = 'all',
+    reason = 'all',
+    product,
+    customer,
+    subscription,
+    currency,
+    dates = 'created',
+  } = search;
+  return {
+    ...(query && { query }),
+    ...(status !== 'all' && { status: [status] }),
+    ...(reason === 'recurring' && { product_billing_type: ['recurring' as const] }),
+    ...(reason !== 'all' && reason !== 'recurring' && { billing_reason: [reason] }),
+    ...(product && { product_id: [product] }),
+    ...(customer && { customer_id: [customer] }),
+    ...(subscription && { subscription_id: [subscription] }),
+    ...(currency && { currency: [currency] }),
+    ...between(dates, search),
+  };
+}
+
+/** The filters as the server knows them; the list, its totals and its file use the same. */
+export function subscriptionFilters(search: Partial<SubscriptionFilters>) {
+  const { query, status = 'all', product, customer, interval = 'all', currency, dates = 'started' } = search;
+  return {
+    ...(query && { query }),
+    ...(status === 'ending' && { ending: true }),
+    ...(status !== 'all' && status !== 'ending' && { status: [status] }),
+    ...(product && { product_id: [product] }),
+    ...(customer && { customer_id: [customer] }),
+    ...(interval !== 'all' && { recurring_interval: [interval] }),
+    ...(currency && { currency: [currency] }),
+    ...between(dates, search),
+  };
+}
+
+export function checkoutFilters(search: Partial<CheckoutFilters>) {
+  const { query, status = 'all', product, customer } = search;
+  return {
+    ...(query && { query }),
+    ...(status !== 'all' && { status: [status] }),
+    ...(product && { product_id: [product] }),
+    ...(customer && { customer_id: [customer] }),
+    ...between('created', search),
+  };
+}
+
+/** The filters as the server knows them; the list and its file use the same. */
+export function customerFilters({ query, ...days }: Partial<CustomerFilters>) {
+  return { ...(query && { query }), ...between('created', days) };
+}
+
+/** The address of a list's CSV file. */
+export function exportHref(list: string, organizationId: string, filters: object): string {
+  const parameters = new URLSearchParams({ organization_id: organizationId });
+  for (const [name, value] of Object.entries(filters))
+    for (const one of [value].flat()) parameters.append(name, String(one));
+  return `/api/dashboard/${list}/export?${parameters.toString()}`;
+}
+
+/** The parameters `{date}_from` and `{date}_to` of days that are whole in the organization's time zone. */
+export function between<Date extends string>(date: Date, { from = '', to = '' }: { from?: string; to?: string }) {
+  const range = { ...(from && { [`${date}_from`]: startOfDay(from) }), ...(to && { [`${date}_to`]: endOfDay(to) }) };
+  return range as Partial<Record<`${Date}_from` | `${Date}_to`, string>>;
+}

@@ -1,0 +1,60 @@
+import { money, plural } from '@/lib/format';
+import { LIMITS, storeLimit } from '@/lib/search';
+import { Icon } from './Icon';
+
+export interface ListTotals {
+  count: number;
+  /** In minor units; each currency stands for itself. */
+  sums: readonly { currency: string; amount: number }[];
+}
+
+/** "2,641 orders · $38,120.00 · €120.00": of all pages, not of the one on the screen. */
+export function totalsText(label: string, { count, sums }: ListTotals): string {
+  const amounts = sums.map(({ amount, currency }) => money(amount, currency));
+  return [plural(count, label.replace(/ies$/, 'y').replace(/s$/, ''), label), ...amounts].join(' · ');
+}
+
+interface ListSummaryProps {
+  label: string;
+  totals: ListTotals | undefined;
+  /** What the sums are: "net", "a month". */
+  of?: string;
+  limit: number | undefined;
+  onLimit: (limit: number) => void;
+  children?: React.ReactNode;
+}
+
+/** The line above a list: how many rows match and what they come to, rows per page, and columns. */
+export function ListSummary({ label, totals, of, limit, onLimit, children }: ListSummaryProps) {
+  return (
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <p role="status" className="min-w-0 px-2 font-medium">
+        {totals && totalsText(label, totals)}
+        {totals && totals.sums.length > 0 && of && <span className="font-normal text-soft"> {of}</span>}
+      </p>
+      <span className="flex items-center gap-1">
+        {limit !== undefined && (
+          <span className="relative inline-flex items-center text-soft">
+            <select
+              aria-label="Rows per page"
+              value={limit}
+              onChange={({ target }) => {
+                storeLimit(Number(target.value));
+                onLimit(Number(target.value));
+              }}
+              className="h-8 appearance-none rounded-control bg-transparent pr-7 pl-3 font-medium hover:bg-shade hover:text-ink pointer-coarse:h-11"
+            >
+              {LIMITS.map((one) => (
+                <option key={one} value={one}>{`${one} per page`}</option>
+              ))}
+            </select>
+            <span className="pointer-events-none absolute right-2">
+              <Icon name="down" />
+            </span>
+          </span>
+        )}
+        {children}
+      </span>
+    </div>
+  );
+}

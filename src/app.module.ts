@@ -20,7 +20,9 @@ import { checkouts } from './features/billing/checkouts/checkouts.module.ts';
 import { orders } from './features/billing/orders/orders.module.ts';
 import { payments } from './features/billing/payments/payments.module.ts';
 import { subscriptions } from './features/billing/subscriptions/subscriptions.module.ts';
+import { attention } from './features/dashboard/attention/attention.module.ts';
 import { changes } from './features/dashboard/changes/changes.module.ts';
+import { figures } from './features/dashboard/figures/figures.module.ts';
 import { search } from './features/dashboard/search/search.module.ts';
 import { sandbox } from './features/sandbox/sandbox.module.ts';
 import { benefits } from './features/billing/benefits/benefits.module.ts';
@@ -51,6 +53,8 @@ const parts: readonly Feature[] = [
   payments,
   subscriptions,
   orders,
+  attention,
+  figures,
   search,
   changes,
   sandbox,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { monthLater, plainDate, ranges, spanOf, type Range } from '@/lib/span';
+import { intervalsOf, monthLater, plainDate, rangeOf, spanOf, type Range } from '@/lib/span';
 import { clockTime, day, exact, fromNow, month, when } from '@/lib/time';
 import { endOfDay, lastOfDay, localDay, setZone, startOfDay, zoneOffset } from '@/lib/zone';
 
@@ -97,15 +97,22 @@ describe('a range', () => {
     ['12m', '2025-12-01'],
     ['3y', '2023-12-01'],
   ])('of %s begins on %s and ends today', (range, start) => {
-    expect(spanOf(range, NOW)).toEqual({ start, end: '2026-11-22' });
+    const span = spanOf(range, '2026-11-22');
+    expect(span).toEqual({ start, end: '2026-11-22' });
+    expect(rangeOf(span, '2026-11-22')).toBe(range);
   });
 
   it('counts days, not months of 30 days, across a change of year', () => {
-    expect(spanOf('30d', at('2027-01-05T00:00:00.000Z'))).toEqual({ start: '2026-12-07', end: '2027-01-05' });
+    expect(spanOf('30d', '2027-01-05')).toEqual({ start: '2026-12-07', end: '2027-01-05' });
   });
 
-  it('draws each of its intervals, the first by default', () => {
-    expect(Object.values(ranges).map(({ intervals }) => intervals[0])).toEqual(['day', 'week', 'month', 'month']);
+  it('is drawn by every interval that gives a few periods, and not too many', () => {
+    const by = (start: string, end = '2026-11-22') => intervalsOf({ start, end });
+    expect(by('2026-11-10')).toEqual(['day']);
+    expect(by('2026-10-24')).toEqual(['day', 'week']);
+    expect(by('2026-08-25')).toEqual(['day', 'week', 'month']);
+    expect(by('2025-12-01')).toEqual(['week', 'month']);
+    expect(by('2023-12-01')).toEqual(['month']);
   });
 });
 

@@ -42,3 +42,18 @@ export function checkoutOrderQuery(organizationId: string, checkoutId: string) {
     },
   });
 }
+
+const RECENT = 5;
+
+/** The last orders of an organization. */
+export function recentOrdersQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['order', 'recent', organizationId],
+    queryFn: () =>
+      body(
+        api.GET('/v1/orders', {
+          params: { query: { organization_id: [organizationId], limit: RECENT, sorting: ['-created_at'] } },
+        }),
+      ),
+  });
+}

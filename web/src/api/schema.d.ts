@@ -1282,6 +1282,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs metrics:read. */
+        get: operations["AttentionController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/changes": {
         parameters: {
             query?: never;
@@ -2263,6 +2280,16 @@ export interface components {
         ApiKeyDeleted: {
             success: boolean;
         };
+        Attention: {
+            /**
+             * Format: date
+             * @description Failed attempts are counted from this day on, in the organization's time zone and by the machine's clock.
+             */
+            since: string;
+            endpoints: components["schemas"]["FailingEndpoint"][];
+            payments: components["schemas"]["PaymentInDoubt"][];
+            unpaid_orders: components["schemas"]["UnpaidOrders"][];
+        };
         AuthOrganization: {
             metadata: string | null;
             id: string;
@@ -3051,6 +3078,13 @@ export interface components {
             /** @description The token of the mail. */
             token?: string;
         };
+        FailingEndpoint: {
+            id: string;
+            url: string;
+            undelivered_messages: number;
+            /** @description Rows of `GET /v1/webhooks/deliveries?succeeded=false` since `since`. */
+            failed_attempts: number;
+        };
         FeatureSettingsAnswer: {
             issue_funding_enabled: boolean;
             usage_based_billing_enabled: boolean;
@@ -3084,6 +3118,10 @@ export interface components {
             monthly_recurring_revenue: number;
             past_due_subscriptions: number;
             past_due_amount: number;
+            /** @description Active subscriptions whose period ends in `upcoming`, and that renew then. */
+            upcoming_renewals: number;
+            /** @description Their prices per period, before discount and tax. */
+            upcoming_renewals_amount: number;
         };
         FigureTotals: {
             /** @description Paid in the range. */
@@ -3127,6 +3165,8 @@ export interface components {
             first_sale_date: string | null;
             /** @description The IANA name of the zone whose days these are. */
             time_zone: string;
+            /** @description Today and the six days after it. */
+            upcoming: components["schemas"]["FigureSpan"];
             /** @description As many days as the range has. */
             previous: components["schemas"]["FigureSpan"];
             periods: components["schemas"]["FigurePeriod"][];
@@ -3765,6 +3805,16 @@ export interface components {
             /** @description The processor's, such as `insufficient_funds`; null unless it was declined. */
             decline_code: string | null;
         };
+        PaymentInDoubt: {
+            order_id: string | null;
+            checkout_id: string | null;
+            received_amount: number | null;
+            received_currency: string | null;
+            id: string;
+            /** @description In minor units, as asked for. */
+            amount: number;
+            currency: string;
+        };
         PaymentList: {
             /** @description Newest first. */
             items: components["schemas"]["Payment"][];
@@ -4336,6 +4386,12 @@ export interface components {
             providerId: string;
             /** @description The account's id at the provider. */
             accountId?: string;
+        };
+        UnpaidOrders: {
+            currency: string;
+            count: number;
+            /** @description In minor units, with tax. */
+            total_amount: number;
         };
         UpdateApiKeyRequest: {
             permissions?: {
@@ -7294,6 +7350,36 @@ export interface operations {
             503: components["responses"]["identity.503"];
         };
     };
+    AttentionController_get: {
+        parameters: {
+            query: {
+                organization_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attention"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     ChangesController_follow: {
         parameters: {
             query?: {
@@ -9466,6 +9552,9 @@ export interface operations {
             query?: {
                 organization_id?: string[];
                 endpoint_id?: string[];
+                succeeded?: boolean;
+                created_from?: string;
+                created_to?: string;
                 page?: number;
                 limit?: number;
                 sorting?: ("-created_at" | "created_at")[];

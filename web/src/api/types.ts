@@ -27,7 +27,10 @@ export type CancellationReason = NonNullable<Subscription['customer_cancellation
 export type Checkout = Schemas['Checkout'];
 export type CheckoutStatus = Checkout['status'];
 export type BenefitGrant = Schemas['BenefitGrant'];
-export type Metrics = Schemas['MetricsResponse'];
+export type Figures = Schemas['Figures'];
+export type CurrencyFigures = Schemas['CurrencyFigures'];
+export type FigureTotals = Schemas['FigureTotals'];
+export type Attention = Schemas['Attention'];
 export type Address = Schemas['Address'];
 /** As it is sent: any part but the country may be left out. */
 export type AddressInput = Schemas['AddressInput'];

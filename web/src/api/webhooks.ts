@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { LIMIT, type ListSearch } from '@/lib/search';
+import { startOfDay } from '@/lib/zone';
 import { changed, deleted, saved } from './affects';
 import { api, body } from './client';
 import { useCreate } from './create';
@@ -16,13 +17,19 @@ export function endpointQuery(id: string) {
   return oneQuery('endpoint', id, (path) => body(api.GET('/v1/webhooks/endpoints/{id}', { params: { path } })));
 }
 
-/** Attempts, newest first. */
-export function deliveriesQuery(endpointId: string, page: number) {
+/**
+ * Attempts, newest first.
+ * @param failedSince only failed ones from this day on; '' for all
+ */
+export function deliveriesQuery(endpointId: string, page: number, failedSince = '') {
+  const failed = failedSince && { succeeded: false, created_from: startOfDay(failedSince) };
   return queryOptions({
-    queryKey: ['delivery', endpointId, page],
+    queryKey: ['delivery', endpointId, page, failedSince],
     queryFn: () =>
       body(
-        api.GET('/v1/webhooks/deliveries', { params: { query: { endpoint_id: [endpointId], page, limit: LIMIT } } }),
+        api.GET('/v1/webhooks/deliveries', {
+          params: { query: { endpoint_id: [endpointId], page, limit: LIMIT, ...failed } },
+        }),
       ),
     placeholderData: keepPreviousData,
   });

@@ -3,28 +3,62 @@ const DAY = 86_400_000;
 export type Interval = 'day' | 'week' | 'month';
 export type Range = '30d' | '90d' | '12m' | '3y';
 
-/** Ranges back from today, with the intervals that suit them; the first is the default. */
-export const ranges: Record<Range, { label: string; text: string; intervals: readonly [Interval, ...Interval[]] }> = {
-  '30d': { label: '30 days', text: 'the last 30 days', intervals: ['day', 'week'] },
-  '90d': { label: '90 days', text: 'the last 90 days', intervals: ['week', 'day', 'month'] },
-  '12m': { label: '12 months', text: 'the last 12 months', intervals: ['month', 'week', 'day'] },
-  '3y': { label: '3 years', text: 'the last 3 years', intervals: ['month'] },
+/** Plain days (2026-11-21), both inclusive. */
+export interface Span {
+  start: string;
+  end: string;
+}
+
+/** Ranges back from today. */
+export const ranges: Record<Range, { label: string; text: string }> = {
+  '30d': { label: 'Last 30 days', text: 'the last 30 days' },
+  '90d': { label: 'Last 90 days', text: 'the last 90 days' },
+  '12m': { label: 'Last 12 months', text: 'the last 12 months' },
+  '3y': { label: 'Last 3 years', text: 'the last 3 years' },
 };
 
-/** The range's first and last day in UTC, inclusive; ranges of months cover whole months. `now` in milliseconds. */
-export function spanOf(range: Range, now: number): { start: string; end: string } {
-  const today = new Date(now);
-  const months = (back: number) => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1);
-  const starts: Record<Range, number> = {
-    '30d': now - 29 * DAY,
-    '90d': now - 89 * DAY,
+/** The most days that the server draws by each interval. */
+const longest: Record<Interval, number> = { day: 92, week: 700, month: 3000 };
+
+/** The first day that the server has figures for. */
+export const FIRST_DAY = '2023-01-01';
+
+/** The range's days; ranges of months begin with whole months. */
+export function spanOf(range: Range, today: string): Span {
+  const months = (back: number) =>
+    plainDate(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 - back, 1));
+  const starts: Record<Range, string> = {
+    '30d': daysLater(today, -29),
+    '90d': daysLater(today, -89),
     '12m': months(11),
     '3y': months(35),
   };
-  return { start: plainDate(starts[range]), end: plainDate(now) };
+  return { start: starts[range], end: today };
 }
 
-/** Milliseconds → "2026-11-21". */
+/** The range that has these days. */
+export function rangeOf({ start, end }: Span, today: string): Range | undefined {
+  return (Object.keys(ranges) as Range[]).find((range) => {
+    const span = spanOf(range, today);
+    return span.start === start && span.end === end;
+  });
+}
+
+/** The intervals that a span can be drawn by, and of which it has more than one. */
+export function intervalsOf({ start, end }: Span): Interval[] {
+  const days = (Date.parse(end) - Date.parse(start)) / DAY + 1;
+  const shortest: Record<Interval, number> = { day: 1, week: 14, month: 60 };
+  return (['day', 'week', 'month'] as const).filter(
+    (interval) => days >= shortest[interval] && days <= longest[interval],
+  );
+}
+
+/** A plain day so many days later, or earlier. */
+export function daysLater(day: string, days: number): string {
+  return plainDate(Date.parse(`${day}T00:00:00Z`) + days * DAY);
+}
+
+/** Milliseconds → "2026-11-21", in UTC. */
 export function plainDate(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { zoned } from './zone';
+import { localDay, zoned } from './zone';
 
 const LOCALE = 'en-US';
 const MINUTE = 60_000;
@@ -98,4 +98,13 @@ function subscribe(listener: () => void): () => void {
 export function useNow(clock: 'business' | 'machine' = 'business'): number {
   const now = useSyncExternalStore(subscribe, () => tick);
   return clock === 'business' ? now : now - offset;
+}
+
+/** The day that it is, by business time, in the organization's time zone: "2026-11-21". */
+export function today(): string {
+  return localDay(Date.now() + offset);
+}
+
+export function useToday(): string {
+  return localDay(useNow());
 }

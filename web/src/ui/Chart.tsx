@@ -1,10 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from './Button';
 import type { ChartProps } from './chart-data';
-import { Loading } from './Loading';
 
 const ChartPlot = lazy(() => import('./ChartPlot'));
 
+/** A chart with its sentence and, at a button, its numbers. Charts in a grid align their plots: each spans two rows of it. */
 export function Chart(props: ChartProps) {
   const { title, sentence } = props;
   const [asTable, setAsTable] = useState(false);
@@ -13,13 +14,13 @@ export function Chart(props: ChartProps) {
     <figure
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2"
+      className="row-span-2 grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-subgrid"
     >
       <figcaption className="flex items-start justify-between gap-2">
         <div className="min-w-0">
-          <h2 id={`${id}-title`} className="text-lead font-semibold">
+          <h4 id={`${id}-title`} className="font-semibold">
             {title}
-          </h2>
+          </h4>
           <p id={`${id}-text`} className="max-w-[60ch] text-soft">
             {sentence}
           </p>
@@ -29,18 +30,20 @@ export function Chart(props: ChartProps) {
           <span className="sr-only">: {title}</span>
         </Button>
       </figcaption>
-      {asTable ? (
-        <Numbers {...props} />
-      ) : (
-        <Suspense fallback={<Loading what="the chart" />}>
-          <ChartPlot {...props} />
-        </Suspense>
-      )}
+      <div className="mb-8 min-h-56 min-w-0">
+        {asTable ? (
+          <Numbers {...props} />
+        ) : (
+          <Suspense>
+            <ChartPlot {...props} />
+          </Suspense>
+        )}
+      </div>
     </figure>
   );
 }
 
-function Numbers({ title, at, series, format, formatAt }: ChartProps) {
+function Numbers({ title, periods, values, format }: ChartProps) {
   return (
     <div tabIndex={0} role="region" aria-label={`${title}, numbers`} className="max-h-[18.5rem] overflow-auto">
       <table className="w-full">
@@ -49,24 +52,24 @@ function Numbers({ title, at, series, format, formatAt }: ChartProps) {
             <th scope="col" className="h-8 border-b border-ink px-2 text-left font-medium">
               Date
             </th>
-            {series.map(({ name }) => (
-              <th key={name} scope="col" className="h-8 border-b border-ink px-2 text-right font-medium">
-                {name}
-              </th>
-            ))}
+            <th scope="col" className="h-8 border-b border-ink px-2 text-right font-medium">
+              {title}
+            </th>
           </tr>
         </thead>
         <tbody>
-          {at.map((iso, index) => (
-            <tr key={iso} className="border-b border-line">
+          {periods.map(({ name, link }, index) => (
+            <tr key={name} className="border-b border-line">
               <th scope="row" className="h-8 px-2 text-left font-normal whitespace-nowrap">
-                {formatAt(iso)}
+                {link ? (
+                  <Link {...link} className="link">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
               </th>
-              {series.map(({ name, values }) => (
-                <td key={name} className="h-8 px-2 text-right">
-                  {format(values[index] ?? null)}
-                </td>
-              ))}
+              <td className="h-8 px-2 text-right">{format(values[index] ?? 0)}</td>
             </tr>
           ))}
         </tbody>

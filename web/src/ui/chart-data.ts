@@ -1,20 +1,27 @@
-export interface Series {
+import type { LinkProps } from '@tanstack/react-router';
+
+export interface ChartPeriod {
+  /** "21 Nov 2026", "Nov 2026, so far". */
   name: string;
-  /** One per instant; null without a figure. */
-  values: (number | null)[];
+  /** Under the axis: "21 Nov". */
+  tick: string;
+  /** It has not ended: drawn as unfinished. */
+  isRunning: boolean;
+  /** The rows that its value is the sum of. */
+  link?: LinkProps;
 }
 
+/** One value per period. */
 export interface ChartProps {
   title: string;
-  /** Describes the chart in words, also for screen readers. */
+  /** What the chart shows, in words. */
   sentence: string;
-  /** ISO instants, oldest first. */
-  at: string[];
-  series: Series[];
-  format: (value: number | null) => string;
-  /** A shorter format for the axis; `format` by default. */
-  formatTick?: (value: number | null) => string;
-  /** Formats an instant on the axis and in the table. */
-  formatAt: (iso: string) => string;
-  kind?: 'bars' | 'line';
+  periods: readonly ChartPeriod[];
+  values: readonly number[];
+  format: (value: number) => string;
+  /** Shorter, for the axis; '' where the axis shows nothing. */
+  formatTick: (value: number) => string;
+  kind: 'bars' | 'line';
+  /** Charts of one group, all with the same periods, show the pointer together. */
+  group: string;
 }

@@ -7,6 +7,9 @@ export type Counted = Counts & Pick<Tally, 'start' | 'is_recurring'>;
 export const INTERVALS = ['hour', 'day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
+/** The currency that an organization's metrics are in, unless another is asked for. */
+export const OWN_CURRENCY = 'usd';
+
 export const MIN_DATE = '2023-01-01';
 /** Longest range per interval, in days (docs/BILLING.md#metrics). */
 export const MAX_DAYS: Readonly<Record<Interval, number>> = { hour: 7, day: 366, week: 365, month: 1460, year: 3650 };
@@ -170,4 +173,11 @@ function next(start: Instant, interval: Interval): Instant {
     case 'year':
       return toInstant(Date.UTC(date.getUTCFullYear() + 1, 0, 1));
   }
+}
+
+/** Whether a text is a day such as `2026-11-21`. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }

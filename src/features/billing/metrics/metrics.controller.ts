@@ -4,10 +4,10 @@ import type { Request } from 'express';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
-import { INTERVALS, MAX_DAYS, MIN_DATE } from './metric.rules.ts';
+import { INTERVALS, MAX_DAYS, MIN_DATE, OWN_CURRENCY } from './metric.rules.ts';
 import { MetricsLimits, MetricsResponse } from './metrics.dto.ts';
 import { MetricQueries } from './metrics.queries.ts';
-import { MAX_IDS, metricsRequest, OWN_CURRENCY, type MetricsRequest } from './metrics.request.ts';
+import { MAX_IDS, metricsRequest, type MetricsRequest } from './metrics.request.ts';
 
 const IDS = {
   type: 'array',

@@ -1,12 +1,10 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
-import { FiguresController } from './figures.controller.ts';
-import { FigureQueries } from './figures.queries.ts';
 import { metricProjection } from './metric.projection.ts';
 import { MetricsController } from './metrics.controller.ts';
 import { MetricQueries } from './metrics.queries.ts';
 
-@Module({ controllers: [MetricsController, FiguresController], providers: [MetricQueries, FigureQueries] })
+@Module({ controllers: [MetricsController], providers: [MetricQueries], exports: [MetricQueries] })
 export class MetricsModule {}
 
 export const metrics: Feature = { module: MetricsModule, projections: [metricProjection] };

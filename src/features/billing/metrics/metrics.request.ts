@@ -3,13 +3,10 @@ import { valuesOf } from '../../../app/http/list.ts';
 import { secondsBetween } from '../../../kernel/ports/clock.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { isUuid } from '../../../kernel/ids.ts';
-import { INTERVALS, MAX_DAYS, MIN_DATE, type Interval } from './metric.rules.ts';
+import { INTERVALS, isDate, MAX_DAYS, MIN_DATE, OWN_CURRENCY, type Interval } from './metric.rules.ts';
 
 /** Maximum number of values per filter. */
 export const MAX_IDS = 100;
-
-/** The currency that an organization's metrics are in, unless another is asked for. */
-export const OWN_CURRENCY = 'usd';
 
 type BillingType = 'one_time' | 'recurring';
 
@@ -74,12 +71,6 @@ function checkRange(startDate: string, endDate: string, interval: Interval): voi
       'query',
       `The range is too long: at most ${MAX_DAYS[interval]} days for interval '${interval}'.`,
     );
-}
-
-export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const ms = Date.parse(text);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }
 
 function isInterval(text: string): text is Interval {

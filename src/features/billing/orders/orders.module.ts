@@ -31,7 +31,7 @@ import { OrderHold, OrderPayments, OrderPresenter, OrderQueries, OrderReader } f
     ...orderHandlers,
     ...orderMailHandlers,
   ],
-  exports: [OrderPresenter, OrderReader],
+  exports: [OrderPresenter, OrderReader, OrderQueries],
 })
 export class OrdersModule {}
 

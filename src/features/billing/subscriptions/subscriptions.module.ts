@@ -38,7 +38,7 @@ import {
     SubscriptionHold,
     ...subscriptionHandlers,
   ],
-  exports: [SubscriptionPresenter, SubscriptionReader],
+  exports: [SubscriptionPresenter, SubscriptionReader, SubscriptionQueries],
 })
 export class SubscriptionsModule {}
 

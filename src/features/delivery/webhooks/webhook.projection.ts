@@ -26,8 +26,9 @@ export interface WebhookDocument extends Document {
 /** Messages, for the worker: an endpoint's pending ones in order. */
 export const webhookProjection: Projection<WebhookDocument, WebhookEvent> = {
   name: 'webhooks',
-  version: 2,
+  version: 3,
   indexes: [['endpoint_id', 'status', 'order']],
+  fields: ['organization_id', 'attempts', 'modified_at'],
   handles: typesOf(webhookEvents),
   targets: ({ data }) => [data.webhookId],
 
@@ -81,9 +82,9 @@ export interface DeliveryDocument extends Document {
 /** Attempts; the query adds their messages. */
 export const deliveryProjection: Projection<DeliveryDocument, Extract<WebhookEvent, { type: 'WebhookAttempted' }>> = {
   name: 'webhook_deliveries',
-  version: 1,
+  version: 2,
   indexes: [['organization_id', 'endpoint_id', 'created_at']],
-  lists: { scope: ['organization_id'], sortings: ['created_at'], filters: ['endpoint_id'] },
+  lists: { scope: ['organization_id'], sortings: ['created_at'], filters: ['endpoint_id', 'succeeded'] },
   handles: ['WebhookAttempted'],
   targets: ({ data }) => [data.attemptId],
 

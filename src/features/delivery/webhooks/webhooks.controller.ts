@@ -2,7 +2,7 @@ import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
-import { anyId } from '../../../app/http/filters.ts';
+import { anyId, between, flag } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
@@ -33,7 +33,11 @@ export const endpointList: ListSpec = {
 export const deliveryList: ListSpec = {
   sorting: { created_at: 'created_at' },
   defaultSorting: ['-created_at'],
-  filters: { endpoint_id: anyId('endpoint_id') },
+  filters: {
+    endpoint_id: anyId('endpoint_id'),
+    succeeded: flag('succeeded'),
+    ...between('created', 'created_at'),
+  },
 };
 
 @BillingController('webhooks')

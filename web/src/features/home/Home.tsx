@@ -1,35 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
-import { firstStepsQuery } from '@/api/first-steps';
-import { useMayChange } from '@/api/members';
+import { figuresQuery } from '@/api/figures';
+import { useToday } from '@/lib/time';
 import { PageHead } from '@/ui/PageHead';
 import { Loading } from '@/ui/Loading';
-import { EmptyState, ErrorState } from '@/ui/States';
-import { FirstSteps } from './FirstSteps';
+import { ErrorState } from '@/ui/States';
+import { AttentionSection } from './AttentionSection';
+import { FirstSales } from './FirstSales';
 import type { HomeProps } from './home-search';
 import { Overview } from './Overview';
+import { Today } from './Today';
 
-/** The shop's figures; before the first sale, the steps to it. */
-export function Home({ organization, search, onSearch }: HomeProps) {
-  const mayChange = useMayChange(organization.id);
-  const { data: steps, error, refetch } = useQuery(firstStepsQuery(organization.id));
+/** What needs attention, what happens today, and the figures of a range; before the first sale, the steps to it. */
+export function Home(props: HomeProps) {
+  const { organization, search } = props;
+  const query = useQuery(figuresQuery(organization.id, search, useToday()));
+  const { data: figures, error } = query;
   return (
     <>
       <PageHead title={organization.name} />
-      {error && !steps ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !steps ? (
-        <Loading what="your figures" shape="figures" />
-      ) : steps.orders === 0 ? (
-        mayChange ? (
-          <FirstSteps org={organization.slug} steps={steps} />
+      {!figures ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void query.refetch()} />
         ) : (
-          <EmptyState title="Nothing is sold yet">
-            Owners and admins put products on sale and share their checkouts. With the first sale this page shows the
-            figures.
-          </EmptyState>
+          <Loading what="your figures" shape="figures" />
         )
+      ) : figures.first_sale_date === null ? (
+        <FirstSales organization={organization} />
       ) : (
-        <Overview organization={organization} search={search} onSearch={onSearch} />
+        <div className="grid gap-10">
+          <AttentionSection organization={organization} figures={figures} />
+          <Today organization={organization} figures={figures} />
+          <Overview {...props} figures={figures} error={error} isStale={query.isPlaceholderData} />
+        </div>
       )}
     </>
   );

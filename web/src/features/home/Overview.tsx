@@ -1,106 +1,108 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { metricsQuery } from '@/api/metrics';
-import type { Metrics } from '@/api/types';
-import { CURRENCY } from '@/lib/billing';
-import { roundMoney, word } from '@/lib/format';
-import { ranges, spanOf, type Interval, type Range } from '@/lib/span';
-import { day, month, useNow } from '@/lib/time';
-import { Chart } from '@/ui/Chart';
+import type { CurrencyFigures, Figures } from '@/api/types';
 import { cx } from '@/lib/cx';
-import { FilterBar, SelectFilter } from '@/ui/FilterBar';
-import { Loading } from '@/ui/Loading';
+import { plural } from '@/lib/format';
+import { rangeOf, ranges } from '@/lib/span';
+import { day, useToday } from '@/lib/time';
+import { Chart } from '@/ui/Chart';
+import { Section } from '@/ui/Facts';
 import { ErrorState } from '@/ui/States';
-import { asMoney, figures, sentence, type Figure } from './figures';
+import { chartPeriods, formatsOf, sentence, series, type Series } from './figures';
 import type { HomeProps } from './home-search';
-import { Totals } from './Totals';
+import { RangeBar } from './RangeBar';
+import { TileList } from './TileList';
+import { checkoutTile, rangeTiles } from './tiles';
 
-const rangeOptions = (Object.keys(ranges) as Range[]).map((value) => ({ value, label: ranges[value].label }));
+interface OverviewProps extends HomeProps {
+  figures: Figures;
+  /** The range that was asked for last could not be loaded. */
+  error: unknown;
+  /** The figures are of the range before, until the next one has loaded. */
+  isStale: boolean;
+}
 
-export function Overview({ organization, search, onSearch }: HomeProps) {
-  const { range, interval = ranges[range].intervals[0] } = search;
-  const { start, end } = spanOf(range, useNow());
-  const query = useQuery(metricsQuery(organization.id, { start, end, interval }));
+/** The figures of a range: each currency apart, the organization's own first. */
+export function Overview({ organization, figures, search, onSearch, error, isStale }: OverviewProps) {
+  const { start_date: start, end_date: end } = figures;
+  const range = rangeOf({ start, end }, useToday());
+  const when = range ? ranges[range].text : `${day(start)} to ${day(end)}`;
+  const days = (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
   return (
-    <>
-      <FilterBar>
-        <SelectFilter
-          label="Range"
-          value={range}
-          options={rangeOptions}
-          onChange={(chosen) => onSearch({ range: chosen, interval: undefined })}
-        />
-        <SelectFilter
-          label="Interval"
-          value={interval}
-          options={ranges[range].intervals.map((value) => ({ value, label: `By ${value}` }))}
-          onChange={(chosen) => onSearch({ interval: chosen })}
-        />
-        <span className="text-note text-faint">
-          {day(start)} to {day(end)}, in UTC
-        </span>
-      </FilterBar>
-      {query.data ? (
-        <div
-          aria-busy={query.isPlaceholderData}
-          className={cx('grid gap-8 transition-opacity', query.isPlaceholderData && 'opacity-60')}
-        >
-          <Totals org={organization.slug} metrics={query.data} text={ranges[range].text} />
-          <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
-            {figures.map((figure) => (
-              <FigureChart
-                key={figure.slug}
-                figure={figure}
-                metrics={query.data}
-                interval={interval}
-                text={ranges[range].text}
-              />
-            ))}
-          </div>
-        </div>
-      ) : query.error ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    <Section title="Figures">
+      <RangeBar figures={figures} search={search} onSearch={onSearch} />
+      {error ? (
+        <ErrorState error={error} />
       ) : (
-        <Loading what="your figures" shape="figures" />
+        <div aria-busy={isStale} className={cx('grid gap-10 transition-opacity', isStale && 'opacity-60')}>
+          {figures.currencies.map((one, index) => (
+            <Currency
+              key={one.currency}
+              org={organization.slug}
+              figures={figures}
+              one={one}
+              isFirst={index === 0}
+              when={when}
+              before={`the ${plural(days, 'day')} before`}
+            />
+          ))}
+        </div>
       )}
-    </>
+    </Section>
   );
 }
 
-const preposition: Record<Interval, string> = { day: 'on', week: 'in the week of', month: 'in' };
-const dollars = (value: number | null) => roundMoney(value, CURRENCY);
-
-interface FigureChartProps {
-  figure: Figure;
-  metrics: Metrics;
-  interval: Interval;
-  text: string;
+interface CurrencyProps {
+  org: string;
+  figures: Figures;
+  one: CurrencyFigures;
+  isFirst: boolean;
+  when: string;
+  before: string;
 }
 
-function FigureChart({ figure, metrics, interval, text }: FigureChartProps) {
-  const { slug, title, kind, format } = figure;
-  const at = useMemo(() => metrics.periods.map(({ timestamp }) => timestamp), [metrics]);
-  const series = useMemo(
-    () => [{ name: title, values: metrics.periods.map((period) => period[slug]) }],
-    [metrics, slug, title],
+function Currency({ org, figures, one, isFirst, when, before }: CurrencyProps) {
+  const code = one.currency.toUpperCase();
+  const tiles = [...rangeTiles(org, figures, one), ...(isFirst ? [checkoutTile(org, figures)] : [])];
+  return (
+    <div className="grid gap-8">
+      <div>
+        <h3 className={figures.currencies.length > 1 ? 'mb-2 font-semibold' : 'sr-only'}>{code}</h3>
+        <TileList
+          label={`${code}, ${when}`}
+          tiles={tiles}
+          currency={one.currency}
+          columns="sm:grid-cols-3 lg:grid-cols-6"
+          before={before}
+        />
+      </div>
+      <div className="grid gap-x-12 gap-y-2 lg:grid-cols-2">
+        {series.map((what) => (
+          <FigureChart key={what.slug} what={what} org={org} figures={figures} one={one} when={when} />
+        ))}
+      </div>
+    </div>
   );
-  // The figures are of days in UTC.
-  const formatAt = (iso: string) => (interval === 'month' ? month : day)(iso.slice(0, 10));
+}
+
+interface FigureChartProps extends Pick<CurrencyProps, 'org' | 'figures' | 'one' | 'when'> {
+  what: Series;
+}
+
+function FigureChart({ what, org, figures, one, when }: FigureChartProps) {
+  const { title, kind, slug } = what;
+  const { currency } = one;
+  const periods = useMemo(() => chartPeriods(org, figures, currency, what), [org, figures, currency, what]);
+  const values = useMemo(() => one.periods.map((period) => period[slug]), [one, slug]);
+  const formats = useMemo(() => formatsOf(what, currency), [what, currency]);
   return (
     <Chart
-      title={word(title)}
-      sentence={sentence(figure, metrics, text, (iso) => `${preposition[interval]} ${formatAt(iso)}`)}
-      at={at}
-      series={series}
-      format={format}
-      formatTick={format === asMoney ? dollars : wholeCount}
-      formatAt={formatAt}
+      title={title}
+      sentence={sentence(what, figures, one, when)}
+      periods={periods}
+      values={values}
+      {...formats}
       kind={kind}
+      group="figures"
     />
   );
-}
-
-/** Only whole numbers, because counts have no fractions. */
-function wholeCount(value: number | null): string {
-  return value === null || !Number.isInteger(value) ? '' : String(value);
 }

@@ -1,45 +1,91 @@
-import type { Metrics } from '@/api/types';
-import { CURRENCY } from '@/lib/billing';
-import { count, money, plural } from '@/lib/format';
+import type { CurrencyFigures, Figures, FigureTotals } from '@/api/types';
+import { count, money, plural, roundMoney } from '@/lib/format';
+import { day, month } from '@/lib/time';
+import type { ChartPeriod } from '@/ui/chart-data';
+import { linksOf } from './links';
 
 type Slug = 'revenue' | 'orders' | 'active_subscriptions' | 'monthly_recurring_revenue';
 
-export interface Figure {
+/** What a chart draws. */
+export interface Series {
   slug: Slug;
   title: string;
   kind: 'bars' | 'line';
-  format: (value: number | null) => string;
-  /** Summed over the range, or the value at its end. */
+  isMoney: boolean;
+  /** Summed over the range, or what is true at its end. */
   sums: boolean;
 }
 
-export const asMoney = (value: number | null) => money(value, CURRENCY);
-export const asCount = (value: number | null) => count(value);
-
-export const figures: readonly Figure[] = [
-  { slug: 'revenue', title: 'Revenue', kind: 'bars', format: asMoney, sums: true },
-  { slug: 'orders', title: 'Orders', kind: 'bars', format: asCount, sums: true },
-  { slug: 'active_subscriptions', title: 'Active subscriptions', kind: 'line', format: asCount, sums: false },
-  { slug: 'monthly_recurring_revenue', title: 'Monthly recurring revenue', kind: 'line', format: asMoney, sums: false },
+export const series: readonly Series[] = [
+  { slug: 'revenue', title: 'Revenue', kind: 'bars', isMoney: true, sums: true },
+  { slug: 'orders', title: 'Orders', kind: 'bars', isMoney: false, sums: true },
+  { slug: 'active_subscriptions', title: 'Active subscriptions', kind: 'line', isMoney: false, sums: false },
+  { slug: 'monthly_recurring_revenue', title: 'MRR', kind: 'line', isMoney: true, sums: false },
 ];
 
-/** The figure of the whole range: the total, or the value at its end. */
-export function whole({ slug, sums }: Figure, { periods, totals }: Metrics): number {
-  return sums ? totals[slug] : (periods.at(-1)?.[slug] ?? 0);
+export function formatsOf({ isMoney }: Series, currency: string) {
+  return isMoney
+    ? { format: (value: number) => money(value, currency), formatTick: (value: number) => roundMoney(value, currency) }
+    : { format: (value: number) => count(value), formatTick: wholeCount };
 }
 
-/** The chart's content in words. `when` as in "the last 30 days", `nameOf` as in "in Mar 2026". */
-export function sentence(figure: Figure, metrics: Metrics, when: string, nameOf: (iso: string) => string): string {
-  const { slug, format, sums } = figure;
-  const { periods } = metrics;
-  const value = whole(figure, metrics);
+/** Only whole numbers, because counts have no fractions. */
+function wholeCount(value: number): string {
+  return Number.isInteger(value) ? count(value) : '';
+}
+
+/** The periods of a chart; those of sums open the orders that were paid in them. */
+export function chartPeriods(
+  org: string,
+  { periods, interval }: Figures,
+  currency: string,
+  { sums }: Series,
+): ChartPeriod[] {
+  return periods.map((period) => {
+    const name = nameOf(period, interval);
+    return {
+      name: period.is_running ? `${name}, so far` : name,
+      tick: interval === 'month' ? month(period.start_date) : day(period.start_date).replace(/ \d{4}$/, ''),
+      isRunning: period.is_running,
+      ...(sums && { link: linksOf(org).paidOrders(period, currency) as never }),
+    };
+  });
+}
+
+/** "21 Nov 2026", "16 Nov to 22 Nov 2026", "Nov 2026". */
+function nameOf({ start_date, end_date }: Figures['periods'][number], interval: Figures['interval']): string {
+  if (start_date === end_date) return day(start_date);
+  return interval === 'month' ? month(start_date) : `${day(start_date).replace(/ \d{4}$/, '')} to ${day(end_date)}`;
+}
+
+const preposition: Record<Figures['interval'], string> = { day: 'on', week: 'from', month: 'in' };
+
+/** The chart's content in words. `when` as in "the last 30 days". */
+export function sentence(
+  one: Series,
+  figures: Figures,
+  { currency, totals, previous, periods }: CurrencyFigures,
+  when: string,
+): string {
+  const { slug, sums } = one;
+  const { format } = formatsOf(one, currency);
+  const isRunning = figures.periods.at(-1)?.is_running ?? false;
   if (sums) {
-    const said = slug === 'orders' ? plural(value, 'order') : format(value);
-    const best = periods.reduce((most, period) => (period[slug] > most[slug] ? period : most), periods[0]!);
-    if (value === 0 || periods.length < 2) return `${said} in ${when}.`;
-    return `${said} in ${when}; most ${nameOf(best.timestamp)} (${format(best[slug])}).`;
+    const value = totals[slug];
+    const said = `${slug === 'orders' ? plural(value, 'order') : format(value)} in ${when}${isRunning ? ' so far' : ''}`;
+    if (value === 0 || periods.length < 2) return `${said}.`;
+    const best = periods.reduce(
+      (most, period, index) => (period[slug] > valueAt(periods, most, slug) ? index : most),
+      0,
+    );
+    const name = nameOf(figures.periods[best]!, figures.interval);
+    return `${said}; most ${preposition[figures.interval]} ${name} (${format(valueAt(periods, best, slug))}).`;
   }
-  const first = periods[0]?.[slug] ?? 0;
-  const way = value > first ? `up from ${format(first)}` : value < first ? `down from ${format(first)}` : 'as it was';
-  return `${format(value)} now, ${way} at the beginning of ${when}.`;
+  const [first, last] = [previous[slug], totals[slug]];
+  const way = last > first ? `up from ${format(first)}` : last < first ? `down from ${format(first)}` : 'the same as';
+  return `${format(last)} ${isRunning ? 'now' : 'at the end'}, ${way} at the beginning of ${when}.`;
+}
+
+function valueAt(periods: readonly FigureTotals[], index: number, slug: Slug): number {
+  return periods[index]?.[slug] ?? 0;
 }

@@ -3,6 +3,8 @@ import { linkOptions } from '@tanstack/react-router';
 import type { Organization, WebhookDelivery } from '@/api/types';
 import { deliveriesQuery } from '@/api/webhooks';
 import { ABSENT } from '@/lib/format';
+import { day } from '@/lib/time';
+import { Button } from '@/ui/Button';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/States';
 import { StatusMark } from '@/ui/StatusMark';
@@ -13,6 +15,8 @@ export interface DeliverySearch {
   page: number;
   /** The opened delivery. */
   open: string;
+  /** Only failed attempts from this day on; '' for all. */
+  failed: string;
 }
 
 interface DeliveriesProps {
@@ -37,11 +41,17 @@ const columns: Column<WebhookDelivery>[] = [
 
 /** Every delivery attempt, newest first; each opens to its body and the other attempts of its message. */
 export function Deliveries({ organization, endpointId, search, onSearch }: DeliveriesProps) {
-  const query = useQuery(deliveriesQuery(endpointId, search.page));
+  const query = useQuery(deliveriesQuery(endpointId, search.page, search.failed));
   const opened = query.data?.items.find(({ id }) => id === search.open);
   const params = { org: organization.slug, id: endpointId };
   return (
     <>
+      {search.failed && (
+        <p className="mb-2 flex flex-wrap items-center gap-x-4 text-soft">
+          Failed attempts since {day(search.failed)}
+          <Button onClick={() => onSearch({ failed: '', page: 1 })}>Show all deliveries</Button>
+        </p>
+      )}
       <DataTable
         label="deliveries"
         columns={columns}
@@ -51,7 +61,7 @@ export function Deliveries({ organization, endpointId, search, onSearch }: Deliv
           linkOptions({
             to: '/$org/webhooks/$id',
             params,
-            search: { page: search.page, open: id },
+            search: { ...search, open: id },
             resetScroll: false,
             preload: false,
           })

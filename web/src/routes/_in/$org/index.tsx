@@ -1,25 +1,36 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { firstStepsQuery } from '@/api/first-steps';
+import { attentionQuery, figuresQuery } from '@/api/figures';
+import { recentOrdersQuery } from '@/api/orders';
 import { Home } from '@/features/home/Home';
 import type { HomeSearch } from '@/features/home/home-search';
-import { oneOf, type SearchInput } from '@/lib/search';
-import { ranges } from '@/lib/span';
+import { dayOf, type SearchInput } from '@/lib/search';
+import { today } from '@/lib/time';
+
+const RANGES = ['30d', '90d', '12m', '3y'] as const;
+const INTERVALS = ['day', 'week', 'month'] as const;
 
 export const Route = createFileRoute('/_in/$org/')({
   validateSearch: (raw: SearchInput<HomeSearch>): HomeSearch => {
-    const range = oneOf(raw.range, ['30d', '90d', '12m', '3y'], '12m');
-    const interval = ranges[range].intervals.find((allowed) => allowed === raw.interval);
-    return { range, ...(interval && { interval }) };
+    const range = RANGES.find((known) => known === raw.range);
+    const interval = INTERVALS.find((known) => known === raw.interval);
+    const [from, to] = [dayOf(raw.from), dayOf(raw.to)];
+    return { from, to, ...(range && { range }), ...(interval && { interval }) };
   },
-  search: { middlewares: [stripSearchParams({ range: '12m' as const })] },
-  loader: ({ context }) => void context.queryClient.prefetchQuery(firstStepsQuery(context.organization.id)),
+  search: { middlewares: [stripSearchParams({ from: '', to: '' })] },
+  loaderDeps: ({ search }) => search,
+  // All at once: the page needs nothing that depends on an answer.
+  loader: ({ context: { queryClient, organization }, deps }) => {
+    void queryClient.prefetchQuery(figuresQuery(organization.id, deps, today()));
+    void queryClient.prefetchQuery(attentionQuery(organization.id));
+    void queryClient.prefetchQuery(recentOrdersQuery(organization.id));
+  },
   component: function HomeRoute() {
     const navigate = Route.useNavigate();
     return (
       <Home
         organization={Route.useRouteContext().organization}
         search={Route.useSearch()}
-        onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }) })}
+        onSearch={(search) => void navigate({ search, resetScroll: false })}
       />
     );
   },

@@ -3,18 +3,19 @@ import { loadOne } from '@/api/one';
 import { deliveriesQuery, endpointQuery } from '@/api/webhooks';
 import type { DeliverySearch } from '@/features/webhooks/Deliveries';
 import { EndpointDetail } from '@/features/webhooks/EndpointDetail';
-import { isId, pageOf, textOf, type SearchInput } from '@/lib/search';
+import { dayOf, isId, pageOf, textOf, type SearchInput } from '@/lib/search';
 import { NoSuchHere } from '@/ui/NoSuch';
 
 export const Route = createFileRoute('/_in/$org/webhooks/$id/')({
   validateSearch: (raw: SearchInput<DeliverySearch>): DeliverySearch => ({
     page: pageOf(raw.page),
     open: textOf(raw.open, ''),
+    failed: dayOf(raw.failed),
   }),
-  search: { middlewares: [stripSearchParams({ page: 1, open: '' })] },
-  loaderDeps: ({ search: { page } }) => ({ page }),
+  search: { middlewares: [stripSearchParams({ page: 1, open: '', failed: '' })] },
+  loaderDeps: ({ search: { page, failed } }) => ({ page, failed }),
   loader: ({ context, params, deps }) => {
-    if (isId(params.id)) void context.queryClient.prefetchQuery(deliveriesQuery(params.id, deps.page));
+    if (isId(params.id)) void context.queryClient.prefetchQuery(deliveriesQuery(params.id, deps.page, deps.failed));
     return loadOne(context, params.id, endpointQuery(params.id));
   },
   notFoundComponent: () => <NoSuchHere what="endpoint" area="webhooks" />,

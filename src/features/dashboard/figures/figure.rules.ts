@@ -1,7 +1,7 @@
 import { addDays, dayOf, secondsBetween, type Instant } from '../../../kernel/ports/clock.ts';
 import { roundHalfAwayFromZero } from '../../../kernel/money.ts';
-import type { Counts } from './metric.projection.ts';
-import { sumsOf, valuesOf, type Counted, type MetricValues } from './metric.rules.ts';
+import type { Counts } from '../../billing/metrics/metric.projection.ts';
+import { sumsOf, valuesOf, type Counted, type MetricValues } from '../../billing/metrics/metric.rules.ts';
 
 export const FIGURE_INTERVALS = ['day', 'week', 'month'] as const;
 export type FigureInterval = (typeof FIGURE_INTERVALS)[number];
@@ -51,6 +51,11 @@ export function periodsIn({ start_date, end_date }: DaySpan, interval: FigureInt
 /** The days before a span, as many as it has. */
 export function spanBefore(span: DaySpan): DaySpan {
   return { start_date: plus(span.start_date, -daysIn(span)), end_date: plus(span.start_date, -1) };
+}
+
+/** A day and the six after it. */
+export function weekFrom(day: string): DaySpan {
+  return { start_date: day, end_date: plus(day, 6) };
 }
 
 export function daysIn({ start_date, end_date }: DaySpan): number {

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { valuesOf } from '../../../app/http/list.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { isUuid } from '../../../kernel/ids.ts';
+import { isDate, MIN_DATE } from '../../billing/metrics/metric.rules.ts';
 import {
   daysIn,
   FIGURE_INTERVALS,
@@ -11,8 +12,6 @@ import {
   type DaySpan,
   type FigureInterval,
 } from './figure.rules.ts';
-import { MIN_DATE } from './metric.rules.ts';
-import { isDate } from './metrics.request.ts';
 
 export interface FiguresRequest {
   organizationId: string;

@@ -57,6 +57,10 @@ export class FigureStanding {
   monthly_recurring_revenue: number;
   past_due_subscriptions: number;
   past_due_amount: number;
+  /** Active subscriptions whose period ends in `upcoming`, and that renew then. */
+  upcoming_renewals: number;
+  /** Their prices per period, before discount and tax. */
+  upcoming_renewals_amount: number;
 }
 
 export class CurrencyFigures {
@@ -77,6 +81,8 @@ export class Figures extends FigureSpan {
   /** The day of the first paid order; null before it. */
   @ApiProperty({ format: 'date', nullable: true, type: String })
   first_sale_date: string | null;
+  /** Today and the six days after it. */
+  upcoming: FigureSpan;
   /** As many days as the range has. */
   previous: FigureSpan;
   periods: FigurePeriod[];

@@ -6,7 +6,7 @@ import {
   spanBefore,
   usualInterval,
   usualSpan,
-} from '../../../src/features/billing/metrics/figure.rules.ts';
+} from '../../../src/features/dashboard/figures/figure.rules.ts';
 import {
   metricProjection,
   NO_COUNTS,

@@ -1,0 +1,22 @@
+import { Get } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
+import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
+import type { Caller } from '../../../app/http/caller.ts';
+import { CallerOf } from '../../../app/http/request-state.ts';
+import { ORGANIZATION_ID, OrganizationIdOf } from '../../../app/http/organization-id.ts';
+import { Attention } from './attention.dto.ts';
+import { AttentionQueries } from './attention.queries.ts';
+
+/** What an organization's first page begins with. */
+@DashboardController('attention')
+@Scopes('metrics:read')
+export class AttentionController {
+  constructor(private readonly attention: AttentionQueries) {}
+
+  @Get()
+  @ApiQuery(ORGANIZATION_ID)
+  @Answers(404, 422)
+  get(@OrganizationIdOf() organizationId: string, @CallerOf() caller: Caller): Promise<Attention> {
+    return this.attention.get(organizationId, caller);
+  }
+}

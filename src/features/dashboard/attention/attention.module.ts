@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import type { Feature } from '../../../app/feature.ts';
+import { OrdersModule } from '../../billing/orders/orders.module.ts';
+import { AttentionController } from './attention.controller.ts';
+import { AttentionQueries } from './attention.queries.ts';
+
+@Module({ imports: [OrdersModule], controllers: [AttentionController], providers: [AttentionQueries] })
+export class AttentionModule {}
+
+export const attention: Feature = { module: AttentionModule };

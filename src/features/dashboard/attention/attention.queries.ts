@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Documents, narrowedTo } from '../../../app/documents.ts';
+import { scopesIn, type Caller } from '../../../app/http/caller.ts';
+import type { Scope } from '../../../app/http/scopes.ts';
+import { localDay, startOfDay } from '../../../app/time-zones.ts';
+import { CLOCK } from '../../../app/tokens.ts';
+import { addDays, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
+import type { AnyProjection } from '../../../kernel/reading/projection.ts';
+import type { TenantScope } from '../../../kernel/writing/scope.ts';
+import { organizationProjection } from '../../accounts/organizations/organization.projection.ts';
+import { OrderQueries } from '../../billing/orders/orders.queries.ts';
+import { paymentProjection } from '../../billing/payments/payment.projection.ts';
+import { endpointProjection, type EndpointDocument } from '../../delivery/webhooks/webhook-endpoint.projection.ts';
+import { deliveryProjection, webhookProjection } from '../../delivery/webhooks/webhook.projection.ts';
+import type { Attention, FailingEndpoint, PaymentInDoubt, UnpaidOrders } from './attention.dto.ts';
+
+const DAYS = 7;
+/** More are as good as many: the screen names each. */
+const MOST = 20;
+
+@Injectable()
+export class AttentionQueries {
+  constructor(
+    private readonly documents: Documents,
+    private readonly orders: OrderQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFound the caller has no such organization */
+  async get(organizationId: string, caller: Caller): Promise<Attention> {
+    const within = narrowedTo([organizationId], caller);
+    const { time_zone } = await this.documents.demand(organizationProjection, organizationId, within);
+    const since = localDay(addDays(this.clock.machineNow(), 1 - DAYS), time_zone);
+    const may = (scope: Scope) => scopesIn(caller, organizationId).has(scope);
+    const [endpoints, payments, unpaid_orders] = await Promise.all([
+      may('webhooks:read') ? this.endpoints(startOfDay(since, time_zone), within) : [],
+      may('payments:read') ? this.payments(within) : [],
+      may('orders:read') ? this.unpaid(organizationId, caller) : [],
+    ]);
+    return { since, endpoints, payments, unpaid_orders };
+  }
+
+  private async endpoints(since: Instant, within: TenantScope): Promise<FailingEndpoint[]> {
+    const all = await this.documents.all(endpointProjection, {}, within);
+    const found = await Promise.all(all.map((endpoint) => this.failing(endpoint, since, within)));
+    return found.filter(({ undelivered_messages }) => undelivered_messages > 0).slice(0, MOST);
+  }
+
+  private async failing({ id, url }: EndpointDocument, since: Instant, within: TenantScope): Promise<FailingEndpoint> {
+    const of: Where = { eq: ['endpoint_id', id] };
+    const [abandoned, retried, failed_attempts] = await Promise.all([
+      this.count(webhookProjection, [of, { eq: ['status', 'given_up'] }, { gte: ['modified_at', since] }], within),
+      this.count(webhookProjection, [of, { eq: ['status', 'pending'] }, { gt: ['attempts', 0] }], within),
+      this.count(deliveryProjection, [of, { eq: ['succeeded', false] }, { gte: ['created_at', since] }], within),
+    ]);
+    return { id, url, undelivered_messages: abandoned + retried, failed_attempts };
+  }
+
+  private async payments(within: TenantScope): Promise<PaymentInDoubt[]> {
+    const found = await this.documents.all(paymentProjection, { where: { eq: ['mismatched', true] } }, within);
+    const open = found.filter(({ status }) => status === 'mismatched');
+    return open
+      .slice(0, MOST)
+      .map(({ id, order_id, checkout_id, amount, currency, received_amount, received_currency }) => ({
+        ...{ id, order_id, checkout_id, amount, currency, received_amount, received_currency },
+      }));
+  }
+
+  private async unpaid(organizationId: string, caller: Caller): Promise<UnpaidOrders[]> {
+    const where: Where[] = [{ eq: ['status', 'pending'] }];
+    const { totals } = await this.orders.totals({ where, organizationIds: [organizationId] }, caller);
+    return totals.map(({ currency, count, total_amount }) => ({ currency, count, total_amount }));
+  }
+
+  private async count(projection: AnyProjection, and: readonly Where[], within: TenantScope): Promise<number> {
+    return (await this.documents.find(projection, { where: { and }, limit: 1, counted: true }, within)).total;
+  }
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { recentOrdersQuery } from '@/api/orders';
+import type { Figures, Order, Organization } from '@/api/types';
+import { Section } from '@/ui/Facts';
+import { Loading } from '@/ui/Loading';
+import { ErrorState } from '@/ui/States';
+import { Money, Time } from '@/ui/Value';
+import { TileList } from './TileList';
+import { nowTiles } from './tiles';
+
+interface TodayProps {
+  organization: Organization;
+  figures: Figures;
+}
+
+/** The last orders, and what stands and comes next. */
+export function Today({ organization, figures }: TodayProps) {
+  return (
+    <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
+      <Section title="Last orders">
+        <LastOrders organization={organization} />
+      </Section>
+      <Section title="Now">
+        {figures.currencies.map((one) => (
+          <TileList
+            key={one.currency}
+            label={`Now, ${one.currency.toUpperCase()}`}
+            tiles={nowTiles(organization.slug, figures, one)}
+            currency={one.currency}
+            columns="sm:grid-cols-3 md:grid-cols-2 md:[&>:last-child]:col-span-2"
+          />
+        ))}
+      </Section>
+    </div>
+  );
+}
+
+function LastOrders({ organization }: { organization: Organization }) {
+  const { data, error, refetch } = useQuery(recentOrdersQuery(organization.id));
+  if (!data)
+    return error ? (
+      <ErrorState title="" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Loading what="the last orders" shape="rows" count={5} />
+    );
+  return (
+    <ul className="border-t border-ink">
+      {data.items.map((order) => (
+        <li key={order.id} className="border-b border-line">
+          <LastOrder org={organization.slug} order={order} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LastOrder({ org, order }: { org: string; order: Order }) {
+  const { id, number, customer, net_amount, currency, created_at, paid } = order;
+  return (
+    <Link
+      to="/$org/orders/$id"
+      params={{ org, id }}
+      className="grid min-h-9 grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-4 px-2 hover:bg-shade focus-visible:outline-offset-0"
+    >
+      <span className="font-mono text-[13px]">{number}</span>
+      <span className="truncate text-soft">{customer.name ?? customer.email}</span>
+      <span className="text-note text-soft">{paid ? <Time at={created_at} inRow side="left" /> : 'Not paid yet'}</span>
+      <span className="min-w-16 text-right">
+        <Money amount={net_amount} currency={currency} />
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,58 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { Attention, Figures } from '@/api/types';
+import { money, plural } from '@/lib/format';
+import { linksOf } from './links';
+
+export interface AttentionLine {
+  tone: 'bad' | 'warn';
+  text: string;
+  /** After the text, in grey. */
+  note?: string;
+  link: LinkProps;
+}
+
+/** What needs somebody, the worst first. */
+export function attentionLines(org: string, { currencies }: Figures, attention: Attention): AttentionLine[] {
+  const to = linksOf(org);
+  return [
+    ...attention.payments.map(({ order_id, checkout_id, amount, currency, received_amount, received_currency }) => {
+      const received = money(received_amount, received_currency ?? currency);
+      return {
+        tone: 'bad' as const,
+        text: `A payment of ${money(amount, currency)} was taken as ${received}`,
+        note: 'it is not booked until this is cleared up with the processor',
+        link: (order_id
+          ? { to: '/$org/orders/$id', params: { org, id: order_id } }
+          : { to: '/$org/checkouts/$id', params: { org, id: checkout_id ?? '' } }) as LinkProps,
+      };
+    }),
+    ...currencies
+      .filter(({ now }) => now.past_due_subscriptions > 0)
+      .map(({ currency, now }) => ({
+        tone: 'bad' as const,
+        text: `${plural(now.past_due_subscriptions, 'subscription is', 'subscriptions are')} past due`,
+        note: `${money(now.past_due_amount, currency)} a month`,
+        link: to.pastDue(currency) as LinkProps,
+      })),
+    ...attention.unpaid_orders.map(({ currency, count, total_amount }) => ({
+      tone: 'warn' as const,
+      text: `${plural(count, 'order is', 'orders are')} not paid yet`,
+      note: money(total_amount, currency),
+      link: to.unpaidOrders(currency) as LinkProps,
+    })),
+    ...attention.endpoints.map(({ id, url, undelivered_messages, failed_attempts }) => ({
+      tone: 'bad' as const,
+      text: `${plural(undelivered_messages, 'webhook message')} to ${hostOf(url)} not delivered`,
+      note: plural(failed_attempts, 'failed attempt'),
+      link: {
+        to: '/$org/webhooks/$id',
+        params: { org, id },
+        search: { failed: attention.since },
+      } as LinkProps,
+    })),
+  ];
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

@@ -1,0 +1,136 @@
+import type { CurrencyFigures, Figures, FigureTotals } from '@/api/types';
+import { count, money, plural } from '@/lib/format';
+import { linksOf, type ListLink } from './links';
+
+/** A number that is the total of a list: money adds up its amounts, a count its rows. */
+export interface Total {
+  kind: 'money' | 'count';
+  value: number;
+  link: ListLink;
+}
+
+export interface Tile extends Total {
+  term: string;
+  /** The same in the range before; undefined for what is true now. */
+  previous?: number;
+  /** Whether anything was sold in the range before, or there is nothing to compare with. */
+  isComparable?: boolean;
+  /** Beside it: another total, with its words. */
+  detail?: Total & { words: string };
+  /** Another figure, which no list has. */
+  note?: string;
+}
+
+/** What a range comes to in one currency. */
+export function rangeTiles(org: string, figures: Figures, one: CurrencyFigures): Tile[] {
+  const { currency, totals, previous } = one;
+  const to = linksOf(org);
+  const isComparable = previous.orders > 0;
+  const orders = (value: number, link: ListLink, what = 'order') =>
+    ({ kind: 'count', value, link, words: plural(value, what) }) as const;
+  const sold = (term: string, field: MoneyField, link: ListLink) =>
+    ({ term, kind: 'money', value: totals[field], previous: previous[field], isComparable, link }) as const;
+  const [all, once, renewed, started, changed] = [
+    to.paidOrders(figures, currency),
+    to.paidOrders(figures, currency, 'purchase'),
+    to.paidOrders(figures, currency, 'subscription_cycle'),
+    to.paidOrders(figures, currency, 'subscription_create'),
+    to.paidOrders(figures, currency, 'subscription_update'),
+  ];
+  return [
+    {
+      ...sold('Revenue', 'revenue', all),
+      detail: orders(totals.orders, all),
+      ...(totals.orders > 0 && { note: `${money(totals.average_order_value, currency)} on average` }),
+    },
+    {
+      ...sold('Renewals', 'renewed_subscriptions_revenue', renewed),
+      detail: orders(totals.renewed_subscriptions, renewed, 'renewal'),
+    },
+    {
+      ...sold('New subscriptions', 'new_subscriptions_revenue', started),
+      detail: {
+        ...orders(totals.new_subscriptions, to.started(figures, currency)),
+        words: `${count(totals.new_subscriptions)} started`,
+      },
+    },
+    {
+      ...sold('One-time sales', 'one_time_products_revenue', once),
+      detail: orders(totals.one_time_products, once, 'sale'),
+    },
+    ...(totals.subscription_updates_revenue || previous.subscription_updates_revenue
+      ? [sold('Changes of subscriptions', 'subscription_updates_revenue', changed)]
+      : []),
+    {
+      term: 'Ended subscriptions',
+      kind: 'count',
+      value: totals.ended_subscriptions,
+      previous: previous.ended_subscriptions,
+      isComparable,
+      link: to.ended(figures, currency),
+    },
+  ];
+}
+
+type MoneyField = {
+  [Name in keyof FigureTotals]: Name extends `${string}revenue` ? Name : never;
+}[keyof FigureTotals];
+
+/** Checkouts have no currency until they are paid, so they are counted once for all. */
+export function checkoutTile(org: string, figures: Figures): Tile {
+  const { opened, succeeded } = figures.checkouts;
+  const to = linksOf(org);
+  return {
+    term: 'Checkouts',
+    kind: 'count',
+    value: opened,
+    previous: figures.previous_checkouts.opened,
+    isComparable: figures.previous_checkouts.opened > 0,
+    link: to.checkouts(figures),
+    detail: {
+      kind: 'count',
+      value: succeeded,
+      link: to.checkouts(figures, 'succeeded'),
+      words: `${count(succeeded)} paid${opened > 0 ? `, ${percent(succeeded / opened)}` : ''}`,
+    },
+  };
+}
+
+/** What is true now in one currency. */
+export function nowTiles(org: string, figures: Figures, { currency, now }: CurrencyFigures): Tile[] {
+  const to = linksOf(org);
+  const active = to.active(currency);
+  const renewing = to.renewing(figures.upcoming, currency);
+  return [
+    { term: 'Active subscriptions', kind: 'count', value: now.active_subscriptions, link: active },
+    { term: 'MRR', kind: 'money', value: now.monthly_recurring_revenue, link: active },
+    {
+      term: 'Renewals in the next seven days',
+      kind: 'money',
+      value: now.upcoming_renewals_amount,
+      link: renewing,
+      detail: {
+        kind: 'count',
+        value: now.upcoming_renewals,
+        link: renewing,
+        words: plural(now.upcoming_renewals, 'renewal'),
+      },
+      note: 'before discounts and tax',
+    },
+  ];
+}
+
+/** How a figure differs from the one before; null if there is nothing to compare with. */
+export function changeOf({ value, previous, isComparable }: Pick<Tile, 'value' | 'previous' | 'isComparable'>) {
+  if (previous === undefined || !isComparable) return null;
+  const by = value - previous;
+  // More than tenfold says little.
+  const share = previous > 0 && value <= previous * 10 ? percent(Math.abs(by) / previous) : null;
+  return { way: by > 0 ? ('up' as const) : by < 0 ? ('down' as const) : ('same' as const), by: Math.abs(by), share };
+}
+
+const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
+
+export function percent(share: number): string {
+  return percents.format(share);
+}

@@ -101,5 +101,8 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     at('/access-tokens', 'test'),
     at('/access-tokens/new', 'Allow as little as the program needs.'),
     at('/settings', 'Save'),
+    at('/orders/nope', 'There is no such order'),
+    at('/orders?product=nope&q=stray', 'The list is shown without it.'),
+    at('/customers?page=99', 'There is no page 99'),
   ];
 }

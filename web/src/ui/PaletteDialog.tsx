@@ -103,7 +103,12 @@ function Item({ command, onRun }: { command: Command; onRun: (command: Command) 
       <span className="shrink-0">{label}</span>
       {note && <span className="min-w-0 truncate text-soft">{note}</span>}
       {aside && <span className="ml-auto shrink-0 pl-2 text-note text-soft">{aside}</span>}
-      {keys && <kbd className="ml-auto shrink-0 font-mono text-note text-soft pointer-coarse:hidden">{keys}</kbd>}
+      {/* Read out, it would be part of the name. */}
+      {keys && (
+        <kbd aria-hidden="true" className="ml-auto shrink-0 font-mono text-note text-soft pointer-coarse:hidden">
+          {keys}
+        </kbd>
+      )}
     </Cmdk.Item>
   );
 }

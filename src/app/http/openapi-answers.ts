@@ -31,6 +31,11 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
   },
   TooManyAttempts: object({ message: text }),
   BillingError: object({ error: text, detail: text }, 'An error of the billing contract; `error` is its type.'),
+  ExpiredCheckoutError: object({
+    error: literal('ExpiredCheckoutError'),
+    detail: text,
+    expired_at: { type: 'string', format: 'date-time' },
+  }),
   NotFoundError: object({ error: literal('ResourceNotFound'), detail: text }),
   UnauthorizedError: object({ error: literal('Unauthorized'), detail: text }),
   InvalidTokenError: object({ error: literal('invalid_token'), error_description: text }),
@@ -56,6 +61,7 @@ const BILLING: Record<number, Schema> = {
   401: { anyOf: [ref('UnauthorizedError'), ref('InvalidTokenError')] },
   403: { anyOf: [ref('BillingError'), ref('InsufficientScopeError')] },
   404: ref('NotFoundError'),
+  410: { anyOf: [ref('BillingError'), ref('ExpiredCheckoutError')] },
   422: ref('RequestValidationError'),
 };
 const IDENTITY: Record<number, Record<string, { schema: Schema }>> = {

@@ -13,6 +13,7 @@ import {
   ReopenCheckout,
 } from '../../../src/features/billing/checkouts/checkout.commands.ts';
 import { checkoutDecider } from '../../../src/features/billing/checkouts/checkout.decider.ts';
+import { orderNumber } from '../../../src/features/billing/orders/order-number.rules.ts';
 import { expireDue } from '../../../src/features/billing/checkouts/checkout.due.ts';
 import type { CheckoutEvent } from '../../../src/features/billing/checkouts/checkout.events.ts';
 import { checkoutClaimsProcess, checkoutProcess } from '../../../src/features/billing/checkouts/checkout.process.ts';
@@ -398,6 +399,23 @@ describe('checkouts over HTTP', () => {
     await shop.seller.subscriptions.update({ id: subscriptionId!, subscriptionUpdate });
     const others = [(await open(monthly)).id, await shop.buy(once), await shop.buy(free, { email: somebody() })];
     for (const id of [bought, ...others]) expect(await nextCharge(id)).toBeNull();
+  });
+
+  it('says to its buyer why the last payment was declined, and the number of the order', async () => {
+    const { id, clientSecret } = await open(once);
+    const shown = async () => {
+      const answer = await fetch(`${shop.url}/v1/checkouts/client/${clientSecret}`);
+      const { decline_reason, order_number } = (await answer.json()) as Record<string, string | null>;
+      return { decline_reason, order_number };
+    };
+    expect(await shown()).toEqual({ decline_reason: null, order_number: null });
+    const buyer = { email: somebody(), token: 'ctoken_insufficient_funds' };
+    await expect(shop.confirm(clientSecret, buyer)).rejects.toThrow();
+    expect(await shown()).toEqual({ decline_reason: 'Your card has insufficient funds.', order_number: null });
+    await shop.confirm(clientSecret, { email: buyer.email });
+    await shop.settled();
+    const [order] = (await shop.seller.orders.list({ checkoutId: id })).result.items;
+    expect(await shown()).toEqual({ decline_reason: null, order_number: orderNumber(order!.id) });
   });
 
   it('rejects a success URL that a browser would read differently', async () => {
@@ -1030,6 +1048,8 @@ describe('checkouts over HTTP', () => {
     shop.clock.advance({ seconds: 3_600 });
     const client = ({ clientSecret }: Checkout) => shop.seller.checkouts.clientGet({ clientSecret });
     await expect(client(unused)).rejects.toThrow(ExpiredCheckoutError);
+    const answer = await fetch(`${shop.url}/v1/checkouts/client/${unused.clientSecret}`);
+    expect(await answer.json()).toMatchObject({ expired_at: unused.expiresAt.toISOString() });
     await expect(shop.confirm(unused.clientSecret)).rejects.toThrow(ExpiredCheckoutError);
     expect((await client(waiting)).status).toBe('confirmed');
     expect((await client(done)).status).toBe('succeeded');

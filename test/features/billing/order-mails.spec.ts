@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { paymentFailedMail, receiptMail } from '../../../src/features/billing/orders/order.mails.ts';
+import { orderNumber } from '../../../src/features/billing/orders/order-number.rules.ts';
 import { orderMailProcess } from '../../../src/features/billing/orders/order-mail.process.ts';
 import { MailCatalogue } from '../../../src/features/delivery/emails/mail.catalogue.ts';
 import type { MailPlace, MailTemplate, MailValues } from '../../../src/kernel/reacting/mails.ts';
@@ -62,6 +63,16 @@ describe('the mails about orders', () => {
     const { text } = render(receiptMail, late, { baseUrl: 'http://localhost', to: 'ann@example.com' });
     expect(text).toContain('your subscription was renewed. This is what you paid on 31 Jan 2026.');
     expect(text).not.toContain('thank you');
+  });
+
+  it('name the order by its number, and say when the next charge is', () => {
+    const place = { baseUrl: 'http://localhost', to: 'ann@example.com' };
+    const orderId = '01a33bad-8534-7abc-8def-0123456789ab';
+    const once = render(receiptMail, { ...receipt, orderId }, place).text;
+    expect(once).toContain(`Order ${orderNumber(orderId)}`);
+    expect(once).not.toContain('Next charge');
+    const renewed = { ...receipt, nextChargeAt: '2026-03-01T03:00:00.000Z', timeZone: 'America/New_York' };
+    expect(render(receiptMail, renewed, place).text).toContain('Next charge on 28 Feb 2026');
   });
 
   it('show amounts in the currency of the order', () => {

@@ -4,6 +4,8 @@ export class ApiError extends Error {
   readonly code: string;
   /** Messages by field name, if the server named fields. */
   readonly fields: Record<string, string>;
+  /** When what was asked for expired, if the server says so. */
+  expiredAt?: string;
 
   constructor(status: number, code: string, message: string, fields: Record<string, string> = {}) {
     super(message);
@@ -61,7 +63,9 @@ export function toApiError(status: number, body: unknown, method = 'GET'): ApiEr
     (text): text is string => typeof text === 'string' && !/^(not found)?\.?$/i.test(text),
   );
   const named = String(code ?? error ?? status);
-  return new ApiError(status, named, messages[named] ?? (given ? sentence(given) : meaning(status, method)));
+  const words = messages[named] ?? (given ? sentence(given) : meaning(status, method));
+  const { expired_at: expiredAt } = (body ?? {}) as Record<string, unknown>;
+  return Object.assign(new ApiError(status, named, words), typeof expiredAt === 'string' && { expiredAt });
 }
 
 // loc is ["body", "prices", 0, "price_amount"]: the screens name fields prices.0.price_amount.

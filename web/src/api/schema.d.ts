@@ -2633,6 +2633,10 @@ export interface components {
             organization: components["schemas"]["Organization"];
             /** @description Not in the contract: for the confirmation page. null if nothing will be charged. */
             next_charge: components["schemas"]["NextCharge"] | null;
+            /** @description Not in the contract: why the last payment was declined, in words; null if none was. */
+            decline_reason: string | null;
+            /** @description Not in the contract: the number of the order, such as `K7Q2-M9PX`; null until it has succeeded. */
+            order_number: string | null;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -2703,6 +2707,10 @@ export interface components {
             organization: components["schemas"]["Organization"];
             /** @description Not in the contract: for the confirmation page. null if nothing will be charged. */
             next_charge: components["schemas"]["NextCharge"] | null;
+            /** @description Not in the contract: why the last payment was declined, in words; null if none was. */
+            decline_reason: string | null;
+            /** @description Not in the contract: the number of the order, such as `K7Q2-M9PX`; null until it has succeeded. */
+            order_number: string | null;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -3077,6 +3085,13 @@ export interface components {
             password?: string;
             /** @description The token of the mail. */
             token?: string;
+        };
+        ExpiredCheckoutError: {
+            /** @constant */
+            error: "ExpiredCheckoutError";
+            detail: string;
+            /** Format: date-time */
+            expired_at: string;
         };
         FailingEndpoint: {
             id: string;
@@ -4623,7 +4638,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["BillingError"];
+                "application/json": components["schemas"]["BillingError"] | components["schemas"]["ExpiredCheckoutError"];
             };
         };
         /** @description Payload Too Large */

@@ -1,10 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { checkoutQuery } from '@/api/checkout';
+import { setZone } from '@/lib/zone';
 import { CheckoutClosed } from '@/features/checkout/CheckoutClosed';
 import { CheckoutFlow } from '@/features/checkout/CheckoutFlow';
 
 export const Route = createFileRoute('/checkout/$clientSecret')({
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(checkoutQuery(params.clientSecret)),
+  loader: async ({ context, params }) => {
+    const checkout = await context.queryClient.ensureQueryData(checkoutQuery(params.clientSecret));
+    // Its mails tell the same days.
+    setZone(checkout.organization.time_zone);
+  },
   component: function CheckoutFlowRoute() {
     return <CheckoutFlow clientSecret={Route.useParams().clientSecret} />;
   },

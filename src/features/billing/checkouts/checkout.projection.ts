@@ -53,6 +53,8 @@ export interface CheckoutDocument extends Document {
   confirming: boolean;
   named_customer_id: string | null;
   payment_id: string | null;
+  /** Why the last payment was declined, in words for the buyer; null if none was, or another is being made. */
+  decline_reason: string | null;
   order_id: string | null;
   subscription_id: string | null;
   customer_name_lower: string | null;
@@ -62,7 +64,7 @@ export interface CheckoutDocument extends Document {
 
 export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
   name: 'checkouts',
-  version: 2,
+  version: 3,
   indexes: [
     ['organization_id', 'customer_id', 'created_at'],
     ['organization_id', 'product_id', 'created_at'],
@@ -115,6 +117,7 @@ function created({ data, metadata }: Recorded<Extract<CheckoutEvent, { type: 'Ch
     confirming: false,
     named_customer_id: data.customerId,
     payment_id: null,
+    decline_reason: null,
     order_id: null,
     subscription_id: null,
     subjects: [data.subject],
@@ -151,7 +154,13 @@ function changed(
       const { amount, currency, recurring_interval: recurringInterval } = document;
       const selection = { amount, currency, recurringInterval };
       const next = { ...document, ...customerFields(event.data), ...amountFields(selection, customerBillingAddress) };
-      return { ...next, confirming: true, payment_id: paymentId, subjects: withSubject(document, subject) };
+      return {
+        ...next,
+        confirming: true,
+        payment_id: paymentId,
+        decline_reason: null,
+        subjects: withSubject(document, subject),
+      };
     }
     case 'CheckoutConfirmFailed':
     case 'CheckoutReopened':
@@ -160,6 +169,7 @@ function changed(
         status: 'open',
         confirming: false,
         payment_id: null,
+        decline_reason: event.data.reason,
         customer_id: document.named_customer_id,
       };
     case 'CheckoutConfirmed':

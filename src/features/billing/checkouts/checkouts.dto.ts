@@ -231,6 +231,10 @@ export class CheckoutPublic extends CheckoutBase {
   organization: Organization;
   /** Not in the contract: for the confirmation page. null if nothing will be charged. */
   next_charge: NextCharge | null;
+  /** Not in the contract: why the last payment was declined, in words; null if none was. */
+  decline_reason: string | null;
+  /** Not in the contract: the number of the order, such as `K7Q2-M9PX`; null until it has succeeded. */
+  order_number: string | null;
 }
 
 export class CheckoutPublicConfirmed extends CheckoutPublic {

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OrganizationHold } from '../../../app/feature.ts';
 import { Documents, resource } from '../../../app/documents.ts';
 import { EmbedOrigins } from '../../../app/http/embed-origins.ts';
+import { WireError } from '../../../app/http/errors.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { msOf, type Clock } from '../../../kernel/ports/clock.ts';
@@ -12,16 +13,18 @@ import { project } from '../../../kernel/reading/projection.ts';
 import { organizationProjection } from '../../accounts/organizations/organization.projection.ts';
 import { OrganizationPresenter } from '../../accounts/organizations/organizations.queries.ts';
 import type { ProductDocument } from '../products/product.projection.ts';
+import { orderNumber } from '../orders/order-number.rules.ts';
 import { ProductPresenter, ProductReader } from '../products/products.queries.ts';
-import { SubscriptionReader, type SubscriptionDocument } from '../subscriptions/subscriptions.queries.ts';
+import { nextCharge } from '../subscriptions/next-charge.rules.ts';
+import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import { ExpiredCheckoutError } from './checkout.errors.ts';
 import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
 import { checkoutProjection, type CheckoutDocument } from './checkout.projection.ts';
 import { billingAddressFields } from './checkout.rules.ts';
-import type { Checkout, CheckoutPublic, CheckoutPublicConfirmed, NextCharge } from './checkouts.dto.ts';
+import type { Checkout, CheckoutPublic, CheckoutPublicConfirmed } from './checkouts.dto.ts';
 import { ClientSecrets } from './client-secrets.service.ts';
 
-type Common = Omit<CheckoutPublic, 'organization' | 'next_charge'>;
+type Common = Omit<CheckoutPublic, 'organization' | 'next_charge' | 'decline_reason' | 'order_number'>;
 
 /** Checkouts with their products and what is computed, on the wire. */
 @Injectable()
@@ -53,7 +56,7 @@ export class CheckoutPresenter {
 
   /** As its client secret shows it. */
   async presentPublic(document: CheckoutDocument): Promise<CheckoutPublic> {
-    const { organization_id, subscription_id } = document;
+    const { organization_id, subscription_id, decline_reason, order_id } = document;
     const [[common], organization, subscription] = await Promise.all([
       this.common([document]),
       this.documents.get(organizationProjection, organization_id, 'any'),
@@ -66,6 +69,8 @@ export class CheckoutPresenter {
       ...common!,
       organization: this.organizationPresenter.present(organization),
       next_charge: subscription ? nextCharge(subscription) : null,
+      decline_reason,
+      order_number: order_id === null ? null : orderNumber(order_id),
     };
   }
 
@@ -113,18 +118,12 @@ export class CheckoutPresenter {
   }
 }
 
-function nextCharge(subscription: SubscriptionDocument): NextCharge | null {
-  const { status, cancel_at_period_end, current_period_end, amount, currency } = subscription;
-  if (status !== 'active' || cancel_at_period_end || amount === 0) return null;
-  return { at: current_period_end, amount, currency };
-}
-
 /** The fields of its own that sellers and buyers see alike. */
 function shownFields(document: CheckoutDocument) {
   const { metadata, customer_external_id, customer_metadata, success_url, subscription_id, ...rest } = document;
   const { organization_id, recurring_interval, product_ids, confirming, named_customer_id, payment_id, ...others } =
     rest;
-  const { order_id, customer_name_lower, customer_email_lower, subjects, ...shown } = others;
+  const { order_id, decline_reason, customer_name_lower, customer_email_lower, subjects, ...shown } = others;
   return shown;
 }
 
@@ -179,9 +178,15 @@ export class ClientCheckoutQueries {
   async get(checkoutId: string): Promise<CheckoutPublic> {
     const document = await this.documents.demand(checkoutProjection, checkoutId, 'any');
     const isPast = msOf(document.expires_at) <= msOf(this.clock.now()) && !document.confirming;
-    if (document.status === 'expired' || (document.status === 'open' && isPast)) throw new ExpiredCheckoutError();
+    if (document.status === 'expired' || (document.status === 'open' && isPast)) throw expired(document);
     return this.presenter.presentPublic(document);
   }
+}
+
+/** The contract's error, with when it expired. */
+function expired({ expires_at }: CheckoutDocument): WireError {
+  const { code, message, status } = new ExpiredCheckoutError();
+  return new WireError(code, status, { error: code, detail: message, expired_at: expires_at });
 }
 
 /**

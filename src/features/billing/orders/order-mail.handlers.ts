@@ -5,11 +5,15 @@ import { NotFound } from '../../../kernel/errors.ts';
 import { dayText } from '../../../kernel/day-text.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { UTC, type Instant } from '../../../kernel/ports/clock.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import { erasedEmail, subjectOf, type Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { organizationStream, type OrganizationEvent } from '../../accounts/organizations/organization.events.ts';
 import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
 import { customerStream, type CustomerEvent } from '../customers/customer.events.ts';
+import { nextCharge } from '../subscriptions/next-charge.rules.ts';
+import { subscriptionStream, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
+import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
 import { SendPaymentFailedMail, SendReceipt } from './order.commands.ts';
 import { orderStream, type OrderEvent, type OrderItem } from './order.events.ts';
 import { paymentFailedMail, receiptMail } from './order.mails.ts';
@@ -63,7 +67,7 @@ async function gather(executor: Executor, orderId: string) {
   const order = await executor.load<OrderEvent>(orderStream(orderId), 'any');
   const created = order[0];
   if (created?.type !== 'OrderCreated') throw new NotFound('There is no such order');
-  const { organizationId, customerId, items, currency, period, billingReason } = created.data;
+  const { organizationId, customerId, subscriptionId, items, currency, period, billingReason } = created.data;
   const {
     subtotalAmount: subtotal,
     discountAmount: discount,
@@ -71,12 +75,18 @@ async function gather(executor: Executor, orderId: string) {
     totalAmount: total,
   } = created.data.totals;
   const scope = { organizationIds: [organizationId] };
-  const [organization, customer] = await Promise.all([
+  const [organization, customer, subscription] = await Promise.all([
     executor.load<OrganizationEvent>(organizationStream(organizationId), scope),
     executor.load<CustomerEvent>(customerStream(customerId), scope),
+    subscriptionId === null
+      ? undefined
+      : executor
+          .load<SubscriptionEvent>(subscriptionStream(subscriptionId), scope)
+          .then((events) => project(subscriptionProjection, events)),
   ]);
   const to = latest(customer, 'email');
   if (!to || to === erasedEmail(customerId)) return undefined;
+  const next = subscription && nextCharge(subscription);
   const { metadata } = order.find(({ type }) => type === 'OrderPaid') ?? created;
   const timeZone = latest(organization, 'timeZone') ?? UTC;
   const lineOf = ({ label }: OrderItem) => (period ? withDays(label, period, timeZone) : label);
@@ -91,7 +101,14 @@ async function gather(executor: Executor, orderId: string) {
       total,
       currency,
     },
-    paid: { discount, tax, paidAt: metadata.occurredAt, timeZone, billingReason },
+    paid: {
+      discount,
+      tax,
+      paidAt: metadata.occurredAt,
+      timeZone,
+      billingReason,
+      ...(next && { nextChargeAt: next.at }),
+    },
   };
 }
 

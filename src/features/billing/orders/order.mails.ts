@@ -23,6 +23,8 @@ export const receiptMail: MailTemplate<
     /** The organization's; like the reason missing in mails that earlier releases scheduled. */
     timeZone?: string;
     billingReason?: BillingReason;
+    /** Of its subscription; missing for what is charged once or free. */
+    nextChargeAt?: Instant;
   }
 > = {
   kind: 'receipt',
@@ -45,6 +47,7 @@ export const receiptMail: MailTemplate<
           ],
         },
         { text: `Order ${orderNumber(orderId)}` },
+        ...(order.nextChargeAt ? [{ text: `Next charge on ${dayText(order.nextChargeAt, order.timeZone)}` }] : []),
       ],
     };
   },

@@ -1,6 +1,7 @@
 import type { CheckoutPublic } from '@/api/types';
 import { money } from '@/lib/format';
 import { cx } from '@/lib/cx';
+import { Contact } from './Seller';
 
 /** What there is to pay, line by line down to the total, and the benefits. */
 export function Bill({ checkout }: { checkout: CheckoutPublic }) {
@@ -16,22 +17,19 @@ export function Bill({ checkout }: { checkout: CheckoutPublic }) {
         )}
       </dl>
       <dl className="receipt-cut pt-3">
-        <Line
-          name={checkout.status === 'succeeded' ? 'Paid' : 'Due today'}
-          amount={money(total_amount, currency)}
-          total
-        />
+        <Line name={totalName(checkout)} amount={money(total_amount, currency)} total />
       </dl>
       {interval && checkout.status === 'open' && (
         <p className="pt-2 text-soft">
           {checkout.is_payment_setup_required
-            ? `Then ${money(total_amount, currency)} every ${interval}, until you cancel.`
-            : `Renewed every ${interval}, at no charge, until you cancel.`}
+            ? `Then ${money(total_amount, currency)} every ${interval}. To cancel, `
+            : `Renews every ${interval} at no charge. To cancel, `}
+          <Contact organization={checkout.organization} />.
         </p>
       )}
       {product.benefits.length > 0 && (
         <div className="receipt-cut mt-4 pt-3">
-          <h2 className="pb-1 font-medium">You get</h2>
+          <h2 className="pb-1 font-medium">{checkout.status === 'succeeded' ? 'Included' : 'You get'}</h2>
           <ul className="grid gap-1">
             {product.benefits.map(({ id, description }) => (
               <li key={id} className="grid grid-cols-[2ch_1fr] text-soft">
@@ -44,6 +42,11 @@ export function Bill({ checkout }: { checkout: CheckoutPublic }) {
       )}
     </section>
   );
+}
+
+function totalName({ status, total_amount }: CheckoutPublic): string {
+  if (status === 'open') return 'Due today';
+  return status === 'succeeded' && total_amount > 0 ? 'Paid' : 'Total';
 }
 
 function Line({ name, amount, total }: { name: string; amount: string; total?: boolean }) {

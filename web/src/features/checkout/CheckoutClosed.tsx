@@ -1,4 +1,5 @@
 import { ApiError } from '@/api/error';
+import { clockTime, day } from '@/lib/time';
 import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Sheet';
 import { ErrorState } from '@/ui/States';
@@ -7,11 +8,12 @@ import { ErrorState } from '@/ui/States';
 export function CheckoutClosed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 410) {
+    const at = error instanceof ApiError ? error.expiredAt : undefined;
     return (
       <Sheet>
         <PageHead
           title="This checkout has expired"
-          note="Checkouts stay open for an hour. You were not charged; go back to the shop and begin again."
+          note={`${at ? `It expired on ${day(at)} at ${clockTime(at).slice(0, 5)}.` : 'Checkouts stay open for an hour.'} You were not charged; go back to the shop and begin again.`}
         />
       </Sheet>
     );

@@ -3,7 +3,6 @@ import { Navigate, Outlet, useMatchRoute } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { checkoutQuery } from '@/api/checkout';
 import { goOn, sellersPage } from './onward';
-import { Waited } from './waited';
 
 /**
  * Keeps the address in step with the checkout: one page takes the payment, the other waits for it and confirms it. A visitor who saw
@@ -25,9 +24,5 @@ export function CheckoutFlow({ clientSecret }: { clientSecret: string }) {
     const to = isConfirmed ? '/checkout/$clientSecret/confirmation' : '/checkout/$clientSecret';
     return <Navigate to={to} params={{ clientSecret }} replace />;
   }
-  return (
-    <Waited value={waited}>
-      <Outlet />
-    </Waited>
-  );
+  return <Outlet />;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CheckoutPublic } from '@/api/types';
 import { SkipLink } from '@/ui/SkipLink';
+import { Seller } from './Seller';
 
 interface CheckoutSheetProps {
   checkout: CheckoutPublic;
@@ -20,7 +21,7 @@ export function CheckoutSheet({ checkout, children, side }: CheckoutSheetProps) 
         className="mx-auto grid max-w-[60rem] gap-x-16 gap-y-8 px-4 pt-6 pb-16 outline-none sm:px-8 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] md:pt-16"
       >
         <div className="min-w-0">
-          <p className="mb-6 font-semibold">{checkout.organization.name}</p>
+          <Seller organization={checkout.organization} />
           {children}
         </div>
         <div className="min-w-0 md:pt-11">{side}</div>

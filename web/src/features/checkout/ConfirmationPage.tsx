@@ -8,7 +8,9 @@ import { PageHead } from '@/ui/PageHead';
 import { Bill } from './Bill';
 import { CheckoutSheet } from './CheckoutSheet';
 import { sellersPage } from './onward';
+import { Contact } from './Seller';
 import { Waiting } from './Waiting';
+import { shopOf } from './words';
 
 /** Waits for the payment, then says what was bought and what comes next. */
 export function ConfirmationPage({ clientSecret }: { clientSecret: string }) {
@@ -20,7 +22,11 @@ export function ConfirmationPage({ clientSecret }: { clientSecret: string }) {
       checkout={checkout}
       side={<div role="status">{succeeded ? <Next checkout={checkout} /> : <Waiting checkout={checkout} />}</div>}
     >
-      <PageHead title={titleOf(checkout)} note={succeeded ? `${product.name} is yours.` : undefined} />
+      <PageHead
+        title={titleOf(checkout)}
+        tab={`${titleOf(checkout)} · ${checkout.organization.name}`}
+        note={succeeded ? `${product.name} is yours.` : undefined}
+      />
       <Bill checkout={checkout} />
     </CheckoutSheet>
   );
@@ -33,17 +39,28 @@ function titleOf({ status, total_amount, currency }: CheckoutPublic): string {
 }
 
 function Next({ checkout }: { checkout: CheckoutPublic }) {
-  const { customer_email, next_charge: charge, organization, product } = checkout;
-  const page = sellersPage(checkout);
+  const { customer_email, order_number, next_charge: charge, organization, product } = checkout;
+  const page = shopOf(organization, sellersPage(checkout));
   return (
     <div className="grid gap-6">
       <Facts>
+        {order_number && <Fact term="Order">{order_number}</Fact>}
         {customer_email && <Fact term="Receipt">Sent to {customer_email}</Fact>}
         <Fact term="Next charge">
           {charge
-            ? `${money(charge.amount, charge.currency)} on ${day(charge.at)}, then every ${product.recurring_interval} until you cancel`
+            ? `${day(charge.at)}: ${money(charge.amount, charge.currency)}, then every ${product.recurring_interval}`
             : 'None'}
         </Fact>
+        {product.recurring_interval && (
+          <Fact term="To cancel">
+            <Contact organization={organization} />
+          </Fact>
+        )}
+        {product.benefits.length > 0 && (
+          <Fact term="Benefits">
+            Granted to you now. If it is not clear how to use one, <Contact organization={organization} />.
+          </Fact>
+        )}
       </Facts>
       {page && (
         <a href={page} target="_top" className="link justify-self-start">

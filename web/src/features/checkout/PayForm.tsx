@@ -1,4 +1,5 @@
 import { useConfirmCheckout, useUpdateCheckout } from '@/api/checkout';
+import { ApiError } from '@/api/error';
 import { applyFieldErrors } from '@/api/form-errors';
 import type { CheckoutPublic } from '@/api/types';
 import { addressForm, addressOf, type AddressForm } from '@/lib/address';
@@ -9,6 +10,7 @@ import { Input } from '@/ui/Field';
 import { Form, FormError, FormSection } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { TestCards } from './TestCards';
+import { declineWords } from './words';
 
 interface PayFields extends AddressForm {
   email: string;
@@ -25,8 +27,7 @@ const names = {
   ...Object.fromEntries(parts.map((part) => [`customer_billing_address.${part}`, part])),
 };
 
-/** `declined`: a payment was attempted and declined. */
-export function PayForm({ checkout, declined }: { checkout: CheckoutPublic; declined: boolean }) {
+export function PayForm({ checkout }: { checkout: CheckoutPublic }) {
   const confirm = useConfirmCheckout(checkout.client_secret);
   const update = useUpdateCheckout(checkout.client_secret);
   const form = useGuardedForm<PayFields>({
@@ -50,7 +51,8 @@ export function PayForm({ checkout, declined }: { checkout: CheckoutPublic; decl
         ...(paying && { confirmation_token_id: card }),
       });
     } catch (error) {
-      applyFieldErrors(form, error, names);
+      if (isDecline(error)) form.setError('root', { message: declineWords(error.message) });
+      else applyFieldErrors(form, error, names);
     }
   });
 
@@ -65,9 +67,7 @@ export function PayForm({ checkout, declined }: { checkout: CheckoutPublic; decl
       <FormError
         message={
           errors.root?.message ??
-          (declined && submitCount === 0
-            ? 'The payment was declined. You were not charged; try another card.'
-            : undefined)
+          (checkout.decline_reason !== null && submitCount === 0 ? declineWords(checkout.decline_reason) : undefined)
         }
       />
       <div className="grid gap-4">
@@ -103,6 +103,11 @@ export function PayForm({ checkout, declined }: { checkout: CheckoutPublic; decl
       </Button>
     </Form>
   );
+}
+
+/** The charge was declined: the form is right as it is. */
+function isDecline(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'PaymentError';
 }
 
 function payLabel({ total_amount, currency, product, is_payment_required }: CheckoutPublic): string {

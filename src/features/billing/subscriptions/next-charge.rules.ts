@@ -1,0 +1,11 @@
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { SubscriptionDocument } from './subscription.projection.ts';
+
+/** The next charge of a subscription, before tax; null if nothing will be charged by itself. */
+export function nextCharge(
+  subscription: SubscriptionDocument,
+): { at: Instant; amount: number; currency: string } | null {
+  const { status, cancel_at_period_end, current_period_end, amount, currency } = subscription;
+  if (status !== 'active' || cancel_at_period_end || amount === 0) return null;
+  return { at: current_period_end, amount, currency };
+}

@@ -72,6 +72,7 @@ describeWith(missingChromium, 'the administration on the screens', () => {
         ]);
         await page.goto(`/admin/users/${dora.id}`);
         await new Dashboard(keys).press('Act as this user');
+        await new Dashboard(keys).answer('Act as this user');
         await page.getByText('You act as').waitFor();
         await lookAt([
           ['/organizations', 'You act as'],
@@ -170,6 +171,7 @@ async function act(window: Window): Promise<void> {
   await keys.fill(page.getByLabel('Search by e-mail'), 'cora@');
   await dashboard.open(dashboard.row('users', 'cora@example.com'));
   await dashboard.press('Act as this user');
+  await dashboard.answer('Act as this user');
   await bar.getByText('You act as Cora Seller').waitFor();
   await dashboard.head('Nordlicht');
   await bar.waitFor();
@@ -195,6 +197,7 @@ async function act(window: Window): Promise<void> {
   await page.getByRole('button', { name: admin.name, exact: true }).waitFor();
 
   await dashboard.press('Act as this user');
+  await dashboard.answer('Act as this user');
   await bar.waitFor();
   await keys.command('Stop acting as this user');
   await dashboard.head('Cora Seller');

@@ -114,6 +114,27 @@ describe('permission', () => {
   });
 });
 
+describe('the organizations of a user', () => {
+  const listOf = async (visitor: Browser, userId: unknown) => {
+    const answer = await visitor.post('/api/auth/admin/list-user-organizations', { userId });
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  };
+
+  it('are listed for administrators, with the role there, and for nobody else', async () => {
+    const person = await signedUp();
+    const slug = `org-${newUuid()}`;
+    const { data } = await person.client.organization.create({ name: 'Nordlicht', slug });
+    await app.runtime.settled();
+    expect(await listOf(admin, person.id)).toEqual({
+      status: 200,
+      body: { organizations: [{ id: data!.id, name: 'Nordlicht', slug, role: 'owner', joinedAt: expect.any(String) }] },
+    });
+    expect((await listOf(person, person.id)).status).toBe(403);
+    expect(await listOf(admin, NOBODY)).toEqual({ status: 200, body: { organizations: [] } });
+    expect(await listOf(admin, { not: 'a text' })).toMatchObject({ body: { organizations: [] } });
+  });
+});
+
 describe('creating users', () => {
   it('answers the user, and starts no session', async () => {
     const email = `Person-${newUuid()}@Example.com`;

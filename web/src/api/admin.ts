@@ -64,6 +64,15 @@ export function userSessionsQuery(userId: string) {
   });
 }
 
+/** The organizations that a user is in, in the order they joined. */
+export function userOrganizationsQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['user', 'organizations', userId],
+    queryFn: async () =>
+      (await body(api.POST('/api/auth/admin/list-user-organizations', { body: { userId } }))).organizations,
+  });
+}
+
 // The contract's list takes numbers as strings.
 function textsOf({ limit, offset }: { limit: number; offset: number }): { limit: string; offset: string } {
   return { limit: String(limit), offset: String(offset) };

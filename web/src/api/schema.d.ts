@@ -83,6 +83,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/admin/list-user-organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["UserOrganizationsController_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/admin/list-user-sessions": {
         parameters: {
             query?: never;
@@ -3640,6 +3656,10 @@ export interface components {
             items: components["schemas"]["Order"][];
             pagination: components["schemas"]["Pagination"];
         };
+        OrderPaymentList: {
+            /** @description Newest first. */
+            items: components["schemas"]["Payment"][];
+        };
         OrderProduct: {
             metadata: {
                 [key: string]: boolean | number | string;
@@ -3829,10 +3849,6 @@ export interface components {
             /** @description In minor units, as asked for. */
             amount: number;
             currency: string;
-        };
-        PaymentList: {
-            /** @description Newest first. */
-            items: components["schemas"]["Payment"][];
         };
         PaymentSettlement: {
             /** @enum {string} */
@@ -4488,6 +4504,18 @@ export interface components {
             expiresAt: string;
             organizationName: string;
         };
+        UserOrganization: {
+            id: string;
+            name: string;
+            slug: string;
+            /** @description Roles there, comma-separated. */
+            role: string;
+            /** Format: date-time */
+            joinedAt: string;
+        };
+        UserOrganizations: {
+            organizations: components["schemas"]["UserOrganization"][];
+        };
         UserPage: {
             users: components["schemas"]["User"][];
             total: number;
@@ -4957,6 +4985,39 @@ export interface operations {
             401: components["responses"]["identity.401"];
             403: components["responses"]["identity.403"];
             404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    UserOrganizationsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserIdRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserOrganizations"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
             409: components["responses"]["identity.409"];
             413: components["responses"]["identity.413"];
             422: components["responses"]["identity.422"];
@@ -7604,7 +7665,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaymentList"];
+                    "application/json": components["schemas"]["OrderPaymentList"];
                 };
             };
             401: components["responses"]["billing.401"];

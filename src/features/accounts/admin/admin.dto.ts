@@ -160,6 +160,20 @@ export class UserSessions {
   sessions: Session[];
 }
 
+class UserOrganization {
+  id: string;
+  name: string;
+  slug: string;
+  /** Roles there, comma-separated. */
+  role: string;
+  joinedAt: string;
+}
+
+/** In the order that the user joined them, at most 100. */
+export class UserOrganizations {
+  organizations: UserOrganization[];
+}
+
 export class AdminPermissionAnswer {
   @ApiProperty({ type: String, nullable: true })
   error: null;

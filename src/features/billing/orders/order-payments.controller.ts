@@ -3,7 +3,7 @@ import { DashboardController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
-import { PaymentList } from '../payments/payments.dto.ts';
+import { OrderPaymentList } from './orders.dto.ts';
 import { OrderPayments } from './orders.queries.ts';
 
 /** How an order was paid, or why it was not. */
@@ -13,7 +13,7 @@ export class OrderPaymentsController {
 
   @Get(':id/payments')
   @Scopes('orders:read')
-  list(@Id() id: string, @CallerOf() caller: Caller): Promise<PaymentList> {
+  list(@Id() id: string, @CallerOf() caller: Caller): Promise<OrderPaymentList> {
     return this.payments.of(id, caller);
   }
 }

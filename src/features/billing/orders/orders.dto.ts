@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiCustomFieldData, ApiMetadata, type CustomFieldData } from '../billing.dto.ts';
 import { Address, Customer } from '../customers/customers.dto.ts';
+import { Payment } from '../payments/payments.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import { SubscriptionBase } from '../subscriptions/subscriptions.dto.ts';
 
@@ -88,6 +89,12 @@ export class OrderCurrencyTotal {
 export class OrderTotals {
   count: number;
   totals: OrderCurrencyTotal[];
+}
+
+/** Every try to charge an order. */
+export class OrderPaymentList {
+  /** Newest first. */
+  items: Payment[];
 }
 
 export class OrderList {

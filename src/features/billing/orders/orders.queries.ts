@@ -17,11 +17,10 @@ import {
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
 import { SubscriptionPresenter, SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import { orderNumberStart } from './order-number.rules.ts';
-import type { PaymentList } from '../payments/payments.dto.ts';
 import { PaymentQueries } from '../payments/payments.queries.ts';
 import { orderStream, type OrderEvent } from './order.events.ts';
 import { orderProjection, type OrderDocument } from './order.projection.ts';
-import type { Order, OrderTotals } from './orders.dto.ts';
+import type { Order, OrderTotals, OrderPaymentList } from './orders.dto.ts';
 
 /** Orders with their customer, product and subscription, on the wire. */
 @Injectable()
@@ -111,7 +110,7 @@ export class OrderPayments {
   ) {}
 
   /** @throws NotFound */
-  async of(orderId: string, scope: TenantScope): Promise<PaymentList> {
+  async of(orderId: string, scope: TenantScope): Promise<OrderPaymentList> {
     const { organization_id, checkout_id } = await this.documents.demand(orderProjection, orderId, scope);
     return { items: await this.payments.ofOrder(orderId, checkout_id, { organizationIds: [organization_id] }) };
   }

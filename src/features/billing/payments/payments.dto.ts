@@ -24,8 +24,3 @@ export class Payment {
   /** The processor's, such as `insufficient_funds`; null unless it was declined. */
   decline_code: string | null;
 }
-
-export class PaymentList {
-  /** Newest first. */
-  items: Payment[];
-}

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { useImpersonate, useLiftBan, userQuery } from '@/api/admin';
+import { useLiftBan, userQuery } from '@/api/admin';
 import { withOwnMessage } from '@/api/form-errors';
 import type { User } from '@/api/types';
 import { ABSENT, word } from '@/lib/format';
@@ -13,6 +13,7 @@ import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { Id, Time } from '@/ui/Value';
 import { adminRefusals } from './refusals';
+import { UserOrganizations } from './UserOrganizations';
 import { UserQuestions, type Question } from './UserQuestions';
 import { UserSessions } from './UserSessions';
 import { isBanned, UserStatus } from './user-status';
@@ -42,6 +43,7 @@ export function UserDetail({ id, admin, onRemoved }: UserDetailProps) {
         <div className="max-w-[44rem]">
           <UserFacts user={user} now={now} />
         </div>
+        <UserOrganizations userId={id} />
         <UserSessions userId={id} />
       </div>
       <UserQuestions user={user} question={question} onClose={() => setQuestion(undefined)} onRemoved={onRemoved} />
@@ -57,7 +59,6 @@ interface Around {
 
 /** Actions on a user, without those by which administrators would lock themselves out. */
 function useActions(user: User, { admin, now, ask }: Around): PageAction[] {
-  const { mutateAsync: impersonate } = useImpersonate();
   const { mutateAsync: lift } = useLiftBan(user.id);
   const self = user.id === admin.id;
   const banned = isBanned(user, now);
@@ -72,10 +73,7 @@ function useActions(user: User, { admin, now, ask }: Around): PageAction[] {
         announce(refused instanceof Error ? refused.message : 'That did not work. Try again.', true);
       }
     }
-    const actAs = {
-      label: 'Act as this user',
-      run: () => void tell(impersonate(user.id), () => window.location.assign('/')),
-    };
+    const actAs = { label: 'Act as this user', run: () => ask('act') };
     const setPassword = { label: 'Set a password', run: () => ask('password') };
     const liftBan = { label: 'Lift the ban', run: () => void tell(lift(), () => announce('The ban was lifted')) };
     if (self) return [setPassword];
@@ -85,7 +83,7 @@ function useActions(user: User, { admin, now, ask }: Around): PageAction[] {
       banned ? { ...liftBan, rank: 'more' } : { label: 'Ban', rank: 'danger', run: () => ask('ban') },
       { label: 'Remove user', rank: 'danger', run: () => ask('remove') },
     ];
-  }, [user.id, self, banned, admins, impersonate, lift, ask]);
+  }, [user.id, self, banned, admins, lift, ask]);
 }
 
 function UserFacts({ user, now }: { user: User; now: number }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useRemoveUser, useSetRole } from '@/api/admin';
+import { useImpersonate, useRemoveUser, useSetRole } from '@/api/admin';
 import { rejectWithOwnMessage } from '@/api/form-errors';
 import type { User } from '@/api/types';
 import { isAdmin, personName } from '@/lib/people';
@@ -13,7 +13,7 @@ import { SetPassword } from './SetPassword';
 import type { UserDialogProps } from './user-dialog';
 
 /** Confirmations of actions on a user. */
-export type Question = 'role' | 'ban' | 'password' | 'remove';
+export type Question = 'act' | 'role' | 'ban' | 'password' | 'remove';
 
 interface UserQuestionsProps {
   user: User;
@@ -30,11 +30,31 @@ export function UserQuestions({ user, question, onClose, onRemoved }: UserQuesti
   });
   return (
     <>
+      <ActAs {...open('act')} />
       <ChangeRole {...open('role')} />
       <BanUser {...open('ban')} />
       <SetPassword {...open('password')} />
       <Remove {...open('remove')} onRemoved={onRemoved} />
     </>
+  );
+}
+
+function ActAs({ open, onOpenChange, user }: UserDialogProps) {
+  const impersonate = useImpersonate();
+  return (
+    <Confirm
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Act as ${personName(user)}?`}
+      description="For an hour, or until you stop, this browser is signed in as them. What you do is recorded under both names, and secrets stay hidden."
+      action="Act as this user"
+      busy="Signing in"
+      onConfirm={async () => {
+        await rejectWithOwnMessage(impersonate.mutateAsync(user.id), adminRefusals);
+        // The session is another one now, and so is everything that the page holds.
+        window.location.assign('/');
+      }}
+    />
   );
 }
 

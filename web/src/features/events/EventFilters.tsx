@@ -35,12 +35,6 @@ export function EventFilters({ organizationId, search, onSearch }: EventFiltersP
           onPick={(person) => onSearch({ person })}
         />
       </div>
-      <div className="grid gap-1 max-md:flex-1">
-        <span aria-hidden="true" className="text-note text-soft">
-          Stream
-        </span>
-        <SearchFilter label="Stream name" value={search.stream} onChange={(stream) => onSearch({ stream })} />
-      </div>
       <div className="grid grid-cols-2 gap-3 max-sm:w-full md:grid-cols-1">
         <Labelled label="From">
           {(id) => <DayInput id={id} day={search.from} max={search.to} onDay={(from) => onSearch({ from })} />}
@@ -49,6 +43,15 @@ export function EventFilters({ organizationId, search, onSearch }: EventFiltersP
           {(id) => <DayInput id={id} day={search.to} min={search.from} onDay={(to) => onSearch({ to })} />}
         </Labelled>
       </div>
+      <details open={search.stream !== ''} className="max-md:w-full">
+        <summary className="cursor-pointer py-1 text-note text-soft hover:text-ink">More filters</summary>
+        <div className="grid gap-1 pt-1">
+          <span aria-hidden="true" className="text-note text-soft">
+            Stream
+          </span>
+          <SearchFilter label="Stream name" value={search.stream} onChange={(stream) => onSearch({ stream })} />
+        </div>
+      </details>
       {isFiltered(search) && (
         <div className="self-end md:self-start">
           <Button kind="quiet" onClick={() => onSearch(noFilter)}>

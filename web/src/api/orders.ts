@@ -18,7 +18,7 @@ export function ordersQuery(organizationId: string, search: AnyOrderSearch) {
 }
 
 /** How many orders match, and their sums in each currency. */
-export function orderTotalsQuery(organizationId: string, search: OrderFilters) {
+export function orderTotalsQuery(organizationId: string, search: Partial<OrderFilters>) {
   return totalsQuery('order', organizationId, orderFilters(search), (query) =>
     body(api.GET('/api/dashboard/orders/totals', { params: { query } })),
   );

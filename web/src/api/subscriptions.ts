@@ -20,7 +20,7 @@ export function subscriptionsQuery(organizationId: string, search: AnySubscripti
 }
 
 /** How many subscriptions match, and their sums in each currency, per period and per month. */
-export function subscriptionTotalsQuery(organizationId: string, search: SubscriptionFilters) {
+export function subscriptionTotalsQuery(organizationId: string, search: Partial<SubscriptionFilters>) {
   return totalsQuery('subscription', organizationId, subscriptionFilters(search), (query) =>
     body(api.GET('/api/dashboard/subscriptions/totals', { params: { query } })),
   );

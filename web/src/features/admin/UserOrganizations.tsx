@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { userOrganizationsQuery } from '@/api/admin';
 import { word } from '@/lib/format';
 import { Fact, Facts, Section } from '@/ui/Facts';
-import { ErrorState, Loading } from '@/ui/States';
+import { Loading } from '@/ui/Loading';
+import { ErrorState } from '@/ui/States';
 import { Day } from '@/ui/Value';
 
 /** Where the user is a member, and since when. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { customerStateQuery } from '@/api/customers';
-import { salesQuery, subscribersQuery } from '@/api/totals';
+import { orderTotalsQuery } from '@/api/orders';
+import { subscriptionTotalsQuery } from '@/api/subscriptions';
 import type { Customer, Organization } from '@/api/types';
 import { customerAnswer } from '@/lib/answers';
 import { day, fromNow, useNow } from '@/lib/time';
@@ -17,24 +18,26 @@ export function CustomerGlance({ customer, organization }: CustomerGlanceProps) 
   const { id, created_at, deleted_at } = customer;
   const now = useNow();
   const state = useQuery(customerStateQuery(id));
-  const sales = useQuery(salesQuery(organization.id, { customer: id }));
-  const subscribed = useQuery(subscribersQuery(organization.id, { customer: id }));
+  const paid = { customer: id, status: 'paid' } as const;
+  const active = { customer: id, status: 'active' } as const;
+  const sales = useQuery(orderTotalsQuery(organization.id, paid));
+  const subscribed = useQuery(subscriptionTotalsQuery(organization.id, active));
   const params = { org: organization.slug };
-  const active = state.data?.active_subscriptions ?? [];
   return (
     <Answer
       answer={
-        state.data ? customerAnswer(active, deleted_at) : { tone: 'wait', text: `Customer since ${day(created_at)}.` }
+        state.data
+          ? customerAnswer(state.data.active_subscriptions, deleted_at)
+          : { tone: 'wait', text: `Customer since ${day(created_at)}.` }
       }
     >
-      <Figure label="Lifetime value">{netWords(sales.data)}</Figure>
-      <Figure label="Paid orders" link={linkOptions({ to: '/$org/orders', params, search: { customer: id } })}>
+      <Figure label="Lifetime value" link={linkOptions({ to: '/$org/orders', params, search: paid })}>
+        {netWords(sales.data)}
+      </Figure>
+      <Figure label="Paid orders" link={linkOptions({ to: '/$org/orders', params, search: paid })}>
         {countWords(sales.data)}
       </Figure>
-      <Figure
-        label="Active subscriptions"
-        link={linkOptions({ to: '/$org/subscriptions', params, search: { customer: id } })}
-      >
+      <Figure label="Active subscriptions" link={linkOptions({ to: '/$org/subscriptions', params, search: active })}>
         {countWords(subscribed.data)}
       </Figure>
       <Figure label="Customer since" note={fromNow(Date.parse(created_at), now)}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { salesQuery, subscribersQuery } from '@/api/totals';
+import { orderTotalsQuery } from '@/api/orders';
+import { subscriptionTotalsQuery } from '@/api/subscriptions';
 import type { Organization, Product } from '@/api/types';
 import { productAnswer } from '@/lib/answers';
 import { money } from '@/lib/format';
@@ -15,22 +16,25 @@ interface ProductGlanceProps {
 /** What it costs, how often it was sold, and what it has brought in. */
 export function ProductGlance({ product, organization }: ProductGlanceProps) {
   const { id, is_recurring } = product;
-  const sales = useQuery(salesQuery(organization.id, { product: id }));
-  const subscribed = useQuery({ ...subscribersQuery(organization.id, { product: id }), enabled: is_recurring });
+  const paid = { product: id, status: 'paid' } as const;
+  const active = { product: id, status: 'active' } as const;
+  const sales = useQuery(orderTotalsQuery(organization.id, paid));
+  const subscribed = useQuery({ ...subscriptionTotalsQuery(organization.id, active), enabled: is_recurring });
   const price = priceLabel(product.prices, product.recurring_interval);
   const params = { org: organization.slug };
-  const search = { product: id };
   return (
     <Answer answer={productAnswer(product, price, subscribed.data?.count)}>
       <Figure label="Price">{price}</Figure>
-      <Figure label="Paid orders" link={linkOptions({ to: '/$org/orders', params, search })}>
+      <Figure label="Paid orders" link={linkOptions({ to: '/$org/orders', params, search: paid })}>
         {countWords(sales.data)}
       </Figure>
-      <Figure label="Revenue">{netWords(sales.data)}</Figure>
+      <Figure label="Revenue" link={linkOptions({ to: '/$org/orders', params, search: paid })}>
+        {netWords(sales.data)}
+      </Figure>
       {is_recurring && (
         <Figure
           label="Active subscriptions"
-          link={linkOptions({ to: '/$org/subscriptions', params, search })}
+          link={linkOptions({ to: '/$org/subscriptions', params, search: active })}
           note={subscribed.data?.totals.map(({ currency, monthly_amount }) => (
             <span key={currency} className="block">
               {money(monthly_amount, currency)} a month

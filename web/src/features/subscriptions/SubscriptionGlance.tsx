@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { orderPaymentsQuery } from '@/api/order-payments';
-import { ordersQuery } from '@/api/orders';
-import { salesQuery } from '@/api/totals';
+import { ordersQuery, orderTotalsQuery } from '@/api/orders';
 import type { Organization, Subscription } from '@/api/types';
 import { perInterval, subscriptionAnswer } from '@/lib/answers';
 import { ABSENT, money } from '@/lib/format';
@@ -18,14 +17,19 @@ interface SubscriptionGlanceProps {
 export function SubscriptionGlance({ subscription, organization }: SubscriptionGlanceProps) {
   const { id, amount, currency, recurring_interval, started_at, ended_at, current_period_end } = subscription;
   const now = useNow();
-  const sales = useQuery(salesQuery(organization.id, { subscription: id }));
+  const search = { subscription: id, status: 'paid' } as const;
+  const sales = useQuery(orderTotalsQuery(organization.id, search));
   const failed = useFailedCharge(subscription, organization);
   const renews = !ended_at && subscription.status === 'active' && !subscription.cancel_at_period_end;
   const last = ended_at ?? (subscription.cancel_at_period_end ? (subscription.ends_at ?? current_period_end) : null);
   return (
     <Answer answer={subscriptionAnswer(subscription, failed)}>
       <Figure label="Amount">{perInterval(amount, currency, recurring_interval)}</Figure>
-      <Figure label="Paid so far" note={sales.data && ordersNote(countWords(sales.data))}>
+      <Figure
+        label="Paid so far"
+        link={linkOptions({ to: '/$org/orders', params: { org: organization.slug }, search })}
+        note={sales.data && ordersNote(countWords(sales.data))}
+      >
         {netWords(sales.data)}
       </Figure>
       {failed ? (

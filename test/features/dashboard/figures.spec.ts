@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   daysIn,
   figuresOf,
@@ -16,7 +16,12 @@ import {
 } from '../../../src/features/billing/metrics/metric.projection.ts';
 import { joined, rangesBetween, rangesUntil } from '../../../src/features/billing/metrics/tally-ranges.rules.ts';
 import { startOfDay } from '../../../src/app/time-zones.ts';
+import type { Price } from '../../../src/features/billing/products/product.events.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
 import { documentsOf, recorded } from '../../support/given.ts';
+import { compareFigures, contradictions } from '../../support/home-figures.ts';
+import { happen } from '../../support/sellers.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
 
 describe('the ranges of tallies', () => {
   const short = (at: string | undefined) => at?.slice(0, 16);
@@ -188,5 +193,119 @@ describe('figures', () => {
       startOf(`2026-01-05T${time}Z`, 'quarter_hour').slice(11, 16),
     );
     expect(starts).toEqual(['00:00', '00:15', '23:45']);
+  });
+});
+
+describe('the figures of a shop that sells in two currencies', () => {
+  let shop: Shop;
+
+  /** Around midnight in Kolkata, and in Berlin on the day of 23 hours. */
+  const TIMES = ['03-28T18:20', '03-28T18:40', '03-28T23:10', '03-29T21:50', '03-29T22:10', '04-20T12:00'];
+
+  beforeAll(async () => {
+    shop = await openShop({ at: '2026-03-01T12:00:00.000Z', allowSeveral: true });
+    const [paper, plan, journal] = [
+      await shop.product({ amount: 1_000, name: 'Paper' }),
+      await shop.product({ amount: 2_000, interval: 'month', name: 'Plan' }),
+      await shop.product({ amount: 1_001, interval: 'year', name: 'Journal' }),
+    ];
+    const added: Price[] = [{ id: newUuid(), amountType: 'fixed', amount: 1_750, currency: 'eur' }];
+    const data = { productId: plan.id, archived: plan.prices.map(({ id }) => id), added };
+    await happen(shop, `product-${plan.id}`, { type: 'ProductPricesChanged', data });
+    await shop.settled();
+    await shop.buy(plan.id, { email: 'dunned@example.com', token: 'ctoken_renewal_declined' });
+    await shop.buy(plan.id, { email: 'leaving@example.com' });
+    const { result } = await shop.seller.subscriptions.list({ limit: 1 });
+    await shop.seller.subscriptions.update({
+      id: result.items[0]!.id,
+      subscriptionUpdate: { cancelAtPeriodEnd: true },
+    });
+    for (const [index, time] of TIMES.entries()) {
+      await advance(`2026-${time}:00.000Z`);
+      await shop.buy(paper.id, { email: `${index}@example.com` });
+      await shop.buy(index % 2 ? plan.id : journal.id, { email: `${index}@example.com` });
+    }
+    await shop.settled();
+  });
+  afterAll(() => shop.close());
+
+  async function advance(to: string): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ advance_to: to });
+    expect((await fetch(`${shop.url}/sandbox/clock`, { method: 'POST', headers, body })).status).toBe(200);
+  }
+
+  const ask = (path: string, bearer = shop.bearer) =>
+    fetch(`${shop.url}${path}`, { headers: { authorization: `Bearer ${bearer}` } });
+
+  async function get(path: string): Promise<unknown> {
+    const answer = await ask(path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    return answer.json();
+  }
+
+  async function inZone(time_zone: string): Promise<void> {
+    const headers = { authorization: `Bearer ${shop.bearer}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ time_zone });
+    const path = `${shop.url}/v1/organizations/${shop.organizationId}`;
+    expect((await fetch(path, { method: 'PATCH', headers, body })).status).toBe(200);
+    await shop.settled();
+  }
+
+  it.each(['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe'])(
+    'are the totals of the lists they open, in each currency, in %s',
+    async (zone) => {
+      await inZone(zone);
+      for (const query of [
+        '',
+        'start_date=2026-03-27&end_date=2026-03-31&interval=day',
+        'start_date=2026-03-29&end_date=2026-03-29',
+        'start_date=2026-03-28&end_date=2026-04-20&interval=week',
+        'start_date=2026-02-10&end_date=2026-05-10&interval=month',
+      ]) {
+        const { figures, nonzero, wrong } = await compareFigures(get, shop.organizationId, query);
+        expect([query, wrong, contradictions(figures)]).toEqual([query, [], []]);
+        expect(figures.currencies.map(({ currency }) => currency)).toEqual(['usd', 'eur']);
+        expect(nonzero).toBeGreaterThan(10);
+      }
+    },
+  );
+
+  it('belong to the day on which they were paid in the organization’s time zone', async () => {
+    const daily = async (zone: string) => {
+      await inZone(zone);
+      const query = `organization_id=${shop.organizationId}&start_date=2026-03-28&end_date=2026-03-30&interval=day`;
+      const { currencies } = (await get(`/api/dashboard/figures?${query}`)) as {
+        currencies: { periods: { orders: number }[] }[];
+      };
+      // Dollars: a paper each time, and every other time a journal.
+      return currencies[0]!.periods.map(({ orders }) => orders);
+    };
+    expect(await daily('UTC')).toEqual([5, 3, 0]);
+    expect(await daily('Asia/Kolkata')).toEqual([2, 3, 3]);
+    expect(await daily('Europe/Berlin')).toEqual([3, 3, 2]);
+  });
+
+  it('are those of a member’s own organizations, and refuse what makes no sense', async () => {
+    const own = `organization_id=${shop.organizationId}`;
+    const statuses = async (bearer: string, ...queries: string[]) =>
+      Promise.all(queries.map(async (query) => (await ask(`/api/dashboard/figures?${query}`, bearer)).status));
+    expect(await statuses(shop.bearer.replace('seller', 'reader'), own)).toEqual([200]);
+    expect(await statuses('seller-somebody', own)).toEqual([404]);
+    expect((await ask(`/api/dashboard/attention?${own}`, 'seller-somebody')).status).toBe(404);
+    expect((await ask('/api/dashboard/attention?organization_id=x')).status).toBe(422);
+    expect(
+      await statuses(
+        shop.bearer,
+        ...[
+          '',
+          'organization_id=x',
+          `${own}&start_date=2026-03-01`,
+          `${own}&start_date=2026-02-30&end_date=2026-03-01`,
+        ],
+        ...[`${own}&start_date=2026-03-02&end_date=2026-03-01`, `${own}&start_date=2022-03-02&end_date=2026-03-01`],
+        ...[`${own}&interval=hour`, `${own}&start_date=2026-01-01&end_date=2026-12-31&interval=day`],
+      ),
+    ).toEqual(Array(8).fill(422));
   });
 });

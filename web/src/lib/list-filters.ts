@@ -24,8 +24,8 @@ export interface OrderFilters {
 export interface SubscriptionFilters {
   /** Id, customer or product. */
   query: string;
-  /** `ending` is any that ends with its period. */
-  status: 'all' | 'ending' | 'active' | 'past_due' | 'canceled';
+  /** `ending` is any that ends with its period, `renewing` any active one that does not. */
+  status: 'all' | 'ending' | 'renewing' | 'active' | 'past_due' | 'canceled';
   /** Ids, or '' for any. */
   product: string;
   customer: string;
@@ -88,7 +88,8 @@ export function subscriptionFilters(search: Partial<SubscriptionFilters>) {
   return {
     ...(query && { query }),
     ...(status === 'ending' && { ending: true }),
-    ...(status !== 'all' && status !== 'ending' && { status: [status] }),
+    ...(status === 'renewing' && { status: ['active' as const], ending: false }),
+    ...(status !== 'all' && status !== 'ending' && status !== 'renewing' && { status: [status] }),
     ...(product && { product_id: [product] }),
     ...(customer && { customer_id: [customer] }),
     ...(interval !== 'all' && { recurring_interval: [interval] }),

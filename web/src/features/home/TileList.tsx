@@ -22,7 +22,7 @@ export function TileList({ label, tiles, currency, columns, before }: TileListPr
           <dt className="text-soft">{tile.term}</dt>
           <dd>
             <Link
-              {...(tile.link as LinkProps)}
+              {...tile.link}
               className="text-title font-semibold underline decoration-line underline-offset-4 hover:decoration-current"
             >
               {formatOf(tile, currency)(tile.value)}
@@ -41,10 +41,7 @@ function Detail({ detail, note }: Tile) {
   return (
     <span className="block text-note text-soft">
       {detail && (
-        <Link
-          {...(detail.link as LinkProps)}
-          className="underline decoration-line underline-offset-2 hover:decoration-current"
-        >
+        <Link {...detail.link} className="underline decoration-line underline-offset-2 hover:decoration-current">
           {detail.words}
         </Link>
       )}

@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { Attention, Figures } from '@/api/types';
 import { money, plural } from '@/lib/format';
 import { linksOf } from './links';
+import type { Total } from './tiles';
 
 export interface AttentionLine {
   tone: 'bad' | 'warn';
@@ -32,13 +33,13 @@ export function attentionLines(org: string, { currencies }: Figures, attention: 
         tone: 'bad' as const,
         text: `${plural(now.past_due_subscriptions, 'subscription is', 'subscriptions are')} past due`,
         note: `${money(now.past_due_amount, currency)} a month`,
-        link: to.pastDue(currency) as LinkProps,
+        link: to.pastDue(currency),
       })),
     ...attention.unpaid_orders.map(({ currency, count, total_amount }) => ({
       tone: 'warn' as const,
       text: `${plural(count, 'order is', 'orders are')} not paid yet`,
       note: money(total_amount, currency),
-      link: to.unpaidOrders(currency) as LinkProps,
+      link: to.unpaidOrders(currency),
     })),
     ...attention.endpoints.map(({ id, url, undelivered_messages, failed_attempts }) => ({
       tone: 'bad' as const,
@@ -50,6 +51,19 @@ export function attentionLines(org: string, { currencies }: Figures, attention: 
         search: { failed: attention.since },
       } as LinkProps,
     })),
+  ];
+}
+
+/** The totals among the lines, which their lists show, too. */
+export function attentionTotals(org: string, { currencies }: Figures, { unpaid_orders }: Attention): Total[] {
+  const to = linksOf(org);
+  const count = 'count' as const;
+  return [
+    ...currencies.flatMap(({ currency, now }) => [
+      { kind: count, value: now.past_due_subscriptions, link: to.pastDue(currency) },
+      { kind: 'money' as const, value: now.past_due_amount, link: to.pastDue(currency) },
+    ]),
+    ...unpaid_orders.map((one) => ({ kind: count, value: one.count, link: to.unpaidOrders(one.currency) })),
   ];
 }
 

@@ -47,7 +47,7 @@ export function chartPeriods(
       name: period.is_running ? `${name}, so far` : name,
       tick: interval === 'month' ? month(period.start_date) : day(period.start_date).replace(/ \d{4}$/, ''),
       isRunning: period.is_running,
-      ...(sums && { link: linksOf(org).paidOrders(period, currency) as never }),
+      ...(sums && { link: linksOf(org).paidOrders(period, currency) }),
     };
   });
 }

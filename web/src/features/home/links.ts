@@ -1,26 +1,30 @@
+import type { CheckoutFilters, OrderFilters, OrderReason, SubscriptionFilters } from '@/lib/list-filters';
+
 /** Plain days, both inclusive, in the organization's time zone. */
 export interface Days {
   start_date: string;
   end_date: string;
 }
 
-/** The address of a list with exactly the rows that a figure is the total of; the search as the list's route reads it. */
-export interface ListLink {
-  to: '/$org/orders' | '/$org/subscriptions' | '/$org/checkouts';
-  params: { org: string };
-  search: Record<string, string>;
-}
-
-type Reason = 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+/** The address of a list with exactly the rows that a figure is the total of. */
+export type ListLink = { params: { org: string } } & (
+  | { to: '/$org/orders'; search: Partial<OrderFilters> }
+  | { to: '/$org/subscriptions'; search: Partial<SubscriptionFilters> }
+  | { to: '/$org/checkouts'; search: Partial<CheckoutFilters> }
+);
 
 const range = ({ start_date, end_date }: Days) => ({ from: start_date, to: end_date });
 
 /** The addresses of an organization's lists. */
 export function linksOf(org: string) {
   const params = { org };
-  const subscriptions = (search: Record<string, string>): ListLink => ({ to: '/$org/subscriptions', params, search });
+  const subscriptions = (search: Partial<SubscriptionFilters>): ListLink => ({
+    to: '/$org/subscriptions',
+    params,
+    search,
+  });
   return {
-    paidOrders: (days: Days, currency: string, reason?: Reason): ListLink => ({
+    paidOrders: (days: Days, currency: string, reason?: OrderReason): ListLink => ({
       to: '/$org/orders',
       params,
       search: { dates: 'paid', ...range(days), currency, ...(reason && { reason }) },

@@ -18,6 +18,7 @@ interface SubscriptionFilterBarProps {
 const statuses = [
   { value: 'all', label: 'Any status' },
   { value: 'active', label: 'Active' },
+  { value: 'renewing', label: 'Active and renewing' },
   { value: 'ending', label: 'Ending' },
   { value: 'past_due', label: 'Past due' },
   { value: 'canceled', label: 'Canceled' },

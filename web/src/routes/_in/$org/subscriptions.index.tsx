@@ -8,7 +8,7 @@ const list = listRoute<SubscriptionSearch>({
   sorting: text('-started_at'),
   limit,
   query: text(),
-  status: choice('all', 'active', 'ending', 'past_due', 'canceled'),
+  status: choice('all', 'active', 'renewing', 'ending', 'past_due', 'canceled'),
   product: id,
   customer: id,
   interval: choice('all', 'month', 'year'),

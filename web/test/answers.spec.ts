@@ -134,6 +134,7 @@ describe('what is on sale', () => {
       'Archived: it can’t be bought, and 1 active subscriber keeps it.',
     );
     expect(productAnswer({ ...product, is_recurring: false }, '$5.00').text).toBe('On sale for $5.00.');
+    expect(productAnswer(product, 'Free', 21).text).toBe('On sale, free of charge, with 21 active subscribers.');
   });
 
   it('says of a checkout when it expires, or how it ended', () => {

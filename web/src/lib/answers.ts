@@ -155,7 +155,8 @@ export function productAnswer(
         : 'Archived: it can’t be bought.',
     );
   }
-  return say('good', holders ? `On sale for ${price}, with ${holders}.` : `On sale for ${price}.`);
+  const offer = price === 'Free' ? 'On sale, free of charge' : `On sale for ${price}`;
+  return say('good', holders ? `${offer}, with ${holders}.` : `${offer}.`);
 }
 
 /** @param holders undefined while they are counted */

@@ -89,7 +89,7 @@ export function changedFields(before: Data | null, after: Data): Data {
 
 /** "currentPeriodEnd", "current_period_end" → "Current period end". */
 export function fieldWords(key: string): string {
-  return word(key.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase());
+  return word(snake(key)).replace(/\bid(s?)$/, 'ID$1');
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;

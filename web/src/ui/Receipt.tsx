@@ -163,7 +163,7 @@ function EntryLine({ entry, wide }: { entry: ReceiptEntry; wide: boolean }) {
         <span className={cx('min-w-0 font-medium', state ? 'text-ink' : tones[tone])}>{what}</span>
         {(state ?? about ?? amount) && <span aria-hidden="true" className="leader-dots" />}
         {about && (
-          <span title={aboutTitle} className="max-w-[55%] min-w-0 shrink truncate text-soft">
+          <span title={aboutTitle} className="max-w-[55%] min-w-0 shrink truncate text-soft max-sm:hidden">
             {about}
           </span>
         )}
@@ -177,6 +177,7 @@ function EntryLine({ entry, wide }: { entry: ReceiptEntry; wide: boolean }) {
           </span>
         )}
       </span>
+      {about && <span className="col-start-2 truncate text-soft sm:hidden">{about}</span>}
       {who && <span className={cx('col-start-2 truncate text-faint', wide && 'sm:col-start-3')}>{who}</span>}
     </>
   );

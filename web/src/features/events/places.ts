@@ -7,9 +7,17 @@ export function idIn(stream: string): string {
   return stream.slice(stream.indexOf('-') + 1);
 }
 
-/** "order 0198f2…4c1d". */
-export function streamLabel({ stream, category }: { stream: string; category: string }): string {
-  return `${kindName(category)} ${shortId(idIn(stream))}`;
+interface Place {
+  stream: string;
+  category: string;
+  about: readonly { kind: string; id: string; name: string | null }[];
+}
+
+/** "order K7Q2-M9PX", or "subscription 0198f2…4c1d" for what has no name. */
+export function streamLabel({ stream, category, about }: Place): string {
+  const id = idIn(stream);
+  const name = about.find((entity) => entity.kind === category && entity.id === id)?.name;
+  return `${kindName(category)} ${name ?? shortId(id)}`;
 }
 
 /** The page of the stream's entity; undefined if it has none. */

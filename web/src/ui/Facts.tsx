@@ -35,7 +35,7 @@ export function Fact({ term, children, figures, total }: FactProps) {
 /** Facts left, receipt right; on a phone the receipt comes below. */
 export function Detail({ children, side }: { children: ReactNode; side: ReactNode }) {
   return (
-    <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
+    <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
       <div className="grid min-w-0 gap-8">{children}</div>
       {side}
     </div>

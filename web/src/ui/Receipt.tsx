@@ -65,7 +65,7 @@ export function Receipt(props: ReceiptProps) {
       className={cx(
         'receipt w-full transition-opacity',
         busy && 'opacity-60',
-        !wide && 'max-w-receipt justify-self-center md:justify-self-end',
+        !wide && 'max-w-receipt justify-self-center lg:justify-self-end',
       )}
     >
       <header className="grid justify-items-center gap-1 pb-4 text-center">

@@ -63,7 +63,11 @@ export function StackedRows<Row>(props: StackedRowsProps<Row>) {
               {lines.length > 0 && (
                 <div className={cx('stacked-line text-soft', !trail?.actions && 'col-span-2')}>
                   {lines.map((column) => (
-                    <div key={column.header} role="cell" className={column.grow ? 'min-w-0 truncate' : undefined}>
+                    <div
+                      key={column.header}
+                      role="cell"
+                      className={column.grow ? 'min-w-0 truncate' : column.phone === 'spare' ? 'spare' : undefined}
+                    >
                       {cell(column, row)}
                     </div>
                   ))}
@@ -82,6 +86,8 @@ function parts<Row>(columns: readonly Column<Row>[]) {
   const placed = (place: Column<Row>['phone']) => columns.filter(({ phone = 'line' }) => phone === place);
   const [lead = columns[0], ...others] = placed('lead');
   const [trail, ...more] = placed('trail');
-  const lines = [...placed('first'), ...more, ...others, ...placed('line')].filter((column) => column !== lead);
+  const lines = [...placed('spare'), ...placed('first'), ...more, ...others, ...placed('line')].filter(
+    (column) => column !== lead,
+  );
   return { lead, trail, lines, ordered: [...(lead ? [lead] : []), ...(trail ? [trail] : []), ...lines] };
 }

@@ -59,7 +59,7 @@ const product: Column<Sale> = {
 export const orderColumns = {
   number: {
     header: 'Number',
-    phone: 'first',
+    phone: 'spare',
     width: 7,
     priority: 0,
     cell: ({ number }) => <span className="font-mono text-[13px]">{number}</span>,

@@ -9,8 +9,11 @@ export interface Column<Row> {
   figures?: boolean;
   /** The currency of all rows, shown once in the head and passed to `cell`, which otherwise shows it itself. */
   unit?: (rows: readonly Row[]) => string | undefined;
-  /** In stacked rows: the first line left or right, the second line's beginning or the rest of it (default), or not at all. */
-  phone?: 'lead' | 'trail' | 'first' | 'line' | 'hide';
+  /**
+   * In stacked rows: the first line left or right, the second line's beginning or the rest of it (default), its beginning unless the
+   * window is very narrow, or not at all.
+   */
+  phone?: 'lead' | 'trail' | 'first' | 'line' | 'spare' | 'hide';
   /** Shown only where someone has chosen it. */
   optional?: boolean;
   /** Contains the row's actions; its head is visible to screen readers only. */

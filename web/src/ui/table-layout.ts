@@ -9,7 +9,7 @@ const LEAST_ROOM = 27;
 
 const LEAD_WIDTH = 11;
 const GROW_WIDTH = 9;
-const WIDTH = 7.5;
+const WIDTH = 7;
 
 /** The rem of room that an element has, or 0 for stacked rows; measured before the first paint. */
 export function useRoom(): [room: number, ref: (element: HTMLElement | null) => void] {
@@ -54,5 +54,5 @@ function widthOf<Row>({ width, grow, actions }: Column<Row>, index: number): num
 
 function priorityOf<Row>({ priority, phone = 'line', actions }: Column<Row>, index: number): number {
   if (index === 0 || actions) return 0;
-  return priority ?? { lead: 0, trail: 0, first: 1, line: 1, hide: 3 }[phone];
+  return priority ?? { lead: 0, trail: 0, first: 1, line: 1, spare: 1, hide: 3 }[phone];
 }

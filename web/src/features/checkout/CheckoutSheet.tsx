@@ -24,7 +24,7 @@ export function CheckoutSheet({ checkout, children, side }: CheckoutSheetProps) 
           <Seller organization={checkout.organization} />
           {children}
         </div>
-        <div className="min-w-0 md:pt-11">{side}</div>
+        <div className="min-w-0 md:pt-13">{side}</div>
       </main>
     </div>
   );

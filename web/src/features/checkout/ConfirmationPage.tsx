@@ -53,7 +53,9 @@ function Next({ checkout }: { checkout: CheckoutPublic }) {
         </Fact>
         {product.recurring_interval && (
           <Fact term="To cancel">
-            <Contact organization={organization} />
+            <span className="inline-block first-letter:uppercase">
+              <Contact organization={organization} />
+            </span>
           </Fact>
         )}
         {product.benefits.length > 0 && (

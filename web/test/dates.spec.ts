@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { intervalsOf, monthLater, plainDate, rangeOf, spanOf, type Range } from '@/lib/span';
 import { clockTime, day, exact, fromNow, month, when } from '@/lib/time';
-import { endOfDay, lastOfDay, localDay, setZone, startOfDay, zoneOffset } from '@/lib/zone';
+import { endOfDay, lastOfDay, localDay, setZone, startOfDay, zoneNames, zoneOffset } from '@/lib/zone';
 
 beforeEach(() => setZone('UTC'));
 
@@ -47,6 +47,13 @@ describe('dates', () => {
       localDay(startOfDay(plain, -1)),
       plain,
     ]);
+  });
+
+  it('may be of any zone that the browser knows, under its present name too', () => {
+    expect(zoneNames()).toEqual(expect.arrayContaining(['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'Europe/Kyiv']));
+    expect(new Set(zoneNames()).size).toBe(zoneNames().length);
+    setZone('Mars/Olympus');
+    expect(day('2026-11-21T23:59:59.900Z')).toBe('21 Nov 2026');
   });
 
   it('are counted across a change of month and year', () => {

@@ -31,9 +31,13 @@ export function browserZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** Present names of places that browsers list under former ones, such as Asia/Calcutta. */
+const PRESENT = ['America/Nuuk', 'Asia/Ho_Chi_Minh', 'Asia/Kathmandu', 'Asia/Kolkata', 'Asia/Yangon', 'Europe/Kyiv'];
+
 /** Every zone that the browser knows, by name. */
 export function zoneNames(): string[] {
-  return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+  const places = [...Intl.supportedValuesOf('timeZone'), ...PRESENT.filter(isKnown)];
+  return [...new Set(['UTC', ...places.toSorted()])];
 }
 
 /** "UTC+1" at an instant in milliseconds. */

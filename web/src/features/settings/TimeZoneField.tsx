@@ -20,9 +20,9 @@ export function TimeZoneField({ value, onChange, inputRef, error }: TimeZoneFiel
   return (
     <PickField
       label="Time zone"
-      hint="Of the days and ranges that everybody in the organization sees. Subscriptions renew at the same instant as before."
+      hint="Days and ranges on every page are in this zone. It moves no renewal."
       error={error}
-      picked={`${zoneWords(value)}, ${zoneOffset(value, now)}`}
+      picked={[...new Set([zoneWords(value), zoneOffset(value, now)])].join(', ')}
       options={zonesLike(text, now)}
       text={text}
       onText={setText}

@@ -23,6 +23,7 @@ import { subscriptions } from './features/billing/subscriptions/subscriptions.mo
 import { attention } from './features/dashboard/attention/attention.module.ts';
 import { changes } from './features/dashboard/changes/changes.module.ts';
 import { figures } from './features/dashboard/figures/figures.module.ts';
+import { firstSteps } from './features/dashboard/first-steps/first-steps.module.ts';
 import { search } from './features/dashboard/search/search.module.ts';
 import { sandbox } from './features/sandbox/sandbox.module.ts';
 import { benefits } from './features/billing/benefits/benefits.module.ts';
@@ -56,6 +57,7 @@ const parts: readonly Feature[] = [
   attention,
   figures,
   search,
+  firstSteps,
   changes,
   sandbox,
 ];

@@ -70,10 +70,10 @@ export class Dashboard {
 
   /** From a product's page; the link opens in a new tab. */
   async openCheckout(): Promise<Till> {
-    await this.keys.enter(this.page.getByRole('link', { name: 'New checkout link' }));
-    await this.press('Create link');
+    await this.keys.enter(this.page.getByRole('link', { name: 'New checkout', exact: true }));
+    await this.press('Create checkout');
     const tab = this.page.context().waitForEvent('page');
-    await this.keys.enter(this.page.getByRole('link', { name: 'Open Checkout link in a new tab' }));
+    await this.keys.enter(this.page.getByRole('link', { name: 'Open Checkout in a new tab' }));
     return new Till(new Keys(await tab));
   }
 

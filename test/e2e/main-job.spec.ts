@@ -48,7 +48,7 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await keys.enter(page.getByRole('link', { name: 'Sign in' }));
   await account.signIn(seller);
   await account.createOrganization('Nordlicht');
-  await dashboard.shows('Three steps to the first sale');
+  await dashboard.shows('Four steps to the first sale');
 
   await dashboard.newBenefit('A letter every month', 'It comes by post.');
   await dashboard.newEndpoint(receiver.url);

@@ -123,7 +123,7 @@ describeWith(missingChromium, 'an organization on the screens', () => {
         [`/looked-at/teams/${team!.id}`, 'Olga Owner'],
         ['/looked-at/api-keys', 'Warehouse'],
         ['/looked-at/api-keys/new', 'Total uses'],
-        ['/looked-at/settings', 'What can’t be undone'],
+        ['/looked-at/settings', 'Danger zone'],
       ]);
       expect(wrong).toEqual([]);
     },
@@ -222,11 +222,12 @@ async function joinAnew({ page, keys, complaints }: Window, invitation: string):
   await dashboard.row('invitations', 'bo@example.com', 'Accepted').waitFor();
   expect(await page.getByRole('button', { name: /^Actions/ }).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Invite someone' }).count()).toBe(0);
-  await dashboard.goTo('API keys');
+  expect(await page.getByRole('link', { name: /^(Events|API access)$/ }).count()).toBe(0);
+  await page.goto('/nordlicht/api-keys');
   await dashboard.shows('Owners and admins see these keys');
-  await dashboard.goTo('Access tokens');
+  await page.goto('/nordlicht/access-tokens');
   await dashboard.shows('Owners and admins see these tokens');
-  await dashboard.goTo('Events');
+  await page.goto('/nordlicht/events');
   await dashboard.shows('Owners and admins see the log');
   for (const [area, text] of emptyForMembers) {
     await dashboard.goTo(area);

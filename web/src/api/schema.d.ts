@@ -1369,6 +1369,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs orders:read. */
+        get: operations["FirstStepsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/orders/export": {
         parameters: {
             query?: never;
@@ -3205,6 +3222,15 @@ export interface components {
             previous_checkouts: components["schemas"]["FigureCheckouts"];
             /** @description The organization's own currency first. */
             currencies: components["schemas"]["CurrencyFigures"][];
+        };
+        FirstStepsDto: {
+            product_id: string | null;
+            /** @description One that can still be paid, or else one that was. */
+            checkout_id: string | null;
+            /** @description A paid order. */
+            order_id: string | null;
+            /** @description Whether there are more paid orders: the shop is past its beginning. */
+            has_more_orders: boolean;
         };
         FullOrganization: {
             metadata: string | null;
@@ -7549,6 +7575,36 @@ export interface operations {
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    FirstStepsController_get: {
+        parameters: {
+            query?: {
+                /** @description Required of users; tokens and keys belong to one. */
+                organization_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstStepsDto"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

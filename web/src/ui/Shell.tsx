@@ -1,4 +1,4 @@
-import { Link, useLocation, type LinkProps } from '@tanstack/react-router';
+import { Link, useLocation, useMatches, type LinkProps } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { IconButton } from './Button';
 import { Icon } from './Icon';
@@ -15,6 +15,8 @@ export interface Area {
   link: LinkProps;
   /** Current only on its own page, not on pages below it. */
   exact?: boolean;
+  /** A path besides the link's whose pages belong to it, such as `/$org/api-keys`. */
+  also?: string;
   /** After `g`, leads there. */
   key?: string;
 }
@@ -81,7 +83,10 @@ export function Shell({ head, groups, foot, banner, children }: ShellProps) {
   );
 }
 
+const current = { 'data-status': 'active', 'aria-current': 'page' } as const;
+
 function Rail({ groups }: Pick<ShellProps, 'groups'>) {
+  const fullPath = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   return (
     <nav aria-label="Areas" className="grid content-start gap-4 px-3 pb-4">
       <button
@@ -101,6 +106,7 @@ function Rail({ groups }: Pick<ShellProps, 'groups'>) {
               <li key={area.label}>
                 <Link
                   {...area.link}
+                  {...(area.also && fullPath?.startsWith(area.also) && current)}
                   activeOptions={{ exact: area.exact ?? false, includeSearch: false }}
                   className="relative flex h-8 items-center rounded-control px-2 text-soft hover:bg-shade hover:text-ink data-[status=active]:font-medium data-[status=active]:text-ink data-[status=active]:before:absolute data-[status=active]:before:inset-y-2 data-[status=active]:before:-left-3 data-[status=active]:before:w-[3px] data-[status=active]:before:bg-green pointer-coarse:h-11"
                 >

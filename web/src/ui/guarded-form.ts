@@ -64,7 +64,9 @@ export function useGuardedForm<T extends FieldValues>({
     };
     let last = JSON.stringify(getValues());
     // It is called for every change of the form's state, too.
-    const callback = ({ values }: { values: T }) => {
+    const callback = ({ values, defaultValues }: { values: T; defaultValues?: object }) => {
+      // After a reset, before the next render.
+      defaults.current = defaultValues ?? defaults.current;
       const now = JSON.stringify(values);
       if (now === last) return;
       last = now;

@@ -36,7 +36,7 @@ export function AccessTokenList({ organization, search, onSearch }: AccessTokenL
     <>
       <ResourceList
         title="Access tokens"
-        note="Your own programs act for the organization with one of these."
+        note="For your own programs: each token may do what its scopes allow. Start with one of these."
         label="tokens"
         action={add}
         columns={columns}
@@ -75,6 +75,10 @@ function columnsWith(onDelete: ((token: AccessToken) => void) | undefined): Colu
       header: 'Expires',
       sort: 'expires_at',
       cell: ({ expires_at }) => (expires_at ? <Time machine at={expires_at} side="left" /> : 'Never'),
+    },
+    {
+      header: 'Last used',
+      cell: ({ last_used_at }) => (last_used_at ? <Time machine at={last_used_at} side="left" /> : 'Never'),
     },
     {
       header: 'Created',

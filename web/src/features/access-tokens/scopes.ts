@@ -1,25 +1,14 @@
 import type { ChoiceGroup } from '@/ui/CheckboxGroups';
 import { plural, word } from '@/lib/format';
 
-/** Scopes for a seller's programs, by resource (docs/SECURITY.md#scopes), without those for users and portals. */
+/** Scopes for a seller's programs, by resource (docs/SECURITY.md#scopes): those that a route of this server asks for. */
 const resources: [resource: string, allowed: string][] = [
   ['products', 'read write'],
   ['benefits', 'read write'],
   ['customers', 'read write'],
   ['checkouts', 'read write'],
-  ['checkout_links', 'read write'],
   ['subscriptions', 'read write'],
   ['orders', 'read'],
-  ['payments', 'read'],
-  ['refunds', 'read write'],
-  ['discounts', 'read write'],
-  ['license_keys', 'read write'],
-  ['files', 'read write'],
-  ['custom_fields', 'read write'],
-  ['customer_sessions', 'write'],
-  ['events', 'read write'],
-  ['meters', 'read write'],
-  ['customer_meters', 'read'],
   ['metrics', 'read'],
   ['webhooks', 'read write'],
   ['organizations', 'read write'],

@@ -9,8 +9,8 @@ export function FirstPassword({ email }: { email: string }) {
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-soft">
-        You have none. With one you also get in when the other service doesn’t answer. We send a link to {email}, and
-        you choose a password there.
+        You have none. With a password, you can also sign in when the other service is unavailable. We send a link to{' '}
+        {email}, and you choose a password there.
       </p>
       <FormError message={request.error?.message} />
       {!request.isSuccess && (

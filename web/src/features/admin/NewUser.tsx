@@ -17,7 +17,7 @@ export function NewUser({ onCreated }: { onCreated: (id: string) => void }) {
   const submit = form.handleSubmit(async (person) => {
     try {
       const { user } = await create.mutateAsync(person);
-      announce(`${person.email} has an account now`);
+      announce(`${person.email} was created`);
       onCreated(user.id);
     } catch (error) {
       applyFieldErrors(form, withOwnMessage(error, adminRefusals));

@@ -35,13 +35,14 @@ export function ApiKeyList({ owner, note, empty, add, page, onPage }: ApiKeyList
   const [renaming, setRenaming] = useState<ApiKey>();
   const update = useUpdateApiKey();
   const now = useNow('machine');
+  const ofOrganization = owner.organizationId !== undefined;
   // An administrator who acts as a user can't create or change their keys.
   const acting = useActing();
 
   async function switchKey(key: ApiKey) {
     try {
       await update.mutateAsync({ keyId: key.id, enabled: !key.enabled });
-      announce(`${nameOf(key)} is ${key.enabled ? 'off' : 'on'} now`);
+      announce(`${nameOf(key)} was turned ${key.enabled ? 'off' : 'on'}`);
     } catch (error) {
       announce(error instanceof Error ? error.message : 'That did not work. Try again.', true);
     }
@@ -61,9 +62,9 @@ export function ApiKeyList({ owner, note, empty, add, page, onPage }: ApiKeyList
         label="keys"
         columns={
           acting
-            ? columnsAt(now)
+            ? columnsAt(now, ofOrganization)
             : [
-                ...columnsAt(now),
+                ...columnsAt(now, ofOrganization),
                 actionsWith({ onRename: setRenaming, onSwitch: (key) => void switchKey(key), onDelete: setDeleting }),
               ]
         }
@@ -82,7 +83,7 @@ export function ApiKeyList({ owner, note, empty, add, page, onPage }: ApiKeyList
         onNamed={async (name) => {
           if (!renaming) return;
           await update.mutateAsync({ keyId: renaming.id, name });
-          announce(`It is called ${name} now`);
+          announce(`Renamed to ${name}`);
         }}
       />
       <Confirm
@@ -109,7 +110,7 @@ interface Actions {
   onDelete: (key: ApiKey) => void;
 }
 
-function columnsAt(now: number): Column<ApiKey>[] {
+function columnsAt(now: number, ofOrganization: boolean): Column<ApiKey>[] {
   return [
     {
       header: 'Name',
@@ -119,10 +120,12 @@ function columnsAt(now: number): Column<ApiKey>[] {
     },
     { header: 'Key', cell: (key) => <Start of={key} /> },
     { header: 'State', cell: (key) => <KeyStatus of={key} now={now} /> },
-    { header: 'Uses left', cell: (key) => <span className="whitespace-nowrap">{usesLeft(key)}</span> },
+    // A user's own keys have no total.
+    ...(ofOrganization
+      ? [{ header: 'Uses left', cell: (key: ApiKey) => <span className="whitespace-nowrap">{usesLeft(key)}</span> }]
+      : []),
     {
       header: 'At most',
-      phone: 'hide',
       cell: (key) => <span className="whitespace-nowrap">{rateLabel(key)}</span>,
     },
     {

@@ -39,7 +39,7 @@ export function BenefitForm({ benefit, action, busy, cancel, onSubmit }: Benefit
       <div className="grid gap-4">
         <Input
           label="Description"
-          hint="On the checkout and in the customer’s list of benefits; 3 to 42 characters."
+          hint="Shown on the checkout; 3 to 42 characters."
           error={errors.description?.message}
           {...form.register('description', {
             required: 'Say what buyers get.',

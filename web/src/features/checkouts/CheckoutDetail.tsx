@@ -32,7 +32,7 @@ export function CheckoutDetail({ organization, id }: { organization: Organizatio
         {checkout.status === 'open' && (
           <Section title="Link">
             <p className="mb-2 text-soft">Send it to one person; it sells once.</p>
-            <CopyLink label="Checkout link" url={checkout.url} />
+            <CopyLink label="Checkout" url={checkout.url} />
           </Section>
         )}
         <Amounts checkout={checkout} />

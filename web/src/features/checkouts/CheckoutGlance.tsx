@@ -1,7 +1,7 @@
 import type { Checkout } from '@/api/types';
 import { checkoutAnswer } from '@/lib/answers';
 import { money, text } from '@/lib/format';
-import { day, fromNow, useNow } from '@/lib/time';
+import { clockTime, day, fromNow, useNow } from '@/lib/time';
 import { Answer, Figure } from '@/ui/Answer';
 
 /** Whether it has sold, or until when it can. */
@@ -20,7 +20,7 @@ export function CheckoutGlance({ checkout }: { checkout: Checkout }) {
         {day(created_at)}
       </Figure>
       <Figure label={status === 'expired' ? 'Expired' : 'Expires'} note={expires && relative(expires_at)}>
-        {expires ? day(expires_at) : text(null)}
+        {expires ? `${day(expires_at)}, ${clockTime(expires_at).slice(0, 5)}` : text(null)}
       </Figure>
     </Answer>
   );

@@ -64,7 +64,7 @@ export function CheckoutList({ organization, search, onSearch }: CheckoutListPro
   const params = { org: organization.slug };
   const add = useMayChange(organization.id) && (
     <ButtonLink to="/$org/checkouts/new" params={params} kind="primary">
-      New checkout link
+      New checkout
     </ButtonLink>
   );
   return (

@@ -88,7 +88,7 @@ function Person({ customer }: { customer: Customer }) {
             ))
           : ABSENT}
       </Fact>
-      <Fact term="Your ID">{customer.external_id ? <Id id={customer.external_id} whole /> : ABSENT}</Fact>
+      <Fact term="External ID">{customer.external_id ? <Id id={customer.external_id} whole /> : ABSENT}</Fact>
       <Fact term="Customer since">
         <Day at={customer.created_at} />
       </Fact>

@@ -73,13 +73,13 @@ export function CustomerForm({ customer, action, busy, cancel, onSubmit }: Custo
         />
         <Input label="Name" optional error={errors.name?.message} {...form.register('name')} />
         <Input
-          label="Your ID"
+          label="External ID"
           optional={!idIsSet}
           disabled={idIsSet}
           hint={
             idIsSet
-              ? 'Set once, so that your own records stay true.'
-              : 'What your own system calls this person. It can’t be changed later.'
+              ? 'Set once; it can’t be changed.'
+              : 'This customer’s ID in your own system. It can’t be changed later.'
           }
           error={errors.external_id?.message}
           {...form.register('external_id')}

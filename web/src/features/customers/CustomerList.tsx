@@ -24,7 +24,7 @@ const columns: Column<Customer>[] = [
   { header: 'E-mail', sort: 'email', phone: 'lead', grow: true, cell: ({ email }) => email },
   { header: 'Name', sort: 'name', grow: true, cell: ({ name }) => text(name) },
   {
-    header: 'Your ID',
+    header: 'External ID',
     optional: true,
     phone: 'hide',
     cell: ({ external_id }) => (external_id ? <span className="font-mono text-[13px]">{external_id}</span> : ABSENT),

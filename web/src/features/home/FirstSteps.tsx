@@ -1,64 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { firstStepsQuery } from '@/api/first-steps';
 import { cx } from '@/lib/cx';
-import { ButtonLink } from '@/ui/Button';
+import { setFirstSteps, stepsDone, useFirstSteps } from '@/lib/first-steps';
+import { Button, ButtonLink } from '@/ui/Button';
 import { Icon } from '@/ui/Icon';
+import { Loading } from '@/ui/Loading';
+import { EmptyState, ErrorState } from '@/ui/States';
+import { TestPayment } from './TestPayment';
 
 interface FirstStepsProps {
-  org: string;
-  steps: { products: number; checkouts: number; orders: number };
+  organization: { id: string; slug: string };
+  /** Above a shop's figures, where nothing of it may show once the shop is past its beginning. */
+  beside?: boolean;
 }
 
-/** The steps to the first sale; only the next one can be taken. */
-export function FirstSteps({ org, steps }: FirstStepsProps) {
-  const params = { org };
-  const list = [
-    {
-      done: steps.products > 0,
-      title: 'Put a product on sale',
-      text: 'A name, a price, and how often it is charged.',
-      action: (
-        <ButtonLink to="/$org/products/new" params={params} kind="primary">
-          New product
-        </ButtonLink>
-      ),
-    },
-    {
-      done: steps.checkouts > 0,
-      title: 'Share its checkout',
-      text: 'A link you send to a customer, who pays on a page of ours.',
-      action: (
-        <ButtonLink to="/$org/checkouts/new" params={params} kind="primary">
-          New checkout link
-        </ButtonLink>
-      ),
-    },
-    {
-      done: false,
-      title: 'Make the first sale',
-      text: 'Open the link yourself and pay with a test card, or wait for your customer. Then this page shows your figures.',
-      action: (
-        <ButtonLink to="/$org/checkouts" params={params} kind="primary">
-          See the checkouts
-        </ButtonLink>
-      ),
-    },
+/** The four steps to the first sale in the sandbox. They can be put off, and are taken up again where they were left. */
+export function FirstSteps({ organization: { id, slug }, beside = false }: FirstStepsProps) {
+  const standing = useFirstSteps(id);
+  const isOver = beside && standing !== 'shown';
+  const { data, error, refetch } = useQuery({ ...firstStepsQuery(id), enabled: !isOver });
+  if (isOver || (beside && (!data || data.has_more_orders))) return null;
+  if (!data) {
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading what="the first steps" />;
+  }
+  if (standing !== 'shown') {
+    return (
+      <EmptyState
+        title="Nothing is sold yet"
+        action={<Button onClick={() => setFirstSteps(id, 'shown')}>Show the first steps</Button>}
+      >
+        With the first sale this page shows your figures.
+      </EmptyState>
+    );
+  }
+
+  const params = { org: slug };
+  const done = stepsDone(data, false);
+  const actions: ReactNode[] = [
+    <ButtonLink to="/$org/products/new" params={params} kind="primary">
+      New product
+    </ButtonLink>,
+    <ButtonLink to="/$org/checkouts/new" params={params} search={{ product: data.product_id ?? '' }} kind="primary">
+      New checkout
+    </ButtonLink>,
+    data.checkout_id && <TestPayment id={data.checkout_id} org={slug} />,
+    data.order_id && (
+      <ButtonLink
+        {...linkOptions({ to: '/$org/orders/$id', params: { ...params, id: data.order_id } })}
+        kind="primary"
+        onClick={() => setFirstSteps(id, 'done')}
+      >
+        Look at the order
+      </ButtonLink>
+    ),
   ];
-  const next = list.findIndex(({ done }) => !done);
+  const next = done.indexOf(false);
   return (
     <section aria-labelledby="first-steps" className="max-w-form">
-      <h2 id="first-steps" className="mb-2 text-lead font-semibold">
-        Three steps to the first sale
-      </h2>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="first-steps" className="text-lead font-semibold">
+          Four steps to the first sale
+        </h2>
+        <Button kind="quiet" onClick={() => setFirstSteps(id, 'later')}>
+          Later
+        </Button>
+      </div>
       <ol className="border-t border-ink">
-        {list.map(({ done, title, text, action }, index) => (
-          <Step key={title} number={index + 1} done={done} title={title} text={text}>
-            {index === next && action}
+        {texts.map(({ title, text }, at) => (
+          <Step key={title} number={at + 1} done={done[at] ?? false} title={title} text={text}>
+            {at === next && actions[at]}
           </Step>
         ))}
       </ol>
     </section>
   );
 }
+
+const texts = [
+  { title: 'Put a product on sale', text: 'A name, a price, and how often it is charged.' },
+  { title: 'Create its checkout', text: 'A page of ours where one person pays.' },
+  {
+    title: 'Pay it with a test card',
+    text: 'Open the checkout as your customer would. This is a sandbox: no money moves.',
+  },
+  { title: 'Look at the order', text: 'What was paid, by whom, and every event that it caused.' },
+];
 
 interface StepProps {
   number: number;

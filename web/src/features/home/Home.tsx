@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { figuresQuery } from '@/api/figures';
-import { useToday } from '@/lib/time';
+import { useMayChange } from '@/api/members';
+import { useNow, useToday } from '@/lib/time';
 import { PageHead } from '@/ui/PageHead';
 import { Loading } from '@/ui/Loading';
 import { ErrorState } from '@/ui/States';
 import { AttentionSection } from './AttentionSection';
 import { FirstSales } from './FirstSales';
+import { FirstSteps } from './FirstSteps';
 import type { HomeProps } from './home-search';
 import { Overview } from './Overview';
 import { Today } from './Today';
+
+const NEW_MS = 30 * 86_400_000;
 
 /** What needs attention, what happens today, and the figures of a range; before the first sale, the steps to it. */
 export function Home(props: HomeProps) {
   const { organization, search } = props;
   const query = useQuery(figuresQuery(organization.id, search, useToday()));
   const { data: figures, error } = query;
+  const mayChange = useMayChange(organization.id);
+  const now = useNow();
   return (
     <>
       <PageHead title={organization.name} />
@@ -28,6 +34,7 @@ export function Home(props: HomeProps) {
         <FirstSales organization={organization} />
       ) : (
         <div className="grid gap-10">
+          {mayChange && isNew(figures.first_sale_date, now) && <FirstSteps organization={organization} beside />}
           <AttentionSection organization={organization} figures={figures} />
           <Today organization={organization} figures={figures} />
           <Overview {...props} figures={figures} error={error} isStale={query.isPlaceholderData} />
@@ -35,4 +42,9 @@ export function Home(props: HomeProps) {
       )}
     </>
   );
+}
+
+/** Whether the last of the first steps may still be ahead. */
+function isNew(firstSale: string, now: number): boolean {
+  return now - Date.parse(firstSale) < NEW_MS;
 }

@@ -51,7 +51,7 @@ export function Invite({ organization, onInvited }: InviteProps) {
         label="E-mail"
         type="email"
         autoComplete="off"
-        hint="The invitation can be accepted with this address alone."
+        hint="Only this address can accept the invitation."
         error={errors.email?.message}
         {...form.register('email', {
           required: 'Enter the address to invite.',

@@ -63,7 +63,7 @@ export function OrderList({ organization, search, onSearch }: OrderListProps) {
         text: 'Every purchase and every renewal creates an order. Send someone to a checkout to get the first one.',
         action: mayChange && (
           <ButtonLink to="/$org/checkouts/new" params={{ org }} kind="primary">
-            New checkout link
+            New checkout
           </ButtonLink>
         ),
       }}

@@ -5,10 +5,11 @@ import { useMayChange } from '@/api/members';
 import { teamsQuery } from '@/api/teams';
 import type { Organization, User } from '@/api/types';
 import { preloadWhenIdle } from '@/lib/chunks';
+import { setFirstSteps, useFirstSteps } from '@/lib/first-steps';
 import { useCommands, type Command } from '@/ui/commands';
 import { Shell } from '@/ui/Shell';
 import type { Place } from '@/ui/shortcuts';
-import { areasOf, newThings } from './areas';
+import { apiAccess, areasOf, newThings } from './areas';
 import { OrganizationMenu } from './OrganizationMenu';
 import { Page } from './Page';
 import { VerifyNotice } from './VerifyNotice';
@@ -28,18 +29,22 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
   const { data: teams } = useQuery(teamsQuery(organization.id));
   const hasTeams = Boolean(teams);
   const mayChange = useMayChange(organization.id);
-  const groups = useMemo(() => areasOf(slug, { teams: hasTeams }), [slug, hasTeams]);
+  const groups = useMemo(() => areasOf(slug, { teams: hasTeams, reserved: mayChange }), [slug, hasTeams, mayChange]);
+  const allGroups = useMemo(() => areasOf(slug, { teams: true, reserved: true }), [slug]);
 
+  const isPastSteps = useFirstSteps(organization.id) === 'done';
   const commands = useMemo((): Command[] => {
-    const go = groups.flatMap(({ areas }) =>
-      areas.map(({ label, link, key }: Place) => ({
-        id: `go ${label}`,
-        label,
-        group: 'Go to',
-        ...(key && { shortcut: `g ${key}` }),
-        run: () => void router.navigate(link),
-      })),
-    );
+    const pages: readonly Place[] = [
+      ...groups.flatMap(({ areas }): readonly Place[] => areas),
+      ...(mayChange ? apiAccess(slug) : []),
+    ];
+    const go = pages.map(({ label, link, key }) => ({
+      id: `go ${label}`,
+      label,
+      group: 'Go to',
+      ...(key && { shortcut: `g ${key}` }),
+      run: () => void router.navigate(link),
+    }));
     const create = (mayChange ? newThings(slug) : []).map(({ label, link }) => ({
       id: `new ${label}`,
       label,
@@ -52,8 +57,17 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
       group: 'Go to',
       run: () => void router.navigate({ to: '/organizations' }),
     };
-    return [...go, change, ...create];
-  }, [groups, mayChange, router, slug]);
+    const steps = {
+      id: 'first steps',
+      label: 'First steps',
+      group: 'Go to',
+      run: () => {
+        setFirstSteps(organization.id, 'shown');
+        void router.navigate({ to: '/$org', params: { org: slug } });
+      },
+    };
+    return [...go, ...(mayChange && !isPastSteps ? [steps] : []), change, ...create];
+  }, [groups, mayChange, isPastSteps, router, organization.id, slug]);
   useCommands(commands);
 
   useEffect(() => preloadWhenIdle(router, (id) => id.startsWith('/_in/$org/')), [router]);
@@ -61,7 +75,7 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
   return (
     <Shell head={<OrganizationMenu organization={organization} />} groups={groups} foot={foot} banner={banner}>
       {!user.emailVerified && <VerifyNotice email={user.email} />}
-      <Page organization={organization} groups={groups} />
+      <Page organization={organization} groups={allGroups} />
     </Shell>
   );
 }

@@ -30,7 +30,9 @@ export function Page({ organization, groups }: PageProps) {
   if (!match || !reserved || may) return <Outlet />;
   const area = groups
     .flatMap(({ areas }) => areas)
-    .find(({ link, exact }) => !exact && match.fullPath.startsWith(`${link.to}/`));
+    .find(({ link, exact, also }) =>
+      [link.to, also].some((path) => path && !exact && match.fullPath.startsWith(`${path}/`)),
+    );
   return <ReservedPage {...reserved} organization={organization} area={area} />;
 }
 

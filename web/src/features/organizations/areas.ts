@@ -1,8 +1,15 @@
 import { linkOptions } from '@tanstack/react-router';
 
+interface Shown {
+  teams: boolean;
+  /** Whether the user may see what is for owners and admins. */
+  reserved: boolean;
+}
+
 /** The areas on the rail, from products to customers. */
-export function areasOf(org: string, { teams }: { teams: boolean }) {
+export function areasOf(org: string, { teams, reserved }: Shown) {
   const params = { org };
+  const [tokens] = apiAccess(org);
   return [
     { areas: [{ label: 'Home', link: linkOptions({ to: '/$org', params }), exact: true, key: 'h' }] },
     {
@@ -28,17 +35,27 @@ export function areasOf(org: string, { teams }: { teams: boolean }) {
         ...(teams ? [{ label: 'Teams', link: linkOptions({ to: '/$org/teams', params }) }] : []),
       ],
     },
-    { label: 'Ledger', areas: [{ label: 'Events', link: linkOptions({ to: '/$org/events', params }), key: 'e' }] },
+    ...(reserved
+      ? [{ label: 'Ledger', areas: [{ label: 'Events', link: linkOptions({ to: '/$org/events', params }), key: 'e' }] }]
+      : []),
     {
       label: 'Set up',
       areas: [
         { label: 'Webhooks', link: linkOptions({ to: '/$org/webhooks', params }) },
-        { label: 'Access tokens', link: linkOptions({ to: '/$org/access-tokens', params }) },
-        { label: 'API keys', link: linkOptions({ to: '/$org/api-keys', params }) },
+        ...(reserved ? [{ label: 'API access', link: tokens.link, also: '/$org/api-keys' }] : []),
         { label: 'Settings', link: linkOptions({ to: '/$org/settings', params }) },
       ],
     },
   ];
+}
+
+/** The two pages of API access; most programs need a token. */
+export function apiAccess(org: string) {
+  const params = { org };
+  return [
+    { label: 'Access tokens', link: linkOptions({ to: '/$org/access-tokens', params }) },
+    { label: 'API keys', link: linkOptions({ to: '/$org/api-keys', params }) },
+  ] as const;
 }
 
 export function newThings(org: string) {
@@ -46,7 +63,7 @@ export function newThings(org: string) {
   return [
     { label: 'New product', link: linkOptions({ to: '/$org/products/new', params }) },
     { label: 'New benefit', link: linkOptions({ to: '/$org/benefits/new', params }) },
-    { label: 'New checkout link', link: linkOptions({ to: '/$org/checkouts/new', params }) },
+    { label: 'New checkout', link: linkOptions({ to: '/$org/checkouts/new', params }) },
     { label: 'New customer', link: linkOptions({ to: '/$org/customers/new', params }) },
     { label: 'New webhook endpoint', link: linkOptions({ to: '/$org/webhooks/new', params }) },
     { label: 'Invite someone', link: linkOptions({ to: '/$org/members/invite', params }) },

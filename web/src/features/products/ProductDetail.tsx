@@ -33,7 +33,7 @@ export function ProductDetail({ organization, id }: { organization: Organization
 
   const actions = useMemo(
     (): PageAction[] => [
-      ...(onSale ? [{ label: 'New checkout link', rank: 'primary', link: sell } as const] : []),
+      ...(onSale ? [{ label: 'New checkout', rank: 'primary', link: sell } as const] : []),
       { label: 'Edit product', short: 'Edit', link: edit },
       { label: verb, rank: 'more', run: () => setAsking(true) },
     ],

@@ -51,7 +51,7 @@ export function ProductForm(props: ProductFormProps) {
       <div className="grid gap-4">
         <Input
           label="Name"
-          hint="On the checkout, on receipts, in the customer’s list of purchases."
+          hint="Shown on the checkout and on receipts."
           error={errors.name?.message}
           {...form.register('name', {
             required: 'Give the product a name.',

@@ -47,7 +47,7 @@ export function DangerZone({ organization, onGone }: DangerZoneProps) {
   return (
     <section aria-labelledby="danger" className="mt-12 grid max-w-form gap-4 border-t-2 border-red pt-5">
       <h2 id="danger" className="text-lead font-semibold">
-        What can’t be undone
+        Danger zone
       </h2>
       <DangerAction title="Leave" text="You no longer see anything of it. Someone has to invite you again." first>
         <Button kind="caution" onClick={() => setOpen('leave')}>

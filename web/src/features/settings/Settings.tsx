@@ -13,6 +13,7 @@ import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
 import { Id } from '@/ui/Value';
 import { DangerZone } from './DangerZone';
+import { Payments } from './Payments';
 import type { SettingsFields } from './settings-form';
 import { Socials } from './Socials';
 import { TimeZoneField } from './TimeZoneField';
@@ -151,15 +152,16 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
           <FormSection title="Links" hint="Other places where customers find you.">
             <Socials form={form} />
           </FormSection>
+          <Payments />
           <FormSection title="Subscriptions">
             <Checkbox
-              label="A customer may hold several subscriptions"
-              hint="Otherwise someone with a running subscription can’t buy another one."
+              label="Customers may have several subscriptions"
+              hint="Otherwise, someone with an active subscription can’t buy another one."
               {...form.register('subscription_settings.allow_multiple_subscriptions')}
             />
             <Checkbox
               label="Customers may change their subscription"
-              hint="They move to another product themselves."
+              hint="For programs that offer it; Tillbook has no page for it yet."
               {...form.register('subscription_settings.allow_customer_updates')}
             />
             <RadioGroup

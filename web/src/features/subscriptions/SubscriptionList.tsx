@@ -61,7 +61,7 @@ export function SubscriptionList({ organization, search, onSearch }: Subscriptio
         text: 'Everyone who buys a product with a monthly or yearly price gets a subscription. It renews until it is canceled.',
         action: mayChange && (
           <ButtonLink to="/$org/checkouts/new" params={{ org }} kind="primary">
-            New checkout link
+            New checkout
           </ButtonLink>
         ),
       }}

@@ -3,7 +3,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useMayChange } from '@/api/members';
 import type { Organization, WebhookEndpoint } from '@/api/types';
-import { endpointQuery, useDeleteEndpoint } from '@/api/webhooks';
+import { endpointQuery, useDeleteEndpoint, useUpdateEndpoint } from '@/api/webhooks';
 import { announce } from '@/ui/Announcer';
 import { Confirm } from '@/ui/Confirm';
 import { Fact, Facts, Section } from '@/ui/Facts';
@@ -12,7 +12,7 @@ import { PageHead } from '@/ui/PageHead';
 import { Secret } from '@/ui/Secret';
 import { Id, Time } from '@/ui/Value';
 import { Deliveries, type DeliverySearch } from './Deliveries';
-import { addressOf, eventsLabel } from './endpoint';
+import { addressOf, eventsLabel, newSecret } from './endpoint';
 import { EndpointGlance } from './EndpointGlance';
 import { WIRE_TYPE_COUNT } from './wire-types';
 
@@ -27,7 +27,9 @@ interface EndpointDetailProps {
 export function EndpointDetail({ organization, id, search, onSearch, onDeleted }: EndpointDetailProps) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(id));
   const [deleting, setDeleting] = useState(false);
+  const [renewing, setRenewing] = useState(false);
   const remove = useDeleteEndpoint(id);
+  const update = useUpdateEndpoint(id);
   const org = organization.slug;
 
   const actions = useMemo(
@@ -37,6 +39,7 @@ export function EndpointDetail({ organization, id, search, onSearch, onDeleted }
         short: 'Edit',
         link: linkOptions({ to: '/$org/webhooks/$id/edit', params: { org, id } }),
       },
+      { label: 'New signing secret', rank: 'more', run: () => setRenewing(true) },
       { label: 'Delete endpoint', rank: 'danger', run: () => setDeleting(true) },
     ],
     [org, id],
@@ -58,6 +61,19 @@ export function EndpointDetail({ organization, id, search, onSearch, onDeleted }
           <Deliveries organization={organization} endpointId={id} search={search} onSearch={onSearch} />
         </Section>
       </div>
+      <Confirm
+        open={renewing}
+        onOpenChange={setRenewing}
+        danger
+        title="Create a new signing secret?"
+        description="Messages are signed with it from this moment on, and your system refuses them until it has it too."
+        action="Create secret"
+        busy="Creating"
+        onConfirm={async () => {
+          await update.mutateAsync({ secret: newSecret() });
+          announce('Copy the new signing secret into your system');
+        }}
+      />
       <Confirm
         open={deleting}
         onOpenChange={setDeleting}

@@ -5,7 +5,7 @@ import { CheckboxGroups } from '@/ui/CheckboxGroups';
 import { Input } from '@/ui/Field';
 import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
-import { wireTypeGroups } from './wire-types';
+import { typesBeyond, wireTypeGroups } from './wire-types';
 
 interface EndpointFormProps {
   initial: { url: string; events: string[] };
@@ -23,7 +23,11 @@ export function EndpointForm({ initial, hasSecret, action, busy, cancel, onSubmi
 
   const submit = form.handleSubmit(async ({ url, events, secret }) => {
     try {
-      await onSubmit({ url, events, ...(secret && { secret }) });
+      await onSubmit({
+        url,
+        events: [...new Set([...events, ...typesBeyond(initial.events)])],
+        ...(secret && { secret }),
+      });
     } catch (error) {
       applyFieldErrors(form, error);
     }
@@ -57,7 +61,7 @@ export function EndpointForm({ initial, hasSecret, action, busy, cancel, onSubmi
           hint={
             hasSecret
               ? 'Leave it empty to keep the current one. A new one signs every message from now on.'
-              : 'Messages are signed with it, so that you can tell ours from others. Leave it empty and one is made.'
+              : 'Signs every message, so that you can verify it is ours. Leave it empty and one is created.'
           }
           error={errors.secret?.message}
           {...form.register('secret')}

@@ -15,3 +15,8 @@ export function eventsLabel(events: readonly string[]): string {
 export function httpLabel(code: number | null): string {
   return code === null ? 'No answer' : `HTTP ${code}`;
 }
+
+/** A signing secret as Standard Webhooks writes it: 32 random bytes in base64. */
+export function newSecret(): string {
+  return `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))}`;
+}

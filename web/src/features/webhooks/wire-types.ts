@@ -1,11 +1,10 @@
 import type { ChoiceGroup } from '@/ui/CheckboxGroups';
 
-/** The contract's 27 types, by entity (docs/BILLING.md#webhook-types). */
+/** The contract's types that this server sends, by entity (docs/BILLING.md#webhook-types); it has no refunds. */
 const types: [label: string, about: string, happens: string][] = [
   ['Checkouts', 'checkout', 'created updated'],
-  ['Orders', 'order', 'created updated paid refunded'],
+  ['Orders', 'order', 'created updated paid'],
   ['Subscriptions', 'subscription', 'created active canceled uncanceled revoked updated'],
-  ['Refunds', 'refund', 'created updated'],
   ['Customers', 'customer', 'created updated deleted state_changed'],
   ['Products', 'product', 'created updated'],
   ['Benefits', 'benefit', 'created updated'],
@@ -19,3 +18,10 @@ export const wireTypeGroups: ChoiceGroup[] = types.map(([label, about, happens])
 }));
 
 export const WIRE_TYPE_COUNT = wireTypeGroups.reduce((sum, { options }) => sum + options.length, 0);
+
+const offered = new Set(wireTypeGroups.flatMap(({ options }) => options.map(({ value }) => value)));
+
+/** Types that a program chose and the form does not show: saving keeps them. */
+export function typesBeyond(events: readonly string[]): string[] {
+  return events.filter((type) => !offered.has(type));
+}

@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { accessTokensQuery } from '@/api/access-tokens';
 import { AccessTokenList } from '@/features/access-tokens/AccessTokenList';
+import { apiAccess } from '@/features/organizations/areas';
 import { listRoute, page, searchChange, text } from '@/lib/list-route';
 import type { ListSearch } from '@/lib/search';
+import { Tabs } from '@/ui/Tabs';
 
 const list = listRoute<Omit<ListSearch, 'query'>>({
   page,
@@ -17,12 +19,16 @@ export const Route = createFileRoute('/_in/$org/access-tokens/')({
   },
   component: function AccessTokensRoute() {
     const navigate = Route.useNavigate();
+    const { organization } = Route.useRouteContext();
     return (
-      <AccessTokenList
-        organization={Route.useRouteContext().organization}
-        search={Route.useSearch()}
-        onSearch={(change) => void navigate(searchChange(change))}
-      />
+      <>
+        <Tabs label="API access" tabs={apiAccess(organization.slug)} />
+        <AccessTokenList
+          organization={organization}
+          search={Route.useSearch()}
+          onSearch={(change) => void navigate(searchChange(change))}
+        />
+      </>
     );
   },
 });

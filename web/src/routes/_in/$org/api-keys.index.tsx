@@ -1,7 +1,9 @@
 import { createFileRoute, linkOptions } from '@tanstack/react-router';
 import { apiKeysQuery } from '@/api/api-keys';
 import { ApiKeyList } from '@/features/api-keys/ApiKeyList';
+import { apiAccess } from '@/features/organizations/areas';
 import { listRoute, page } from '@/lib/list-route';
+import { Tabs } from '@/ui/Tabs';
 
 const list = listRoute<{ page: number }>({ page });
 
@@ -15,14 +17,17 @@ export const Route = createFileRoute('/_in/$org/api-keys/')({
     const navigate = Route.useNavigate();
     const { organization } = Route.useRouteContext();
     return (
-      <ApiKeyList
-        owner={{ organizationId: organization.id }}
-        note="Programs call Tillbook for the organization with one of these, within the limits you set."
-        empty="A key is like an access token that can be counted: so many uses in all, so many in a minute."
-        add={linkOptions({ to: '/$org/api-keys/new', params: { org: organization.slug } })}
-        page={Route.useSearch().page}
-        onPage={(chosen) => void navigate({ search: { page: chosen } })}
-      />
+      <>
+        <Tabs label="API access" tabs={apiAccess(organization.slug)} />
+        <ApiKeyList
+          owner={{ organizationId: organization.id }}
+          note="For programs whose calls you count: so many uses in all, so many a minute."
+          empty="A key counts its uses and can run out of them. For most programs, an access token with scopes is the better choice."
+          add={linkOptions({ to: '/$org/api-keys/new', params: { org: organization.slug } })}
+          page={Route.useSearch().page}
+          onPage={(chosen) => void navigate({ search: { page: chosen } })}
+        />
+      </>
     );
   },
 });

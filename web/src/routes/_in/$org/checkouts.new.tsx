@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { productChoicesQuery } from '@/api/products';
-import { NewCheckoutLink } from '@/features/checkouts/NewCheckoutLink';
+import { NewCheckout } from '@/features/checkouts/NewCheckout';
 import { textOf, type SearchInput } from '@/lib/search';
 
 interface Search {
@@ -9,15 +9,15 @@ interface Search {
 }
 
 export const Route = createFileRoute('/_in/$org/checkouts/new')({
-  staticData: { reserved: { title: 'New checkout link', who: 'Owners and admins create checkout links' } },
+  staticData: { reserved: { title: 'New checkout', who: 'Owners and admins create checkouts' } },
   validateSearch: (raw: SearchInput<Search>): Search => ({ product: textOf(raw.product, '') }),
   search: { middlewares: [stripSearchParams({ product: '' })] },
   loader: ({ context }) => context.queryClient.ensureQueryData(productChoicesQuery(context.organization.id)),
-  component: function NewCheckoutLinkRoute() {
+  component: function NewCheckoutRoute() {
     const navigate = Route.useNavigate();
     const { org } = Route.useParams();
     return (
-      <NewCheckoutLink
+      <NewCheckout
         organization={Route.useRouteContext().organization}
         productId={Route.useSearch().product}
         onCreated={(id) => void navigate({ to: '/$org/checkouts/$id', params: { org, id } })}

@@ -13,7 +13,7 @@ import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
 import { EmptyState } from '@/ui/States';
 
-interface NewCheckoutLinkProps {
+interface NewCheckoutProps {
   organization: Organization;
   /** Selected at first, or ''. */
   productId: string;
@@ -28,12 +28,12 @@ interface Fields {
 
 const names = { 'products.0': 'product', products: 'product' } as const;
 
-export function NewCheckoutLink({ organization, productId, onCreated }: NewCheckoutLinkProps) {
+export function NewCheckout({ organization, productId, onCreated }: NewCheckoutProps) {
   const { data } = useSuspenseQuery(productChoicesQuery(organization.id));
   const onSale = data.items.filter(({ is_archived }) => !is_archived);
   const head = {
-    title: 'New checkout link',
-    note: 'One link sells to one person, once, within an hour.',
+    title: 'New checkout',
+    note: 'For one person: its address sells once, and expires after an hour.',
     up: { label: 'Checkouts', link: linkOptions({ to: '/$org/checkouts', params: { org: organization.slug } }) },
   };
   if (onSale.length > 0) return <LinkForm head={head} products={onSale} productId={productId} onCreated={onCreated} />;
@@ -54,7 +54,7 @@ export function NewCheckoutLink({ organization, productId, onCreated }: NewCheck
   );
 }
 
-interface LinkFormProps extends Omit<NewCheckoutLinkProps, 'organization'> {
+interface LinkFormProps extends Omit<NewCheckoutProps, 'organization'> {
   head: Pick<ComponentProps<typeof FormPage>, 'title' | 'note' | 'up'>;
   products: { id: string; name: string }[];
 }
@@ -74,7 +74,7 @@ function LinkForm({ head, products, productId, onCreated }: LinkFormProps) {
         ...(customer_email && { customer_email }),
         ...(success_url && { success_url }),
       });
-      announce('Link created');
+      announce('Checkout created');
       onCreated(id);
     } catch (error) {
       applyFieldErrors(form, error, names);
@@ -86,7 +86,7 @@ function LinkForm({ head, products, productId, onCreated }: LinkFormProps) {
       draft={form.draft}
       {...head}
       error={errors.root?.message}
-      action="Create link"
+      action="Create checkout"
       busy={isSubmitting && 'Creating'}
       onSubmit={submit}
     >
@@ -107,11 +107,11 @@ function LinkForm({ head, products, productId, onCreated }: LinkFormProps) {
           {...form.register('customer_email')}
         />
         <Input
-          label="Page after paying"
+          label="Success URL"
           type="url"
           optional
           placeholder="https://shop.example.com/thanks"
-          hint="Leave it empty to show the checkout’s own confirmation."
+          hint="The page that opens after the payment; without one, the checkout’s own confirmation."
           error={errors.success_url?.message}
           {...form.register('success_url')}
         />

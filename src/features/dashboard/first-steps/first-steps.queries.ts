@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { Documents } from '../../../app/documents.ts';
+import { readOrganizationOf, type Caller } from '../../../app/http/caller.ts';
+import type { Sort, Where } from '../../../kernel/ports/document-store.ts';
+import { checkoutProjection } from '../../billing/checkouts/checkout.projection.ts';
+import { orderProjection } from '../../billing/orders/order.projection.ts';
+import { productProjection } from '../../billing/products/product.projection.ts';
+import type { FirstStepsDto, FirstStepsQuery } from './first-steps.dto.ts';
+
+const newest: Sort[] = [{ field: 'created_at', direction: 'desc' }];
+const nothing: FirstStepsDto = { product_id: null, checkout_id: null, order_id: null, has_more_orders: false };
+
+/** How far a new shop has come, read from what exists. */
+@Injectable()
+export class FirstStepsQueries {
+  constructor(private readonly documents: Documents) {}
+
+  /** @throws InvalidInput a user named no organization */
+  async get({ organization_id }: FirstStepsQuery, caller: Caller): Promise<FirstStepsDto> {
+    const organizationId = readOrganizationOf(caller, organization_id);
+    if (organizationId === undefined) return nothing;
+    const scope = { organizationIds: [organizationId] };
+    const find = (where: Where, limit = 1) => ({ where, sort: newest, limit });
+    const [products, open, succeeded, orders] = await Promise.all([
+      this.documents.find(productProjection, find({ eq: ['is_archived', false] }), scope),
+      this.documents.find(checkoutProjection, find({ eq: ['status', 'open'] }), scope),
+      this.documents.find(checkoutProjection, find({ eq: ['status', 'succeeded'] }), scope),
+      this.documents.find(orderProjection, find({ eq: ['status', 'paid'] }, 2), scope),
+    ]);
+    return {
+      product_id: products.items[0]?.id ?? null,
+      checkout_id: (open.items[0] ?? succeeded.items[0])?.id ?? null,
+      order_id: orders.items[0]?.id ?? null,
+      has_more_orders: orders.items.length > 1,
+    };
+  }
+}

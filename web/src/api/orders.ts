@@ -57,3 +57,16 @@ export function recentOrdersQuery(organizationId: string) {
       ),
   });
 }
+
+/** How many of an organization's renewals fell between two instants, and how many of them are not paid. */
+export async function renewalsBetween(organizationId: string, from: string, to: string) {
+  const total = async (filters: { status?: ['paid'] }) => {
+    const query = {
+      ...{ organization_id: [organizationId], created_from: from, created_to: to },
+      ...{ billing_reason: ['subscription_cycle' as const], ...filters },
+    };
+    return (await body(api.GET('/api/dashboard/orders/totals', { params: { query } }))).count;
+  };
+  const [all, paid] = await Promise.all([total({}), total({ status: ['paid'] })]);
+  return { renewals: all, failed: all - paid };
+}

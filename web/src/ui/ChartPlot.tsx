@@ -37,7 +37,7 @@ export default function ChartPlot({ periods, values, format, formatTick, kind, g
           legend: { show: false },
           cursor: {
             ...{ x: false, y: false, drag: { x: false, y: false }, sync: { key: group, setSeries: false } },
-            points: { show: kind === 'line', size: 8, width: 2, stroke: green, fill: token('--paper') },
+            points: kind === 'line' ? { size: 8, width: 2, stroke: green, fill: token('--paper') } : { show: false },
           },
           plugins: [
             pointerOf({

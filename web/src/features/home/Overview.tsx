@@ -25,7 +25,7 @@ interface OverviewProps extends HomeProps {
 export function Overview({ organization, figures, search, onSearch, error, isStale }: OverviewProps) {
   const { start_date: start, end_date: end } = figures;
   const range = rangeOf({ start, end }, useToday());
-  const when = range ? ranges[range].text : `${day(start)} to ${day(end)}`;
+  const when = range ? ranges[range].text : `the days from ${day(start)} to ${day(end)}`;
   const days = (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
   return (
     <Section title="Figures">

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { cx } from '@/lib/cx';
 import { ABSENT, count, money } from '@/lib/format';
 import { changeOf, type Tile } from './tiles';

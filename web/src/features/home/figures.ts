@@ -78,8 +78,9 @@ export function sentence(
       (most, period, index) => (period[slug] > valueAt(periods, most, slug) ? index : most),
       0,
     );
-    const name = nameOf(figures.periods[best]!, figures.interval);
-    return `${said}; most ${preposition[figures.interval]} ${name} (${format(valueAt(periods, best, slug))}).`;
+    const period = figures.periods[best]!;
+    const on = period.start_date === period.end_date ? 'on' : preposition[figures.interval];
+    return `${said}; most ${on} ${nameOf(period, figures.interval)} (${format(valueAt(periods, best, slug))}).`;
   }
   const [first, last] = [previous[slug], totals[slug]];
   const way = last > first ? `up from ${format(first)}` : last < first ? `down from ${format(first)}` : 'the same as';

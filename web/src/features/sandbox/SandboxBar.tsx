@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { ApiError } from '@/api/error';
+import { renewalsBetween } from '@/api/orders';
 import { clockQuery, useAdvanceClock } from '@/api/sandbox';
+import { count, plural } from '@/lib/format';
 import { monthLater } from '@/lib/span';
 import { day, exact, useNow } from '@/lib/time';
 import { announce } from '@/ui/Announcer';
@@ -14,10 +16,15 @@ const AdvanceDialog = lazy(() => import('./AdvanceDialog').then((module) => ({ d
 
 const DAY = 86_400_000;
 
+interface SandboxBarProps {
+  /** Whose renewals are told once the clock has moved. */
+  organizationId?: string;
+}
+
 /** The business clock and its controls; renders nothing outside a sandbox. */
-export function SandboxBar() {
+export function SandboxBar({ organizationId }: SandboxBarProps) {
   const { data: clock } = useQuery(clockQuery);
-  return clock ? <Bar /> : null;
+  return clock ? <Bar organizationId={organizationId} /> : null;
 }
 
 interface Move {
@@ -26,7 +33,7 @@ interface Move {
   stop: () => void;
 }
 
-function Bar() {
+function Bar({ organizationId }: SandboxBarProps) {
   const now = useNow();
   const router = useRouter();
   const advance = useAdvanceClock();
@@ -39,7 +46,9 @@ function Bar() {
     setMove({ from: now, to, stop: () => stopping.abort() });
     try {
       const clock = await advance.mutateAsync({ to: new Date(to).toISOString(), signal: stopping.signal });
-      announce(stopping.signal.aborted ? `The clock stopped at ${day(clock.now)}` : `It is now ${day(clock.now)}`);
+      const where = stopping.signal.aborted ? 'The clock stopped at' : 'It is now';
+      const happened = organizationId ? await happenedBetween(organizationId, now, clock.now) : '';
+      announce(`${where} ${day(clock.now)}${happened}`);
     } catch (error) {
       announce(`The clock was not moved all the way. ${saidBy(error)}`, true);
     } finally {
@@ -95,6 +104,13 @@ function Bar() {
       </Suspense>
     </div>
   );
+}
+
+/** ": 41 renewals, 2 failed", or nothing if there were none. */
+async function happenedBetween(organizationId: string, from: number, to: string): Promise<string> {
+  const found = await renewalsBetween(organizationId, new Date(from).toISOString(), to).catch(() => null);
+  if (!found || found.renewals === 0) return '';
+  return `: ${plural(found.renewals, 'renewal')}${found.failed ? `, ${count(found.failed)} failed` : ''}`;
 }
 
 /** The server's message about the date, if any. */

@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_in/$org')({
         <OrganizationShell
           organization={organization}
           user={user}
-          banner={<SandboxBar />}
+          banner={<SandboxBar organizationId={organization.id} />}
           foot={<PersonMenu user={user} />}
         />
       </>

@@ -65,6 +65,18 @@ describe('a change that the server reports', () => {
     );
   });
 
+  it('reloads again for what was heard meanwhile', async () => {
+    await show(order, product);
+    heard({ entities: ['order'], ids: ['r1'] });
+    heard({ entities: ['product'], ids: [] });
+    await after({ entities: ['product'], ids: ['p1'] });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect([...loads].sort()).toEqual([
+      [JSON.stringify(order), 1],
+      [JSON.stringify(product), 1],
+    ]);
+  });
+
   it('ignores kinds that this release does not know', async () => {
     await show(...keys);
     expect(await after({ entities: ['invoice'], ids: ['r1'] })).toEqual([]);

@@ -14,11 +14,13 @@ export interface Changes {
 /** Queries that show what changed; the server names the ledger itself. */
 const shownBy: Readonly<Record<string, readonly Entity[]>> = {
   ...Object.fromEntries(
-    (['benefit', 'checkout', 'customer', 'delivery', 'endpoint', 'product', 'subscription'] as const).map((entity) => [
+    (['benefit', 'checkout', 'customer', 'endpoint', 'product', 'subscription'] as const).map((entity) => [
       entity,
       [entity, ...affects[entity].filter((other) => other !== 'ledger')],
     ]),
   ),
+  // What needs attention on Home includes failed deliveries.
+  delivery: ['delivery', 'metrics'],
   order: ['order', 'customer', 'metrics'],
   ledger: ['ledger'],
   organization: ['people', 'my-organizations'],
@@ -39,25 +41,55 @@ const labels: Readonly<Record<string, string>> = {
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
-/** Reloads what the screen shows of the changes; a list that someone reads keeps its rows and offers the new ones. */
-export function heard({ entities, ids, resync = false }: Changes): void {
+let reloading: Promise<void> | undefined;
+let missed: Changes | undefined;
+
+/** Reloads what the screen shows of the changes. What is heard meanwhile is reloaded afterwards, at the server's own speed. */
+export function heard(changes: Changes): void {
+  if (reloading) {
+    missed = missed ? both(missed, changes) : changes;
+    return;
+  }
+  reloading = reload(changes).finally(() => {
+    reloading = undefined;
+    const next = missed;
+    missed = undefined;
+    if (next) heard(next);
+  });
+}
+
+function both(one: Changes, other: Changes): Changes {
+  return {
+    entities: [...one.entities, ...other.entities],
+    ids: [...one.ids, ...other.ids],
+    resync: one.resync || other.resync,
+  };
+}
+
+/** A list that someone reads keeps its rows and their sum, and offers the new ones. */
+async function reload({ entities, ids, resync = false }: Changes): Promise<void> {
   const affected = new Set(
     resync ? Object.values(shownBy).flat() : entities.flatMap((entity) => shownBy[entity] ?? []),
   );
-  const held: Query[] = [];
-  void queryClient.invalidateQueries({
+  const held = queryClient
+    .getQueryCache()
+    .findAll({
+      type: 'active',
+      predicate: ({ queryKey }) => queryKey[1] === 'list' && affected.has(queryKey[0] as Entity),
+    })
+    .filter((query) => isListed(labels[query.queryKey[0] as string] ?? '') && !isAtHead(query));
+  const kept = new Set(held.map(({ queryKey }) => queryKey[0]));
+  const reloaded = queryClient.invalidateQueries({
     predicate: (query) => {
       const [entity, form, about] = query.queryKey as [Entity, string?, string?];
       if (!affected.has(entity)) return false;
       if (form === 'one') return resync || ids.includes(about!);
       if (form === 'event') return false;
       if (form === 'stream') return resync || ids.some((id) => about!.endsWith(id));
-      if (form !== 'list' || !query.isActive() || !isListed(labels[entity] ?? '') || isAtHead(query)) return true;
-      held.push(query);
-      return false;
+      return form === 'totals' ? !kept.has(entity) : !held.includes(query);
     },
   });
-  for (const query of held) void offer(query).catch(() => undefined);
+  await Promise.allSettled([reloaded, ...held.map(offer)]);
 }
 
 /** Nobody is moved: the first page, with nobody among its rows. */
@@ -80,6 +112,7 @@ async function offer(query: Query): Promise<void> {
   const entity = query.queryKey[0] as string;
   if (idsOf(shown) === idsOf(fresh)) {
     queryClient.setQueryData(query.queryKey, fresh);
+    await queryClient.invalidateQueries({ queryKey: [entity, 'totals'] });
     return;
   }
   offerRows({

@@ -4,7 +4,7 @@ import { cx } from '@/lib/cx';
 import { mayLeave, type Forms } from '@/lib/unsaved';
 import { IconButton } from './Button';
 import { CloseDialog } from './DialogCancel';
-import { DialogForms } from './guarded-form';
+import { DialogForms } from './dialog-forms';
 import { useReturnFocus } from './return-focus';
 
 interface DialogProps {

@@ -1,12 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { useForm, type FieldValues, type UseFormProps, type UseFormReturn } from 'react-hook-form';
 import { changesOf, readDraft, withoutSecrets, writeDraft } from '@/lib/draft';
-import { forms, type Forms } from '@/lib/unsaved';
+import { forms } from '@/lib/unsaved';
+import { DialogForms } from './dialog-forms';
 import { showFirstWrong } from './first-wrong';
-
-/** The forms of the surrounding dialog. */
-export const DialogForms = createContext<Forms | undefined>(undefined);
 
 const KEEP_AFTER_MS = 400;
 

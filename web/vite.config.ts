@@ -20,7 +20,7 @@ const visitor = [
 ];
 
 /** Their routes are open before any other. */
-const FIRST_PAGES: readonly string[] = ['/_in', '/_in/$org', '/_in/$org/', '/_in/organizations/'];
+const FIRST_PAGES: readonly string[] = ['/_in', '/_in/$org', '/_in/$org/'];
 
 export default defineConfig(({ mode }) => ({
   root: here('.'),
@@ -57,6 +57,11 @@ export default defineConfig(({ mode }) => ({
     // The policy allows no data: fonts or images, so nothing is inlined.
     assetsInlineLimit: 0,
     target: 'es2023',
+    modulePreload: {
+      // For Home only: with those of all pages, the entry would begin with a list of every file.
+      resolveDependencies: (file, deps, { hostType }) =>
+        hostType === 'html' || mode === 'visitor' || /\/(_in|_org|route)-/.test(file) ? deps : [],
+    },
     rolldownOptions: {
       input: here(mode === 'visitor' ? './visitor.html' : './index.html'),
       output: {

@@ -19,8 +19,14 @@ const visitor = [
   { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
 ];
 
-/** Their routes are open before any other. */
-const FIRST_PAGES: readonly string[] = ['/_in', '/_in/$org', '/_in/$org/'];
+/** How routes of the dashboard are split: not at all where every page needs them, and otherwise with their loader, or the entry would hold every query. */
+function splittingOf(routeId: string) {
+  if (routeId === '/_in' || routeId === '/_in/$org') return [];
+  // Home's loader begins at once.
+  return routeId === '/_in/$org/'
+    ? undefined
+    : [['loader' as const, 'component' as const], ['errorComponent' as const]];
+}
 
 export default defineConfig(({ mode }) => ({
   root: here('.'),
@@ -28,15 +34,9 @@ export default defineConfig(({ mode }) => ({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // The first pages' loaders begin at once; the others' come with their pages, or the entry would hold every query.
       codeSplittingOptions: {
-        splitBehavior: ({ routeId }) =>
-          mode === 'visitor' || FIRST_PAGES.includes(routeId)
-            ? undefined
-            : [['loader', 'component'], ['errorComponent']],
+        splitBehavior: ({ routeId }) => (mode === 'visitor' ? undefined : splittingOf(routeId)),
       },
-      routesDirectory: here('./src/routes'),
-      generatedRouteTree: here('./src/routeTree.gen.ts'),
       ...(mode === 'visitor' && {
         routeFileIgnorePattern: '^(_in|index)',
         generatedRouteTree: here('./src/visitorTree.gen.js'),
@@ -60,9 +60,10 @@ export default defineConfig(({ mode }) => ({
     modulePreload: {
       // For Home only: with those of all pages, the entry would begin with a list of every file.
       resolveDependencies: (file, deps, { hostType }) =>
-        hostType === 'html' || mode === 'visitor' || /\/(_in|_org|route)-/.test(file) ? deps : [],
+        hostType === 'html' || mode === 'visitor' || /\/_org-/.test(file) ? deps : [],
     },
     rolldownOptions: {
+      checks: { pluginTimings: false },
       input: here(mode === 'visitor' ? './visitor.html' : './index.html'),
       output: {
         codeSplitting: {

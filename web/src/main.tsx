@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/error';
 import { queryClient } from './api/query-client';
 import { router } from './router';
-import './ui/theme.css';
 
 // The page's code loads beside its data, not after the session.
 for (const route of router.getMatchedRoutes(window.location.pathname)[0])

@@ -62,7 +62,7 @@ describe('the scripts of a page', () => {
   });
 
   it('weigh at most 150 kB on Home', () => {
-    const scripts = scriptsOf(manifestOf('manifest.json'), 'index.html', ['_in', '_in/$org/route', '_in/$org/index']);
+    const scripts = scriptsOf(manifestOf('manifest.json'), 'index.html', ['_in/$org/index']);
     expect(scripts.size).toBeGreaterThan(4);
     expect(Math.max(weightOf(scripts), BUDGET.dashboard)).toBe(BUDGET.dashboard);
   });

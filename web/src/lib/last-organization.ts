@@ -9,9 +9,11 @@ export function lastOrganization(userId: string): string {
   }
 }
 
-export function rememberOrganization(userId: string, slug: string): void {
+/** Its id too, with which public/early.js asks for the user's role before any other script has loaded. */
+export function rememberOrganization(userId: string, { id, slug }: { id: string; slug: string }): void {
   try {
     localStorage.setItem(NAME + userId, slug);
+    localStorage.setItem(`id of ${slug}`, id);
   } catch {
     // Without storage, a user with several chooses again.
   }

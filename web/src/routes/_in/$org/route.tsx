@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_in/$org')({
   beforeLoad: async ({ context, params }) => {
     const organization = await context.queryClient.ensureQueryData(organizationQuery(params.org));
     setZone(organization.time_zone);
-    rememberOrganization(context.user.id, organization.slug);
+    rememberOrganization(context.user.id, organization);
     const roles = await context.queryClient.ensureQueryData(ownRolesQuery(organization.id));
     return { organization, mayChange: mayChange(roles) };
   },

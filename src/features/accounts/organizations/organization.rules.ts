@@ -141,10 +141,9 @@ export function asMember(
 /** Paths of our own: an organization's pages are at `/{slug}`. */
 const RESERVED: ReadonlySet<string> = new Set(
   `about accept-invitation account account-deleted accounts admin api assets auth billing checkout checkouts dashboard docs early.js
-   error
-   favicon.ico favicon.svg forgot-password health healthz help invitation invitations ledger login logout metrics new oauth oauth2
-   organization organizations outbox portal pretend-provider readyz reset-password robots.txt sandbox settings sign-in sign-out sign-up
-   signin signout signup static theme.js tillbook v1 v2 verify-email www`.split(/\s+/),
+   error favicon.ico favicon.svg forgot-password health healthz help index.html invitation invitations ledger login logout metrics
+   new oauth oauth2 organization organizations outbox portal pretend-provider readyz reset-password robots.txt sandbox settings sign-in sign-out sign-up
+   signin signout signup static theme.js tillbook v1 v2 verify-email visitor.html www`.split(/\s+/),
 );
 const MAX_SLUG_LENGTH = 100;
 const SLUG_FORM = /^[a-z0-9]+(?:[._~-]+[a-z0-9]+)*$/;

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { forgetDrafts } from '@/lib/draft';
 import { forgetRecent } from '@/lib/recent';
 import { forms, mayLeave } from '@/lib/unsaved';
+import { forgetIds } from '@/lib/last-organization';
 import { api, body } from './client';
 import { queryClient } from './query-client';
 
@@ -20,6 +21,7 @@ export function useActing(): boolean {
 /** After signing in or out, nothing of the previous user may remain. */
 export function startOver(): void {
   queryClient.clear();
+  forgetIds();
 }
 
 export function useSignIn() {

@@ -1,4 +1,6 @@
 const NAME = 'organization ';
+/** public/early.js reads it. */
+const ID = 'id of ';
 
 /** The slug of the organization that a user opened last in this browser, or ''. */
 export function lastOrganization(userId: string): string {
@@ -13,9 +15,19 @@ export function lastOrganization(userId: string): string {
 export function rememberOrganization(userId: string, { id, slug }: { id: string; slug: string }): void {
   try {
     localStorage.setItem(NAME + userId, slug);
-    localStorage.setItem(`id of ${slug}`, id);
+    localStorage.setItem(ID + slug, id);
   } catch {
     // Without storage, a user with several chooses again.
+  }
+}
+
+/** Whoever is signed out asks for nothing before the page does. */
+export function forgetIds(): void {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(ID));
+    names.forEach((name) => localStorage.removeItem(name));
+  } catch {
+    // Without storage, there are none.
   }
 }
 

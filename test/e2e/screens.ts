@@ -86,7 +86,7 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     at('/checkouts/new', 'Create checkout'),
     at(`/checkouts/${unpaid.id}`, 'in a new tab'),
     at('/orders', 'emil@example.com'),
-    at(`/orders/${orders.items[0]!.id}`, 'Subtotal'),
+    at(`/orders/${orders.items[0]!.id}`, 'Payment attempts'),
     at('/subscriptions', 'dora@example.com'),
     at(`/subscriptions/${subscriptions.items[0]!.id}`, 'New subscription'),
     at('/customers', 'emil@example.com'),

@@ -59,9 +59,11 @@ function Amounts({ order }: { order: Order }) {
             {money(item.amount, currency)}
           </Fact>
         ))}
-        <Fact term="Subtotal" figures>
-          {money(order.subtotal_amount, currency)}
-        </Fact>
+        {order.subtotal_amount !== order.total_amount && (
+          <Fact term="Subtotal" figures>
+            {money(order.subtotal_amount, currency)}
+          </Fact>
+        )}
         {order.discount_amount > 0 && (
           <Fact term="Discount" figures>
             {money(-order.discount_amount, currency)}

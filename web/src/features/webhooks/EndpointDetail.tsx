@@ -52,8 +52,8 @@ export function EndpointDetail({ organization, id, search, onSearch, onDeleted }
         up={{ label: 'Webhooks', link: linkOptions({ to: '/$org/webhooks', params: { org } }) }}
         action={<PageActions offered={useMayChange(organization.id)} actions={actions} />}
       />
+      <EndpointGlance endpoint={endpoint} />
       <div className="grid gap-8">
-        <EndpointGlance endpoint={endpoint} />
         <div className="max-w-[44rem]">
           <EndpointFacts endpoint={endpoint} />
         </div>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { startApp } from '../support/app.ts';
 import {
@@ -302,6 +303,7 @@ async function lists({ page, keys }: Window, { slug, emptySlug }: BrowserShop): 
   await dashboard.shows('No matching orders');
   await page.goBack();
   await dashboard.shows('1 order');
+  await keptLists(page, keys, dashboard);
 
   await failing(page, dashboard);
   await page.goto(`/${emptySlug}`);
@@ -353,8 +355,40 @@ async function singleKeys(page: Page, keys: Keys, dashboard: Dashboard): Promise
   await dashboard.head('Orders');
 }
 
+/** What a person chooses for a list, with one order filtered: saved filters, columns and rows per page, and the file of its rows. */
+async function keptLists(page: Page, keys: Keys, dashboard: Dashboard): Promise<void> {
+  await dashboard.choose('Saved filters', 'Save these filters…');
+  await keys.fill(page.getByRole('dialog').getByLabel('Name'), 'Rulers for Emil');
+  await dashboard.press('Save filters');
+  await dashboard.press('Clear filters');
+  await dashboard.row('orders', 'Paper club').first().waitFor();
+  await dashboard.choose('Saved filters', 'Rulers for Emil');
+  await dashboard.shows('1 order');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    keys.enter(page.getByRole('link', { name: 'Export CSV' })),
+  ]);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect([file.suggestedFilename(), lines.length]).toEqual(['orders.csv', 2]);
+  expect(lines[1]).toContain('emil@example.com');
+  await dashboard.press('Columns');
+  await keys.chooseItem(page.getByRole('menuitemcheckbox', { name: 'Reason' }));
+  await keys.press('Escape');
+  await page.getByRole('columnheader', { name: 'Reason' }).waitFor({ state: 'detached' });
+  await keys.choose(page.getByLabel('Rows per page'), '50 per page');
+  await page.waitForURL(/limit=50/);
+  await page.reload();
+  await dashboard.shows('1 order');
+  expect(await page.getByRole('columnheader').allInnerTexts()).not.toContain('Reason');
+  await dashboard.choose('Rulers for Emil', 'Delete “Rulers for Emil”');
+  await dashboard.press('Clear filters');
+  await dashboard.row('orders', 'Paper club').first().waitFor();
+  await page.getByRole('button', { name: 'Saved filters' }).waitFor({ state: 'detached' });
+}
+
 /** Buttons that change nothing on the server, or only the user's own membership. */
-const HARMLESS = /^(Copy|Customer:|As numbers|Next$|Close$|Send the link$|Not now$|Leave the organization$)/;
+const HARMLESS =
+  /^(Copy|Customer:|Product:|(More|Saved|Clear) filters$|Columns$|Go to the last page$|As numbers|Next$|Close$|Send the link$|Not now$|Leave the organization$)/;
 
 /** Actions that are offered but refused, and every error response on the way, one line each. */
 async function refusedOn({ page, keys }: Window, screens: readonly Screen[]): Promise<string[]> {

@@ -6,7 +6,7 @@ import { useNow } from '@/lib/time';
 import { announce } from './Announcer';
 import { Button } from './Button';
 import { Icon } from './Icon';
-import { Menu, MenuCheck, MenuItem, MenuLabel, MenuLine } from './Menu';
+import { Menu, MenuItem, MenuLabel, MenuLine } from './Menu';
 import { NameDialog } from './NameDialog';
 
 interface ViewsMenuProps {
@@ -38,13 +38,10 @@ export function ViewsMenu({ list, search, onSearch, isFiltered }: ViewsMenuProps
       >
         {views.length === 0 && <MenuLabel>Nothing saved yet</MenuLabel>}
         {views.map((view) => (
-          <MenuCheck
-            key={view.name}
-            checked={view.name === current?.name}
-            onChange={() => onSearch(searchOf(view, now))}
-          >
+          <MenuItem key={view.name} onSelect={() => onSearch(searchOf(view, now))}>
+            <span className="inline-flex w-4">{view === current && <Icon name="check" />}</span>
             <span className="max-w-64 truncate">{view.name}</span>
-          </MenuCheck>
+          </MenuItem>
         ))}
         {(current || isFiltered) && <MenuLine />}
         {isFiltered && !current && <MenuItem onSelect={() => setNaming(true)}>Save these filters…</MenuItem>}

@@ -23,7 +23,7 @@ export function preloadWhenIdle(router: AnyRouter, isWanted: (id: string) => boo
     const routes = Object.values(router.routesById as Record<string, AnyRoute>).filter(({ id }) => isWanted(id));
     const next = () => {
       const route = routes.shift();
-      if (!route || stopped) return;
+      if (!route || stopped || !navigator.onLine) return;
       whenIdle(() => void Promise.resolve(router.loadRouteChunk(route)).then(next, () => undefined));
     };
     next();

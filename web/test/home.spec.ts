@@ -157,7 +157,7 @@ describe('what needs attention', () => {
       unpaid_orders: [{ currency: 'eur', count: 1, total_amount: 900 }],
     };
     expect(told(attention)).toEqual([
-      'A payment of €9.00 was taken as $0.90; it is not booked until this is cleared up with the processor',
+      'A payment of €9.00 was taken as $0.90; not booked, and not refunded yet',
       '1 subscription is past due; €9.00 a month',
       '1 order is not paid yet; €9.00',
       '2 webhook messages to shop.example not delivered; 7 failed attempts',

@@ -59,7 +59,7 @@ export class AttentionQueries {
 
   private async payments(within: TenantScope): Promise<PaymentInDoubt[]> {
     const found = await this.documents.all(paymentProjection, { where: { eq: ['mismatched', true] } }, within);
-    const open = found.filter(({ status }) => status === 'mismatched');
+    const open = found.filter(({ status }) => status === 'mismatched' || status === 'reversing');
     return open
       .slice(0, MOST)
       .map(({ id, order_id, checkout_id, amount, currency, received_amount, received_currency }) => ({

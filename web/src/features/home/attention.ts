@@ -21,7 +21,7 @@ export function attentionLines(org: string, { currencies }: Figures, attention: 
       return {
         tone: 'bad' as const,
         text: `A payment of ${money(amount, currency)} was taken as ${received}`,
-        note: 'it is not booked until this is cleared up with the processor',
+        note: 'not booked, and not refunded yet',
         link: (order_id
           ? { to: '/$org/orders/$id', params: { org, id: order_id } }
           : { to: '/$org/checkouts/$id', params: { org, id: checkout_id ?? '' } }) as LinkProps,

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { happen } from '../../support/sellers.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+import { until } from '../../support/until.ts';
+
+interface Attention {
+  since: string;
+  endpoints: { id: string; url: string; undelivered_messages: number; failed_attempts: number }[];
+  payments: { order_id: string | null; received_amount: number; received_currency: string }[];
+  unpaid_orders: { currency: string; count: number; total_amount: number }[];
+}
+
+describe('what needs attention', () => {
+  let shop: Shop;
+
+  beforeAll(async () => {
+    shop = await openShop({ at: '2026-01-10T12:00:00.000Z', allowSeveral: true });
+  });
+  afterAll(() => shop.close());
+
+  const headers = () => ({ authorization: `Bearer ${shop.bearer}`, 'content-type': 'application/json' });
+  async function get<T>(path: string): Promise<T> {
+    const answer = await fetch(`${shop.url}${path}`, { headers: headers() });
+    expect([path, answer.status]).toEqual([path, 200]);
+    return (await answer.json()) as T;
+  }
+  const attention = () => get<Attention>(`/api/dashboard/attention?organization_id=${shop.organizationId}`);
+  async function post(path: string, body: object): Promise<unknown> {
+    const answer = await fetch(`${shop.url}${path}`, {
+      method: 'POST',
+      headers: headers(),
+      body: JSON.stringify(body),
+    });
+    expect([path, answer.ok]).toEqual([path, true]);
+    return answer.json();
+  }
+
+  it('is nothing in a shop where all goes well', async () => {
+    await shop.buy((await shop.product({})).id);
+    expect(await attention()).toMatchObject({ endpoints: [], payments: [], unpaid_orders: [] });
+  });
+
+  it('is an endpoint that cannot be reached, with the failed attempts that its page lists', async () => {
+    // Nothing listens there.
+    const endpoint = { url: 'http://127.0.0.1:9/', format: 'raw', events: ['order.paid'] };
+    await post('/v1/webhooks/endpoints', endpoint);
+    await shop.buy((await shop.product({})).id);
+    await until(async () => (await attention()).endpoints.length > 0, 'a failed attempt');
+    const { since, endpoints } = await attention();
+    const [failing] = endpoints;
+    expect(failing).toMatchObject({ url: 'http://127.0.0.1:9/', undelivered_messages: 1 });
+    const listed = async (more: string) => {
+      const query = `endpoint_id=${failing!.id}&created_from=${since}T00:00:00.000Z${more}`;
+      const { pagination } = await get<{ pagination: { total_count: number } }>(`/v1/webhooks/deliveries?${query}`);
+      return pagination.total_count;
+    };
+    expect(await listed('&succeeded=true')).toBe(0);
+    // Another attempt may have been made in between.
+    expect(await listed('&succeeded=false')).toBeGreaterThanOrEqual(failing!.failed_attempts);
+    expect(failing!.failed_attempts).toBeGreaterThan(0);
+  });
+
+  it('is an order that waits for its payment, in its currency', async () => {
+    const plan = await shop.product({ amount: 2_000, interval: 'month' });
+    await shop.buy(plan.id, { email: 'late@example.com', token: 'ctoken_renewal_declined' });
+    await post('/sandbox/clock', { advance_to: '2026-02-11T12:00:00.000Z' });
+    expect((await attention()).unpaid_orders).toEqual([{ currency: 'usd', count: 1, total_amount: 2_000 }]);
+  });
+
+  it('is money that was taken in another amount, until it is refunded', async () => {
+    const [paymentId, orderId] = [newUuid(), newUuid()];
+    const purpose = { kind: 'order', orderId, subscriptionId: null } as const;
+    const about = { paymentId, organizationId: shop.organizationId, customerId: newUuid(), purpose };
+    const stream = `payment-${paymentId}`;
+    const requested = { ...about, amount: 900, currency: 'usd', paymentMethodId: 'm1' };
+    await happen(shop, stream, { type: 'PaymentRequested', data: requested });
+    const mismatched = { ...about, reference: 'r', amount: 90, currency: 'eur' };
+    await happen(shop, stream, { type: 'PaymentMismatched', data: mismatched });
+    await until(async () => (await attention()).payments.length > 0, 'the payment');
+    expect((await attention()).payments).toMatchObject([
+      { id: paymentId, order_id: orderId, amount: 900, received_amount: 90, received_currency: 'eur' },
+    ]);
+    await happen(shop, stream, { type: 'PaymentReversed', data: { ...about, reference: 'r' } });
+    await until(async () => (await attention()).payments.length === 0, 'the refund');
+  });
+});

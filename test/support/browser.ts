@@ -207,6 +207,18 @@ export class Keys {
     await dialog.waitFor({ state: 'hidden' });
   }
 
+  /** Ctrl-K, a text, and Enter on the first thing that it finds with this title. */
+  async find(text: string, title: string): Promise<void> {
+    await this.press('Control+K');
+    const palette = this.page.getByRole('dialog', { name: 'Commands' });
+    await this.typeInto(palette, text);
+    const option = palette.getByRole('option', { name: title }).first();
+    await option.waitFor();
+    await this.arrowTo(option, palette.getByRole('option', { selected: true }));
+    await this.press('Enter');
+    await palette.waitFor({ state: 'hidden' });
+  }
+
   /** Ctrl-K, the command's name, Enter. */
   async command(label: string): Promise<void> {
     // The shortcut works once the page has rendered.

@@ -64,7 +64,7 @@ const preposition: Record<Figures['interval'], string> = { day: 'on', week: 'fro
 export function sentence(
   one: Series,
   figures: Figures,
-  { currency, totals, previous, periods }: CurrencyFigures,
+  { currency, now, totals, previous, periods }: CurrencyFigures,
   when: string,
 ): string {
   const { slug, sums } = one;
@@ -82,9 +82,14 @@ export function sentence(
     const on = period.start_date === period.end_date ? 'on' : preposition[figures.interval];
     return `${said}; most ${on} ${nameOf(period, figures.interval)} (${format(valueAt(periods, best, slug))}).`;
   }
-  const [first, last] = [previous[slug], totals[slug]];
+  const drawn = totals[slug];
+  const [first, last] = [previous[slug], isRunning && slug in now ? now[slug as keyof typeof now] : drawn];
   const way = last > first ? `up from ${format(first)}` : last < first ? `down from ${format(first)}` : 'the same as';
-  return `${format(last)} ${isRunning ? 'now' : 'at the end'}, ${way} at the beginning of ${when}.`;
+  const said = `${format(last)} ${isRunning ? 'now' : 'at the end'}, ${way} at the beginning of ${when}.`;
+  // Logs of earlier releases do not tell what was past due.
+  return drawn === last
+    ? said
+    : `${said} The line ends at ${format(drawn)}, with older subscriptions that are past due.`;
 }
 
 function valueAt(periods: readonly FigureTotals[], index: number, slug: Slug): number {

@@ -34,8 +34,8 @@ const reasons = [
 ] as const;
 
 const dates = [
-  { value: 'created', label: 'Created' },
-  { value: 'paid', label: 'Paid' },
+  { value: 'created', label: 'By date created' },
+  { value: 'paid', label: 'By date paid' },
 ] as const;
 
 export function OrderFilterBar({ search, onSearch }: OrderFilterBarProps) {

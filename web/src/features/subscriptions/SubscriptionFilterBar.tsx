@@ -31,9 +31,9 @@ const intervals = [
 ] as const;
 
 const dates = [
-  { value: 'started', label: 'Started' },
-  { value: 'period_ends', label: 'Period ends' },
-  { value: 'ended', label: 'Ended' },
+  { value: 'started', label: 'By start date' },
+  { value: 'period_ends', label: 'By end of period' },
+  { value: 'ended', label: 'By date ended' },
 ] as const;
 
 export function SubscriptionFilterBar({ search, onSearch }: SubscriptionFilterBarProps) {

@@ -364,6 +364,12 @@ describe('metrics over HTTP', () => {
       'query.end_date',
       'query.product_id',
     ]);
+    // A period would have to end after the last instant.
+    for (const interval of ['hour', 'day', 'week', 'month', 'year'])
+      expect(await refused(`start_date=9999-12-30&end_date=9999-12-31&interval=${interval}`)).toEqual([
+        'query.start_date',
+        'query.end_date',
+      ]);
     expect(await refused('')).toEqual(['query.interval', 'query.start_date', 'query.end_date']);
   });
 });

@@ -291,6 +291,7 @@ describe('the figures of a shop that sells in two currencies', () => {
     const statuses = async (bearer: string, ...queries: string[]) =>
       Promise.all(queries.map(async (query) => (await ask(`/api/dashboard/figures?${query}`, bearer)).status));
     expect(await statuses(shop.bearer.replace('seller', 'reader'), own)).toEqual([200]);
+    expect(await statuses(shop.bearer, `${own}&start_date=9998-01-01&end_date=9998-12-31`)).toEqual([200]);
     expect(await statuses('seller-somebody', own)).toEqual([404]);
     expect((await ask(`/api/dashboard/attention?${own}`, 'seller-somebody')).status).toBe(404);
     expect((await ask('/api/dashboard/attention?organization_id=x')).status).toBe(422);
@@ -305,7 +306,9 @@ describe('the figures of a shop that sells in two currencies', () => {
         ],
         ...[`${own}&start_date=2026-03-02&end_date=2026-03-01`, `${own}&start_date=2022-03-02&end_date=2026-03-01`],
         ...[`${own}&interval=hour`, `${own}&start_date=2026-01-01&end_date=2026-12-31&interval=day`],
+        // Periods would have to end after the last instant.
+        ...['day', 'month'].map((each) => `${own}&start_date=9999-12-30&end_date=9999-12-31&interval=${each}`),
       ),
-    ).toEqual(Array(8).fill(422));
+    ).toEqual(Array(10).fill(422));
   });
 });

@@ -11,6 +11,8 @@ export type Interval = (typeof INTERVALS)[number];
 export const OWN_CURRENCY = 'usd';
 
 export const MIN_DATE = '2023-01-01';
+/** Every period of it ends in a year of four digits: later instants do not sort as text. */
+export const MAX_DATE = '9998-12-31';
 /** Longest range per interval, in days (docs/BILLING.md#metrics). */
 export const MAX_DAYS: Readonly<Record<Interval, number>> = { hour: 7, day: 366, week: 365, month: 1460, year: 3650 };
 

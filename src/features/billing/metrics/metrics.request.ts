@@ -3,7 +3,7 @@ import { valuesOf } from '../../../app/http/list.ts';
 import { secondsBetween } from '../../../kernel/ports/clock.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { isUuid } from '../../../kernel/ids.ts';
-import { INTERVALS, isDate, MAX_DAYS, MIN_DATE, OWN_CURRENCY, type Interval } from './metric.rules.ts';
+import { INTERVALS, isDate, MAX_DATE, MAX_DAYS, MIN_DATE, OWN_CURRENCY, type Interval } from './metric.rules.ts';
 
 /** Maximum number of values per filter. */
 export const MAX_IDS = 100;
@@ -34,7 +34,8 @@ export function metricsRequest(query: Request['query']): MetricsRequest {
     const text = one(name);
     if (text === undefined) return undefined;
     if (!isDate(text)) return refuse(name, 'Input should be a valid date', 'date_parsing');
-    return text < MIN_DATE ? refuse(name, `Date should be ${MIN_DATE} or later`, 'greater_than_equal') : text;
+    if (text < MIN_DATE) return refuse(name, `Date should be ${MIN_DATE} or later`, 'greater_than_equal');
+    return text > MAX_DATE ? refuse(name, `Date should be ${MAX_DATE} or earlier`, 'less_than_equal') : text;
   };
   const many = (name: string, allows: (value: string) => boolean, msg: string, type: string): string[] | undefined => {
     const values = valuesOf(query[name]).map((value) => value.toLowerCase());

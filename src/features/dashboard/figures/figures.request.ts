@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { valuesOf } from '../../../app/http/list.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { isUuid } from '../../../kernel/ids.ts';
-import { isDate, MIN_DATE } from '../../billing/metrics/metric.rules.ts';
+import { isDate, MAX_DATE, MIN_DATE } from '../../billing/metrics/metric.rules.ts';
 import {
   daysIn,
   FIGURE_INTERVALS,
@@ -38,7 +38,8 @@ function figuresRequest(query: Request['query']): FiguresRequest {
     const text = one(name);
     if (text === undefined) return one(other) === undefined ? undefined : refuse(name, 'Field required', 'missing');
     if (!isDate(text)) return refuse(name, 'Input should be a valid date', 'date_parsing');
-    return text < MIN_DATE ? refuse(name, `Date should be ${MIN_DATE} or later`, 'greater_than_equal') : text;
+    if (text < MIN_DATE) return refuse(name, `Date should be ${MIN_DATE} or later`, 'greater_than_equal');
+    return text > MAX_DATE ? refuse(name, `Date should be ${MAX_DATE} or earlier`, 'less_than_equal') : text;
   };
   const [start_date, end_date] = [date('start_date', 'end_date'), date('end_date', 'start_date')];
   const text = one('interval');

@@ -104,6 +104,20 @@ describe('the web', () => {
     expect((await get('/assets/app-abc.js.map')).status).toBe(404);
   });
 
+  it('lets no cache keep a refusal in the place of an asset', async () => {
+    const whole = await sent('/assets/app-abc.js', { range: 'bytes=9999-' });
+    expect([whole.status, whole.length]).toEqual([200, packed('').length]);
+    for (const [name, value] of [
+      ['if-match', '"x"'],
+      ['if-unmodified-since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
+    ] as const) {
+      const asked = { 'accept-encoding': 'br', [name]: value };
+      const { status, headers, length } = await sent('/assets/app-abc.js', asked);
+      expect([status, length, headers['cache-control']]).toEqual([412, 0, 'no-store']);
+      expect([headers['content-encoding'], headers.etag]).toEqual([undefined, undefined]);
+    }
+  });
+
   it('answers pages to clients that name no type, and files or JSON only where they exist', async () => {
     for (const path of ['/', '/acme/products'])
       expect([path, (await get(path, { accept: '*/*' })).headers.get('content-type')]).toEqual([

@@ -84,6 +84,12 @@ function opensPage(request: Request): boolean {
   return request.accepts(['html', 'json']) === 'html' && (names || !/\.\w+$/.test(request.path));
 }
 
+/** A condition of the request that does not hold: nothing that a cache may keep for the file. */
+function refuse(response: Response, { status = 500 }: { status?: number }): void {
+  for (const name of ['Content-Encoding', 'Content-Type', 'ETag', 'Last-Modified']) response.removeHeader(name);
+  response.status(status).set('Cache-Control', 'no-store').end();
+}
+
 /** Encodings that the build writes beside a file, the smallest first, with their file endings. */
 const ENCODINGS = [
   ['br', '.br'],
@@ -111,7 +117,9 @@ class StaticFiles {
     if (written.length > 0) response.vary('Accept-Encoding');
     if (encoding) response.set('Content-Encoding', encoding[0]);
     response.type(extname(name));
-    response.sendFile(file, { root: this.folder, cacheControl: false });
+    response.sendFile(file, { root: this.folder, cacheControl: false, acceptRanges: false }, (error) => {
+      if (error && !response.headersSent) refuse(response, error as Error & { status?: number });
+    });
   }
 
   /** The file's entity tag; undefined if there is no such file. */

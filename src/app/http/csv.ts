@@ -1,8 +1,10 @@
 import { StreamableFile } from '@nestjs/common';
 import { Readable } from 'node:stream';
 
-/** Text that a spreadsheet would run as a formula; a plain number is none. */
-const FORMULA = /^(?!-?\d+(\.\d+)?$)[=+\-@\t\r]/;
+/** Text that a spreadsheet would run as a formula, also in full width or after spaces; a plain number is none. */
+const FORMULA = /^(?!-?\d+(\.\d+)?$)([\t\r\n]|\s*[=+\-@＝＋－＠])/;
+/** Where spreadsheets of some countries begin another cell: they take semicolons or tabs for the separators, and no quotation marks within. */
+const NEXT_CELL = /([;\t\r\n]\s*"*\s*)(?=[=+\-@＝＋－＠])/g;
 /** Without it, spreadsheets take UTF-8 for the computer's own encoding. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
@@ -25,6 +27,7 @@ export function csvLine(cells: readonly Cell[]): string {
 
 function cellOf(value: Cell): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  const text = value !== null && FORMULA.test(value) ? `'${value}` : (value ?? '');
+  const inner = (value ?? '').replaceAll(NEXT_CELL, "$1'");
+  const text = FORMULA.test(inner) ? `'${inner}` : inner;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

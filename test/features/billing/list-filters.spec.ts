@@ -350,7 +350,16 @@ describe('the lists of a shop', () => {
     });
 
     it('run no formula in a spreadsheet, and keep commas and quotation marks in their cell', async () => {
-      const names = ['=HYPERLINK("http://x")', '+1', '@SUM(A1)', 'Müller, "Ada"', '-2 of us'];
+      const names = [
+        '=HYPERLINK("http://x")',
+        '+1',
+        '@SUM(A1)',
+        'Müller, "Ada"',
+        '-2 of us',
+        ' ＝1',
+        'a;=1+1',
+        'b\t"@1',
+      ];
       for (const [n, name] of names.entries())
         await shop.seller.customers.create({ email: `cell${n}@example.com`, name });
       await shop.settled();
@@ -361,6 +370,10 @@ describe('the lists of a shop', () => {
         `'@SUM(A1)`,
         '"Müller, ""Ada"""',
         `'-2 of us`,
+        `' ＝1`,
+        // Where a semicolon separates cells.
+        `a;'=1+1`,
+        `"b\t""'@1"`,
       ]);
     });
 

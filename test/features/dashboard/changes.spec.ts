@@ -270,6 +270,20 @@ describe('GET /api/dashboard/changes', () => {
     expect((await connect(other.cookie, id)).status).toBe(200);
   });
 
+  it('answers HEAD without a stream, and forgets a client that left while it was identified', async () => {
+    const url = `${app.url}/api/dashboard/changes?organization_id=${organizationId}`;
+    const headers = { cookie: owner.cookie };
+    const head = await fetch(url, { method: 'HEAD', headers });
+    expect([head.status, head.headers.get('content-type'), feed.size]).toEqual([200, 'text/event-stream', 0]);
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        const signal = AbortSignal.timeout(n);
+        await fetch(url, { headers, signal }).catch(() => undefined);
+      }),
+    );
+    await until(async () => feed.size === 0, 'all streams to be closed');
+  });
+
   it('ends at once when the program stops', async () => {
     const stopping = await startApp();
     const { cookie } = await signUp(stopping);

@@ -50,11 +50,15 @@ export class ChangesController {
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     });
+    if (request.method === 'HEAD') return void response.end();
     response.write(`retry: ${RETRY_MS}\n\n`);
     const stream = new ChangeStream(response);
     const via = request.headers.authorization === undefined ? 'cookie' : 'bearer';
     const identify = () => this.authenticators.authenticate(request, via);
-    response.once('close', this.feed.listen({ organizationId, caller, stream, identify }));
+    const leave = this.feed.listen({ organizationId, caller, stream, identify });
+    response.once('close', leave);
+    // The client left while it was identified: there is no further event.
+    if (response.destroyed) return leave();
     // The client had a stream before: what happened since is unknown to it.
     if (request.headers['last-event-id'] !== undefined) stream.resync();
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createOrganization, signUp } from '../../support/accounts.ts';
+import { createOrganization, organizationToken, post, signUp, tokenOf } from '../../support/accounts.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 
 describe('GET /api/dashboard/first-steps', () => {
@@ -29,6 +29,24 @@ describe('GET /api/dashboard/first-steps', () => {
     await shop.seller.products.update({ id: ruler.id, productUpdate: { isArchived: true } });
     await shop.settled();
     expect((await steps()).body).toMatchObject({ product_id: null });
+  });
+
+  it('names nothing that the caller may not read', async () => {
+    const { token, organizationId, cookie } = await organizationToken(shop, 'orders:read');
+    const product = {
+      organization_id: organizationId,
+      name: 'Ruler',
+      recurring_interval: null,
+      prices: [{ amount_type: 'free' }],
+    };
+    const { id } = (await (await post(shop, '/v1/products', product, cookie)).json()) as { id: string };
+    await post(shop, '/v1/checkouts', { products: [id] }, cookie);
+    await shop.settled();
+    const none = { product_id: null, checkout_id: null };
+    expect((await steps({ authorization: `Bearer ${token}` })).body).toMatchObject(none);
+    const { token: wider } = await tokenOf(shop, cookie, organizationId, 'orders:read', 'products:read');
+    const named = { product_id: id, checkout_id: null };
+    expect((await steps({ authorization: `Bearer ${wider}` })).body).toMatchObject(named);
   });
 
   it('tells a user about their own organization alone', async () => {

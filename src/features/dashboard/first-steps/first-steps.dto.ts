@@ -7,7 +7,7 @@ export class FirstStepsQuery {
   organization_id?: string;
 }
 
-/** The newest of each, with which the next step goes on; null where there is none. */
+/** The newest of each, with which the next step goes on; null where there is none, or the caller may not read it. */
 export class FirstStepsDto {
   product_id: string | null;
   /** One that can still be paid, or else one that was. */

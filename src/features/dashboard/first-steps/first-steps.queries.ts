@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
-import { readOrganizationOf, type Caller } from '../../../app/http/caller.ts';
+import { readOrganizationOf, scopesIn, type Caller } from '../../../app/http/caller.ts';
 import type { Sort, Where } from '../../../kernel/ports/document-store.ts';
 import { checkoutProjection } from '../../billing/checkouts/checkout.projection.ts';
 import { orderProjection } from '../../billing/orders/order.projection.ts';
@@ -8,6 +8,7 @@ import { productProjection } from '../../billing/products/product.projection.ts'
 import type { FirstStepsDto, FirstStepsQuery } from './first-steps.dto.ts';
 
 const newest: Sort[] = [{ field: 'created_at', direction: 'desc' }];
+const NONE = { items: [] };
 const nothing: FirstStepsDto = { product_id: null, checkout_id: null, order_id: null, has_more_orders: false };
 
 /** How far a new shop has come, read from what exists. */
@@ -21,10 +22,16 @@ export class FirstStepsQueries {
     if (organizationId === undefined) return nothing;
     const scope = { organizationIds: [organizationId] };
     const find = (where: Where, limit = 1) => ({ where, sort: newest, limit });
+    const held = scopesIn(caller, organizationId);
+    const product: Where = { eq: ['is_archived', false] };
+    const checkout = (status: string) =>
+      held.has('checkouts:read')
+        ? this.documents.find(checkoutProjection, find({ eq: ['status', status] }), scope)
+        : NONE;
     const [products, open, succeeded, orders] = await Promise.all([
-      this.documents.find(productProjection, find({ eq: ['is_archived', false] }), scope),
-      this.documents.find(checkoutProjection, find({ eq: ['status', 'open'] }), scope),
-      this.documents.find(checkoutProjection, find({ eq: ['status', 'succeeded'] }), scope),
+      held.has('products:read') ? this.documents.find(productProjection, find(product), scope) : NONE,
+      checkout('open'),
+      checkout('succeeded'),
       this.documents.find(orderProjection, find({ eq: ['status', 'paid'] }, 2), scope),
     ]);
     return {

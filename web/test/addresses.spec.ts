@@ -67,6 +67,8 @@ describe('search parameters', () => {
     ['/nordlicht/orders?page=2', '/nordlicht/orders?page=2'],
     ['//evil.example', ''],
     ['/\\evil.example', ''],
+    ['/\t/evil.example', ''],
+    ['/\n\\evil.example', ''],
     ['https://evil.example', ''],
     ['javascript:alert(1)', ''],
     [undefined, ''],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { commandOfHit, commandOfRecent } from '@/features/find/thing-commands';
-import { forgetRecent, forgetThing, recentThings, rememberThing } from '@/lib/recent';
+import { forgetRecent, forgetThing, keepRecentOf, recentThings, rememberThing } from '@/lib/recent';
 import { grouped, matching, type Command } from '@/ui/commands';
 
 const command = (label: string, group: string, keywords: string[] = []): Command => ({
@@ -60,6 +60,7 @@ describe('recent things', () => {
       },
     };
     Object.assign(globalThis, { localStorage: storage });
+    keepRecentOf('ada');
   });
   afterEach(() => {
     delete (globalThis as { localStorage?: unknown }).localStorage;
@@ -75,14 +76,28 @@ describe('recent things', () => {
     expect(recentThings('o1')).toHaveLength(7);
   });
 
+  it('are those of one user, also if another follows without a sign-out', () => {
+    rememberThing('o1', { kind: 'customer', id: 'c1', title: 'Bo Secret' });
+    keepRecentOf('bo');
+    expect(recentThings('o1')).toEqual([]);
+    keepRecentOf('ada');
+    expect(recentThings('o1')).toHaveLength(1);
+    keepRecentOf('bo');
+    forgetRecent();
+    keepRecentOf('ada');
+    expect(recentThings('o1')).toEqual([]);
+  });
+
   it('are forgotten at sign-out, and survive what others stored', () => {
     rememberThing('o1', { kind: 'order', id: 'r1', title: 'Order 1' });
     localStorage.setItem('theme', 'dark');
     forgetRecent();
+    rememberThing('o1', { kind: 'order', id: 'r1', title: 'Order 1' });
+    keepRecentOf('ada');
     expect(recentThings('o1')).toEqual([]);
     expect(localStorage.getItem('theme')).toBe('dark');
     for (const nonsense of ['{', '7', 'null', '[{"kind":1}]']) {
-      localStorage.setItem('recent o1', nonsense);
+      localStorage.setItem('recent ada o1', nonsense);
       expect(recentThings('o1')).toEqual([]);
     }
   });

@@ -1,4 +1,4 @@
-/** What was last opened in an organization, newest first, kept on this device until sign-out. */
+/** What a user last opened in an organization, newest first, kept on this device until somebody signs out. */
 const PREFIX = 'recent ';
 const MAX = 8;
 
@@ -8,9 +8,17 @@ export interface RecentThing {
   title: string;
 }
 
+let owner = '';
+
+/** The user whose list is read and written; nobody's until it is called. */
+export function keepRecentOf(userId: string): void {
+  owner = userId;
+}
+
 export function recentThings(organizationId: string): RecentThing[] {
+  if (!owner) return [];
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + organizationId) ?? '[]');
+    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(organizationId)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isThing).slice(0, MAX) : [];
   } catch {
     return [];
@@ -29,8 +37,9 @@ export function forgetThing(organizationId: string, id: string): void {
   if (others.length < things.length) write(organizationId, others);
 }
 
-/** At sign-out: those of all organizations, because they may name people. */
+/** At sign-out: everybody's, because they may name people, and none is kept until the next sign-in. */
 export function forgetRecent(): void {
+  owner = '';
   try {
     for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
   } catch {
@@ -39,11 +48,17 @@ export function forgetRecent(): void {
 }
 
 function write(organizationId: string, things: readonly RecentThing[]): void {
+  if (!owner) return;
   try {
-    localStorage.setItem(PREFIX + organizationId, JSON.stringify(things));
+    localStorage.setItem(nameOf(organizationId), JSON.stringify(things));
   } catch {
     // The storage is full or turned off: the palette works without it.
   }
+}
+
+/** Not by organization alone: a session may end without a sign-out, and its next user may read less. */
+function nameOf(organizationId: string): string {
+  return `${PREFIX}${owner} ${organizationId}`;
 }
 
 function isThing(value: unknown): value is RecentThing {

@@ -31,10 +31,10 @@ export function textOf(value: unknown, fallback: string): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : fallback;
 }
 
-/** A path of this app, or ''; never another site. */
+/** A path of this app, or ''; never another site. Browsers leave out control characters, so that `/\t/` would be `//`. */
 export function pathOf(value: unknown): string {
   const path = textOf(value, '');
-  return /^\/(?![/\\])/.test(path) ? path : '';
+  return /^\/(?![/\\])\P{Cc}*$/u.test(path) ? path : '';
 }
 
 export function oneOf<const T extends string>(value: unknown, allowed: readonly T[], fallback: T): T {

@@ -22,7 +22,7 @@ import { DOCUMENTS } from './tokens.ts';
 
 const CAUGHT_UP_MS = 30_000;
 const PAGE = 500;
-/** Of one export: a spreadsheet holds ten times as many, a screen's patience fewer. */
+/** Rows of one export; a spreadsheet holds ten times as many. */
 const MOST_EXPORTED = 100_000;
 
 export type DocumentOf<P> = P extends Projection<infer D> ? D : never;
@@ -96,7 +96,7 @@ export class Documents {
     }
   }
 
-  /** All matching documents in the order of a field that each of them has, page by page, whatever is added meanwhile. */
+  /** All matching documents, page by page, in the order of a field that each of them has; stable while documents are added. */
   async *inOrder<P extends AnyProjection>(
     projection: P,
     where: Where,
@@ -145,7 +145,7 @@ export class Documents {
     return this.store.ids(collectionOf(projection), { ...query, where: within(projection, scope, query.where) });
   }
 
-  /** Per text of a field: how many documents match, and the sums of integer fields. */
+  /** For each value of a text field: how many documents match, and the sums of integer fields. */
   sumBy(
     projection: AnyProjection,
     where: Where,
@@ -217,7 +217,7 @@ export function resource<P extends AnyProjection, W>(
       return pageOf(await this.presenter.presentAll(items), total, list.limit);
     }
 
-    /** Per currency, in the order of their codes: how many documents a list has, and the sums of integer fields. */
+    /** For each currency, sorted by code: how many documents a list has, and the sums of integer fields. */
     async sums(
       asked: FilterRequest,
       scope: TenantScope,
@@ -232,7 +232,7 @@ export function resource<P extends AnyProjection, W>(
 
     /**
      * All documents of a list in the order of a field that each has, page by page.
-     * @throws InvalidInput there are too many for an export
+     * @throws InvalidInput if there are too many for an export
      */
     async exported(
       asked: FilterRequest,
@@ -250,7 +250,7 @@ export function resource<P extends AnyProjection, W>(
       return this.documents.inOrder(projection, where, field, within);
     }
 
-    /** The condition of a list, to be used with the scope that its request is narrowed to. */
+    /** The condition of a list; use it with the scope that the request is narrowed to. */
     async whereOf(asked: FilterRequest, scope: TenantScope): Promise<Where> {
       const conditions = where ? [...asked.where, where] : asked.where;
       if (!search || asked.search === undefined) return { and: conditions };

@@ -19,18 +19,18 @@ export interface FeatureWebhooks {
   customerState?: Type<{ present(customerId: string): unknown }>;
 }
 
-/** How entities of one kind are named where the ledger tells of them. */
+/** How the ledger names entities of one kind. */
 export interface LedgerEntity {
   projection: AnyProjection;
   /** From its document, in a few words. */
   name(document: never): string;
-  /** What was charged, for events that say the entity and no amount. */
+  /** What was charged, for events that name the entity but no amount. */
   money?(document: never): Money;
-  /** Without this scope a caller reads its id alone. */
+  /** Callers without this scope see only its id. */
   scope?: Scope;
 }
 
-/** What the ledger tells of a feature's events besides their types. */
+/** What the ledger records of a feature's events besides their types. */
 export interface FeatureLedger {
   facts?: AnyLedgerFacts;
   /** By kind, such as `customer`, which `customerId` in an event's data names. */

@@ -2,7 +2,7 @@ import type { Find, Where } from '../kernel/ports/document-store.ts';
 import type { AnyProjection } from '../kernel/reading/projection.ts';
 import type { TenantScope } from '../kernel/writing/scope.ts';
 
-/** Documents of no more related entities are found: those of the newest ones (docs/BILLING.md#lists). */
+/** If more related entities match, only documents of the newest are found (docs/BILLING.md#lists). */
 const MOST = 1_000;
 
 /** What a list's `query` finds: documents that match themselves, and those of related entities that match. */
@@ -17,7 +17,7 @@ export interface SearchedEntity {
   /** Such as `customer_id`. */
   key: string;
   fields: readonly string[];
-  /** An index after `organization_id`, which begins with the time of creation. */
+  /** An index key after `organization_id` that sorts by time of creation. */
   order: readonly string[];
 }
 
@@ -25,7 +25,7 @@ interface Ids {
   idsOf(projection: AnyProjection, query: Find, scope: TenantScope): Promise<string[]>;
 }
 
-/** The condition on documents: names are never copied into them, so related entities are searched first. */
+/** The condition on documents. Documents hold no copies of names, so related entities are searched first. */
 export async function searched(
   documents: Ids,
   { own, related }: Search,

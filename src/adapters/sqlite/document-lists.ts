@@ -86,7 +86,7 @@ export class DocumentLists {
     return counts;
   }
 
-  /** One statement for each text, because grouping would sort all rows at once. */
+  /** One statement per value, because grouping would sort all rows at once. */
   async sumBy(where: Where, field: string, integers: readonly string[]): Promise<Map<string, Summed>> {
     const found = new Map<string, Summed>();
     if (isImpossible(where)) return found;

@@ -27,8 +27,8 @@ export function LedgerController(path: string): ClassDecorator {
 }
 
 /**
- * A controller for the dashboard's own reads, below `/api/dashboard`: what neither contract covers and is not the log. It has the billing
- * contract's guard and formats; `organization_id` narrows the caller's organizations.
+ * A controller for the dashboard's own reads below `/api/dashboard`, which neither contract covers. It has the billing contract's guard and
+ * formats; `organization_id` narrows the caller's organizations.
  */
 export function DashboardController(path: string): ClassDecorator {
   return guarded(`api/dashboard/${path}`);

@@ -81,9 +81,9 @@ export function organizationOf(caller: Caller, organizationId: string | null | u
 }
 
 /**
- * The one organization that a dashboard route reads: a token's own, or for a user the query's `organization_id`; undefined if it is not one of
- * the caller's, in which nothing exists for them.
- * @throws InvalidInput missing for a user
+ * The one organization that a dashboard route reads: a token's own, or the `organization_id` in a user's query; undefined if it is not one of
+ * the caller's.
+ * @throws InvalidInput if a user names none
  */
 export function readOrganizationOf(caller: Caller, organizationId: string | undefined): string | undefined {
   const wanted = organizationId ?? (caller.kind === 'token' ? caller.organizationIds[0] : undefined);

@@ -9,7 +9,7 @@ const SECRETS = /^\/(api\/auth|sandbox|v1\/(checkouts|webhooks))(\/|$)/;
 
 const compress = compression({ threshold: THRESHOLD, filter: isCompressible });
 
-/** Compresses responses to reads; responses to writes repeat what was sent, beside the secrets that they create. */
+/** Compresses responses to reads only: responses to writes repeat their input next to the secrets that they create. */
 export function compressed(request: Request, response: Response, next: NextFunction): void {
   if (request.method !== 'GET' || holdsSecrets(request.path)) return next();
   compress(request, response, next);

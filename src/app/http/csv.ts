@@ -1,16 +1,16 @@
 import { StreamableFile } from '@nestjs/common';
 import { Readable } from 'node:stream';
 
-/** Text that a spreadsheet would run as a formula, also in full width or after spaces; a plain number is none. */
+/** Text that a spreadsheet would run as a formula, also in full width or after spaces; a plain number is not one. */
 const FORMULA = /^(?!-?\d+(\.\d+)?$)([\t\r\n]|\s*[=+\-@＝＋－＠])/;
-/** Where spreadsheets of some countries begin another cell: they take semicolons or tabs for the separators, and no quotation marks within. */
+/** Where spreadsheets of some countries begin a new cell: semicolons or tabs separate cells there, and quotation marks are ignored. */
 const NEXT_CELL = /([;\t\r\n]\s*"*\s*)(?=[=+\-@＝＋－＠])/g;
-/** Without it, spreadsheets take UTF-8 for the computer's own encoding. */
+/** Without it, spreadsheets read UTF-8 as the computer's own encoding. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
 export type Cell = string | number | boolean | null;
 
-/** A CSV file that the browser saves under a name; its parts are written as they are read. */
+/** A CSV file that the browser saves as `{name}.csv`; its parts are sent as they are read. */
 export function csvFile(name: string, columns: readonly string[], parts: AsyncIterable<string>): StreamableFile {
   async function* file(): AsyncIterable<string> {
     yield BYTE_ORDER_MARK + csvLine(columns);

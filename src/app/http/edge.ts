@@ -91,7 +91,7 @@ function observed(clock: Clock, metrics: HttpMetrics, log: Log) {
     response.once('close', () => {
       const ms = performance.now() - began;
       const route = routeOf(request);
-      // An event stream lasts as long as its reader stays.
+      // An event stream stays open as long as its client does.
       const isStream = response.getHeader('Content-Type') === 'text/event-stream';
       if (!isStream) metrics.observe(request.method, route, response.statusCode, ms / 1000);
       log.info('request', {

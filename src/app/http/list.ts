@@ -20,7 +20,7 @@ export interface ListSpec {
   metadata?: boolean;
 }
 
-/** Which documents are meant. */
+/** Which documents to read. */
 export interface FilterRequest {
   where: readonly Where[];
   /** From the query; they only narrow the caller's own organizations. */
@@ -70,7 +70,7 @@ export function Filters(spec: ListSpec): ParameterDecorator {
 
 /**
  * Parses page, limit, sorting and filters of a query.
- * @throws InvalidInput with every refused parameter
+ * @throws InvalidInput with every invalid parameter
  */
 export function listRequest(spec: ListSpec, query: Request['query']): ListRequest {
   const { attempt, demandNone } = parameters(query);
@@ -84,7 +84,7 @@ export function listRequest(spec: ListSpec, query: Request['query']): ListReques
 
 /**
  * Parses the filters of a query.
- * @throws InvalidInput with every refused parameter
+ * @throws InvalidInput with every invalid parameter
  */
 export function filterRequest(spec: ListSpec, query: Request['query']): FilterRequest {
   const { attempt, demandNone } = parameters(query);
@@ -95,7 +95,7 @@ export function filterRequest(spec: ListSpec, query: Request['query']): FilterRe
 
 type Attempt = <T>(name: string, parse: (values: string[]) => T) => T | undefined;
 
-/** Reads parameters one by one, and collects what is refused. */
+/** Reads parameters one by one and collects the invalid ones. */
 function parameters(query: Request['query']): { attempt: Attempt; demandNone(): void } {
   const errors: FieldError[] = [];
   return {
@@ -186,7 +186,7 @@ function listSchemas(spec: ListSpec): Record<string, object> {
   };
 }
 
-/** Tells the OpenAPI document of the parameters; by its metadata key, so that starting need not load @nestjs/swagger. */
+/** Adds the parameters to the OpenAPI document; by its metadata key, so that starting need not load @nestjs/swagger. */
 function describe(schemas: Record<string, object>, method: object): void {
   const known = (Reflect.getMetadata('swagger/apiParameters', method) ?? []) as object[];
   const described = Object.entries(schemas).map(([name, schema]) => ({

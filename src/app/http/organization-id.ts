@@ -4,7 +4,7 @@ import { valuesOf } from './list.ts';
 import { InvalidInput } from '../../kernel/errors.ts';
 import { isUuid } from '../../kernel/ids.ts';
 
-/** For the OpenAPI document: the parameter of routes that answer about one organization. */
+/** For the OpenAPI document: the parameter of routes that read one organization. */
 export const ORGANIZATION_ID = { name: 'organization_id', schema: { type: 'string', format: 'uuid' } } as const;
 
 export const OrganizationIdOf = createParamDecorator((_: unknown, context: ExecutionContext) =>

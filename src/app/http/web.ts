@@ -9,7 +9,7 @@ import type { EmbedOrigins } from './embed-origins.ts';
 /** Paths that are not pages: an unknown path below these, in any case, is a 404 of its contract. */
 const APIS = /^\/(api|v1|sandbox|assets|healthz|readyz|metrics)(\/|$)/i;
 
-/** Pages outside the dashboard, which the build keeps apart and light (docs/WEB.md#weight). */
+/** Pages outside the dashboard, which have a lighter build of their own (docs/WEB.md#weight). */
 const VISITOR =
   /^\/(sign-(in|up)|(forgot|reset)-password|verify-email|account-deleted|pretend-provider|error|outbox|accept-invitation\/[^/]+|checkout\/[^/]+(\/confirmation)?)\/?$/;
 
@@ -107,7 +107,7 @@ class StaticFiles {
     return this.tagOf(name) !== undefined;
   }
 
-  /** Sends the file, compressed if the build wrote it so and the client accepts it; an unknown name goes to `next`. */
+  /** Sends the file, compressed if the build compressed it and the client accepts that; calls `next` for an unknown name. */
   send(name: string, request: Request, response: Response, next: NextFunction): void {
     if (!this.has(name)) return next();
     const written = ENCODINGS.filter(([, ending]) => this.has(name + ending));

@@ -28,11 +28,11 @@ export interface Lists {
   scope: readonly string[];
   sortings: readonly string[];
   filters: readonly string[];
-  /** Integers that totals of a list add up, besides its sortings and filters. */
+  /** Integer fields that a list's totals add up, besides its sortings and filters. */
   sums?: readonly string[];
 }
 
-/** The documents with one text in a field. */
+/** The documents with one value in a text field. */
 export interface Summed {
   count: number;
   /** By field, exact up to 2⁵³; 0 if no document has a number. */
@@ -133,7 +133,7 @@ export interface DocumentStore {
   ids(collection: Collection, query: Find): Promise<string[]>;
   /** The number of documents per text of a field. */
   countBy(collection: Collection, where: Where, field: string): Promise<Map<string, number>>;
-  /** Per text of a field with few different texts, such as `currency`: the number of documents and the sums of their integer fields. */
+  /** For each value of a text field with few values, such as `currency`: the number of documents and the sums of their integer fields. */
   sumBy(collection: Collection, where: Where, field: string, integers: readonly string[]): Promise<Map<string, Summed>>;
   /** Every live document, in the order of ids. */
   each<D extends Document>(collection: Collection): AsyncIterable<Stored<D>>;

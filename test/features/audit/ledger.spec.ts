@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { organizationStream } from '../../../src/features/accounts/organizations/organization.events.ts';
 import { features } from '../../../src/app.module.ts';
-import { toldBy } from '../../../src/features/audit/ledger/ledger-entities.service.ts';
+import { ledgerDeclarationsOf } from '../../../src/features/audit/ledger/ledger-entities.service.ts';
 import { entryOf, ledgerProjection } from '../../../src/features/audit/ledger/ledger.projection.ts';
 import { customerStream } from '../../../src/features/billing/customers/customer.events.ts';
 import { orderStream } from '../../../src/features/billing/orders/order.events.ts';
@@ -55,13 +55,13 @@ describe('the ledger projection', () => {
     expect(JSON.stringify(entry)).not.toContain('Main Street');
   });
 
-  const told = toldBy(features);
+  const told = ledgerDeclarationsOf(features);
   const factsOf = (type: string, stream: string, data: object) => {
     const { money, about, persons } = entryOf(recorded({ type, data }, { stream }), 'o1', told);
     return { money, about, persons };
   };
 
-  it('keeps the amount of an event in its currency, and what it is about by id', () => {
+  it('records the amount and currency of an event, and the ids of what it is about', () => {
     const totals = { subtotalAmount: 1000, discountAmount: 0, netAmount: 1000, taxAmount: 190, totalAmount: 1190 };
     const order = { orderId: 'r1', customerId: 'c1', productId: 'p1', totals, currency: 'eur' };
     expect(factsOf('OrderCreated', 'order-r1', order)).toEqual({
@@ -79,7 +79,7 @@ describe('the ledger projection', () => {
     });
   });
 
-  it('says of a payment whose it is, and which order it is for', () => {
+  it('records the customer and the order of a payment', () => {
     const purpose = { kind: 'order', orderId: 'r1', subscriptionId: null };
     const declined = { paymentId: 'y1', customerId: 'c1', purpose, code: 'card_declined', message: 'No' };
     expect(factsOf('PaymentDeclined', 'payment-y1', declined)).toEqual({
@@ -89,7 +89,7 @@ describe('the ledger projection', () => {
     });
   });
 
-  it('does not say that a benefit costs what the order of its new period does', () => {
+  it('records no amount for a benefit whose new period has an order', () => {
     const cycled = { grantId: 'g1', benefitId: 'b1', customerId: 'c1', orderId: 'r1' };
     expect(factsOf('BenefitGrantCycled', 'grants-c1_b1', cycled)).toMatchObject({
       money: null,
@@ -97,7 +97,7 @@ describe('the ledger projection', () => {
     });
   });
 
-  it('knows a product and a customer by their own streams', () => {
+  it('finds the product and the customer of events in their own streams', () => {
     expect(factsOf('ProductArchived', 'product-p1', { productId: 'p1' }).about).toEqual({ product: 'p1' });
     expect(factsOf('ProductArchived', 'product-p1', {}).about).toEqual({ product: 'p1' });
   });
@@ -211,7 +211,7 @@ describe("an organization's ledger over HTTP", () => {
     });
     const entry = async (type: string, credential?: string) => (await list(`type=${type}`, credential)).items[0]!;
 
-    it('says the amount, the customer, the product and the order’s number', async () => {
+    it('names the amount, the customer, the product and the order’s number', async () => {
       expect(await entry('OrderCreated')).toMatchObject({
         amount: 1800,
         currency: 'eur',
@@ -223,14 +223,14 @@ describe("an organization's ledger over HTTP", () => {
       });
     });
 
-    it('says of a renewal what its order comes to, in the list and on the receipt', async () => {
+    it('shows the total of a renewal’s order, in the list and on the receipt', async () => {
       expect(await entry('SubscriptionRenewed')).toMatchObject({ amount: 1800, currency: 'eur' });
       const { body } = await read(`streams/${subscriptionStream(subscriptionId)}`);
       expect((body as { items: LedgerEvent[] }).items).toMatchObject([{ amount: 1800, currency: 'eur' }]);
       expect(await entry('ProductUpdated')).toMatchObject({ amount: null, currency: null });
     });
 
-    it('lists all that concerns a customer', async () => {
+    it('lists every event that concerns a customer', async () => {
       expect(await typesIn(`person=${customerId}`)).toEqual(['SubscriptionRenewed', 'OrderCreated', 'CustomerCreated']);
     });
 
@@ -242,7 +242,7 @@ describe("an organization's ledger over HTTP", () => {
       expect(amount).toBe(1800);
       const other = await signUp(app);
       const { id: organizationId } = await createOrganization(app, other.cookie);
-      // An event of their own that names what is not theirs.
+      // Their own event, which names another tenant's entities.
       const foreign = { productId, organizationId, customerId, orderId };
       await happen(app, productStream(newUuid()), { type: 'ProductArchived', data: foreign });
       await app.runtime.settled();

@@ -1323,7 +1323,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Server-sent events `{"entities": ["order"], "ids": ["…"]}`, at most one a second; `"resync": true` where some were missed.
+         * Server-sent events `{"entities": ["order"], "ids": ["…"]}`, at most one a second; `"resync": true` if some were missed.
          * @description Needs one of benefits:read, checkouts:read, customers:read, ledger:read, orders:read, organizations:read, products:read, subscriptions:read, webhooks:read.
          */
         get: operations["ChangesController_follow"];
@@ -2316,7 +2316,7 @@ export interface components {
         Attention: {
             /**
              * Format: date
-             * @description Failed attempts are counted from this day on, in the organization's time zone and by the machine's clock.
+             * @description Failed attempts are counted from this day on, in the organization's time zone by the machine's clock.
              */
             since: string;
             endpoints: components["schemas"]["FailingEndpoint"][];
@@ -2960,9 +2960,9 @@ export interface components {
             currency: string;
             now: components["schemas"]["FigureStanding"];
             totals: components["schemas"]["FigureTotals"];
-            /** @description Of the range before. */
+            /** @description Totals of the previous range. */
             previous: components["schemas"]["FigureTotals"];
-            /** @description As the answer's `periods`. */
+            /** @description One per period of the answer's `periods`. */
             periods: components["schemas"]["FigureTotals"][];
         };
         Customer: {
@@ -3144,7 +3144,7 @@ export interface components {
         };
         FigureCheckouts: {
             opened: number;
-            /** @description Of those opened, also if they succeeded later. */
+            /** @description How many of those succeeded, by now. */
             succeeded: number;
         };
         FigurePeriod: {
@@ -3166,7 +3166,7 @@ export interface components {
             monthly_recurring_revenue: number;
             past_due_subscriptions: number;
             past_due_amount: number;
-            /** @description Active subscriptions whose period ends in `upcoming`, and that renew then. */
+            /** @description Active subscriptions that renew in `upcoming`. */
             upcoming_renewals: number;
             /** @description Their prices per period, before discount and tax. */
             upcoming_renewals_amount: number;
@@ -3176,7 +3176,7 @@ export interface components {
             orders: number;
             /** @description Of orders paid in the range, after discount and without tax: the sum of the four parts below. */
             revenue: number;
-            /** @description All revenue until the end of the range. */
+            /** @description All revenue up to the end of the range. */
             cumulative_revenue: number;
             /** @description Revenue per order, rounded. */
             average_order_value: number;
@@ -3192,7 +3192,7 @@ export interface components {
             ended_subscriptions: number;
             /** @description Started, not ended and not past due at the end of the range. */
             active_subscriptions: number;
-            /** @description Of active subscriptions; yearly amounts count a twelfth. */
+            /** @description Of active subscriptions; yearly amounts count as a twelfth. */
             monthly_recurring_revenue: number;
             /** @description At the end of the range. */
             past_due_subscriptions: number;
@@ -3208,7 +3208,7 @@ export interface components {
             interval: "day" | "month" | "week";
             /**
              * Format: date
-             * @description The day of the first paid order; null before it.
+             * @description The day of the first paid order; null if there is none.
              */
             first_sale_date: string | null;
             /** @description The IANA name of the zone whose days these are. */
@@ -3229,7 +3229,7 @@ export interface components {
             checkout_id: string | null;
             /** @description A paid order. */
             order_id: string | null;
-            /** @description Whether there are more paid orders: the shop is past its beginning. */
+            /** @description Whether there are further paid orders: the first steps are no longer needed. */
             has_more_orders: boolean;
         };
         FullOrganization: {
@@ -3342,7 +3342,7 @@ export interface components {
             /** @description Ids of the people it concerns. */
             persons: string[];
             about: components["schemas"]["LedgerEntity"][];
-            /** @description What was charged, asked or priced, in minor units of `currency`; null if the event is not about money. */
+            /** @description What was charged, requested or priced, in minor units of `currency`; null if the event is not about money. */
             amount: number | null;
             currency: string | null;
             /**
@@ -3384,7 +3384,7 @@ export interface components {
             /** @description Ids of the people it concerns. */
             persons: string[];
             about: components["schemas"]["LedgerEntity"][];
-            /** @description What was charged, asked or priced, in minor units of `currency`; null if the event is not about money. */
+            /** @description What was charged, requested or priced, in minor units of `currency`; null if the event is not about money. */
             amount: number | null;
             currency: string | null;
             /**
@@ -3726,7 +3726,7 @@ export interface components {
             details_submitted_at: string | null;
             feature_settings: components["schemas"]["FeatureSettingsAnswer"];
             subscription_settings: components["schemas"]["SubscriptionSettingsAnswer"];
-            /** @description Of the days that its people see: an IANA name. */
+            /** @description The IANA name of the zone of the days in the dashboard and mails. */
             time_zone: string;
         };
         OrganizationAccessToken: {
@@ -3815,7 +3815,7 @@ export interface components {
             feature_settings?: components["schemas"]["OrganizationFeatureSettings"] | null;
             subscription_settings?: components["schemas"]["OrganizationSubscriptionSettings"] | null;
             /**
-             * @description Of the days that its people see.
+             * @description The zone of the days in the dashboard and mails.
              * @example UTC
              * @example Europe/Berlin
              */
@@ -3858,12 +3858,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the processor said how it ended; null until then.
+             * @description When the processor reported the outcome; null until then.
              */
             settled_at: string | null;
             amount: number;
             currency: string;
-            /** @description The processor's, such as `insufficient_funds`; null unless it was declined. */
+            /** @description The processor's code, such as `insufficient_funds`; null unless it was declined. */
             decline_code: string | null;
         };
         PaymentInDoubt: {
@@ -3872,7 +3872,7 @@ export interface components {
             received_amount: number | null;
             received_currency: string | null;
             id: string;
-            /** @description In minor units, as asked for. */
+            /** @description The requested amount, in minor units. */
             amount: number;
             currency: string;
         };
@@ -4121,7 +4121,7 @@ export interface components {
             kind: "checkout" | "customer" | "event" | "order" | "product" | "subscription";
             id: string;
             title: string;
-            /** @description What tells it from others of that title, such as amount and customer; null for nothing. */
+            /** @description What distinguishes it from others with the same title, such as amount and customer; null if nothing does. */
             note: string | null;
             /**
              * Format: date-time
@@ -4363,7 +4363,7 @@ export interface components {
             count: number;
             /** @description Minor units of the currency, per period of each subscription. */
             amount: number;
-            /** @description Yearly amounts count a twelfth; rounded once. */
+            /** @description Yearly amounts count as a twelfth; rounded once. */
             monthly_amount: number;
         };
         SubscriptionList: {
@@ -7485,7 +7485,7 @@ export interface operations {
     ChangesController_follow: {
         parameters: {
             query?: {
-                /** @description Required for a user; a token follows its own. */
+                /** @description Required for a user; a token follows its own organization. */
                 organization_id?: string;
             };
             header?: never;
@@ -7585,7 +7585,7 @@ export interface operations {
     FirstStepsController_get: {
         parameters: {
             query?: {
-                /** @description Required of users; tokens and keys belong to one. */
+                /** @description Required for users; tokens and keys belong to one. */
                 organization_id?: string;
             };
             header?: never;
@@ -7737,7 +7737,7 @@ export interface operations {
     SearchController_find: {
         parameters: {
             query: {
-                /** @description Required for a user; a token searches its own. */
+                /** @description Required for a user; a token searches its own organization. */
                 organization_id?: string;
                 /** @description A name, an e-mail, an order's number, or an id or its first characters. */
                 query: string;

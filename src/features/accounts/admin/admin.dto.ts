@@ -169,7 +169,7 @@ class UserOrganization {
   joinedAt: string;
 }
 
-/** In the order that the user joined them, at most 100. */
+/** In the order in which the user joined them, at most 100. */
 export class UserOrganizations {
   organizations: UserOrganization[];
 }

@@ -8,7 +8,7 @@ import { RequiredSession } from '../sessions/sessions.queries.ts';
 import { UserIdRequest, UserOrganizations } from './admin.dto.ts';
 import { demand } from './admin.rights.ts';
 
-/** What administrators see of a user's memberships; nothing of the organizations besides their names. */
+/** A user's memberships for administrators; of the organizations, only their names. */
 @AuthController('admin')
 @UseInterceptors(KeepSession)
 export class UserOrganizationsController {

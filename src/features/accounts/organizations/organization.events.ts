@@ -32,7 +32,7 @@ export interface OrganizationProfile {
   details: Record<string, unknown> | null;
   featureSettings: { issueFundingEnabled: boolean; usageBasedBillingEnabled: boolean };
   subscriptionSettings: SubscriptionSettings;
-  /** Of its days, an IANA name; organizations that have never set one have UTC. */
+  /** The IANA name of the zone that its days are in; UTC until one is set. */
   timeZone?: string;
 }
 

@@ -40,7 +40,7 @@ const PRORATIONS = ['invoice', 'prorate'] as const;
 
 const IsWebAddress = (): PropertyDecorator =>
   IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false });
-/** An IANA name that this program knows; offsets such as +02:00 are none, because they know no summer time. */
+/** An IANA name known to the server; not an offset such as +02:00, which has no summer time. */
 const IsTimeZoneName = (): PropertyDecorator =>
   ValidateBy(
     {
@@ -151,7 +151,7 @@ export class OrganizationUpdate {
   @ValidateNested()
   @Type(() => OrganizationSubscriptionSettings)
   subscription_settings?: OrganizationSubscriptionSettings | null;
-  /** Of the days that its people see. */
+  /** The zone of the days in the dashboard and mails. */
   @IsOptional()
   @IsTimeZoneName()
   time_zone?: string | null;
@@ -187,7 +187,7 @@ export class Organization {
   details_submitted_at: string | null;
   feature_settings: FeatureSettingsAnswer;
   subscription_settings: SubscriptionSettingsAnswer;
-  /** Of the days that its people see: an IANA name. */
+  /** The IANA name of the zone of the days in the dashboard and mails. */
   time_zone: string;
 }
 

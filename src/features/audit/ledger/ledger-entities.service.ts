@@ -5,40 +5,40 @@ import { scopesIn, type Caller } from '../../../app/http/caller.ts';
 import { FEATURES } from '../../../app/tokens.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Money } from '../../../kernel/money.ts';
-import type { LedgerEntry, ToldByLedger } from './ledger.projection.ts';
+import type { LedgerEntry, LedgerDeclarations } from './ledger.projection.ts';
 
-/** What features declare for the ledger, together. */
-export function toldBy(features: readonly Feature[]): ToldByLedger {
+/** The ledger declarations of all features. */
+export function ledgerDeclarationsOf(features: readonly Feature[]): LedgerDeclarations {
   return {
-    facts: Object.assign({}, ...features.map(({ ledger }) => ledger?.facts ?? {})) as ToldByLedger['facts'],
+    facts: Object.assign({}, ...features.map(({ ledger }) => ledger?.facts ?? {})) as LedgerDeclarations['facts'],
     kinds: features.flatMap(({ ledger }) => Object.keys(ledger?.entities ?? {})),
   };
 }
 
-/** An entity by its present name; null if the caller may not know it, or nothing is left of it. */
+/** An entity with its current name; null if the caller may not read it or the entity no longer exists. */
 export interface NamedEntity {
   kind: string;
   id: string;
   name: string | null;
 }
 
-/** The entities that a page of entries tells of, loaded once per kind. */
+/** The entities that a page of entries refers to, loaded once per kind. */
 export interface EntitiesOfEntries {
   namesOf(entry: LedgerEntry): NamedEntity[];
-  /** The entry's own, else that of an entity that it tells of. */
+  /** The entry's own, else that of an entity that it refers to. */
   moneyOf(entry: LedgerEntry): Money | null;
 }
 
 @Injectable()
 export class LedgerEntities {
-  readonly told: ToldByLedger;
+  readonly declarations: LedgerDeclarations;
   private readonly entities: ReadonlyMap<string, LedgerEntity>;
 
   constructor(
     private readonly documents: Documents,
     @Inject(FEATURES) features: readonly Feature[],
   ) {
-    this.told = toldBy(features);
+    this.declarations = ledgerDeclarationsOf(features);
     this.entities = new Map(features.flatMap(({ ledger }) => Object.entries(ledger?.entities ?? {})));
   }
 

@@ -33,7 +33,7 @@ export class LedgerEvent {
   /** Ids of the people it concerns. */
   persons: string[];
   about: LedgerEntity[];
-  /** What was charged, asked or priced, in minor units of `currency`; null if the event is not about money. */
+  /** What was charged, requested or priced, in minor units of `currency`; null if the event is not about money. */
   amount: number | null;
   currency: string | null;
   /** Business time. */

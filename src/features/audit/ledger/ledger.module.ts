@@ -3,7 +3,7 @@ import type { Feature } from '../../../app/feature.ts';
 import { claimEvents } from '../../../kernel/writing/claim.ts';
 import { skipEvents } from '../../../kernel/writing/skipped-events.ts';
 import { LedgerController } from './ledger.controller.ts';
-import { LedgerEntities, toldBy } from './ledger-entities.service.ts';
+import { LedgerEntities, ledgerDeclarationsOf } from './ledger-entities.service.ts';
 import { ledgerProjection } from './ledger.projection.ts';
 import { LedgerPresenter, LedgerQueries } from './ledger.queries.ts';
 
@@ -14,5 +14,5 @@ export class LedgerModule {}
 export function ledgerOf(features: readonly Feature[]): Feature {
   const { ClaimForfeited } = claimEvents;
   const catalogues = [{ ClaimForfeited }, skipEvents, ...features.map(({ events }) => events ?? {})];
-  return { module: LedgerModule, projections: [ledgerProjection(catalogues, toldBy(features))] };
+  return { module: LedgerModule, projections: [ledgerProjection(catalogues, ledgerDeclarationsOf(features))] };
 }

@@ -11,13 +11,13 @@ const IN_NO_LEDGER = ['user', 'session', 'claim', 'subject'];
 /** Skipped events of all organizations are in one stream. */
 export const SHARED_CATEGORY = 'skipped';
 
-/** What features declare for the ledger: facts by event type, and the kinds of entities that have a name. */
-export interface ToldByLedger {
+/** What features declare for the ledger: facts by event type, and the kinds of named entities. */
+export interface LedgerDeclarations {
   facts: AnyLedgerFacts;
   kinds: readonly string[];
 }
 
-const NOTHING_TOLD: ToldByLedger = { facts: {}, kinds: [] };
+const NO_DECLARATIONS: LedgerDeclarations = { facts: {}, kinds: [] };
 
 /** One event of an organization: who did what and when, without personal data. */
 export interface LedgerEntry extends Document {
@@ -29,7 +29,7 @@ export interface LedgerEntry extends Document {
   actor: Actor;
   /** Ids of the people it concerns: the actor, and the customers and users that it names. */
   persons: string[];
-  /** What was charged, asked or priced, in minor units; null if the event does not say. */
+  /** What was charged, requested or priced, in minor units; null if the event has no amount. */
   money: Money | null;
   /** Ids of the entities that it is about, by kind. */
   about: Record<string, string>;
@@ -47,7 +47,7 @@ export interface LedgerEntry extends Document {
 /** An entry per event that belongs to an organization. */
 export function ledgerProjection(
   catalogues: readonly EventCatalogue[],
-  told: ToldByLedger = NOTHING_TOLD,
+  declarations: LedgerDeclarations = NO_DECLARATIONS,
 ): Projection<LedgerEntry> {
   return {
     name: 'ledger_entries',
@@ -65,14 +65,14 @@ export function ledgerProjection(
     handles: catalogues.flatMap((catalogue) => Object.keys(catalogue)),
     targets: (event) => (organizationIdOf(event) === undefined ? [] : [event.id]),
 
-    evolve: (_document, event) => entryOf(event, organizationIdOf(event)!, told),
+    evolve: (_document, event) => entryOf(event, organizationIdOf(event)!, declarations),
   };
 }
 
-export function entryOf(event: Recorded, organizationId: string, told: ToldByLedger): LedgerEntry {
+export function entryOf(event: Recorded, organizationId: string, declarations: LedgerDeclarations): LedgerEntry {
   const { id, stream, revision, type, metadata } = event;
-  const facts = told.facts[type]?.(event.data) ?? {};
-  const about = aboutOf(event, told.kinds, facts);
+  const facts = declarations.facts[type]?.(event.data) ?? {};
+  const about = aboutOf(event, declarations.kinds, facts);
   return {
     id,
     organization_id: organizationId,
@@ -103,7 +103,7 @@ export function organizationIdOf({ stream, data, metadata }: Recorded): string |
   return typeof organizationId === 'string' ? organizationId : metadata.organizationId;
 }
 
-/** By a field such as `customerId`, by the stream of the entity itself, or as the event's facts say. */
+/** Found in a field such as `customerId`, in the entity's own stream, or in the event's facts. */
 function aboutOf({ stream, data }: Recorded, kinds: readonly string[], facts: EntryFacts): Record<string, string> {
   const own = categoryOf(stream);
   const ids = kinds.map((kind) => {

@@ -16,7 +16,7 @@ import type { LedgerEvent, LedgerEventOpened, LedgerTimeline } from './ledger.dt
 import { LedgerEntities } from './ledger-entities.service.ts';
 import { entryOf, ledgerProjection, organizationIdOf, SHARED_CATEGORY, type LedgerEntry } from './ledger.projection.ts';
 
-/** Reading takes the projection's name alone, whatever events it handles. */
+/** Reads need only the projection's name, so it handles no events here. */
 const LEDGER = ledgerProjection([]);
 /** Copies that documents have for searching. */
 const SEARCH_FIELDS = /_lower$|^metadata_entries$|^subjects$/;
@@ -47,7 +47,7 @@ export class LedgerPresenter {
   async open(events: readonly Recorded[], organizationId: string, caller: Caller): Promise<LedgerEventOpened[]> {
     const mayRead = scopesIn(caller, organizationId).has('customers:read');
     const states = this.states.eachAfter(events);
-    const entries = events.map((event) => entryOf(event, organizationId, this.entities.told));
+    const entries = events.map((event) => entryOf(event, organizationId, this.entities.declarations));
     const presented = await this.presentAll(entries, caller);
     return events.map((event, index) => ({
       ...presented[index]!,

@@ -53,7 +53,7 @@ export interface CheckoutDocument extends Document {
   confirming: boolean;
   named_customer_id: string | null;
   payment_id: string | null;
-  /** Why the last payment was declined, in words for the buyer; null if none was, or another is being made. */
+  /** Why the last payment was declined, in words for the buyer; null if none was, or while another is pending. */
   decline_reason: string | null;
   order_id: string | null;
   subscription_id: string | null;

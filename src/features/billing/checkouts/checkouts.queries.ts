@@ -183,7 +183,7 @@ export class ClientCheckoutQueries {
   }
 }
 
-/** The contract's error, with when it expired. */
+/** The contract's error, with the time of expiry. */
 function expired({ expires_at }: CheckoutDocument): WireError {
   const { code, message, status } = new ExpiredCheckoutError();
   return new WireError(code, status, { error: code, detail: message, expired_at: expires_at });

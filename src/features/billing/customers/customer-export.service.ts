@@ -34,7 +34,7 @@ export class CustomerExport {
     private readonly customers: CustomerQueries,
   ) {}
 
-  /** @throws InvalidInput there are too many */
+  /** @throws InvalidInput if there are too many */
   async file(asked: FilterRequest, scope: TenantScope): Promise<StreamableFile> {
     const pages = await this.customers.exported(asked, scope, 'created_at');
     return csvFile('customers', Object.keys(COLUMNS), this.parts(pages, scope));

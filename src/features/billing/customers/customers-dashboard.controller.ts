@@ -7,7 +7,7 @@ import { CallerOf } from '../../../app/http/request-state.ts';
 import { CustomerExport } from './customer-export.service.ts';
 import { customerList } from './customers.controller.ts';
 
-/** What the dashboard offers for the rows of `GET /v1/customers`, with the same filters. */
+/** Exports the rows of `GET /v1/customers`, with the same filters. */
 @DashboardController('customers')
 @Scopes('customers:read', 'customers:write')
 export class CustomersDashboardController {

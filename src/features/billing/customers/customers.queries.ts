@@ -18,7 +18,7 @@ import type { Customer } from './customers.dto.ts';
 /** Sorts lists of what customers bought by the customer's e-mail. */
 export const customersByEmail: Related = { projection: customerProjection, key: 'customer_id', field: 'email_lower' };
 
-/** Finds what customers bought by their e-mail or name. */
+/** Finds purchases by the customer's e-mail or name. */
 export const searchedCustomers: SearchedEntity = {
   projection: customerProjection,
   key: 'customer_id',

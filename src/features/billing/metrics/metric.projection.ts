@@ -24,7 +24,7 @@ export interface Counts {
    * × 12, yearly ones × 1.
    */
   recurring_twelfths: number;
-  /** The same of past-due ones. */
+  /** The same for past-due ones. */
   past_due_twelfths: number;
   checkouts: number;
   succeeded: number;
@@ -89,7 +89,7 @@ export const NO_COUNTS: Counts = {
 };
 const COUNTED = Object.keys(NO_COUNTS) as (keyof Counts)[];
 const GRAINS: readonly Grain[] = ['hour', 'day', 'month', 'year'];
-/** Days begin at a quarter of an hour in UTC, whatever the time zone, so these make up the days of every zone. */
+/** Days begin at a quarter of an hour in UTC, whatever the time zone, so these add up to the days of every zone. */
 const FINE_GRAINS: readonly Grain[] = ['quarter_hour', ...GRAINS];
 
 /** Sums per hour, day, month and year (UTC). Running totals add up whole years, then months, then days, so that they read few documents. */

@@ -7,7 +7,7 @@ export type Counted = Counts & Pick<Tally, 'start' | 'is_recurring'>;
 export const INTERVALS = ['hour', 'day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** The currency that an organization's metrics are in, unless another is asked for. */
+/** The currency of an organization's metrics, unless the query names another. */
 export const OWN_CURRENCY = 'usd';
 
 export const MIN_DATE = '2023-01-01';
@@ -72,7 +72,7 @@ export function metricsOf(
   return { periods, totals: valuesOf(all, sums.at(-1)!.sinceBeginning) };
 }
 
-/** The sums of each period, and those of all time until its end. */
+/** The sums of each period, and of all time up to its end. */
 export function sumsOf(
   tallies: readonly Counted[],
   starts: readonly Instant[],
@@ -87,7 +87,7 @@ export function sumsOf(
   });
 }
 
-/** Counts that add up; `once` is what was sold for one payment. */
+/** Counts that add up; `once` counts one-time purchases. */
 export class Sums {
   readonly counts: Record<keyof Counts, number> & { once: number; once_revenue: number } = {
     ...NO_COUNTS,

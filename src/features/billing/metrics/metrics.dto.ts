@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** Amounts in minor units of the currency asked for. */
+/** Amounts in minor units of the requested currency. */
 export class MetricsTotals {
   /** Paid in the period. */
   orders: number;

@@ -51,7 +51,7 @@ export class MetricQueries {
   }
 }
 
-/** Only customers have single checkouts. */
+/** Only tallies of customers count single checkouts. */
 type Range = Omit<TallyRange, 'grain'> & { grain: Tally['grain'] };
 
 /** All time before the first period, then the periods. */

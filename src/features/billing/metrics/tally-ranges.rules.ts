@@ -1,7 +1,7 @@
 import { addSeconds, msOf, toInstant, type Instant } from '../../../kernel/ports/clock.ts';
 import { startOf, type Grain } from './metric.projection.ts';
 
-/** A stretch of time that tallies of one grain make up. */
+/** A span of time covered by tallies of one grain. */
 export interface TallyRange {
   grain: Grain;
   /** Undefined: from the beginning. */
@@ -11,13 +11,13 @@ export interface TallyRange {
 
 const COARSE_FIRST: readonly Grain[] = ['year', 'month', 'day', 'hour', 'quarter_hour'];
 
-/** The fewest tallies that make up all time until an instant: whole years, then months, days, hours and quarters of an hour. */
+/** The fewest tallies that cover all time until an instant: whole years, then months, days, hours and quarters of an hour. */
 export function rangesUntil(end: Instant): TallyRange[] {
   const year = startOf(end, 'year');
   return [{ grain: 'year', to: year }, ...rangesBetween(year, end)];
 }
 
-/** The same from one instant to another, both at a quarter of an hour. */
+/** The same between two instants, both at a quarter of an hour. */
 export function rangesBetween(from: Instant, to: Instant): TallyRange[] {
   const ranges: (TallyRange & { from: Instant })[] = [];
   for (let at = from; at < to;) {

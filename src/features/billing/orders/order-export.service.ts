@@ -59,7 +59,7 @@ export class OrderExport {
     private readonly products: ProductReader,
   ) {}
 
-  /** @throws InvalidInput there are too many */
+  /** @throws InvalidInput if there are too many */
   async file(asked: FilterRequest, scope: TenantScope): Promise<StreamableFile> {
     const pages = await this.orders.exported(asked, scope, 'created_at');
     return csvFile('orders', Object.keys(COLUMNS), this.parts(pages, scope));

@@ -112,7 +112,7 @@ async function gather(executor: Executor, orderId: string) {
   };
 }
 
-/** The label of a renewal's line with its period as mails write days; other labels as they are. */
+/** The label of a renewal's line, with the days of its period as mails write them; other labels unchanged. */
 function withDays(label: string, { start, end }: Period, zone: string): string {
   const suffix = periodSuffix(start, end);
   if (!label.endsWith(suffix)) return label;

@@ -2,7 +2,7 @@
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const DIGITS = 8;
 
-/** The number that people know an order by, such as `K7Q2-M9PX`: the last 40 bits of its id, which are random. */
+/** An order's number for people, such as `K7Q2-M9PX`: the last 40 bits of its id, which are random. */
 export function orderNumber(orderId: string): string {
   let value = parseInt(orderId.replaceAll('-', '').slice(-10), 16);
   let text = '';
@@ -10,7 +10,7 @@ export function orderNumber(orderId: string): string {
   return dashed(text);
 }
 
-/** An order number as people type it: in small letters, without the dash, O for 0, I or L for 1; undefined for any other text. */
+/** Parses an order number as people type it: in lower case, without the dash, O for 0, I or L for 1; undefined for any other text. */
 export function parseOrderNumber(text: string): string | undefined {
   const digits = digitsOf(text);
   return digits?.length === DIGITS ? dashed(digits) : undefined;

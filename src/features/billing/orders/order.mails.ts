@@ -20,10 +20,10 @@ export const receiptMail: MailTemplate<
     discount: number;
     tax: number;
     paidAt: Instant;
-    /** The organization's; like the reason missing in mails that earlier releases scheduled. */
+    /** The organization's; like the reason, missing in mails that earlier releases scheduled. */
     timeZone?: string;
     billingReason?: BillingReason;
-    /** Of its subscription; missing for what is charged once or free. */
+    /** The subscription's next charge; missing for one-time and free orders. */
     nextChargeAt?: Instant;
   }
 > = {

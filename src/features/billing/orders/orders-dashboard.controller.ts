@@ -9,7 +9,7 @@ import { orderList } from './orders.controller.ts';
 import { OrderTotals } from './orders.dto.ts';
 import { OrderQueries } from './orders.queries.ts';
 
-/** What the dashboard shows of the rows of `GET /v1/orders`, with the same filters. */
+/** Totals and exports the rows of `GET /v1/orders`, with the same filters. */
 @DashboardController('orders')
 export class OrdersDashboardController {
   constructor(

@@ -85,13 +85,13 @@ export class OrderCurrencyTotal {
   total_amount: number;
 }
 
-/** Of exactly the rows of the list with the same filters; by currency, because nothing adds up across them. */
+/** Sums over exactly the rows of the list with the same filters, one per currency. */
 export class OrderTotals {
   count: number;
   totals: OrderCurrencyTotal[];
 }
 
-/** Every try to charge an order. */
+/** Every attempt to charge an order. */
 export class OrderPaymentList {
   /** Newest first. */
   items: Payment[];

@@ -126,7 +126,7 @@ export class OrderHold implements OrganizationHold {
   }
 }
 
-/** By id, or by number, complete or only begun. */
+/** By id, or by all or the beginning of a number. */
 function ownMatches(text: string): Where[] {
   const id = text.toLowerCase();
   if (isUuid(id)) return [{ eq: ['id', id] }];

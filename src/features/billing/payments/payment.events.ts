@@ -17,7 +17,7 @@ interface AboutPayment {
   paymentId: string;
   organizationId: string;
   purpose: PaymentPurpose;
-  /** Missing in those of earlier releases, except for PaymentRequested. */
+  /** Missing in events of earlier releases, except PaymentRequested. */
   customerId?: string;
 }
 

@@ -11,16 +11,16 @@ const STATUSES: readonly PaymentStatus[] = [
   'reversed',
 ];
 
-/** One try to charge somebody. Amounts in minor units. */
+/** One attempt to charge a customer. Amounts in minor units. */
 export class Payment {
   id: string;
   created_at: string;
-  /** When the processor said how it ended; null until then. */
+  /** When the processor reported the outcome; null until then. */
   settled_at: string | null;
   @ApiProperty({ enum: STATUSES })
   status: PaymentStatus;
   amount: number;
   currency: string;
-  /** The processor's, such as `insufficient_funds`; null unless it was declined. */
+  /** The processor's code, such as `insufficient_funds`; null unless it was declined. */
   decline_code: string | null;
 }

@@ -12,7 +12,7 @@ const MOST_SHOWN = 100;
 export class PaymentQueries {
   constructor(private readonly documents: Documents) {}
 
-  /** Every try to charge an order, newest first: its own, and those of the checkout that it came from. */
+  /** Every attempt to charge an order, newest first: its own, and those of its checkout. */
   async ofOrder(orderId: string, checkoutId: string | null, scope: TenantScope): Promise<Payment[]> {
     const matching: Where[] = [{ eq: ['order_id', orderId] }];
     if (checkoutId !== null) matching.push({ eq: ['checkout_id', checkoutId] });

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { SubscriptionDocument } from './subscription.projection.ts';
 
-/** The next charge of a subscription, before tax; null if nothing will be charged by itself. */
+/** The next charge of a subscription, before tax; null if nothing will be charged automatically. */
 export function nextCharge(
   subscription: SubscriptionDocument,
 ): { at: Instant; amount: number; currency: string } | null {

@@ -54,7 +54,7 @@ export class SubscriptionCsv {
     private readonly products: ProductReader,
   ) {}
 
-  /** @throws InvalidInput there are too many */
+  /** @throws InvalidInput if there are too many */
   async file(asked: FilterRequest, scope: TenantScope): Promise<StreamableFile> {
     const pages = await this.subscriptions.exported(asked, scope, 'started_at');
     return csvFile('subscriptions', Object.keys(COLUMNS), this.parts(pages, scope));

@@ -63,8 +63,8 @@ interface Live {
   discount: RecurringDiscount | null;
   trial: { endsAt: Instant } | null;
   pendingChange: PendingChange | null;
-  /** Failed charges of the renewal that it is past due for. `told`: the log tells what is past due since then. */
-  failed: { attempts: number; nextAttemptAt: Instant | null; told: boolean } | null;
+  /** Failed charges of the renewal that it is past due for. `isRecorded`: an event records what became past due. */
+  failed: { attempts: number; nextAttemptAt: Instant | null; isRecorded: boolean } | null;
   anchorDay: number;
   periodEnd: Instant;
   /** Orders of its renewals. */
@@ -231,8 +231,8 @@ function pastDue(
     released,
   }: Extract<SubscriptionEvent, { type: 'SubscriptionRenewalFailed' }>['data'],
 ): SubscriptionState {
-  const told = what !== null || (isLive(state) && wasPastDue(state));
-  const failed = { attempts: attempt, nextAttemptAt, told };
+  const isRecorded = what !== null || (isLive(state) && wasPastDue(state));
+  const failed = { attempts: attempt, nextAttemptAt, isRecorded };
   return live(state, { status: 'past_due', failed, ...(released && { activeClaim: null }) });
 }
 
@@ -244,9 +244,9 @@ function live(state: SubscriptionState, change: Partial<Live>): SubscriptionStat
   return isLive(state) ? { ...state, ...change } : state;
 }
 
-/** Whether an event has told that it is past due, so that the end of it can be told, too. */
+/** Whether an event records that it is past due, so that the event of its end can record it too. */
 function wasPastDue({ status, failed }: Live): boolean {
-  return status === 'past_due' && failed !== null && failed.told;
+  return status === 'past_due' && failed !== null && failed.isRecorded;
 }
 
 function subscribedTo({ items, currency, recurringInterval }: Sold) {

@@ -45,7 +45,7 @@ export function productOf({ items }: { items: SubscriptionItems }): string {
   return items[0].productId;
 }
 
-/** What is subscribed to, for figures. `amount` is the price per period, before discount and tax. */
+/** What the subscription is to, for figures. `amount` is the price per period, before discount and tax. */
 export interface SubscribedTo {
   productId: string;
   amount: number;
@@ -69,7 +69,7 @@ function withItems({ productId, prices, amount, ...rest }: Stored): Stored {
 /** From version 1 of SubscriptionRenewalFailed: a renewal was charged once. */
 const withAttempt = (data: Stored): Stored => ({ released: null, ...data, attempt: 1, nextAttemptAt: null });
 
-/** From version 2 of SubscriptionRenewalFailed, which did not tell what was past due. */
+/** From version 2 of SubscriptionRenewalFailed, which did not record what was past due. */
 const withPastDue = (data: Stored): Stored => ({ ...data, pastDue: null });
 
 /** From version 1 of SubscriptionRevoked and SubscriptionEnded. */
@@ -114,7 +114,7 @@ export const subscriptionEvents = {
       attempt: number;
       /** null if it is not charged again. */
       nextAttemptAt: Instant | null;
-      /** What is past due from now on; null in versions 1 and 2, which did not tell, and if it was past due already. */
+      /** What is past due from now on; null in versions 1 and 2, which did not record it, and if it was past due already. */
       pastDue: SubscribedTo | null;
       /** If it was canceled to the end of its period, it still ends then. */
       endsAt: Instant | null;
@@ -156,8 +156,8 @@ export const subscriptionEvents = {
     personal: [{ subject: aboutCustomer, fields: { comment: null } }],
   }),
   /**
-   * It was canceled, and its period has ended. `wasPastDue`: its `SubscriptionRenewalFailed` told what was past due; false in version 1, as
-   * that came after failures that did not.
+   * It was canceled, and its period has ended. `wasPastDue`: its `SubscriptionRenewalFailed` recorded what was past due; false in version 1,
+   * which followed failures that did not.
    */
   SubscriptionEnded: event<
     AboutSubscription & SubscribedTo & { endedAt: Instant; wasPastDue: boolean; released: Claim | null }

@@ -9,7 +9,7 @@ import { subscriptionList } from './subscriptions.controller.ts';
 import { SubscriptionTotals } from './subscriptions.dto.ts';
 import { SubscriptionQueries } from './subscriptions.queries.ts';
 
-/** What the dashboard shows of the rows of `GET /v1/subscriptions`, with the same filters. */
+/** Totals and exports the rows of `GET /v1/subscriptions`, with the same filters. */
 @DashboardController('subscriptions')
 @Scopes('subscriptions:read', 'subscriptions:write')
 export class SubscriptionsDashboardController {

@@ -92,11 +92,11 @@ export class SubscriptionCurrencyTotal {
   count: number;
   /** Minor units of the currency, per period of each subscription. */
   amount: number;
-  /** Yearly amounts count a twelfth; rounded once. */
+  /** Yearly amounts count as a twelfth; rounded once. */
   monthly_amount: number;
 }
 
-/** Of exactly the rows of the list with the same filters; by currency, because nothing adds up across them. */
+/** Sums over exactly the rows of the list with the same filters, one per currency. */
 export class SubscriptionTotals {
   count: number;
   totals: SubscriptionCurrencyTotal[];

@@ -7,7 +7,7 @@ import { ORGANIZATION_ID, OrganizationIdOf } from '../../../app/http/organizatio
 import { Attention } from './attention.dto.ts';
 import { AttentionQueries } from './attention.queries.ts';
 
-/** What an organization's first page begins with. */
+/** The problems at the top of an organization's Home. */
 @DashboardController('attention')
 @Scopes('metrics:read')
 export class AttentionController {

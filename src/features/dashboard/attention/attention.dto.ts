@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** An endpoint with messages that were abandoned in the last seven days or wait for another attempt. */
+/** An endpoint with messages that were abandoned in the last seven days or are waiting for another attempt. */
 export class FailingEndpoint {
   id: string;
   url: string;
@@ -9,14 +9,14 @@ export class FailingEndpoint {
   failed_attempts: number;
 }
 
-/** Money that was taken in another amount or currency than was asked for: not booked, and not refunded yet. */
+/** Money that was taken in another amount or currency than requested: not booked, and not refunded yet. */
 export class PaymentInDoubt {
   id: string;
   @ApiProperty({ nullable: true, type: String })
   order_id: string | null;
   @ApiProperty({ nullable: true, type: String })
   checkout_id: string | null;
-  /** In minor units, as asked for. */
+  /** The requested amount, in minor units. */
   amount: number;
   currency: string;
   @ApiProperty({ nullable: true, type: Number })
@@ -25,7 +25,7 @@ export class PaymentInDoubt {
   received_currency: string | null;
 }
 
-/** Orders that wait for their payment, by currency. */
+/** Orders awaiting payment, by currency. */
 export class UnpaidOrders {
   currency: string;
   count: number;
@@ -33,9 +33,9 @@ export class UnpaidOrders {
   total_amount: number;
 }
 
-/** What needs somebody; what the caller may not read is left out. */
+/** What needs attention; without what the caller may not read. */
 export class Attention {
-  /** Failed attempts are counted from this day on, in the organization's time zone and by the machine's clock. */
+  /** Failed attempts are counted from this day on, in the organization's time zone by the machine's clock. */
   @ApiProperty({ format: 'date' })
   since: string;
   endpoints: FailingEndpoint[];

@@ -16,7 +16,7 @@ import { deliveryProjection, webhookProjection } from '../../delivery/webhooks/w
 import type { Attention, FailingEndpoint, PaymentInDoubt, UnpaidOrders } from './attention.dto.ts';
 
 const DAYS = 7;
-/** More are as good as many: the screen names each. */
+/** The screen names each one; more would not help. */
 const MOST = 20;
 
 @Injectable()
@@ -27,7 +27,7 @@ export class AttentionQueries {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFound the caller has no such organization */
+  /** @throws NotFound if it is not one of the caller's organizations */
   async get(organizationId: string, caller: Caller): Promise<Attention> {
     const within = narrowedTo([organizationId], caller);
     const { time_zone } = await this.documents.demand(organizationProjection, organizationId, within);

@@ -9,7 +9,7 @@ import type { Log } from '../../../kernel/ports/log.ts';
 import { changeOf, decidedBy, SCOPES_OF_ENTITY, type Change, type ChangedEntity } from './change.rules.ts';
 import type { ChangeStream } from './change-stream.ts';
 
-/** One tab each, of those that are visible. */
+/** Each visible tab has one. */
 const MAX_PER_CALLER = 10;
 const MAX_PER_PROCESS = 1_000;
 const HEARTBEAT_MS = 15_000;
@@ -19,13 +19,13 @@ const READ_MODELS_MS = 1_000;
 export interface Listener {
   organizationId: string;
   stream: ChangeStream;
-  /** Whose scopes decide what is sent; the current state of the caller at each check. */
+  /** Their scopes decide what is sent; updated at each check. */
   caller: Caller;
-  /** The caller as they are now; undefined if their session, token or membership has ended. */
+  /** The current caller; undefined if their session, token or membership has ended. */
   identify(): Promise<Caller | undefined>;
 }
 
-/** Follows the log while anyone listens, once per process, and reports what read models already show. */
+/** Follows the log once per process while anyone listens, and reports changes once the read models show them. */
 @Injectable()
 export class ChangeFeed implements BeforeApplicationShutdown {
   private readonly listeners = new Set<Listener>();
@@ -46,7 +46,7 @@ export class ChangeFeed implements BeforeApplicationShutdown {
 
   /**
    * @throws DomainError 429 the caller has too many open streams
-   * @throws DomainError 503 the process has
+   * @throws DomainError 503 the process has too many
    */
   demandRoom({ kind, id }: Caller): void {
     if (this.isOver || this.listeners.size >= MAX_PER_PROCESS)
@@ -56,7 +56,7 @@ export class ChangeFeed implements BeforeApplicationShutdown {
       throw new DomainError('TooManyRequests', `At most ${MAX_PER_CALLER} streams may be open; close one`, 429);
   }
 
-  /** @returns ends it */
+  /** @returns a function that ends the stream */
   listen(listener: Listener): () => void {
     this.listeners.add(listener);
     if (!this.following) this.begin();
@@ -116,7 +116,7 @@ export class ChangeFeed implements BeforeApplicationShutdown {
     }
   }
 
-  /** A client that reloads must find what it was told of. */
+  /** A client that reloads after a message must find the change. */
   private async untilShown(position: Position, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !(await this.runtime.readModels.passed(position, READ_MODELS_MS)));
   }
@@ -133,7 +133,7 @@ export class ChangeFeed implements BeforeApplicationShutdown {
       const { organizationId, caller } = listener;
       if ([organizationId, caller.id, caller.session?.id].some((id) => id !== undefined && decided.has(id)))
         void this.check(listener);
-      for (const change of changes.get(organizationId) ?? []) tell(listener, change);
+      for (const change of changes.get(organizationId) ?? []) send(listener, change);
     }
   }
 
@@ -150,12 +150,12 @@ export class ChangeFeed implements BeforeApplicationShutdown {
   }
 }
 
-/** Whether any change of the organization may be told. */
+/** Whether the caller may read any kind of the organization's changes. */
 export function mayFollow(caller: Caller, organizationId: string): boolean {
   return readable(caller, organizationId, Object.keys(SCOPES_OF_ENTITY) as ChangedEntity[]).length > 0;
 }
 
-function tell({ stream, caller, organizationId }: Listener, { entities, ids }: Change): void {
+function send({ stream, caller, organizationId }: Listener, { entities, ids }: Change): void {
   stream.add(readable(caller, organizationId, entities), ids);
 }
 

@@ -1,6 +1,6 @@
 import type { ChangedEntity } from './change.rules.ts';
 
-/** At most one message in this time. */
+/** At most one message is sent in this time. */
 const EVERY_MS = 1_000;
 /** Beyond this many ids, the client reloads everything. */
 const MAX_IDS = 100;
@@ -15,8 +15,8 @@ export interface Sink {
 }
 
 /**
- * One client's server-sent events. What happens in a second is one message. A client that reads slower than that loses messages, not our memory:
- * once it has read what was sent, it is told to reload everything (`resync`).
+ * One client's server-sent events. All changes of a second are one message. Messages for a client that reads more slowly are dropped, to bound
+ * memory: once it has read what was sent, it is asked to reload everything (`resync`).
  */
 export class ChangeStream {
   private entities = new Set<ChangedEntity>();
@@ -39,7 +39,7 @@ export class ChangeStream {
     this.plan();
   }
 
-  /** Tells the client to reload everything, because it may have missed something. */
+  /** Asks the client to reload everything, because it may have missed something. */
   resync(): void {
     if (this.isOver) return;
     this.lose();
@@ -68,7 +68,7 @@ export class ChangeStream {
     this.ids.clear();
   }
 
-  /** Sends now, or when the last message is a second old. */
+  /** Sends at once, or a second after the last message. */
   private plan(): void {
     if (this.waiting || this.isFull || this.isOver) return;
     this.send();

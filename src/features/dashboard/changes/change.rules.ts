@@ -2,7 +2,7 @@ import type { DomainEvent, Recorded } from '../../../kernel/writing/events.ts';
 import { categoryOf, idOf, type StoredEvent } from '../../../kernel/ports/event-store.ts';
 import { organizationIdOf } from '../../audit/ledger/ledger.projection.ts';
 
-/** The scopes of which any lets a caller hear of changes of an entity. */
+/** Any of these scopes lets a caller follow changes of the entity. */
 export const SCOPES_OF_ENTITY = {
   benefit: ['benefits:read', 'benefits:write'],
   checkout: ['checkouts:read', 'checkouts:write'],
@@ -30,13 +30,13 @@ const ENTITY_OF_CATEGORY: Readonly<Record<string, ChangedEntity>> = {
   webhookendpoint: 'endpoint',
 };
 
-/** Entities that an event may name besides its own, whose pages show what it changed. */
+/** Fields of events that name other entities, whose pages show the change too. */
 const NAMED = ['benefitId', 'checkoutId', 'customerId', 'endpointId', 'orderId', 'productId', 'subscriptionId'];
 
-/** Streams whose events may end the right of those whom they concern to follow changes. */
+/** Streams whose events may end someone's right to follow changes. */
 const DECIDING = ['session', 'user', 'organization', 'accesstoken', 'apikey'];
 
-/** What one event changed: kinds and ids alone. */
+/** What one event changed: only kinds and ids. */
 export interface Change {
   organizationId: string;
   entities: readonly ChangedEntity[];
@@ -45,7 +45,7 @@ export interface Change {
 
 /** undefined if the event is in no organization's log. */
 export function changeOf(event: StoredEvent): Change | undefined {
-  // Ids are never sealed, so a stored event tells its organization.
+  // Ids are never sealed, so a stored event names its organization.
   const organizationId = organizationIdOf(event as unknown as Recorded<DomainEvent>);
   if (organizationId === undefined) return undefined;
   const { stream, data } = event;

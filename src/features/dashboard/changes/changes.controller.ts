@@ -12,7 +12,7 @@ import { ChangesQuery } from './changes.dto.ts';
 /** How long a browser waits before it opens a lost stream again, in milliseconds. */
 const RETRY_MS = 3_000;
 
-/** Which kinds of an organization's things changed, as they change: names and ids, never data. */
+/** An organization's changes as they happen: kinds and ids of entities, never data. */
 @DashboardController('changes')
 export class ChangesController {
   constructor(
@@ -20,7 +20,7 @@ export class ChangesController {
     private readonly authenticators: Authenticators,
   ) {}
 
-  /** Server-sent events `{"entities": ["order"], "ids": ["…"]}`, at most one a second; `"resync": true` where some were missed. */
+  /** Server-sent events `{"entities": ["order"], "ids": ["…"]}`, at most one a second; `"resync": true` if some were missed. */
   @Get()
   @Scopes(
     'benefits:read',
@@ -46,7 +46,7 @@ export class ChangesController {
     this.feed.demandRoom(caller);
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',
-      // Proxies must neither transform nor collect it.
+      // Proxies must neither transform nor buffer it.
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     });
@@ -57,9 +57,9 @@ export class ChangesController {
     const identify = () => this.authenticators.authenticate(request, via);
     const leave = this.feed.listen({ organizationId, caller, stream, identify });
     response.once('close', leave);
-    // The client left while it was identified: there is no further event.
+    // The client left while it was being identified, so `close` has already fired.
     if (response.destroyed) return leave();
-    // The client had a stream before: what happened since is unknown to it.
+    // The client had a stream before, and may have missed changes since.
     if (request.headers['last-event-id'] !== undefined) stream.resync();
   }
 }

@@ -1,7 +1,7 @@
 import { IsOptional, IsUUID } from 'class-validator';
 
 export class ChangesQuery {
-  /** Required for a user; a token follows its own. */
+  /** Required for a user; a token follows its own organization. */
   @IsOptional()
   @IsUUID()
   organization_id?: string;

@@ -6,7 +6,7 @@ import { sumsOf, valuesOf, type Counted, type MetricValues } from '../../billing
 export const FIGURE_INTERVALS = ['day', 'week', 'month'] as const;
 export type FigureInterval = (typeof FIGURE_INTERVALS)[number];
 
-/** Longest range per interval, in days: a screen shows a hundred periods at most. */
+/** The longest range per interval, in days, for at most about a hundred periods on a screen. */
 export const MAX_FIGURE_DAYS: Readonly<Record<FigureInterval, number>> = { day: 92, week: 700, month: 3_000 };
 
 /** Whole days (`2026-11-21`), both inclusive. */
@@ -23,14 +23,14 @@ export interface FigureValues extends Omit<MetricValues, 'checkouts' | 'succeede
   past_due_amount: number;
 }
 
-/** The range that is shown unless another is asked for: 30 days until the first sale is three months ago, then twelve months. */
+/** The default range: 30 days until the first sale is three months ago, then twelve months. */
 export function usualSpan(today: string, firstSale: string | null): DaySpan {
   const isOld = firstSale !== null && firstSale <= plus(today, -91);
   const start = isOld ? plain(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 12) : plus(today, -29);
   return { start_date: start, end_date: today };
 }
 
-/** The interval that is shown unless another is asked for. */
+/** The default interval of a range. */
 export function usualInterval(span: DaySpan): FigureInterval {
   const days = daysIn(span);
   return days <= 31 ? 'day' : days <= 100 ? 'week' : 'month';
@@ -48,7 +48,7 @@ export function periodsIn({ start_date, end_date }: DaySpan, interval: FigureInt
   return periods;
 }
 
-/** The days before a span, as many as it has. */
+/** The span of the same length just before. */
 export function spanBefore(span: DaySpan): DaySpan {
   return { start_date: plus(span.start_date, -daysIn(span)), end_date: plus(span.start_date, -1) };
 }
@@ -63,7 +63,7 @@ export function daysIn({ start_date, end_date }: DaySpan): number {
 }
 
 /**
- * The figures of one currency for each period: what happened in it, and what had become true by its end.
+ * The figures of one currency for each period: what happened in it, and the state at its end.
  * @param tallies of the periods, and of all time before them
  */
 export function figuresOf(tallies: readonly Counted[], starts: readonly Instant[]): FigureValues[] {
@@ -97,7 +97,7 @@ function plus(day: string, days: number): string {
   return dayOf(addDays(midnight(day), days));
 }
 
-/** The first day of a month, which counts from 0 and may be below 0 or above 11. */
+/** The first day of a month; `month` counts from 0 and may be below 0 or above 11. */
 function plain(year: number, month: number): string {
   return dayOf(new Date(Date.UTC(year, month, 1)).toISOString());
 }

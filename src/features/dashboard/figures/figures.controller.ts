@@ -10,7 +10,7 @@ import { FiguresRequestOf, type FiguresRequest } from './figures.request.ts';
 
 const DAY = { type: 'string', format: 'date' } as const;
 
-/** The figures of an organization's first page, in its time zone (docs/BILLING.md#figures). */
+/** The figures on an organization's Home, in its time zone (docs/BILLING.md#figures). */
 @DashboardController('figures')
 @Scopes('metrics:read')
 export class FiguresController {

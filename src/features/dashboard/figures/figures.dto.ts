@@ -14,13 +14,13 @@ export class FigurePeriod extends FigureSpan {
   is_running: boolean;
 }
 
-/** Of one range or period, in minor units of one currency. */
+/** The figures of one range or period, in minor units of one currency. */
 export class FigureTotals {
   /** Paid in the range. */
   orders: number;
   /** Of orders paid in the range, after discount and without tax: the sum of the four parts below. */
   revenue: number;
-  /** All revenue until the end of the range. */
+  /** All revenue up to the end of the range. */
   cumulative_revenue: number;
   /** Revenue per order, rounded. */
   average_order_value: number;
@@ -36,7 +36,7 @@ export class FigureTotals {
   ended_subscriptions: number;
   /** Started, not ended and not past due at the end of the range. */
   active_subscriptions: number;
-  /** Of active subscriptions; yearly amounts count a twelfth. */
+  /** Of active subscriptions; yearly amounts count as a twelfth. */
   monthly_recurring_revenue: number;
   /** At the end of the range. */
   past_due_subscriptions: number;
@@ -44,20 +44,20 @@ export class FigureTotals {
   past_due_amount: number;
 }
 
-/** Checkouts that were opened in a range, whatever their currency. */
+/** Checkouts that were opened in a range, in all currencies. */
 export class FigureCheckouts {
   opened: number;
-  /** Of those opened, also if they succeeded later. */
+  /** How many of those succeeded, by now. */
   succeeded: number;
 }
 
-/** What is true now, from the subscriptions themselves. */
+/** The current state, from the subscriptions themselves. */
 export class FigureStanding {
   active_subscriptions: number;
   monthly_recurring_revenue: number;
   past_due_subscriptions: number;
   past_due_amount: number;
-  /** Active subscriptions whose period ends in `upcoming`, and that renew then. */
+  /** Active subscriptions that renew in `upcoming`. */
   upcoming_renewals: number;
   /** Their prices per period, before discount and tax. */
   upcoming_renewals_amount: number;
@@ -67,9 +67,9 @@ export class CurrencyFigures {
   currency: string;
   now: FigureStanding;
   totals: FigureTotals;
-  /** Of the range before. */
+  /** Totals of the previous range. */
   previous: FigureTotals;
-  /** As the answer's `periods`. */
+  /** One per period of the answer's `periods`. */
   periods: FigureTotals[];
 }
 
@@ -78,7 +78,7 @@ export class Figures extends FigureSpan {
   time_zone: string;
   @ApiProperty({ enum: FIGURE_INTERVALS })
   interval: FigureInterval;
-  /** The day of the first paid order; null before it. */
+  /** The day of the first paid order; null if there is none. */
   @ApiProperty({ format: 'date', nullable: true, type: String })
   first_sale_date: string | null;
   /** Today and the six days after it. */

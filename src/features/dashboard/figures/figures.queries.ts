@@ -33,7 +33,7 @@ interface Standing {
   to: Instant;
 }
 
-/** Figures of one organization, by the days of its time zone: each is the sum of the list of the same days (docs/BILLING.md#figures). */
+/** Figures of one organization, by the days of its time zone: each is the total of the list for the same days (docs/BILLING.md#figures). */
 @Injectable()
 export class FigureQueries {
   constructor(
@@ -43,7 +43,7 @@ export class FigureQueries {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFound the caller has no such organization */
+  /** @throws NotFound if it is not one of the caller's organizations */
   async get({ organizationId, ...asked }: FiguresRequest, caller: TenantScope): Promise<Figures> {
     const within = narrowedTo([organizationId], caller);
     const { time_zone } = await this.documents.demand(organizationProjection, organizationId, within);

@@ -5,7 +5,7 @@ import { CallerOf } from '../../../app/http/request-state.ts';
 import { FirstStepsDto, FirstStepsQuery } from './first-steps.dto.ts';
 import { FirstStepsQueries } from './first-steps.queries.ts';
 
-/** What an organization has already done towards its first sale. */
+/** An organization's progress towards its first sale. */
 @DashboardController('first-steps')
 export class FirstStepsController {
   constructor(private readonly steps: FirstStepsQueries) {}

@@ -11,12 +11,12 @@ const newest: Sort[] = [{ field: 'created_at', direction: 'desc' }];
 const NONE = { items: [] };
 const nothing: FirstStepsDto = { product_id: null, checkout_id: null, order_id: null, has_more_orders: false };
 
-/** How far a new shop has come, read from what exists. */
+/** A new shop's progress, derived from what exists. */
 @Injectable()
 export class FirstStepsQueries {
   constructor(private readonly documents: Documents) {}
 
-  /** @throws InvalidInput a user named no organization */
+  /** @throws InvalidInput if a user names no organization */
   async get({ organization_id }: FirstStepsQuery, caller: Caller): Promise<FirstStepsDto> {
     const organizationId = readOrganizationOf(caller, organization_id);
     if (organizationId === undefined) return nothing;

@@ -5,10 +5,10 @@ import { RequestCounts } from '../../../app/http/request-counts.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import { msOf, type Clock } from '../../../kernel/ports/clock.ts';
 
-/** More than fast typing needs: thirty searches without a pause of two seconds. */
+/** Thirty searches without a pause of two seconds, which is more than fast typing needs. */
 const TYPING = { max: 30, window: 2 };
 
-/** Searches cost more than other reads, and are sent while someone types: no faster than that, per caller. */
+/** Limits searches per caller to the speed of typing, because they cost more than other reads. */
 @Injectable()
 export class SearchLimit {
   constructor(

@@ -6,7 +6,7 @@ import { SearchQuery, SearchResult } from './search.dto.ts';
 import { SearchLimit } from './search-limit.service.ts';
 import { SearchQueries } from './search.queries.ts';
 
-/** Finds things of one organization by what people know of them. */
+/** Finds entities of one organization by name, e-mail, number or id. */
 @DashboardController('search')
 export class SearchController {
   constructor(

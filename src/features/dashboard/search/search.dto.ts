@@ -3,7 +3,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import { MAX_QUERY, type SearchKind } from './search.rules.ts';
 
 export class SearchQuery {
-  /** Required for a user; a token searches its own. */
+  /** Required for a user; a token searches its own organization. */
   @IsOptional()
   @IsUUID()
   organization_id?: string;
@@ -18,7 +18,7 @@ export class SearchHit {
   kind: SearchKind;
   id: string;
   title: string;
-  /** What tells it from others of that title, such as amount and customer; null for nothing. */
+  /** What distinguishes it from others with the same title, such as amount and customer; null if nothing does. */
   note: string | null;
   /** When it was created, or an event happened. */
   at: Instant;

@@ -25,7 +25,7 @@ interface Related {
   productOf(id: string): string;
 }
 
-/** Found things as a line each: what they are, and what tells them apart. */
+/** Presents each found entity as one line: what it is, and what distinguishes it. */
 @Injectable()
 export class SearchPresenter {
   constructor(

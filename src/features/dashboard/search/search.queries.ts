@@ -21,11 +21,11 @@ import type { SearchHit, SearchQuery } from './search.dto.ts';
 import { SearchPresenter } from './search.presenters.ts';
 import { MAX_HITS, ranked, soughtBy, typeOf, type Sought } from './search.rules.ts';
 
-/** Recent things that a very short text is compared with. */
+/** How many recent entities a very short text is compared with. */
 const RECENT = 50;
-/** Deleted customers are kept for their orders alone. */
+/** Deleted customers are kept only for their orders. */
 const LIVE: Where = { eq: ['deleted_at', null] };
-/** Reading takes the projection's name alone, whatever events it handles. */
+/** Reads need only the projection's name, so it handles no events here. */
 const LEDGER = ledgerProjection([]);
 
 interface Search {
@@ -50,7 +50,7 @@ export class SearchQueries {
     this.eventTypes = features.flatMap(({ events }) => Object.keys(events ?? {}));
   }
 
-  /** @throws InvalidInput a user named no organization */
+  /** @throws InvalidInput if a user names no organization */
   async find({ organization_id, query }: SearchQuery, caller: Caller): Promise<SearchHit[]> {
     const organizationId = readOrganizationOf(caller, organization_id);
     const sought = soughtBy(query);
@@ -141,7 +141,7 @@ export class SearchQueries {
     return (await this.documents.find(projection, { where, sort, limit: MAX_HITS }, scope)).items;
   }
 
-  /** By an order number, complete or only begun. */
+  /** By all or the beginning of an order number. */
   private async byNumber({ text }: Sought, scope: TenantScope): Promise<OrderDocument[]> {
     const start = orderNumberStart(text);
     if (start === undefined) return [];
@@ -150,7 +150,7 @@ export class SearchQueries {
     return (await this.documents.find(orderProjection, { where, sort, limit: MAX_HITS }, scope)).items;
   }
 
-  /** Those whose field is the text, then the newest that contain it. */
+  /** Those whose field equals the text, then the newest that contain it. */
   private async named<P extends AnyProjection>(
     projection: P,
     fields: readonly string[],

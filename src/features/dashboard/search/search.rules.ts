@@ -3,9 +3,9 @@ import { isUuid } from '../../../kernel/ids.ts';
 export const MAX_QUERY = 200;
 /** Of each kind. */
 export const MAX_HITS = 5;
-/** An id's first characters are looked up from this many on. */
+/** The least number of characters to look up the beginning of an id. */
 const MIN_ID = 4;
-/** Fewer characters than this match too much to look through all. */
+/** A shorter text matches too much to search everything. */
 const MIN_TEXT = 2;
 
 export type SearchKind = 'customer' | 'order' | 'product' | 'subscription' | 'checkout' | 'event';
@@ -14,7 +14,7 @@ export type SearchKind = 'customer' | 'order' | 'product' | 'subscription' | 'ch
 export interface Sought {
   /** Lower case, without surrounding spaces. */
   text: string;
-  /** Too short to look through everything: only recent things are searched. */
+  /** Too short to search everything: only recent entities are searched. */
   isShort: boolean;
   /** A whole id. */
   id?: string;
@@ -22,7 +22,7 @@ export interface Sought {
   ids?: { from: string; to: string };
 }
 
-/** Reads a search text; a leading `#`, as in front of a number, does not count. */
+/** Parses a search text; a leading `#`, as before a number, is ignored. */
 export function soughtBy(query: string): Sought {
   const text = query.trim().replace(/^#/, '').toLowerCase();
   const sought = { text, isShort: text.length < MIN_TEXT };
@@ -31,7 +31,7 @@ export function soughtBy(query: string): Sought {
   return { ...sought, ids: { from: text, to: `${text}~` } };
 }
 
-/** Whether a UUID may begin with the text. */
+/** Whether a UUID can begin with the text. */
 function isIdStart(text: string): boolean {
   return isUuid(`${text}${'00000000-0000-0000-0000-000000000000'.slice(text.length)}`);
 }

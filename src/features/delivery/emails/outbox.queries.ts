@@ -47,7 +47,7 @@ export class OutboxQueries {
     return pageOf(await this.bodies(items), total, limit);
   }
 
-  /** Subjects are in the mails alone, so all of them are read, a page at a time. */
+  /** Subjects are stored only in the mails, so all of them are read, a page at a time. */
   private async search(
     find: Pick<Find, 'where' | 'sort'>,
     text: string,

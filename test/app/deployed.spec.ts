@@ -68,7 +68,7 @@ describe('the web', () => {
     }
   });
 
-  it('is its light build outside the dashboard', async () => {
+  it('serves the light build outside the dashboard', async () => {
     for (const path of ['/sign-in?next=/acme', '/checkout/tb_c_x', '/checkout/tb_c_x/confirmation', '/outbox'])
       expect([path, await (await get(path, html)).text()]).toEqual([path, '<!doctype html><title>Visitor</title>']);
   });
@@ -118,7 +118,7 @@ describe('the web', () => {
     }
   });
 
-  it('answers pages to clients that name no type, and files or JSON only where they exist', async () => {
+  it('serves pages to clients that accept anything, and files or JSON only if they exist', async () => {
     for (const path of ['/', '/acme/products'])
       expect([path, (await get(path, { accept: '*/*' })).headers.get('content-type')]).toEqual([
         path,

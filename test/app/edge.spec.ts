@@ -485,7 +485,7 @@ describe('compression', () => {
     return { encodingOf, close: () => server.close() };
   }
 
-  it('compresses long responses to reads, and tells caches so', async () => {
+  it('compresses long responses to reads, and sets Vary', async () => {
     const plain = await call('GET', '/metrics', { 'accept-encoding': 'identity' });
     expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'Accept-Encoding']);
     for (const encoding of ['gzip', 'br']) {

@@ -96,7 +96,7 @@ async function aimed({ method, path }: Route): Promise<Route> {
   if (path.includes('{external_id}')) return { method, path: path.replace('{external_id}', EXTERNAL_ID) };
   if (path.includes('{stream}')) return { method, path: path.replace('{stream}', `organization-${organizationId}`) };
   if (prefix === '/v1/webhooks/events') return { method, path: path.replace('{id}', await message()) };
-  // The dashboard's own routes are about what the contract lists.
+  // The dashboard's own routes read what the contract lists.
   const [first] = await listed(prefix.replace('/api/dashboard/', '/v1/'));
   if (!first) throw new Error(`There is nothing to try ${method} ${path} with`);
   return { method, path: path.replace('{id}', first.id) };
@@ -110,7 +110,7 @@ async function message(): Promise<string> {
 /** With an id of the organization's own; a client secret proves a checkout to whoever holds it. */
 const withId = (): Route[] =>
   routes.filter(({ path }) => /^\/(v1|api\/(ledger|dashboard))\/.*\{/.test(path) && !path.includes('{client_secret}'));
-/** Sign-in options belong to the installation and are public; the dashboard's figures, search and changes are no lists, and have tests of their own. */
+/** Sign-in options belong to the installation and are public; the dashboard's figures, search and changes are not lists and have tests of their own. */
 const isList = ({ method, path }: Route): boolean =>
   method === 'GET' && /^\/(v1|api\/ledger)\//.test(path) && !/\{|metrics|sign-in-options|export/.test(path);
 

@@ -34,14 +34,14 @@ export async function lookHere(page: Page, name: string): Promise<string[]> {
   ];
 }
 
-/** Widths of the window in which something reaches beyond its right edge. */
+/** Window widths at which something extends beyond the right edge. */
 async function overflows(page: Page): Promise<string[]> {
   const wide: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ ...DESK, width });
-    // Tables lay themselves out anew in the next frame.
+    // Tables are laid out again in the next frame.
     const needed = await page.evaluate<number>(
-      `new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => tell(document.documentElement.scrollWidth))))`,
+      `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.documentElement.scrollWidth))))`,
     );
     if (needed > width) wide.push(`${width} px: ${needed} px wide`);
   }

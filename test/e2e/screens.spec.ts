@@ -186,7 +186,7 @@ describeWith(missingChromium, 'the screens', () => {
   );
 });
 
-/** Leaves a form and comes back to its draft; loses the response to a create and sends it again; is shown what is wrong. */
+/** Leaves a form and returns to its draft; loses the response to a create and retries; sees which field is wrong. */
 async function unsaved({ page, keys, complaints }: Window, { slug }: BrowserShop): Promise<void> {
   const dashboard = new Dashboard(keys);
   await page.goto(`/${slug}`);
@@ -199,7 +199,7 @@ async function unsaved({ page, keys, complaints }: Window, { slug }: BrowserShop
   await keys.fill(page.getByLabel('Name'), 'Frieda Late');
   await keys.choose(page.getByLabel('Country'), 'Germany');
   await dashboard.press('Add customer');
-  // The server's word.
+  // The server's error.
   await page.locator('input[name=email][aria-invalid=true]:focus').waitFor();
 
   await keys.command('Orders');
@@ -220,7 +220,7 @@ async function unsaved({ page, keys, complaints }: Window, { slug }: BrowserShop
   const sent: string[] = [];
   await page.route(/\/v1\/customers\/?$/, async (route) => {
     sent.push(route.request().headers()['idempotency-key'] ?? '');
-    // The server creates the customer, and its first answer is lost on the way.
+    // The server creates the customer, and its first response is lost.
     const response = await route.fetch();
     await (sent.length === 1 ? route.abort() : route.fulfill({ response }));
   });
@@ -314,7 +314,7 @@ async function lists({ page, keys }: Window, { slug, emptySlug }: BrowserShop): 
   }
 }
 
-/** From anywhere on the page into the rows, into one of them, and back to it. */
+/** Arrow keys lead from anywhere on the page into the rows; Enter opens one; going back returns to it. */
 async function throughRows(page: Page, keys: Keys, dashboard: Dashboard): Promise<void> {
   const selected = (text: string) => page.locator('[data-row]:focus', { hasText: text }).waitFor();
   await page.setViewportSize({ width: 1280, height: 320 });
@@ -355,7 +355,7 @@ async function singleKeys(page: Page, keys: Keys, dashboard: Dashboard): Promise
   await dashboard.head('Orders');
 }
 
-/** What a person chooses for a list, with one order filtered: saved filters, columns and rows per page, and the file of its rows. */
+/** A list's saved filters, columns, rows per page and CSV file. */
 async function keptLists(page: Page, keys: Keys, dashboard: Dashboard): Promise<void> {
   await dashboard.choose('Saved filters', 'Save these filters…');
   await keys.fill(page.getByRole('dialog').getByLabel('Name'), 'Rulers for Emil');

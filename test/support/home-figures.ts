@@ -1,4 +1,4 @@
-/** What a figure on Home is: an amount or a count, and the list that it opens. */
+/** A figure on Home: an amount or a count, and the list that it opens. */
 interface Total {
   term?: string;
   kind: 'money' | 'count';
@@ -109,7 +109,7 @@ export async function compareFigures(
   return { figures, compared: all.length, nonzero: all.filter(({ value }) => value !== 0).length, wrong };
 }
 
-/** What must hold of the figures themselves. */
+/** Checks that the figures are consistent. */
 export function contradictions({ currencies, periods }: HomeFigures): string[] {
   return currencies.flatMap(({ currency, totals, previous, periods: each, now }) => [
     ...[totals, previous, ...each].flatMap((one) => {

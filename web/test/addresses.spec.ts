@@ -107,7 +107,7 @@ describe('the id in a page’s address', () => {
     expect(await load(at, answer)).toBe('not found');
   });
 
-  it('leads to the entity, or to the error if the server failed', async () => {
+  it('opens the entity, or the error if the server failed', async () => {
     const order = { product: { organization_id: 'mine' } };
     expect(await load(id, order)).toEqual(order);
     expect(await load(id, new ApiError(503, 'x', 'x'))).toBe('failed');

@@ -48,7 +48,7 @@ describe.each([
     });
   });
 
-  it('says since when it is past due, what was declined and why', () => {
+  it('says how long it has been past due, what was declined and why', () => {
     expect(subscriptionAnswer({ ...running, status: 'past_due' }, failed)).toEqual({
       tone: 'bad',
       text: `Past due since 3 Nov 2026: the renewal of ${amount} was declined (insufficient funds). It is not charged again by itself.`,
@@ -61,7 +61,7 @@ describe.each([
     expect(subscriptionAnswer({ ...running, status: 'past_due' }, failed).text).toContain('since 4 Nov 2026');
   });
 
-  it('says that it ends, when past due and canceled, and that it has ended', () => {
+  it('says that it ends if it is past due and canceled, and that it has ended', () => {
     const ending = { ...running, status: 'past_due', cancel_at_period_end: true, ends_at: running.current_period_end };
     expect(subscriptionAnswer(ending, failed).text).toMatch(/It ends on 14 Dec 2026\.$/);
     expect(subscriptionAnswer({ ...ending, status: 'canceled', ended_at: '2026-11-20T00:00:00.000Z' })).toEqual({
@@ -87,7 +87,7 @@ describe.each([
     expect(orderAnswer(free).text).toBe('Nothing was due on 2 Nov 2026.');
   });
 
-  it('says why it was not paid, by the newest try', () => {
+  it('says why it was not paid, by the newest attempt', () => {
     const declined = { status: 'declined', created_at: '2026-11-05T10:00:00.000Z', decline_code: 'expired_card' };
     const earlier = { ...declined, created_at, decline_code: 'insufficient_funds' };
     expect(orderAnswer(pending, [declined, earlier])).toEqual({
@@ -105,7 +105,7 @@ describe.each([
 describe('a customer', () => {
   const monthly = { amount: 1800, currency: 'usd', recurring_interval: 'month' };
 
-  it('pays sums per currency and interval, which never add up', () => {
+  it('pays a sum per currency and interval, never added up', () => {
     const active = [
       monthly,
       { ...monthly, amount: 200 },
@@ -137,7 +137,7 @@ describe('what is on sale', () => {
     expect(productAnswer(product, 'Free', 21).text).toBe('On sale, free of charge, with 21 active subscribers.');
   });
 
-  it('says of a checkout when it expires, or how it ended', () => {
+  it('says when a checkout expires, or how it ended', () => {
     const open = {
       status: 'open',
       total_amount: 900,

@@ -3,7 +3,7 @@ import { toApiError } from '@/api/error';
 import { declineWords, initialsOf, shopOf } from '@/features/checkout/words';
 
 describe('the hosted checkout', () => {
-  it('says after a decline that nothing was charged, why, and what to try', () => {
+  it('says after a decline that nothing was charged, the reason, and what to try', () => {
     expect([
       declineWords('Your card was declined.'),
       declineWords('Your card has insufficient funds.'),
@@ -19,7 +19,7 @@ describe('the hosted checkout', () => {
     ]);
   });
 
-  it('leads back to where the checkout was meant to lead, else to the seller’s website', () => {
+  it('leads back to the checkout’s success address, else to the seller’s website', () => {
     expect(shopOf({ website: 'https://shop.example' }, 'https://shop.example/thanks')).toBe(
       'https://shop.example/thanks',
     );
@@ -28,7 +28,7 @@ describe('the hosted checkout', () => {
       expect(shopOf({ website }, undefined)).toBeUndefined();
   });
 
-  it('marks a seller by at most two initials', () => {
+  it('shows at most two initials of a seller', () => {
     expect(['Field Notes Press', 'papier & Söhne', 'Ölwerk', '42', '…'].map(initialsOf)).toEqual([
       'FN',
       'PS',

@@ -49,7 +49,7 @@ describe('dates', () => {
     ]);
   });
 
-  it('may be of any zone that the browser knows, under its present name too', () => {
+  it('can be in any zone that the browser knows, under its current name too', () => {
     expect(zoneNames()).toEqual(expect.arrayContaining(['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'Europe/Kyiv']));
     expect(new Set(zoneNames()).size).toBe(zoneNames().length);
     setZone('Mars/Olympus');

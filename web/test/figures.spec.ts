@@ -22,7 +22,7 @@ describe('money', () => {
     ]);
   });
 
-  it('has no decimals for zero, nor a sign', () => {
+  it('has neither decimals nor a sign for zero', () => {
     expect([money(0, 'usd'), money(-0, 'jpy'), money(-500, 'usd')]).toEqual(['$0', '¥0', '-$5.00']);
   });
 

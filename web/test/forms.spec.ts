@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect(sessionStorage.getItem('of another program')).toBe('1');
   });
 
-  it('is ignored where its text is broken', () => {
+  it('is ignored if its text is corrupt', () => {
     for (const broken of ['{', '[]', '"text"']) {
       sessionStorage.setItem('draft ada /form', broken);
       expect(readDraft('/form')).toBeUndefined();
@@ -75,13 +75,13 @@ describe('leaving', () => {
   }
   beforeEach(() => forms.clear());
 
-  it('asks nothing while every form is saved', async () => {
+  it('asks nothing if every form is saved', async () => {
     formWith(false);
     expect(await mayLeave()).toBe(true);
     expect(leaveQuestion()).toBeUndefined();
   });
 
-  it('waits for the answer, and asks no second time after a yes', async () => {
+  it('waits for the answer, and does not ask again after a yes', async () => {
     formWith(true);
     const first = mayLeave();
     // A second click while the question is open does not leave.
@@ -95,7 +95,7 @@ describe('leaving', () => {
     expect(await mayLeave()).toBe(true);
   });
 
-  it('promises a draft only where everything entered is in one', async () => {
+  it('promises a draft only if it holds everything entered', async () => {
     const asked = async (drafts: boolean) => {
       const left = mayLeave(forms, drafts);
       const { kept, answer } = leaveQuestion()!;
@@ -109,7 +109,7 @@ describe('leaving', () => {
     expect(await asked(true)).toBe(false);
   });
 
-  it('asks about the forms of a dialog alone when the dialog is closed', async () => {
+  it('asks only about the forms of a dialog when it is closed', async () => {
     formWith(true);
     expect(await mayLeave(new Set())).toBe(true);
   });

@@ -129,7 +129,7 @@ describe('a chart on Home', () => {
     expect(chartPeriods('acme', figures, 'eur', series[2]!).some(({ link }) => link)).toBe(false);
   });
 
-  it('is put into words', () => {
+  it('has a sentence', () => {
     const said = series.map((one) => sentence(one, figures, euros, 'the last 3 days'));
     expect(said.slice(0, 3)).toEqual([
       '€42.00 in the last 3 days so far; most on 30 Mar 2026 (€33.00).',
@@ -145,14 +145,14 @@ describe('a chart on Home', () => {
 
 describe('what needs attention', () => {
   const none: Attention = { since: '2026-03-24', endpoints: [], payments: [], unpaid_orders: [] };
-  const told = (attention: Attention, one = euros) =>
+  const lines = (attention: Attention, one = euros) =>
     attentionLines('acme', { ...figures, currencies: [one] }, attention).map(({ text, note }) => `${text}; ${note}`);
 
-  it('is nothing in a shop that runs', () => {
-    expect(told(none, { ...euros, now: { ...euros.now, past_due_subscriptions: 0 } })).toEqual([]);
+  it('is empty in a shop without problems', () => {
+    expect(lines(none, { ...euros, now: { ...euros.now, past_due_subscriptions: 0 } })).toEqual([]);
   });
 
-  it('is told with its amounts, the worst first', () => {
+  it('is listed with its amounts, the worst first', () => {
     const mismatch = { amount: 900, currency: 'eur', received_amount: 90, received_currency: 'usd' };
     const attention = {
       ...none,
@@ -160,7 +160,7 @@ describe('what needs attention', () => {
       payments: [{ id: 'p', order_id: 'o', checkout_id: null, ...mismatch }],
       unpaid_orders: [{ currency: 'eur', count: 1, total_amount: 900 }],
     };
-    expect(told(attention)).toEqual([
+    expect(lines(attention)).toEqual([
       'A payment of €9.00 was taken as $0.90; not booked, and not refunded yet',
       '1 subscription is past due; €9.00 a month',
       '1 order is not paid yet; €9.00',

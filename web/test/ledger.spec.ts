@@ -46,7 +46,7 @@ describe('an event', () => {
     expect(fieldWords('current_period_end')).toBe('Current period end');
   });
 
-  it('says codes in words, and addresses, lines and prices as lines of their own', () => {
+  it('writes codes in words, and addresses, items and prices on lines of their own', () => {
     const address = { line1: '91 Moor Street', city: 'Albany', postal_code: '12207', state: 'US-NY', country: 'US' };
     const state = {
       billing_reason: 'subscription_cycle',
@@ -75,15 +75,15 @@ describe('an event', () => {
     expect(dataLines({ items, currency: 'jpy' })[0]!.value).toBe('¥500');
   });
 
-  it('says in the log what it is about and how much, in its currency', () => {
+  it('says what an entry is about and its amount with the currency', () => {
     const customer = { kind: 'customer', id: 'c1', name: 'jasmine@example.com' };
     const order = { kind: 'order', id: 'r1', name: 'K7Q2-M9PX' };
     const entry = { category: 'order', stream: 'order-01a33bad-8534-7a6e', amount: 2400, currency: 'eur' };
-    const told = (about: { kind: string; id: string; name: string | null }[]) => ({ ...entry, about });
-    expect([aboutWords(told([order, customer])), amountWords(entry)]).toEqual(['jasmine@example.com', '€24.00']);
-    expect(aboutWords(told([order, { ...customer, name: null }]))).toBe('K7Q2-M9PX');
-    expect(aboutWords(told([]))).toBe('01a33b…7a6e');
-    expect(aboutTitle(told([order]))).toBe('order K7Q2-M9PX, order-01a33bad-8534-7a6e');
+    const entryAbout = (about: { kind: string; id: string; name: string | null }[]) => ({ ...entry, about });
+    expect([aboutWords(entryAbout([order, customer])), amountWords(entry)]).toEqual(['jasmine@example.com', '€24.00']);
+    expect(aboutWords(entryAbout([order, { ...customer, name: null }]))).toBe('K7Q2-M9PX');
+    expect(aboutWords(entryAbout([]))).toBe('01a33b…7a6e');
+    expect(aboutTitle(entryAbout([order]))).toBe('order K7Q2-M9PX, order-01a33bad-8534-7a6e');
     expect(amountWords({ amount: 0, currency: 'usd' })).toBe('$0');
     expect(amountWords({ amount: null, currency: null })).toBeUndefined();
   });

@@ -29,7 +29,7 @@ describe('ranges of days', () => {
     expect(presetOf({ from, to }, NOW)).toBe(preset);
   });
 
-  it('are of the organization’s days: it is April in Berlin, and last month has an hour less', () => {
+  it('follow the organization’s zone: it is April in Berlin, and last month has an hour less', () => {
     setZone('Europe/Berlin');
     expect(rangeOf('today', NOW)).toEqual({ from: '2026-04-01', to: '2026-04-01' });
     expect(rangeOf('last-month', NOW)).toEqual({ from: '2026-03-01', to: '2026-03-31' });
@@ -39,7 +39,7 @@ describe('ranges of days', () => {
     });
   });
 
-  it('have no name if they are others', () => {
+  it('have no name if they are not a preset', () => {
     expect(presetOf({ from: '2026-03-02', to: '' }, NOW)).toBeUndefined();
     expect(presetOf({ from: '', to: '' }, NOW)).toBeUndefined();
   });
@@ -67,7 +67,7 @@ describe('the filters of a list', () => {
     });
   });
 
-  it('tell subscriptions that end from those with a status', () => {
+  it('distinguish subscriptions that end from those with a status', () => {
     expect(subscriptionFilters({ status: 'ending' })).toEqual({ ending: true });
     expect(subscriptionFilters({ status: 'past_due', dates: 'period_ends', from: '2026-03-01' })).toEqual({
       status: ['past_due'],
@@ -99,7 +99,7 @@ describe('saved filters', () => {
 
   afterEach(() => viewsOf(readStored(key)).forEach(({ name }) => deleteView(key, name)));
 
-  it('keep a range such as this month as that, and no page', () => {
+  it('keep a range such as this month by name, and no page', () => {
     saveView(key, 'Paid', search, NOW);
     const [view] = viewsOf(readStored(key));
     expect(currentView([view!], shown, NOW)?.name).toBe('Paid');
@@ -124,7 +124,7 @@ describe('saved filters', () => {
     expect(viewsOf(readStored(key)).map(({ name }) => name)).toEqual(['b']);
   });
 
-  it.each(['{', '"x"', '[1, null, {"name": 1}]', null])('ignore what else is stored: %s', (stored) =>
+  it.each(['{', '"x"', '[1, null, {"name": 1}]', null])('ignore invalid stored text: %s', (stored) =>
     expect(viewsOf(stored)).toEqual([]),
   );
 });
@@ -140,7 +140,7 @@ describe('rows per page', () => {
 });
 
 describe('the line above a list', () => {
-  it('names each currency by itself', () => {
+  it('shows each currency separately', () => {
     const sums = [
       { currency: 'eur', amount: 12_000 },
       { currency: 'jpy', amount: 900 },

@@ -57,7 +57,7 @@ describe('a change that the server reports', () => {
     );
   });
 
-  it('reloads everything of the organization where some were missed, but no session', async () => {
+  it('reloads everything of the organization if some were missed, but not the session', async () => {
     await show(...keys);
     const loaded = await after({ entities: [], ids: [], resync: true });
     expect(loaded.sort()).toEqual(
@@ -65,7 +65,7 @@ describe('a change that the server reports', () => {
     );
   });
 
-  it('reloads again for what was heard meanwhile', async () => {
+  it('reloads again for changes that arrive meanwhile', async () => {
     await show(order, product);
     heard({ entities: ['order'], ids: ['r1'] });
     heard({ entities: ['product'], ids: [] });

@@ -13,7 +13,7 @@ const command = (label: string, group: string, keywords: string[] = []): Command
 const labels = (commands: readonly Command[]) => commands.map(({ label }) => label);
 
 describe('the palette', () => {
-  it('lists this page, what was opened or found, pages, what can be created, the account and the sandbox', () => {
+  it('lists this page, recent or found things, pages, creation, the account and the sandbox', () => {
     const groups = ['Sandbox', 'Your account', 'Create', 'Go to', 'Customers', 'Orders', 'Recent', 'This page'];
     const order = grouped(groups.map((group) => command('One', group))).map(([group]) => group);
     expect(order).toEqual(['This page', 'Recent', 'Customers', 'Orders', 'Go to', 'Create', 'Your account', 'Sandbox']);
@@ -26,7 +26,7 @@ describe('the palette', () => {
     expect(matching(commands, 'clover')).toEqual([]);
   });
 
-  it('opens a found thing at its page, and knows it as the recent one', () => {
+  it('opens a found thing at its page, and remembers it as recent', () => {
     const opened: string[] = [];
     const hit = {
       kind: 'order',

@@ -7,7 +7,7 @@ import { isVisitorPage } from '../../src/app/http/web.ts';
 const root = join(import.meta.dirname, '../..');
 const built = join(root, 'dist/web');
 
-/** The build's record of a source file: what it became, and what that imports. */
+/** A source file in the build's manifest: its output file, and what that imports. */
 type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>;
 
 /** In bytes after gzip; the dashboard's is for Home. */
@@ -78,7 +78,7 @@ describe('the scripts of a page', () => {
 });
 
 describe('the light build', () => {
-  it('is served at the pages outside the dashboard, and nowhere else', () => {
+  it('is served only for pages outside the dashboard', () => {
     expect(visitorRoutes).toContain('sign-in');
     for (const route of visitorRoutes) expect([route, isVisitorPage(pathOf(route))]).toEqual([route, true]);
     for (const path of ['/', '/organizations', '/acme', '/acme/checkouts', '/account', '/checkout/x/y', '/sign-in/x'])

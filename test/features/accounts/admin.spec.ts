@@ -120,7 +120,7 @@ describe('the organizations of a user', () => {
     return { status: answer.status, body: (await answer.json()) as unknown };
   };
 
-  it('are listed for administrators, with the role there, and for nobody else', async () => {
+  it('are listed with their roles, for administrators only', async () => {
     const person = await signedUp();
     const slug = `org-${newUuid()}`;
     const { data } = await person.client.organization.create({ name: 'Nordlicht', slug });

@@ -326,7 +326,7 @@ describe('an organization by the billing contract', () => {
     expect(cleared).toMatchObject({ email: null, website: null, name: 'Nordlicht Verlag' });
   });
 
-  it('has days of a time zone: UTC until it is set, and in the answers of this contract alone', async () => {
+  it('has a time zone, UTC until it is set, which only this contract answers', async () => {
     const person = await signUp(app);
     const { id } = await createOrganization(app, person.cookie, { name: 'Almanac' });
     const path = `/v1/organizations/${id}`;

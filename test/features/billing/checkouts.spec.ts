@@ -401,7 +401,7 @@ describe('checkouts over HTTP', () => {
     for (const id of [bought, ...others]) expect(await nextCharge(id)).toBeNull();
   });
 
-  it('says to its buyer why the last payment was declined, and the number of the order', async () => {
+  it('shows the buyer why the last payment was declined, and the order number', async () => {
     const { id, clientSecret } = await open(once);
     const shown = async () => {
       const answer = await fetch(`${shop.url}/v1/checkouts/client/${clientSecret}`);
@@ -637,7 +637,7 @@ describe('checkouts over HTTP', () => {
     ]);
   });
 
-  it('says how its order was paid: every try at the checkout, newest first, with why one was declined', async () => {
+  it('lists every attempt to pay its order, newest first, with the reason of a decline', async () => {
     const { id, clientSecret } = await open(monthly);
     const email = somebody();
     const broke = { email, token: 'ctoken_insufficient_funds' };

@@ -32,7 +32,7 @@ interface Amounts {
 }
 
 describe('an order number', () => {
-  it('is the end of the id, in digits and letters that are told apart easily', () => {
+  it('is the end of the id, in digits and letters that are easy to distinguish', () => {
     expect(orderNumber('01a33bad-8534-7000-8000-000000000000')).toBe('0000-0000');
     expect(orderNumber('01a33bad-8534-7000-8000-00ffffffffff')).toBe('ZZZZ-ZZZZ');
     expect(orderNumber('01a33bad-8534-7000-8000-000000000021')).toBe('0000-0011');
@@ -140,7 +140,7 @@ describe('the lists of a shop', () => {
     expect(await ordersBy(query)).toEqual([...expected].sort());
   });
 
-  it('finds an order by its number, complete or begun, and by its id', async () => {
+  it('finds an order by its number, the beginning of one, and its id', async () => {
     const [order] = await rows('orders?billing_reason=purchase');
     expect(order!.number).toBe(orderNumber(order!.id));
     for (const text of [order!.number, order!.number.toLowerCase().replace('-', ''), order!.id.toUpperCase()])
@@ -153,7 +153,7 @@ describe('the lists of a shop', () => {
     expect(await ordersBy(`subscription_id=${id}`)).toEqual(['bob subscription_create', 'bob subscription_cycle']);
   });
 
-  it('says when an order was paid', async () => {
+  it('shows when an order was paid', async () => {
     expect((await rows('orders?status=pending')).map(({ paid_at }) => paid_at)).toEqual([null]);
     expect((await rows('orders?query=bob&sorting=created_at')).map(({ paid_at }) => paid_at?.slice(0, 10))).toEqual([
       '2026-01-20',
@@ -283,7 +283,7 @@ describe('the lists of a shop', () => {
     },
   );
 
-  it('totals two yearly subscriptions of 120.03 as 20.01 a month, which two rounded ones would not be', async () => {
+  it('rounds the monthly amount of two yearly subscriptions of 120.03 once, to 20.01', async () => {
     const answer = await dashboard('subscriptions/totals?recurring_interval=year');
     expect(await answer.json()).toEqual({
       count: 2,
@@ -291,7 +291,7 @@ describe('the lists of a shop', () => {
     });
   });
 
-  it("totals and exports nothing of another tenant's, and refuses wrong filters and callers", async () => {
+  it("totals and exports nothing of another tenant's, and rejects invalid filters and callers", async () => {
     const theirs = `organization_id=${shop.organizationId}&query=bob`;
     for (const list of ['orders', 'subscriptions']) {
       const totals = await dashboard(`${list}/totals?${theirs}`, 'seller-other');
@@ -321,7 +321,7 @@ describe('the lists of a shop', () => {
       };
     };
 
-    it('have the rows of the list, oldest first, with decimals, days of the organization and instants in UTC', async () => {
+    it('contain the rows of the list, oldest first, with decimals, days of the organization and instants in UTC', async () => {
       const headers = { authorization: `Bearer ${shop.bearer}`, 'content-type': 'application/json' };
       const body = JSON.stringify({ time_zone: 'Asia/Tokyo' });
       const changed = { method: 'PATCH', headers, body };
@@ -341,7 +341,7 @@ describe('the lists of a shop', () => {
       expect((await fileOf('orders/export?status=void')).rows).toMatchObject([{ status: 'void', paid_on: '' }]);
     });
 
-    it('tell of subscriptions what renews and when', async () => {
+    it('show what each subscription renews for, and when', async () => {
       const { rows: found } = await fileOf('subscriptions/export?recurring_interval=year');
       expect(found).toMatchObject([
         { customer_email: 'ann@example.com', amount: '120.03', current_period_ends_on: '2027-01-20' },
@@ -377,7 +377,7 @@ describe('the lists of a shop', () => {
       ]);
     });
 
-    it('hold more rows than a page, each of them once', async () => {
+    it('contain more rows than a page, each once', async () => {
       const many = Array.from({ length: 503 }, (_, n) => `many${n}@example.com`);
       for (const email of many) {
         const customerId = newUuid();

@@ -57,7 +57,7 @@ describe('the mails about orders', () => {
     expect(html).not.toContain('<b>');
   });
 
-  it('have days of the organization’s time zone, and thank nobody for a renewal', () => {
+  it('use days of the organization’s time zone, and thank only for purchases', () => {
     const renewal = { ...receipt, timeZone: 'America/New_York', billingReason: 'subscription_cycle' } as const;
     const late = { ...renewal, paidAt: '2026-02-01T03:00:00.000Z' };
     const { text } = render(receiptMail, late, { baseUrl: 'http://localhost', to: 'ann@example.com' });
@@ -65,7 +65,7 @@ describe('the mails about orders', () => {
     expect(text).not.toContain('thank you');
   });
 
-  it('name the order by its number, and say when the next charge is', () => {
+  it('contain the order number and the date of the next charge', () => {
     const place = { baseUrl: 'http://localhost', to: 'ann@example.com' };
     const orderId = '01a33bad-8534-7abc-8def-0123456789ab';
     const once = render(receiptMail, { ...receipt, orderId }, place).text;

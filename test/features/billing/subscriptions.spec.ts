@@ -231,7 +231,7 @@ describe('a subscription', () => {
       .when(revoke)
       .then(revoked(false, claim, true));
   });
-  it('ends as past due only if its failure told what is past due', () => {
+  it('ends as past due only if its failure recorded what is past due', () => {
     const untold = failed(MARCH, null);
     const before = { ...untold, data: { ...untold.data, pastDue: null } } as SubscriptionEvent;
     const end = (wasPastDue: boolean) => ({ ...ended, data: { ...ended.data, endedAt: MARCH, wasPastDue } });

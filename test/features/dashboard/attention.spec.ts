@@ -36,13 +36,13 @@ describe('what needs attention', () => {
     return answer.json();
   }
 
-  it('is nothing in a shop where all goes well', async () => {
+  it('is empty in a shop without problems', async () => {
     await shop.buy((await shop.product({})).id);
     expect(await attention()).toMatchObject({ endpoints: [], payments: [], unpaid_orders: [] });
   });
 
-  it('is an endpoint that cannot be reached, with the failed attempts that its page lists', async () => {
-    // Nothing listens there.
+  it('includes an unreachable endpoint, with the failed attempts that its page lists', async () => {
+    // Nothing listens on this port.
     const endpoint = { url: 'http://127.0.0.1:9/', format: 'raw', events: ['order.paid'] };
     await post('/v1/webhooks/endpoints', endpoint);
     await shop.buy((await shop.product({})).id);
@@ -61,14 +61,14 @@ describe('what needs attention', () => {
     expect(failing!.failed_attempts).toBeGreaterThan(0);
   });
 
-  it('is an order that waits for its payment, in its currency', async () => {
+  it('includes an order awaiting payment, in its currency', async () => {
     const plan = await shop.product({ amount: 2_000, interval: 'month' });
     await shop.buy(plan.id, { email: 'late@example.com', token: 'ctoken_renewal_declined' });
     await post('/sandbox/clock', { advance_to: '2026-02-11T12:00:00.000Z' });
     expect((await attention()).unpaid_orders).toEqual([{ currency: 'usd', count: 1, total_amount: 2_000 }]);
   });
 
-  it('is money that was taken in another amount, until it is refunded', async () => {
+  it('includes a payment of another amount, until it is refunded', async () => {
     const [paymentId, orderId] = [newUuid(), newUuid()];
     const purpose = { kind: 'order', orderId, subscriptionId: null } as const;
     const about = { paymentId, organizationId: shop.organizationId, customerId: newUuid(), purpose };

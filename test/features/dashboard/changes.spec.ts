@@ -13,11 +13,11 @@ interface Message {
   resync?: boolean;
 }
 
-describe('what an event changed', () => {
+describe('the change of an event', () => {
   const change = (stream: string, data: Record<string, unknown>) =>
     changeOf(recorded({ type: 'Happened', data }, { stream, organizationId: 'o1' }));
 
-  it('is kinds and ids, never data', () => {
+  it('contains kinds and ids, never data', () => {
     const data = { orderId: 'r1', customerId: 'c1', billingName: 'Ann', amount: 900 };
     expect(change('order-r1', data)).toEqual({
       organizationId: 'o1',
@@ -31,7 +31,7 @@ describe('what an event changed', () => {
     expect(change('payment-p1', {})).toMatchObject({ entities: ['ledger'] });
   });
 
-  it("leaves out people, who belong to no organization's log", () => {
+  it("leaves out people, who are in no organization's log", () => {
     expect(change('user-u1', {})).toBeUndefined();
     const event = recorded({ type: 'Happened', data: {} as Record<string, unknown> }, { stream: 'session-s1' });
     expect(decidedBy(event)).toBe('s1');
@@ -62,7 +62,7 @@ describe('a stream of changes', () => {
   const messages = () =>
     written.filter((text) => text.startsWith('id:')).map((text) => JSON.parse(text.split('data: ')[1]!) as Message);
 
-  it('sends at once, then at most one message a second, without repetitions', () => {
+  it('sends at once, then at most one message a second, without duplicates', () => {
     stream.add(['order', 'ledger'], ['r1']);
     expect(messages()).toEqual([{ entities: ['order', 'ledger'], ids: ['r1'] }]);
     for (const id of ['r2', 'r3', 'r2']) stream.add(['order'], [id]);
@@ -76,7 +76,7 @@ describe('a stream of changes', () => {
     expect(written.map((text) => /^id: \d+/.exec(text)?.[0])).toEqual(['id: 1', 'id: 2', 'id: 3']);
   });
 
-  it('keeps nothing for a slow reader but the mark that it has to reload everything', () => {
+  it('keeps only the resync mark for a slow reader', () => {
     isFull = true;
     stream.add(['order'], ['r0']);
     for (let n = 0; n < 10_000; n++) stream.add(['order'], [`r${n}`]);
@@ -87,14 +87,14 @@ describe('a stream of changes', () => {
     expect(messages()[1]).toEqual({ entities: [], ids: [], resync: true });
   });
 
-  it('replaces more ids than a client can use by the mark', () => {
+  it('sends the resync mark instead of too many ids', () => {
     stream.add(['order'], ['r0']);
     for (let n = 0; n <= 100; n++) stream.add(['order'], [`r${n}`]);
     jest.advanceTimersByTime(1_000);
     expect(messages()[1]).toEqual({ entities: [], ids: [], resync: true });
   });
 
-  it('sends heartbeats as comments, and drops a reader that takes none', () => {
+  it('sends heartbeats as comments, and drops a reader that reads none', () => {
     stream.heartbeat();
     expect(written).toEqual([':\n\n']);
     isFull = true;
@@ -170,7 +170,7 @@ describe('GET /api/dashboard/changes', () => {
   };
   const heard = (messages: readonly Message[]) => [...new Set(messages.flatMap(({ entities }) => entities))].sort();
 
-  it('tells kinds and ids of what changed, once the read models show it', async () => {
+  it('sends kinds and ids of what changed, once the read models show it', async () => {
     const { messages, headers } = await follow(owner.cookie, organizationId);
     expect(headers.get('cache-control')).toBe('no-store, no-transform');
     expect(headers.get('content-encoding')).toBeNull();
@@ -180,7 +180,7 @@ describe('GET /api/dashboard/changes', () => {
     expect(JSON.stringify(messages)).not.toContain('Secret');
   });
 
-  it('tells only what the caller may read', async () => {
+  it('sends only what the caller may read', async () => {
     const { token } = await tokenOf(app, owner.cookie, organizationId, 'products:read');
     const narrow = await follow(token);
     const wide = await follow(owner.cookie, organizationId);
@@ -197,7 +197,7 @@ describe('GET /api/dashboard/changes', () => {
     expect(heard(wide.messages)).toEqual(['customer', 'ledger', 'product']);
   });
 
-  it("tells nothing of another tenant's, and opens no stream of theirs", async () => {
+  it("sends nothing of another tenant's, and opens no stream of theirs", async () => {
     const stranger = await signUp(app);
     const { id: theirs } = await createOrganization(app, stranger.cookie);
     const mine = await follow(owner.cookie, organizationId);
@@ -212,7 +212,7 @@ describe('GET /api/dashboard/changes', () => {
     expect((await connect('')).status).toBe(401);
   });
 
-  it('ends when the session is revoked or the member removed', async () => {
+  it('ends when the session is revoked or the member is removed', async () => {
     const member = await signUp(app);
     const invited = (await (
       await post(
@@ -241,7 +241,7 @@ describe('GET /api/dashboard/changes', () => {
     expect(kept.isOver).toBe(false);
   });
 
-  it('tells a client that had a stream before to reload everything', async () => {
+  it('asks a client that reconnects to reload everything', async () => {
     const { messages } = await follow(owner.cookie, organizationId, { 'last-event-id': '7' });
     await until(async () => messages.length > 0, 'the message');
     expect(messages[0]).toEqual({ entities: [], ids: [], resync: true });

@@ -25,12 +25,12 @@ import { openShop, type Shop } from '../../support/shop.ts';
 
 describe('the ranges of tallies', () => {
   const short = (at: string | undefined) => at?.slice(0, 16);
-  const told = (ranges: ReturnType<typeof rangesBetween>) =>
+  const summary = (ranges: ReturnType<typeof rangesBetween>) =>
     ranges.map(({ grain, from, to }) => [grain, short(from), short(to)]);
 
-  it('make up a month of a zone at an odd offset', () => {
+  it('cover a month of a zone with an odd offset', () => {
     const [from, to] = [startOfDay('2026-01-01', 'Asia/Kolkata'), startOfDay('2026-02-01', 'Asia/Kolkata')];
-    expect(told(rangesBetween(from, to))).toEqual([
+    expect(summary(rangesBetween(from, to))).toEqual([
       ['quarter_hour', '2025-12-31T18:30', '2025-12-31T19:00'],
       ['hour', '2025-12-31T19:00', '2026-01-01T00:00'],
       ['day', '2026-01-01T00:00', '2026-01-31T00:00'],
@@ -39,15 +39,15 @@ describe('the ranges of tallies', () => {
     ]);
   });
 
-  it('make up all time until an instant', () => {
-    expect(told(rangesUntil(startOfDay('2026-03-02', 'Europe/Berlin')))).toEqual([
+  it('cover all time until an instant', () => {
+    expect(summary(rangesUntil(startOfDay('2026-03-02', 'Europe/Berlin')))).toEqual([
       ['year', undefined, '2026-01-01T00:00'],
       ['month', '2026-01-01T00:00', '2026-03-01T00:00'],
       ['hour', '2026-03-01T00:00', '2026-03-01T23:00'],
     ]);
   });
 
-  it('make up days of 23, 25 and 24½ hours', () => {
+  it('cover days of 23, 25 and 24½ hours', () => {
     const hours = (day: string, zone: string) =>
       rangesBetween(startOfDay(day, zone), startOfDay(day, zone, 1)).reduce(
         (sum, { from, to }) => sum + (Date.parse(to) - Date.parse(from!)) / 3_600_000,
@@ -59,10 +59,10 @@ describe('the ranges of tallies', () => {
     expect(hours('2026-04-24', 'Africa/Cairo')).toBe(23);
   });
 
-  it('are joined where one follows the other', () => {
+  it('are joined if one follows the other', () => {
     const days = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => startOfDay(day, 'Europe/Berlin'));
     const both = [...rangesBetween(days[0]!, days[1]!), ...rangesBetween(days[1]!, days[2]!)];
-    expect(told(joined(both))).toEqual([['hour', short(days[0]), short(days[2])]]);
+    expect(summary(joined(both))).toEqual([['hour', short(days[0]), short(days[2])]]);
   });
 });
 
@@ -71,7 +71,7 @@ describe('the days of figures', () => {
   const of = (...[span, interval]: Parameters<typeof periodsIn>) =>
     periodsIn(span, interval).map(({ start_date, end_date }) => [start_date, end_date]);
 
-  it('are cut into weeks from Monday and into months, and no day is in none or in two', () => {
+  it('are split into weeks from Monday and into months, each day into exactly one', () => {
     expect(of(days('2026-01-30', '2026-02-09'), 'week')).toEqual([
       ['2026-01-30', '2026-02-01'],
       ['2026-02-02', '2026-02-08'],
@@ -85,7 +85,7 @@ describe('the days of figures', () => {
     expect(of(days('2026-02-28', '2026-03-01'), 'day')).toHaveLength(2);
   });
 
-  it('are compared with as many days before', () => {
+  it('are compared with the same number of days before', () => {
     const span = days('2026-03-01', '2026-03-31');
     expect(spanBefore(span)).toEqual(days('2026-01-29', '2026-02-28'));
     expect(daysIn(spanBefore(span))).toBe(daysIn(span));
@@ -135,7 +135,7 @@ describe('figures', () => {
       one.past_due_amount,
     ]);
 
-  it('count what is past due apart from what is active', () => {
+  it('count past-due subscriptions separately from active ones', () => {
     expect(standing(begun, failed(sold), ended(true))).toEqual([
       [1, 100, 0, 0],
       [0, 0, 1, 100],
@@ -148,7 +148,7 @@ describe('figures', () => {
     ]);
   });
 
-  it('count what an old log does not tell to be past due as active until it ends', () => {
+  it('count a subscription whose failure is not recorded as active until it ends', () => {
     expect(standing(begun, failed(null), ended(false))).toEqual([
       [1, 100, 0, 0],
       [1, 100, 0, 0],
@@ -156,7 +156,7 @@ describe('figures', () => {
     ]);
   });
 
-  it('have a revenue that is the sum of its parts, whatever was billed', () => {
+  it('have a revenue that is the sum of its parts', () => {
     const paid = (billingReason: string, netAmount: number, currency = 'usd') =>
       at('2026-01-09T10:00:00.000Z', 'OrderPaid', {
         ...{ billingReason, netAmount, currency, productId: 'p1', paymentId: 'y' },
@@ -176,7 +176,7 @@ describe('figures', () => {
     });
   });
 
-  it('carry over what was true before the first period', () => {
+  it('carry over the state before the first period', () => {
     const before = { ...NO_COUNTS, started: 3, past_due: 1, recurring_twelfths: 24, past_due_twelfths: 12 } as Counts;
     const tally = { ...before, start: '2025-01-01T00:00:00.000Z', is_recurring: true };
     expect(figuresOf([tally], MONTHS.slice(0, 1))[0]).toMatchObject({
@@ -278,7 +278,7 @@ describe('the figures of a shop that sells in two currencies', () => {
       const { currencies } = (await get(`/api/dashboard/figures?${query}`)) as {
         currencies: { periods: { orders: number }[] }[];
       };
-      // Dollars: a paper each time, and every other time a journal.
+      // Dollars: a paper each time, and a journal every other time.
       return currencies[0]!.periods.map(({ orders }) => orders);
     };
     expect(await daily('UTC')).toEqual([5, 3, 0]);
@@ -286,7 +286,7 @@ describe('the figures of a shop that sells in two currencies', () => {
     expect(await daily('Europe/Berlin')).toEqual([3, 3, 2]);
   });
 
-  it('are those of a member’s own organizations, and refuse what makes no sense', async () => {
+  it('are limited to a member’s own organizations, and reject invalid ranges', async () => {
     const own = `organization_id=${shop.organizationId}`;
     const statuses = async (bearer: string, ...queries: string[]) =>
       Promise.all(queries.map(async (query) => (await ask(`/api/dashboard/figures?${query}`, bearer)).status));

@@ -18,7 +18,7 @@ interface Hit {
 describe('a search text', () => {
   const id = '01a33bad-8534-7abc-8def-0123456789ab';
 
-  it('is an id, the beginning of one from four characters on, or words', () => {
+  it('is an id, the first four or more characters of one, or words', () => {
     expect(soughtBy(` #${id.toUpperCase()} `)).toEqual({ text: id, isShort: false, id });
     expect(soughtBy('01a33bad-85')).toEqual({
       text: '01a33bad-85',
@@ -120,7 +120,7 @@ describe('GET /api/dashboard/search', () => {
     expect(await search(event!.id)).toEqual([event]);
   });
 
-  it('answers one character with recent things alone', async () => {
+  it('searches only recent things for one character', async () => {
     const hits = await search('r');
     expect(hits).toMatchObject([{ kind: 'product', id: productId }]);
     expect(await search(' ')).toEqual([]);
@@ -171,7 +171,7 @@ describe('GET /api/dashboard/search', () => {
     expect(await mine.json()).toEqual({ items: [] });
   });
 
-  it('refuses what is no search, and whoever is nobody', async () => {
+  it('rejects invalid texts and callers who are not signed in', async () => {
     expect((await ask({ query: 'a'.repeat(201) })).status).toBe(422);
     expect((await ask({})).status).toBe(422);
     expect((await ask({ query: 'a', organization_id: 'nope' })).status).toBe(422);
@@ -181,11 +181,11 @@ describe('GET /api/dashboard/search', () => {
       expect((await ask({ query }, 'seller-oddities')).status).toBe(200);
   });
 
-  it('reads indexes alone', async () => {
+  it('reads only indexes', async () => {
     const store = shop.app.get<SqliteDocumentStore>(DOCUMENTS);
     const plans = await store.explainAll(async () => void (await search('clover')));
     plans.push(...(await store.explainAll(async () => void (await search(customerId.slice(0, 13))))));
-    // Workers read their own collections meanwhile.
+    // Meanwhile, workers read their own collections.
     const searched = /^(SCAN|SEARCH) (customers|orders|products|subscriptions|checkouts|ledger_entries)_/;
     const steps = plans.flat().filter((step) => searched.test(step) && !/json_each/.test(step));
     expect(steps.length).toBeGreaterThan(10);
@@ -193,7 +193,7 @@ describe('GET /api/dashboard/search', () => {
     expect(steps.filter((step) => !bounded.test(step))).toEqual([]);
   });
 
-  it('keeps to the speed of typing', async () => {
+  it('limits a caller to the speed of typing', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask({ query: 'fast' }, 'seller-fast')));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(10);

@@ -132,8 +132,8 @@ describe('a chart on Home', () => {
   it('has a sentence', () => {
     const said = series.map((one) => sentence(one, figures, euros, 'the last 3 days'));
     expect(said.slice(0, 3)).toEqual([
-      '€42.00 in the last 3 days so far; most on 30 Mar 2026 (€33.00).',
-      '3 orders in the last 3 days so far; most on 30 Mar 2026 (2).',
+      '€42.00 in the last 3 days; most on 30 Mar 2026 so far (€33.00).',
+      '3 orders in the last 3 days; most on 30 Mar 2026 so far (2).',
       '12 now, up from 10 at the beginning of the last 3 days.',
     ]);
     const old = { ...euros, now: { ...euros.now, active_subscriptions: 11 } };

@@ -72,7 +72,7 @@ export function sentence(
   const isRunning = figures.periods.at(-1)?.is_running ?? false;
   if (sums) {
     const value = totals[slug];
-    const said = `${slug === 'orders' ? plural(value, 'order') : format(value)} in ${when}${isRunning ? ' so far' : ''}`;
+    const said = `${slug === 'orders' ? plural(value, 'order') : format(value)} in ${when}`;
     if (value === 0 || periods.length < 2) return `${said}.`;
     const best = periods.reduce(
       (most, period, index) => (period[slug] > valueAt(periods, most, slug) ? index : most),
@@ -80,7 +80,8 @@ export function sentence(
     );
     const period = figures.periods[best]!;
     const on = period.start_date === period.end_date ? 'on' : preposition[figures.interval];
-    return `${said}; most ${on} ${nameOf(period, figures.interval)} (${format(valueAt(periods, best, slug))}).`;
+    const name = `${nameOf(period, figures.interval)}${period.is_running ? ' so far' : ''}`;
+    return `${said}; most ${on} ${name} (${format(valueAt(periods, best, slug))}).`;
   }
   const drawn = totals[slug];
   const [first, last] = [previous[slug], isRunning && slug in now ? now[slug as keyof typeof now] : drawn];

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ANONYMOUS, type Caller } from '../../../src/app/http/caller.ts';
 import { ChangeFeed } from '../../../src/features/dashboard/changes/change-feed.service.ts';
 import { ChangeStream, type Sink } from '../../../src/features/dashboard/changes/change-stream.ts';
 import { changeOf, decidedBy } from '../../../src/features/dashboard/changes/change.rules.ts';
@@ -268,6 +269,21 @@ describe('GET /api/dashboard/changes', () => {
     const other = await signUp(app);
     const { id } = await createOrganization(app, other.cookie);
     expect((await connect(other.cookie, id)).status).toBe(200);
+  });
+
+  it('opens at most two hundred streams per organization', async () => {
+    const sink = { write: () => true, once: () => undefined, end: () => undefined, destroy: () => undefined };
+    const leaves = Array.from({ length: 200 }, (_, n) => {
+      const caller: Caller = { ...ANONYMOUS, kind: 'token', id: `token ${n}` };
+      return feed.listen({ organizationId, caller, stream: new ChangeStream(sink), identify: async () => caller });
+    });
+    expect((await connect(owner.cookie, organizationId)).status).toBe(429);
+    const other = await signUp(app);
+    const { id } = await createOrganization(app, other.cookie);
+    expect((await connect(other.cookie, id)).status).toBe(200);
+    leaves.pop()!();
+    expect((await connect(owner.cookie, organizationId)).status).toBe(200);
+    leaves.forEach((leave) => leave());
   });
 
   it('answers HEAD without a stream, and forgets a client that left while it was identified', async () => {

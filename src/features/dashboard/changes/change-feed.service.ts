@@ -11,6 +11,8 @@ import type { ChangeStream } from './change-stream.ts';
 
 /** Each visible tab has one. */
 const MAX_PER_CALLER = 10;
+/** All members and tokens together, so that no organization takes the room of the others. */
+const MAX_PER_ORGANIZATION = 200;
 const MAX_PER_PROCESS = 1_000;
 const HEARTBEAT_MS = 15_000;
 const READ_MODELS_MS = 1_000;
@@ -45,15 +47,18 @@ export class ChangeFeed implements BeforeApplicationShutdown {
   }
 
   /**
-   * @throws DomainError 429 the caller has too many open streams
+   * @throws DomainError 429 the caller or the organization has too many open streams
    * @throws DomainError 503 the process has too many
    */
-  demandRoom({ kind, id }: Caller): void {
+  demandRoom({ kind, id }: Caller, organizationId: string): void {
     if (this.isOver || this.listeners.size >= MAX_PER_PROCESS)
       throw new DomainError('ServiceUnavailable', 'Too many streams are open; try again later', 503);
     const own = [...this.listeners].filter(({ caller }) => caller.kind === kind && caller.id === id);
     if (own.length >= MAX_PER_CALLER)
       throw new DomainError('TooManyRequests', `At most ${MAX_PER_CALLER} streams may be open; close one`, 429);
+    const there = [...this.listeners].filter((one) => one.organizationId === organizationId);
+    if (there.length >= MAX_PER_ORGANIZATION)
+      throw new DomainError('TooManyRequests', 'The organization has too many open streams; try again later', 429);
   }
 
   /** @returns a function that ends the stream */

@@ -43,7 +43,7 @@ export class ChangesController {
   ): void {
     const organizationId = readOrganizationOf(caller, query.organization_id);
     if (organizationId === undefined || !mayFollow(caller, organizationId)) throw new NotFound();
-    this.feed.demandRoom(caller);
+    this.feed.demandRoom(caller, organizationId);
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',
       // Proxies must neither transform nor buffer it.

@@ -10,7 +10,7 @@ const server = process.env.TILLBOOK_URL ?? 'http://127.0.0.1:3000';
 
 const src = { find: /^@\//, replacement: `${here('./src')}/` };
 
-/** Pages outside the dashboard are built apart, with Preact for React, because React alone is two thirds of what they may weigh (docs/WEB.md#weight). */
+/** Pages outside the dashboard are a separate build, with Preact for React: React alone is two thirds of their budget (docs/WEB.md#weight). */
 const visitor = [
   src,
   { find: './routeTree.gen', replacement: here('./src/visitorTree.gen.js') },

@@ -86,7 +86,7 @@ export function listRequest(spec: ListSpec, query: Request['query']): ListReques
  * Parses the filters of a query.
  * @throws InvalidInput with every invalid parameter
  */
-export function filterRequest(spec: ListSpec, query: Request['query']): FilterRequest {
+function filterRequest(spec: ListSpec, query: Request['query']): FilterRequest {
   const { attempt, demandNone } = parameters(query);
   const filters = filtersOf(spec, query, attempt);
   demandNone();

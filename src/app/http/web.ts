@@ -13,7 +13,7 @@ const APIS = /^\/(api|v1|sandbox|assets|healthz|readyz|metrics)(\/|$)/i;
 const VISITOR =
   /^\/(sign-(in|up)|(forgot|reset)-password|verify-email|account-deleted|pretend-provider|error|outbox|accept-invitation\/[^/]+|checkout\/[^/]+(\/confirmation)?)\/?$/;
 
-export function isApi(path: string): boolean {
+function isApi(path: string): boolean {
   return APIS.test(path);
 }
 

@@ -4,7 +4,7 @@ export class ApiError extends Error {
   readonly code: string;
   /** Messages by field name, if the server named fields. */
   readonly fields: Record<string, string>;
-  /** When what was asked for expired, if the server says so. */
+  /** When the requested entity expired, if the server says so. */
   expiredAt?: string;
 
   constructor(status: number, code: string, message: string, fields: Record<string, string> = {}) {

@@ -9,8 +9,8 @@ export interface FigureSearch {
   interval?: Interval;
 }
 
-/** The days asked for; undefined for the usual ones, which the server knows. */
-export function askedSpan({ range, from, to }: FigureSearch, today: string): Span | undefined {
+/** The requested days; undefined for the server's default. */
+function askedSpan({ range, from, to }: FigureSearch, today: string): Span | undefined {
   if (from && to && from <= to) return { start: from, end: to };
   return range && spanOf(range, today);
 }

@@ -45,7 +45,7 @@ export function useTimeline(organizationId: string, category: StreamCategory, id
 
 export const HISTORY_LIMIT = 20;
 
-/** What a seller looks for in the history of a customer: without the steps in between, such as a payment that was asked for. */
+/** What a seller looks for in the history of a customer: without intermediate steps, such as the request of a payment. */
 const TELLING_TYPES = [
   'CustomerCreated CustomerUpdated CustomerDeleted',
   'CheckoutCreated CheckoutReopened CheckoutSucceeded CheckoutExpired',
@@ -54,7 +54,7 @@ const TELLING_TYPES = [
   'PaymentDeclined PaymentMismatched PaymentReversed BenefitGranted BenefitGrantRevoked',
 ].flatMap((types) => types.split(' '));
 
-/** All that concerns a customer, newest first, for users who may see the log. */
+/** Every event that concerns a customer, newest first, for users who may see the log. */
 export function useCustomerHistory(organizationId: string, customerId: string, page: number) {
   const named = useNamed(organizationId);
   return useQuery({

@@ -3,7 +3,7 @@ import { isListed, isReading, offerRows } from '@/lib/live-list';
 import { affects, type Entity } from './affects';
 import { queryClient } from './query-client';
 
-/** What the server says of changes: kinds and ids. */
+/** The server's message about changes: kinds and ids. */
 export interface Changes {
   entities: readonly string[];
   ids: readonly string[];
@@ -26,7 +26,7 @@ const shownBy: Readonly<Record<string, readonly Entity[]>> = {
   organization: ['people', 'my-organizations'],
 };
 
-/** The lists that people read, by what their rows are. */
+/** The pages' main lists, with the names of their rows. */
 const labels: Readonly<Record<string, string>> = {
   benefit: 'benefits',
   checkout: 'checkouts',
@@ -44,7 +44,7 @@ const LAST_RETRY_MS = 60_000;
 let reloading: Promise<void> | undefined;
 let missed: Changes | undefined;
 
-/** Reloads what the screen shows of the changes. What is heard meanwhile is reloaded afterwards, at the server's own speed. */
+/** Reloads the queries that show the changes. Changes that arrive meanwhile are reloaded afterwards, no faster than the server responds. */
 export function heard(changes: Changes): void {
   if (reloading) {
     missed = missed ? both(missed, changes) : changes;
@@ -92,7 +92,7 @@ async function reload({ entities, ids, resync = false }: Changes): Promise<void>
   await Promise.allSettled([reloaded, ...held.map(offer)]);
 }
 
-/** Nobody is moved: the first page, with nobody among its rows. */
+/** Whether no reader would lose their place: the first page, without focus or pointer in its rows. */
 function isAtHead({ queryKey }: Query): boolean {
   return (queryKey[3] as { page?: number } | undefined)?.page === 1 && !isReading();
 }
@@ -129,7 +129,7 @@ function idsOf({ items }: Page): string {
   return items.map(({ id }) => id).join();
 }
 
-/** Follows an organization's changes while the tab is visible. @returns stops */
+/** Follows an organization's changes while the tab is visible. @returns a function that stops it */
 export function follow(organizationId: string): () => void {
   const query = new URLSearchParams({ organization_id: organizationId });
   let source: EventSource | undefined;
@@ -148,7 +148,7 @@ export function follow(organizationId: string): () => void {
     source = new EventSource(`/api/dashboard/changes?${query.toString()}`);
     source.onopen = () => {
       failures = 0;
-      // What happened in between is unknown.
+      // Changes in between may have been missed.
       if (hadOne) heard({ entities: [], ids: [], resync: true });
       hadOne = true;
     };

@@ -8,7 +8,7 @@ interface Context {
   organization: { id: string };
 }
 
-/** What the billing contract's entities say about the organization they belong to. */
+/** How the billing contract's entities name their organization. */
 interface Owned {
   organization_id?: string;
   customer?: { organization_id?: string } | null;
@@ -27,7 +27,7 @@ export async function loadOne<One extends object, Key extends QueryKey>(
   return one;
 }
 
-/** Shows the route's page for what does not exist, if the server says so. */
+/** Shows the route's not-found page if the server responds with 404. */
 export function orNotFound<One>(loading: Promise<One>): Promise<One> {
   return loading.catch((error: unknown) => {
     if (error instanceof ApiError && [404, 422].includes(error.status)) throw notFound();

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, body } from './client';
 import type { OrderPayment } from './types';
 
-/** Every try to charge an order, newest first. */
+/** Every attempt to charge an order, newest first. */
 export function orderPaymentsQuery(id: string) {
   return queryOptions({
     queryKey: ['order', 'payments', id],

@@ -5,7 +5,7 @@ import { clockTime, day, fromNow } from './time';
 /** What a detail page says first: how it stands, in one sentence. */
 export interface Answer {
   text: string;
-  /** `bad` needs somebody, `warn` comes to an end, `off` is over. */
+  /** `bad` needs attention, `warn` will end, `off` has ended. */
   tone: 'good' | 'wait' | 'warn' | 'bad' | 'off';
 }
 
@@ -71,7 +71,7 @@ interface PaymentFields {
   decline_code: string | null;
 }
 
-/** @param payments every try to charge it, newest first */
+/** @param payments every attempt to charge it, newest first */
 export function orderAnswer(order: OrderFields, payments: readonly PaymentFields[] = []): Answer {
   const total = money(order.total_amount, order.currency);
   if (order.voided_at) return say('off', `Void since ${day(order.voided_at)}: the ${total} will not be paid.`);

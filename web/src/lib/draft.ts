@@ -7,7 +7,7 @@ const SECRET = /password|secret|token|card/i;
 
 let owner = '';
 
-/** The user whose drafts are read and written; nobody's until it is called. */
+/** Sets the user whose drafts are read and written; until then there are none. */
 export function keepDraftsOf(userId: string): void {
   owner = userId;
 }

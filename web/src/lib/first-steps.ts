@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How the user of this browser left an organization's first steps: put off, or done with them. */
+/** Whether the user of this browser has hidden or finished an organization's first steps. */
 export type Standing = 'shown' | 'later' | 'done';
 
 const NAME = 'first steps ';

@@ -21,7 +21,7 @@ export function rememberOrganization(userId: string, { id, slug }: { id: string;
   }
 }
 
-/** Whoever is signed out asks for nothing before the page does. */
+/** At sign-out: public/early.js requests nothing for this browser any more. */
 export function forgetIds(): void {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(ID));

@@ -59,7 +59,7 @@ function isRefused(raw: unknown, read: unknown): boolean {
 
 let report: (name: string, value: string) => void = () => undefined;
 
-/** Calls `act` with each parameter of an address whose value is not valid: the list is shown without it. */
+/** Calls `act` with each invalid parameter of an address: the list is shown without it. */
 export function onRefusedParam(act: typeof report): void {
   report = act;
 }

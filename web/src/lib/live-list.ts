@@ -9,7 +9,7 @@ export interface WaitingRows {
   show: () => void;
 }
 
-/** This far down, the head of the list is out of sight. */
+/** Below this many pixels, the head of the list is out of sight. */
 const TOP_PX = 40;
 
 const lists = new Map<string, number>();
@@ -36,7 +36,7 @@ export function offerRows(rows: WaitingRows | undefined): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Lets rows wait for a list while it is on the screen. */
+/** Keeps new rows waiting while the list is on the screen. */
 export function useWaitingRows(label: string): WaitingRows | undefined {
   useEffect(() => {
     lists.set(label, (lists.get(label) ?? 0) + 1);

@@ -8,7 +8,7 @@ export interface DayRange {
 
 export const ANY_DAY: DayRange = { from: '', to: '' };
 
-/** The ranges that a list's dates are usually asked for, from today back. */
+/** The usual ranges of a list's dates, back from today. */
 export const presets = [
   { value: 'today', label: 'Today' },
   { value: 'yesterday', label: 'Yesterday' },

@@ -44,7 +44,7 @@ export function rangeOf({ start, end }: Span, today: string): Range | undefined 
   });
 }
 
-/** The intervals that a span can be drawn by, and of which it has more than one. */
+/** The intervals that a span can be drawn by, with at least two periods each. */
 export function intervalsOf({ start, end }: Span): Interval[] {
   const days = (Date.parse(end) - Date.parse(start)) / DAY + 1;
   const shortest: Record<Interval, number> = { day: 1, week: 14, month: 60 };
@@ -54,7 +54,7 @@ export function intervalsOf({ start, end }: Span): Interval[] {
 }
 
 /** A plain day so many days later, or earlier. */
-export function daysLater(day: string, days: number): string {
+function daysLater(day: string, days: number): string {
   return plainDate(Date.parse(`${day}T00:00:00Z`) + days * DAY);
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
-/** What the browser refuses to keep lasts as long as the page. */
+/** Values that the browser refuses to store; they last as long as the page. */
 const unkept = new Map<string, string>();
 
 export function readStored(key: string): string | null {

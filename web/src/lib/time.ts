@@ -34,8 +34,8 @@ export function day(iso: string): string {
   return `${dateOf(iso).getDate()} ${month(iso)}`;
 }
 
-/** "11 Nov", with the year if it is another one than now's; `now` in milliseconds. */
-export function shortDay(iso: string, now: number): string {
+/** "11 Nov", with the year if it is not the current one; `now` in milliseconds. */
+function shortDay(iso: string, now: number): string {
   const date = zoned(iso);
   const short = `${date.getDate()} ${monthNames[date.getMonth()]}`;
   return date.getFullYear() === zoned(now).getFullYear() ? short : `${short} ${date.getFullYear()}`;
@@ -100,7 +100,7 @@ export function useNow(clock: 'business' | 'machine' = 'business'): number {
   return clock === 'business' ? now : now - offset;
 }
 
-/** The day that it is, by business time, in the organization's time zone: "2026-11-21". */
+/** Today by business time, in the organization's time zone: "2026-11-21". */
 export function today(): string {
   return localDay(Date.now() + offset);
 }

@@ -1,4 +1,4 @@
-/** A form on the screen, as seen by whoever is about to remove it. */
+/** A form on the screen, for code that is about to remove it. */
 export interface Unsaved {
   isUnsaved: () => boolean;
   /** Whether a draft holds all of it; passwords are in none. */
@@ -32,7 +32,7 @@ export function hasUnsaved(among: Forms = forms): boolean {
 export async function mayLeave(among: Forms = forms, drafts = true): Promise<boolean> {
   const left = [...among].filter((form) => form.isUnsaved());
   if (left.length === 0) return true;
-  // Asked already: only one question can be answered.
+  // A question is already open, and only one can be answered.
   if (question) return false;
   const leave = await new Promise<boolean>((answer) => {
     ask({ kept: drafts && left.every((form) => form.isKept()), answer });

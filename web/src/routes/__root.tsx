@@ -43,7 +43,7 @@ function Root() {
 const opened = window.location.pathname;
 
 function NotFound() {
-  // The pages outside the dashboard are a build of their own: the dashboard's are loaded from the server.
+  // The pages outside the dashboard are a separate build, which loads the dashboard's pages from the server.
   const isElsewhere = import.meta.env.MODE === 'visitor' && window.location.pathname !== opened;
   useEffect(() => {
     if (isElsewhere) window.location.reload();

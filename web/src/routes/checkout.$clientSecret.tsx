@@ -7,7 +7,7 @@ import { CheckoutFlow } from '@/features/checkout/CheckoutFlow';
 export const Route = createFileRoute('/checkout/$clientSecret')({
   loader: async ({ context, params }) => {
     const checkout = await context.queryClient.ensureQueryData(checkoutQuery(params.clientSecret));
-    // Its mails tell the same days.
+    // Its mails show the same days.
     setZone(checkout.organization.time_zone);
   },
   component: function CheckoutFlowRoute() {

@@ -64,7 +64,7 @@ interface Totals {
   totals: readonly { currency: string; net_amount: number }[];
 }
 
-/** What orders come to, a line per currency: nothing adds up across them. */
+/** The totals of orders, one line per currency. */
 export function netWords(sales: Totals | undefined): ReactNode {
   if (!sales) return undefined;
   if (sales.totals.length === 0) return '0';

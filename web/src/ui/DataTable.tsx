@@ -13,8 +13,6 @@ import type { Column } from './table-column';
 import { columnsIn, gridOf, useRoom } from './table-layout';
 import { TableHead, type Sorting } from './TableHead';
 
-export type { Column } from './table-column';
-
 export interface Page<Row> {
   items: Row[];
   pagination: { total_count: number; max_page: number };
@@ -43,7 +41,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const visible = useMemo(() => columnsIn(columns, room), [columns, room]);
   const rows = useRowKeys(main, Boolean(query.data));
   if (query.isError && !query.data) {
-    // Asking again for what the server does not know would not help.
+    // The server does not know the parameter, so trying again would not help.
     const showAll = isUnknown(query.error) && (
       <ButtonLink to="." search={{}}>
         Show all {label}

@@ -6,7 +6,7 @@ import { SelectFilter } from './FilterBar';
 interface DateFilterProps<Kind extends string> {
   range: DayRange;
   onRange: (range: DayRange) => void;
-  /** Which date is meant, where there are several. */
+  /** Which date to filter by, if there are several. */
   kind?: { value: Kind; options: readonly { value: Kind; label: string }[]; onChange: (kind: Kind) => void };
   /** Shown if any day is meant: "Any date". */
   any?: string;

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { Button } from './Button';
 
-/** Set by the dialog around. Apart from it, so that forms on pages load no dialog. */
+/** Set by the dialog around. In a file of its own, so that forms on pages load no dialog. */
 export const CloseDialog = createContext<() => void>(() => undefined);
 
 /** Closes the dialog that it is in, after asking if a form in it holds unsaved input. */

@@ -16,7 +16,7 @@ interface ListFiltersProps {
   onClear: (() => void) | undefined;
 }
 
-/** What narrows a list: search, saved filters, filters, and how to be rid of them. */
+/** Search, saved filters and filters of a list, and the button that clears them. */
 export function ListFilters({ search, children, more, moreSet, views, onClear }: ListFiltersProps) {
   const id = useId();
   const [open, setOpen] = useState(moreSet > 0);

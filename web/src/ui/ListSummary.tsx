@@ -24,7 +24,7 @@ interface ListSummaryProps {
   children?: React.ReactNode;
 }
 
-/** The line above a list: how many rows match and what they come to, rows per page, and columns. */
+/** The line above a list: how many rows match, their sums, rows per page, and columns. */
 export function ListSummary({ label, totals, of, limit, onLimit, children }: ListSummaryProps) {
   return (
     <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -48,7 +48,7 @@ export function MenuItem({ danger, onSelect, ...rest }: MenuItemProps) {
   return (
     <DropdownMenu.Item
       {...rest}
-      // After the menu has returned the focus, or a dialog opened from it would lose it.
+      // Waits until the menu has returned the focus, which a dialog opened from it would otherwise lose.
       onSelect={onSelect && (() => afterFocusReturned(onSelect))}
       className={cx(
         'flex min-h-8 pointer-coarse:min-h-11 w-full cursor-pointer items-center gap-2 rounded-control px-2 outline-none select-none data-disabled:text-faint data-highlighted:bg-shade',

@@ -58,7 +58,7 @@ function Palette({ commands, finder, onRun }: PaletteProps) {
       : [...matching([...recent, ...commands], text), ...found.commands].filter(isFirst),
   );
   const ids = groups.flatMap(([, members]) => members.map(({ id }) => id));
-  // What the reader chose stays chosen while finds arrive; otherwise it is the first.
+  // The user's selection stays while results arrive; by default, the first one is selected.
   const [first = ''] = ids;
   const current = ids.includes(selected) ? selected : first;
   useEffect(() => setSelected(''), [text]);
@@ -113,7 +113,7 @@ function Item({ command, onRun }: { command: Command; onRun: (command: Command) 
   );
 }
 
-/** An opened thing may be found again, and be known as recent. */
+/** A found command that is also recent appears once. */
 function isFirst({ id }: Command, at: number, all: readonly Command[]): boolean {
   return all.findIndex((other) => other.id === id) === at;
 }
@@ -125,7 +125,7 @@ function statusOf(
   finds: boolean,
 ): string {
   if (isSearching) return 'Searching…';
-  if (failed) return 'The search did not answer. Pages are listed all the same; type on to try again.';
+  if (failed) return 'The search failed. Pages are still listed; keep typing to try again.';
   if (text === '' || shown > 0) return '';
   return finds
     ? `Nothing is called “${text}”. Try an e-mail, the beginning of a name, or an order’s number.`

@@ -3,7 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from './Button';
 import { ColumnsMenu, useColumns } from './ColumnsMenu';
-import { DataTable, type Column, type Page } from './DataTable';
+import { DataTable, type Page } from './DataTable';
 import { ExportLink } from './ExportLink';
 import { ListFilters } from './ListFilters';
 import { ListSummary, type ListTotals } from './ListSummary';
@@ -11,6 +11,7 @@ import { NewRows } from './NewRows';
 import { PageHead } from './PageHead';
 import { EmptyState } from './States';
 import { ViewsMenu } from './ViewsMenu';
+import type { Column } from './table-column';
 
 interface Search {
   page: number;
@@ -44,7 +45,7 @@ interface ResourceListProps<Row extends { id: string }, S extends Search> {
   filters?: ReactNode;
   /** Others, behind "More filters", and the names that they have in the search. */
   more?: { filters: ReactNode; names: readonly (keyof S)[] };
-  /** The search's filters when none is set: what "Clear filters" sets, and what tells whether one is. */
+  /** The filters' values when none is set: "Clear filters" sets them, and any other value counts as a filter. */
   noFilters?: Partial<S>;
   /** Keeps columns and saved filters under this name. */
   kept?: string;

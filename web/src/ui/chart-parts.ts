@@ -6,7 +6,7 @@ const CHARACTER = 6.6;
 
 interface Axes {
   token: (name: string) => string;
-  /** A label per period, of which as many are shown as fit. */
+  /** One label per period; as many are shown as fit. */
   ticks: readonly string[];
   formatTick: (value: number) => string;
 }
@@ -41,7 +41,7 @@ export function axesOf({ token, ticks, formatTick }: Axes): uPlot.Axis[] {
   ];
 }
 
-/** For what is not finished: diagonal lines instead of a full surface. */
+/** Fills a period that is still running with diagonal lines. */
 export function hatching(colour: string): CanvasPattern {
   const scale = window.devicePixelRatio;
   const tile = document.createElement('canvas');

@@ -1,6 +1,6 @@
 import { billingReason } from '@/lib/billing';
 import { figure, sharedCurrency } from '@/lib/format';
-import type { Column } from './DataTable';
+import type { Column } from './table-column';
 import { OrderStatus, SubscriptionStatus, type Running } from './statuses';
 import { Time } from './Value';
 

@@ -6,7 +6,7 @@ export interface Command {
   label: string;
   /** "Go to", "This page", … */
   group: string;
-  /** What tells it from others of that label, such as an amount. */
+  /** What distinguishes it from others with the same label, such as an amount. */
   note?: string;
   /** At the right: a date. */
   aside?: string;
@@ -23,7 +23,7 @@ export interface Finder {
   recent: () => Command[];
 }
 
-/** The order of groups; those between are what was found. */
+/** The order of groups; found things are between them. */
 const FIRST = ['This page', 'Do', 'Recent'];
 const LAST = ['Go to', 'Create', 'Your account', 'Sandbox'];
 

@@ -9,7 +9,7 @@ interface Found {
   failed?: boolean;
 }
 
-/** What a text finds, once typing pauses; a new text gives up the search before it. Earlier finds stay until new ones arrive. */
+/** Searches once typing pauses; a new text cancels the previous search. Earlier results stay until new ones arrive. */
 export function useFound(finder: Finder | undefined, text: string) {
   const [found, setFound] = useState<Found>({ text: '', commands: [] });
   const sought = text.trim();

@@ -9,7 +9,7 @@ import { showFirstWrong } from './first-wrong';
 const KEEP_AFTER_MS = 400;
 
 interface Guard {
-  /** Tells the page's forms apart; false for a form that nothing is lost with, such as the sign-in: no question, no draft. */
+  /** The form's name on its page; false for a form with nothing to lose, such as the sign-in: no question, no draft. */
   draft?: string | false;
   /** Fields that no draft may hold, besides passwords and the like; a constant. */
   secret?: readonly string[];
@@ -24,8 +24,8 @@ export interface Draft {
 export type GuardedForm<T extends FieldValues> = UseFormReturn<T> & { draft: Draft };
 
 /**
- * react-hook-form for the house's forms: unsaved input is asked about before it is left and kept as a draft, and after a failed
- * attempt the first wrong field in the document gets the focus, whoever found it wrong.
+ * react-hook-form for the house's forms: it asks before unsaved input is left and keeps it as a draft, and after a failed
+ * attempt it focuses the first invalid field in the document, whether the form or the server rejected it.
  */
 export function useGuardedForm<T extends FieldValues>({
   draft = '',

@@ -13,7 +13,7 @@ function stored(): boolean {
   }
 }
 
-/** Whether single characters are shortcuts; who dictates or types by accident turns them off. */
+/** Whether single characters are shortcuts; users who dictate or press keys by accident turn them off. */
 export function shortcutsAreOn(): boolean {
   return on;
 }

@@ -14,7 +14,7 @@ export interface Column<Row> {
    * window is very narrow, or not at all.
    */
   phone?: 'lead' | 'trail' | 'first' | 'line' | 'spare' | 'hide';
-  /** Shown only where someone has chosen it. */
+  /** Hidden until the user chooses it. */
   optional?: boolean;
   /** Contains the row's actions; its head is visible to screen readers only. */
   actions?: boolean;

@@ -35,7 +35,7 @@ import {
 import { CheckoutPresenter, CheckoutQueries, ClientCheckoutQueries } from './checkouts.queries.ts';
 import { ClientSecrets } from './client-secrets.service.ts';
 
-export const checkoutList: ListSpec = {
+const checkoutList: ListSpec = {
   sorting: { created_at: 'created_at', expires_at: 'expires_at', status: 'status' },
   defaultSorting: ['-created_at'],
   filters: {

@@ -25,12 +25,12 @@ import {
 } from './webhooks.dto.ts';
 import { DeliveryQueries, EndpointPresenter, EndpointQueries } from './webhooks.queries.ts';
 
-export const endpointList: ListSpec = {
+const endpointList: ListSpec = {
   sorting: { created_at: 'created_at' },
   defaultSorting: ['-created_at'],
 };
 
-export const deliveryList: ListSpec = {
+const deliveryList: ListSpec = {
   sorting: { created_at: 'created_at' },
   defaultSorting: ['-created_at'],
   filters: {

@@ -7,7 +7,7 @@ import type { ListSearch } from '@/lib/search';
 import { announce } from '@/ui/Announcer';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';
-import type { Column } from '@/ui/DataTable';
+import type { Column } from '@/ui/table-column';
 import { ResourceList } from '@/ui/ResourceList';
 import { Time } from '@/ui/Value';
 import { scopesLabel } from './scopes';
@@ -36,7 +36,7 @@ export function AccessTokenList({ organization, search, onSearch }: AccessTokenL
     <>
       <ResourceList
         title="Access tokens"
-        note="For your own programs: each token may do what its scopes allow. Start with one of these."
+        note="For your own programs: each token can do what its scopes allow. Start with one of these."
         label="tokens"
         action={add}
         columns={columns}

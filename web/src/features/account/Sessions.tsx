@@ -8,10 +8,11 @@ import { deviceName } from '@/lib/user-agent';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';
-import { DataTable, type Column } from '@/ui/DataTable';
+import { DataTable } from '@/ui/DataTable';
 import { PageHead } from '@/ui/PageHead';
 import { StatusMark } from '@/ui/StatusMark';
 import { Time } from '@/ui/Value';
+import type { Column } from '@/ui/table-column';
 
 /** The user's sessions: this device first, then the most recently used. */
 export function Sessions() {

@@ -12,7 +12,7 @@ import { SandboxMail } from './SandboxMail';
 interface VerifyEmailProps {
   email: string;
   error: string;
-  /** Set by the link when it worked. */
+  /** Set by the link after it worked. */
   verified: string;
   /** The path of this app to continue to. */
   next: string;

@@ -5,7 +5,7 @@ import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { useActingCommand } from './acting-command';
 
-/** Whom the administrator acts as, and how to stop. */
+/** Shows whom the administrator acts as, and how to stop. */
 export function Acting({ user }: { user: User }) {
   const stop = useStopImpersonating();
 

@@ -26,7 +26,7 @@ export function BanUser({ open, onOpenChange, user }: UserDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Ban ${personName(user)}`}
-      description="They are signed out everywhere and can’t sign in. Nothing of theirs is lost."
+      description="They are signed out everywhere and can’t sign in. Their data is kept."
     >
       <BanForm user={user} onBanned={() => onOpenChange(false)} />
     </Dialog>

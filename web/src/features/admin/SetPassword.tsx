@@ -17,7 +17,7 @@ export function SetPassword({ open, onOpenChange, user }: UserDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Password of ${personName(user)}`}
-      description="The one they have now no longer works. Tell them the new one yourself; no mail is sent."
+      description="Their current password stops working. No mail is sent: give them the new password yourself."
     >
       <PasswordForm user={user} onSet={() => onOpenChange(false)} />
     </Dialog>

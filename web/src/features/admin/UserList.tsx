@@ -5,7 +5,7 @@ import type { User } from '@/api/types';
 import { word } from '@/lib/format';
 import { useNow } from '@/lib/time';
 import { Button, ButtonLink } from '@/ui/Button';
-import type { Column } from '@/ui/DataTable';
+import type { Column } from '@/ui/table-column';
 import { SearchFilter, SelectFilter } from '@/ui/FilterBar';
 import { ResourceList } from '@/ui/ResourceList';
 import { Time } from '@/ui/Value';

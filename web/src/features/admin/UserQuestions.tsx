@@ -51,7 +51,7 @@ function ActAs({ open, onOpenChange, user }: UserDialogProps) {
       busy="Signing in"
       onConfirm={async () => {
         await rejectWithOwnMessage(impersonate.mutateAsync(user.id), adminRefusals);
-        // The session is another one now, and so is everything that the page holds.
+        // The session has changed, and everything that the page has loaded belongs to the old one.
         window.location.assign('/');
       }}
     />

@@ -9,9 +9,10 @@ import { deviceName } from '@/lib/user-agent';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';
-import { DataTable, type Column } from '@/ui/DataTable';
+import { DataTable } from '@/ui/DataTable';
 import { Section } from '@/ui/Facts';
 import { Time } from '@/ui/Value';
+import type { Column } from '@/ui/table-column';
 
 /** A user's sessions. */
 export function UserSessions({ userId }: { userId: string }) {

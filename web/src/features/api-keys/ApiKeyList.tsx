@@ -9,7 +9,7 @@ import { useNow } from '@/lib/time';
 import { announce } from '@/ui/Announcer';
 import { ButtonLink, IconButton } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';
-import type { Column } from '@/ui/DataTable';
+import type { Column } from '@/ui/table-column';
 import { Menu, MenuItem } from '@/ui/Menu';
 import { NameDialog } from '@/ui/NameDialog';
 import { ResourceList } from '@/ui/ResourceList';

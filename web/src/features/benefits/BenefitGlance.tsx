@@ -6,7 +6,7 @@ import { word } from '@/lib/format';
 import { day, fromNow, useNow } from '@/lib/time';
 import { Answer, countWords, Figure } from '@/ui/Answer';
 
-/** How many hold it. */
+/** How many customers hold it. */
 export function BenefitGlance({ benefit }: { benefit: Benefit }) {
   const { id, created_at } = benefit;
   const now = useNow();

@@ -6,7 +6,7 @@ import type { Benefit, Organization } from '@/api/types';
 import { word } from '@/lib/format';
 import type { ListSearch } from '@/lib/search';
 import { ButtonLink } from '@/ui/Button';
-import type { Column } from '@/ui/DataTable';
+import type { Column } from '@/ui/table-column';
 import { SearchFilter } from '@/ui/FilterBar';
 import { ResourceList } from '@/ui/ResourceList';
 import { Time } from '@/ui/Value';

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { grantsQuery, type GrantState } from '@/api/benefits';
 import type { BenefitGrant } from '@/api/types';
-import { DataTable, type Column } from '@/ui/DataTable';
+import { DataTable } from '@/ui/DataTable';
 import { Section } from '@/ui/Facts';
 import { SelectFilter } from '@/ui/FilterBar';
 import { EmptyState } from '@/ui/States';
 import { GrantStatus } from '@/ui/statuses';
 import { Time } from '@/ui/Value';
+import type { Column } from '@/ui/table-column';
 
 export interface GrantSearch {
   page: number;

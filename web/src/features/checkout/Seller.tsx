@@ -3,7 +3,7 @@ import { initialsOf } from './words';
 
 type Organization = CheckoutPublic['organization'];
 
-/** Who sells. Pictures from other sites are not loaded here, so that no third party learns who buys. */
+/** The seller. Pictures from other sites are not loaded here, so that no third party learns who buys. */
 export function Seller({ organization: { name } }: { organization: Organization }) {
   return (
     <p className="mb-6 flex items-center gap-2 font-semibold">

@@ -2,7 +2,7 @@ import type { CheckoutPublic } from '@/api/types';
 
 type Seller = CheckoutPublic['organization'];
 
-/** After a decline: that nothing was charged, why, and what to try. `reason`: the server's words. */
+/** After a decline: nothing was charged, the reason, and what to try. `reason` comes from the server. */
 export function declineWords(reason: string): string {
   const why = /[.!?]$/.test(reason) ? reason : `${reason}.`;
   return `You were not charged. ${why} ${adviceOn(reason)}`;
@@ -17,7 +17,7 @@ function adviceOn(reason: string): string {
   return 'Try again in a moment.';
 }
 
-/** The seller's page to go back to: where the checkout leads, else their website. */
+/** The seller's page to go back to: the checkout's success address, else their website. */
 export function shopOf({ website }: Pick<Seller, 'website'>, page: string | undefined): string | undefined {
   if (page !== undefined) return page;
   const url = website && URL.canParse(website) ? new URL(website) : undefined;

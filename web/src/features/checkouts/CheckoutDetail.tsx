@@ -31,7 +31,7 @@ export function CheckoutDetail({ organization, id }: { organization: Organizatio
       <Detail side={<Timeline subject="checkout" id={id} query={history} />}>
         {checkout.status === 'open' && (
           <Section title="Link">
-            <p className="mb-2 text-soft">Send it to one person; it sells once.</p>
+            <p className="mb-2 text-soft">Send it to one customer; it can be paid once.</p>
             <CopyLink label="Checkout" url={checkout.url} />
           </Section>
         )}

@@ -8,7 +8,7 @@ import type { Checkout, Organization } from '@/api/types';
 import { figure, sharedCurrency, text } from '@/lib/format';
 import type { CheckoutFilters } from '@/lib/list-filters';
 import { ButtonLink } from '@/ui/Button';
-import type { Column } from '@/ui/DataTable';
+import type { Column } from '@/ui/table-column';
 import { DateFilter } from '@/ui/DateFilter';
 import { SelectFilter } from '@/ui/FilterBar';
 import { PickFilter } from '@/ui/PickFilter';

@@ -33,7 +33,7 @@ export function NewCheckout({ organization, productId, onCreated }: NewCheckoutP
   const onSale = data.items.filter(({ is_archived }) => !is_archived);
   const head = {
     title: 'New checkout',
-    note: 'For one person: its address sells once, and expires after an hour.',
+    note: 'For one customer: it can be paid once, and expires after an hour.',
     up: { label: 'Checkouts', link: linkOptions({ to: '/$org/checkouts', params: { org: organization.slug } }) },
   };
   if (onSale.length > 0) return <LinkForm head={head} products={onSale} productId={productId} onCreated={onCreated} />;

@@ -15,7 +15,7 @@ interface CustomerHistoryProps {
   id: string;
 }
 
-/** All that concerns the customer: orders, subscriptions, benefits, checkouts and payments, newest first. */
+/** Everything that concerns the customer: orders, subscriptions, benefits, checkouts and payments, newest first. */
 export function CustomerHistory({ organization, id }: CustomerHistoryProps) {
   const [page, setPage] = useState(1);
   const query = useCustomerHistory(organization.id, id, page);

@@ -7,7 +7,7 @@ import { countryName } from '@/lib/countries';
 import { ABSENT, text } from '@/lib/format';
 import { customerFilters, exportHref, type CustomerFilters } from '@/lib/list-filters';
 import { ButtonLink } from '@/ui/Button';
-import type { Column } from '@/ui/DataTable';
+import type { Column } from '@/ui/table-column';
 import { DateFilter } from '@/ui/DateFilter';
 import { ResourceList } from '@/ui/ResourceList';
 import { Time } from '@/ui/Value';

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { ordersQuery } from '@/api/orders';
 import type { Order, Organization } from '@/api/types';
 import { orderColumns } from '@/ui/columns';
-import { DataTable, type Column } from '@/ui/DataTable';
+import { DataTable } from '@/ui/DataTable';
 import { Section } from '@/ui/Facts';
 import { EmptyState } from '@/ui/States';
+import type { Column } from '@/ui/table-column';
 
 const { product, status, amount, created } = orderColumns;
 const columns: Column<Order>[] = [{ ...product, phone: 'lead', grow: true }, status, amount, created];

@@ -13,7 +13,7 @@ interface EventFiltersProps {
   onSearch: (change: Partial<EventSearch>) => void;
 }
 
-export const noFilter = { category: '', type: '', stream: '', person: '', from: '', to: '' };
+const noFilter = { category: '', type: '', stream: '', person: '', from: '', to: '' };
 
 export function isFiltered(search: EventSearch): boolean {
   return Object.keys(noFilter).some((key) => search[key as keyof typeof noFilter] !== '');

@@ -8,7 +8,7 @@ import { ErrorState } from '@/ui/States';
 import { StatusMark } from '@/ui/StatusMark';
 import { attentionLines } from './attention';
 
-/** What somebody has to look at; each line opens its rows. */
+/** Problems that need attention; each line opens its rows. */
 export function AttentionSection({ organization, figures }: { organization: Organization; figures: Figures }) {
   const { data, error, refetch } = useQuery(attentionQuery(organization.id));
   const lines = data && attentionLines(organization.slug, figures, data);
@@ -18,7 +18,7 @@ export function AttentionSection({ organization, figures }: { organization: Orga
         <ErrorState title="" error={error} onRetry={() => void refetch()} />
       ) : lines?.length === 0 ? (
         <p className="border-t border-line py-2 text-soft">
-          <StatusMark tone="good">Nothing needs you</StatusMark>
+          <StatusMark tone="good">Nothing needs attention</StatusMark>
         </p>
       ) : (
         <ul className="min-h-9 border-t border-ink">

@@ -3,7 +3,7 @@ import type { Organization } from '@/api/types';
 import { EmptyState } from '@/ui/States';
 import { FirstSteps } from './FirstSteps';
 
-/** The way to the first sale, for whom may go it. */
+/** The steps to the first sale, for users who may take them. */
 export function FirstSales({ organization }: { organization: Organization }) {
   if (useMayChange(organization.id)) return <FirstSteps organization={organization} />;
   return (

@@ -12,11 +12,11 @@ import { TestPayment } from './TestPayment';
 
 interface FirstStepsProps {
   organization: { id: string; slug: string };
-  /** Above a shop's figures, where nothing of it may show once the shop is past its beginning. */
+  /** The first steps above a shop's figures; hidden once the shop no longer needs them. */
   beside?: boolean;
 }
 
-/** The four steps to the first sale in the sandbox. They can be put off, and are taken up again where they were left. */
+/** The four steps to the first sale in the sandbox. They can be hidden, and resume where they were left. */
 export function FirstSteps({ organization: { id, slug }, beside = false }: FirstStepsProps) {
   const standing = useFirstSteps(id);
   const isOver = beside && standing !== 'shown';
@@ -85,7 +85,7 @@ const texts = [
     title: 'Pay it with a test card',
     text: 'Open the checkout as your customer would. This is a sandbox: no money moves.',
   },
-  { title: 'Look at the order', text: 'What was paid, by whom, and every event that it caused.' },
+  { title: 'Look at the order', text: 'See what was paid, by whom, and every event that followed.' },
 ];
 
 interface StepProps {

@@ -44,7 +44,7 @@ export function Home(props: HomeProps) {
   );
 }
 
-/** Whether the last of the first steps may still be ahead. */
+/** Whether the last of the first steps may still be open. */
 function isNew(firstSale: string, now: number): boolean {
   return now - Date.parse(firstSale) < NEW_MS;
 }

@@ -15,13 +15,13 @@ import { checkoutTile, rangeTiles } from './tiles';
 
 interface OverviewProps extends HomeProps {
   figures: Figures;
-  /** The range that was asked for last could not be loaded. */
+  /** The range that was requested last could not be loaded. */
   error: unknown;
-  /** The figures are of the range before, until the next one has loaded. */
+  /** The figures are of the previous range, until the next one has loaded. */
   isStale: boolean;
 }
 
-/** The figures of a range: each currency apart, the organization's own first. */
+/** The figures of a range by currency, the organization's own first. */
 export function Overview({ organization, figures, search, onSearch, error, isStale }: OverviewProps) {
   const { start_date: start, end_date: end } = figures;
   const range = rangeOf({ start, end }, useToday());

@@ -16,7 +16,7 @@ interface RangeBarProps {
   onSearch: (search: HomeSearch) => void;
 }
 
-/** Which days the figures are of, and how they are drawn. */
+/** Chooses the days of the figures and the interval of the charts. */
 export function RangeBar({ figures, search, onSearch }: RangeBarProps) {
   const { start_date: start, end_date: end, previous, interval, time_zone } = figures;
   const today = useToday();

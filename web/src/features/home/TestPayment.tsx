@@ -8,7 +8,7 @@ interface TestPaymentProps {
   org: string;
 }
 
-/** Opens the checkout in a new tab, or another one where it can't be paid any more. */
+/** Opens the checkout in a new tab, or a new one if it can no longer be paid. */
 export function TestPayment({ id, org }: TestPaymentProps) {
   const { data: checkout } = useQuery({ ...sellersCheckoutQuery(id), refetchOnWindowFocus: 'always' });
   if (!checkout) return null;

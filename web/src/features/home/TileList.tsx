@@ -13,7 +13,7 @@ interface TileListProps {
   before?: string;
 }
 
-/** Figures, each of which opens the list that it is the total of. */
+/** Figures; each opens the list that it is the total of. */
 export function TileList({ label, tiles, currency, columns, before }: TileListProps) {
   return (
     <dl aria-label={label} className={cx('grid grid-cols-2 border-t border-ink', columns)}>
@@ -51,7 +51,7 @@ function Detail({ detail, note }: Tile) {
   );
 }
 
-/** "+$123.00, +12%", and in words for who hears it. */
+/** "+$123.00, +12%", and in words for screen readers. */
 function Change({ tile, currency, before }: { tile: Tile; currency: string; before: string }) {
   const change = changeOf(tile);
   if (!change)
@@ -64,10 +64,10 @@ function Change({ tile, currency, before }: { tile: Tile; currency: string; befo
   const { way, share } = change;
   const by = formatOf(tile, currency)(change.by);
   const sign = way === 'up' ? '+' : way === 'down' ? '−' : '±';
-  const words = way === 'same' ? 'the same as' : `${way} by ${by}${share ? `, ${share},` : ''} against`;
+  const words = way === 'same' ? 'the same as' : `${way} by ${by}${share ? `, ${share},` : ''} compared with`;
   return (
     <span className="block text-note text-soft">
-      <span aria-hidden="true" title={`Against ${before}`}>
+      <span aria-hidden="true" title={`Compared with ${before}`}>
         {way === 'same' ? '±0' : `${sign}${by}${share ? ` (${sign}${share})` : ''}`}
       </span>
       <span className="sr-only">

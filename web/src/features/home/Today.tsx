@@ -14,7 +14,7 @@ interface TodayProps {
   figures: Figures;
 }
 
-/** The last orders, and what stands and comes next. */
+/** The last orders, the current state and the next renewals. */
 export function Today({ organization, figures }: TodayProps) {
   return (
     <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">

@@ -12,7 +12,7 @@ export interface AttentionLine {
   link: LinkProps;
 }
 
-/** What needs somebody, the worst first. */
+/** What needs attention, the worst first. */
 export function attentionLines(org: string, { currencies }: Figures, attention: Attention): AttentionLine[] {
   const to = linksOf(org);
   return [

@@ -12,7 +12,7 @@ export interface Series {
   title: string;
   kind: 'bars' | 'line';
   isMoney: boolean;
-  /** Summed over the range, or what is true at its end. */
+  /** Whether it is summed over the range; otherwise, it is the state at its end. */
   sums: boolean;
 }
 

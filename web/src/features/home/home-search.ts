@@ -1,10 +1,10 @@
 import type { Organization } from '@/api/types';
 import type { Interval, Range } from '@/lib/span';
 
-/** The range of the figures; without any, the server's usual one. */
+/** The range of the figures; without one, the server's default. */
 export interface HomeSearch {
   range?: Range;
-  /** A range of one's own, both inclusive; '' for none. */
+  /** A custom range, both inclusive; '' for none. */
   from: string;
   to: string;
   interval?: Interval;

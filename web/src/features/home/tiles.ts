@@ -21,7 +21,7 @@ export interface Tile extends Total {
   note?: string;
 }
 
-/** What a range comes to in one currency. */
+/** The totals of a range in one currency. */
 export function rangeTiles(org: string, figures: Figures, one: CurrencyFigures): Tile[] {
   const { currency, totals, previous } = one;
   const to = linksOf(org);
@@ -96,7 +96,7 @@ export function checkoutTile(org: string, figures: Figures): Tile {
   };
 }
 
-/** What is true now in one currency. */
+/** The current state in one currency. */
 export function nowTiles(org: string, figures: Figures, { currency, now }: CurrencyFigures): Tile[] {
   const to = linksOf(org);
   const active = to.active(currency);
@@ -124,7 +124,7 @@ export function nowTiles(org: string, figures: Figures, { currency, now }: Curre
 export function changeOf({ value, previous, isComparable }: Pick<Tile, 'value' | 'previous' | 'isComparable'>) {
   if (previous === undefined || !isComparable) return null;
   const by = value - previous;
-  // More than tenfold says little.
+  // A share above tenfold means little.
   const share = previous > 0 && value <= previous * 10 ? percent(Math.abs(by) / previous) : null;
   return { way: by > 0 ? ('up' as const) : by < 0 ? ('down' as const) : ('same' as const), by: Math.abs(by), share };
 }

@@ -23,7 +23,7 @@ export function InvitationPage({ id, email, user }: InvitationPageProps) {
   return <Sheet>{user ? <Opened id={id} email={email} user={user} /> : <Stranger id={id} email={email} />}</Sheet>;
 }
 
-/** Only whoever is signed in is told whether it exists; shorter ids never do. */
+/** The server shows only signed-in users whether an invitation exists; shorter ids never exist. */
 const COMPLETE = /^[\w-]{16,}$/;
 
 function Stranger({ id, email }: { id: string; email: string }) {

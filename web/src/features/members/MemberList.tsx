@@ -8,7 +8,7 @@ import { text } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
 import { Button, IconButton } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';
-import type { Column } from '@/ui/DataTable';
+import type { Column } from '@/ui/table-column';
 import { SearchFilter, SelectFilter } from '@/ui/FilterBar';
 import { Menu, MenuItem } from '@/ui/Menu';
 import { ResourceList } from '@/ui/ResourceList';

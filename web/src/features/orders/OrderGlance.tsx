@@ -11,7 +11,7 @@ interface OrderGlanceProps {
   payments: readonly OrderPayment[] | undefined;
 }
 
-/** Whether it is paid, since when, and why not. */
+/** Whether and when it was paid, or why not. */
 export function OrderGlance({ order, payments }: OrderGlanceProps) {
   const now = useNow();
   const { paid_at, voided_at, created_at, currency } = order;

@@ -18,7 +18,7 @@ const states: Record<OrderPayment['status'], [Tone, string]> = {
   reversed: ['off', 'Refunded'],
 };
 
-/** Every try to charge the order, newest first, with why one was declined. */
+/** Every attempt to charge the order, newest first, with the reason of a decline. */
 export function Payments({ payments }: { payments: UseQueryResult<OrderPayment[]> }) {
   const { data, error, refetch } = payments;
   return (

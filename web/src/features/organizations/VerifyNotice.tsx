@@ -3,10 +3,10 @@ import { useSendVerification } from '@/api/account';
 import { Button, IconButton } from '@/ui/Button';
 import { StatusMark } from '@/ui/StatusMark';
 
-/** Users who put it off until they come back in another tab. */
+/** Users who hid the notice, until they open another tab. */
 const LATER = 'verify later ';
 
-/** Asks the user to verify their e-mail, until they have or put it off. */
+/** Asks the user to verify their e-mail, until they have or hide it. */
 export function VerifyNotice({ email }: { email: string }) {
   const send = useSendVerification();
   const [later, setLater] = useState(() => sessionStorage.getItem(LATER + email) !== null);

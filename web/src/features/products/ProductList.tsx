@@ -6,7 +6,7 @@ import type { Organization, Product } from '@/api/types';
 import { CURRENCY } from '@/lib/billing';
 import { ABSENT, figure, sharedCurrency } from '@/lib/format';
 import { ButtonLink } from '@/ui/Button';
-import type { Column } from '@/ui/DataTable';
+import type { Column } from '@/ui/table-column';
 import { SelectFilter } from '@/ui/FilterBar';
 import { ResourceList } from '@/ui/ResourceList';
 import { StatusMark } from '@/ui/StatusMark';

@@ -80,8 +80,8 @@ export function Outbox({ search, onSearch, signedIn }: OutboxProps) {
           }
         >
           {filtered
-            ? 'No mail has that in its address or subject.'
-            : 'What Tillbook would send, verification links and receipts among it, appears here.'}
+            ? 'No address or subject contains that text.'
+            : 'Mails that Tillbook would send, such as verification links and receipts, appear here.'}
         </EmptyState>
       ) : (
         <>

@@ -17,7 +17,7 @@ const AdvanceDialog = lazy(() => import('./AdvanceDialog').then((module) => ({ d
 const DAY = 86_400_000;
 
 interface SandboxBarProps {
-  /** Whose renewals are told once the clock has moved. */
+  /** The organization whose renewals are announced once the clock has moved. */
   organizationId?: string;
 }
 

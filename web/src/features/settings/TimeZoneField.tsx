@@ -20,7 +20,7 @@ export function TimeZoneField({ value, onChange, inputRef, error }: TimeZoneFiel
   return (
     <PickField
       label="Time zone"
-      hint="Days and ranges on every page are in this zone. It moves no renewal."
+      hint="Days and ranges on every page are in this zone. Renewals keep their times."
       error={error}
       picked={[...new Set([zoneWords(value), zoneOffset(value, now)])].join(', ')}
       options={zonesLike(text, now)}

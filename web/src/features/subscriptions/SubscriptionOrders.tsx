@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { ordersQuery } from '@/api/orders';
 import type { Order, Organization, Subscription } from '@/api/types';
 import { orderColumns } from '@/ui/columns';
-import { DataTable, type Column } from '@/ui/DataTable';
+import { DataTable } from '@/ui/DataTable';
 import { Section } from '@/ui/Facts';
 import { EmptyState } from '@/ui/States';
+import type { Column } from '@/ui/table-column';
 
 const { created, status, amount, reason } = orderColumns;
 const columns: Column<Order>[] = [

@@ -8,7 +8,7 @@ import type { Organization, Team } from '@/api/types';
 import { count } from '@/lib/format';
 import { announceWith } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
-import type { Column } from '@/ui/DataTable';
+import type { Column } from '@/ui/table-column';
 import { NameDialog } from '@/ui/NameDialog';
 import { ResourceList } from '@/ui/ResourceList';
 import { useCommands } from '@/ui/commands';

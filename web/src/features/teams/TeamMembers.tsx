@@ -7,9 +7,10 @@ import type { Organization, Person } from '@/api/types';
 import { personName } from '@/lib/people';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
-import { DataTable, type Column } from '@/ui/DataTable';
+import { DataTable } from '@/ui/DataTable';
 import { Section } from '@/ui/Facts';
 import { Time } from '@/ui/Value';
+import type { Column } from '@/ui/table-column';
 import { AddTeamMember } from './AddTeamMember';
 import { teamRefusals } from './refusals';
 

@@ -5,10 +5,11 @@ import { deliveriesQuery } from '@/api/webhooks';
 import { ABSENT } from '@/lib/format';
 import { day } from '@/lib/time';
 import { Button } from '@/ui/Button';
-import { DataTable, type Column } from '@/ui/DataTable';
+import { DataTable } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/States';
 import { StatusMark } from '@/ui/StatusMark';
 import { Time } from '@/ui/Value';
+import type { Column } from '@/ui/table-column';
 import { DeliveryDialog } from './DeliveryDialog';
 
 export interface DeliverySearch {

@@ -66,7 +66,7 @@ export function EndpointDetail({ organization, id, search, onSearch, onDeleted }
         onOpenChange={setRenewing}
         danger
         title="Create a new signing secret?"
-        description="Messages are signed with it from this moment on, and your system refuses them until it has it too."
+        description="Messages are signed with it from now on, and your system will reject them until it has the new secret."
         action="Create secret"
         busy="Creating"
         onConfirm={async () => {

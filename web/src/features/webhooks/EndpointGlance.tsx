@@ -20,7 +20,7 @@ export function EndpointGlance({ endpoint }: { endpoint: WebhookEndpoint }) {
   // One page of the list, so the last day may have more than it shows.
   const isCut = today.length === newest.length && (data?.pagination.max_page ?? 1) > 1;
   return (
-    <Answer answer={data ? endpointAnswer(newest, now) : { tone: 'wait', text: 'Looking at its deliveries.' }}>
+    <Answer answer={data ? endpointAnswer(newest, now) : { tone: 'wait', text: 'Loading its deliveries.' }}>
       <Figure label="Last delivery" note={last && fromNow(Date.parse(last.created_at), now)}>
         {data && (last ? httpLabel(last.http_code) : ABSENT)}
       </Figure>

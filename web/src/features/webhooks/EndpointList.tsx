@@ -5,7 +5,7 @@ import type { Organization, WebhookEndpoint } from '@/api/types';
 import { endpointsQuery } from '@/api/webhooks';
 import type { ListSearch } from '@/lib/search';
 import { ButtonLink } from '@/ui/Button';
-import type { Column } from '@/ui/DataTable';
+import type { Column } from '@/ui/table-column';
 import { ResourceList } from '@/ui/ResourceList';
 import { Time } from '@/ui/Value';
 import { eventsLabel } from './endpoint';

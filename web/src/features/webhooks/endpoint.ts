@@ -1,7 +1,7 @@
 import { plural } from '@/lib/format';
 import { WIRE_TYPE_COUNT } from './wire-types';
 
-/** "https://example.com:8080/hooks?key=1" → "example.com:8080/hooks": tells endpoints on one host apart. */
+/** "https://example.com:8080/hooks?key=1" → "example.com:8080/hooks": distinguishes endpoints on one host. */
 export function addressOf(url: string): string {
   if (!URL.canParse(url)) return url;
   const { host, pathname } = new URL(url);

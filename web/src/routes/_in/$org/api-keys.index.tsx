@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_in/$org/api-keys/')({
         <Tabs label="API access" tabs={apiAccess(organization.slug)} />
         <ApiKeyList
           owner={{ organizationId: organization.id }}
-          note="For programs whose calls you count: so many uses in all, so many a minute."
+          note="For programs whose calls you limit: in total, and per minute."
           empty="A key counts its uses and can run out of them. For most programs, an access token with scopes is the better choice."
           add={linkOptions({ to: '/$org/api-keys/new', params: { org: organization.slug } })}
           page={Route.useSearch().page}

@@ -9,8 +9,8 @@ import { Section } from '@/ui/Facts';
 import { EmptyState } from '@/ui/States';
 import type { Column } from '@/ui/table-column';
 
-const { product, status, amount, created } = orderColumns;
-const columns: Column<Order>[] = [{ ...product, phone: 'lead', grow: true }, status, amount, created];
+const { number, product, status, amount, created } = orderColumns;
+const columns: Column<Order>[] = [number, { ...product, phone: 'lead', grow: true }, status, amount, created];
 
 /** What the customer has bought and been charged. */
 export function CustomerOrders({ customerId, organization }: { customerId: string; organization: Organization }) {

@@ -9,8 +9,9 @@ import { Section } from '@/ui/Facts';
 import { EmptyState } from '@/ui/States';
 import type { Column } from '@/ui/table-column';
 
-const { created, status, amount, reason } = orderColumns;
+const { number, created, status, amount, reason } = orderColumns;
 const columns: Column<Order>[] = [
+  number,
   { ...reason, phone: 'lead', grow: true },
   status,
   { ...amount, sort: undefined },

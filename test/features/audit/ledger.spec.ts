@@ -8,6 +8,7 @@ import { orderStream } from '../../../src/features/billing/orders/order.events.t
 import { orderNumber } from '../../../src/features/billing/orders/order-number.rules.ts';
 import { productStream } from '../../../src/features/billing/products/product.events.ts';
 import { subscriptionStream } from '../../../src/features/billing/subscriptions/subscription.events.ts';
+import { emailStream } from '../../../src/features/delivery/emails/email.events.ts';
 import { createOrganization, organizationToken, signUp, tokenOf } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
@@ -228,6 +229,19 @@ describe("an organization's ledger over HTTP", () => {
       const { body } = await read(`streams/${subscriptionStream(subscriptionId)}`);
       expect((body as { items: LedgerEvent[] }).items).toMatchObject([{ amount: 1800, currency: 'eur' }]);
       expect(await entry('ProductUpdated')).toMatchObject({ amount: null, currency: null });
+    });
+
+    it('says which mail it was and to whom, to callers who may read customers', async () => {
+      const emailId = newUuid();
+      const mail = { emailId, kind: 'payment-failed', person: customerId, organizationId: seller.organizationId };
+      const to = { to: 'ann@example.com', values: {}, at: NOW };
+      await happen(app, emailStream(emailId), { type: 'EmailScheduled', data: { ...mail, ...to } });
+      await happen(app, emailStream(emailId), { type: 'EmailSent', data: { emailId, at: NOW, attempt: 1 } });
+      await app.runtime.settled();
+      const name = 'payment failed to ann@example.com';
+      expect((await entry('EmailScheduled')).about).toEqual([{ kind: 'email', id: emailId, name }]);
+      const { token } = await tokenOf(app, seller.cookie, seller.organizationId, 'ledger:read');
+      expect((await entry('EmailScheduled', token)).about).toEqual([{ kind: 'email', id: emailId, name: null }]);
     });
 
     it('lists every event that concerns a customer', async () => {

@@ -51,7 +51,7 @@ export function ledgerProjection(
 ): Projection<LedgerEntry> {
   return {
     name: 'ledger_entries',
-    version: 2,
+    version: 3,
     indexes: [
       ['organization_id', 'type', 'order'],
       ['organization_id', 'category', 'order'],

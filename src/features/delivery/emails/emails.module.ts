@@ -4,7 +4,7 @@ import { FEATURES } from '../../../app/tokens.ts';
 import { emailEvents } from './email.events.ts';
 import { emailHandlers } from './email.handlers.ts';
 import { emailErasingProcess } from './email.process.ts';
-import { emailProjection } from './email.projection.ts';
+import { emailProjection, type EmailDocument } from './email.projection.ts';
 import { EmailWorker } from './email.worker.ts';
 import { MailCatalogue } from './mail.catalogue.ts';
 import { OutboxController } from './outbox.controller.ts';
@@ -31,4 +31,13 @@ export const emails: Feature = {
   projections: [emailProjection],
   processes: [emailErasingProcess],
   states: { email: emailProjection },
+  ledger: {
+    entities: {
+      email: {
+        projection: emailProjection,
+        name: ({ kind, to }: EmailDocument) => [kind.replaceAll('-', ' '), to].filter(Boolean).join(' to '),
+        scope: 'customers:read',
+      },
+    },
+  },
 };

@@ -158,7 +158,7 @@ describe('what needs attention', () => {
       ...none,
       endpoints: [{ id: 'e', url: 'https://shop.example/hook', undelivered_messages: 2, failed_attempts: 7 }],
       payments: [{ id: 'p', order_id: 'o', checkout_id: null, ...mismatch }],
-      unpaid_orders: [{ currency: 'eur', count: 1, total_amount: 900 }],
+      unpaid_orders: [{ currency: 'eur', count: 1, total_amount: 900, renewals: 0 }],
     };
     expect(lines(attention)).toEqual([
       'A payment of €9.00 was taken as $0.90; not booked, and not refunded yet',
@@ -166,5 +166,13 @@ describe('what needs attention', () => {
       '1 order is not paid yet; €9.00',
       '2 webhook messages to shop.example not delivered; 7 failed attempts',
     ]);
+  });
+
+  it('says which unpaid orders are renewals, so that no money is counted twice', () => {
+    const unpaid = (count: number, renewals: number) =>
+      told({ ...none, unpaid_orders: [{ currency: 'eur', count, total_amount: 1_800, renewals }] })[1];
+    expect(unpaid(1, 1)).toBe('1 order is not paid yet; €18.00, a renewal');
+    expect(unpaid(2, 2)).toBe('2 orders are not paid yet; €18.00, all of them renewals');
+    expect(unpaid(3, 2)).toBe('3 orders are not paid yet; €18.00, 2 renewals among them');
   });
 });

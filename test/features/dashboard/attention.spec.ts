@@ -8,7 +8,7 @@ interface Attention {
   since: string;
   endpoints: { id: string; url: string; undelivered_messages: number; failed_attempts: number }[];
   payments: { order_id: string | null; received_amount: number; received_currency: string }[];
-  unpaid_orders: { currency: string; count: number; total_amount: number }[];
+  unpaid_orders: { currency: string; count: number; total_amount: number; renewals: number }[];
 }
 
 describe('what needs attention', () => {
@@ -65,7 +65,9 @@ describe('what needs attention', () => {
     const plan = await shop.product({ amount: 2_000, interval: 'month' });
     await shop.buy(plan.id, { email: 'late@example.com', token: 'ctoken_renewal_declined' });
     await post('/sandbox/clock', { advance_to: '2026-02-11T12:00:00.000Z' });
-    expect((await attention()).unpaid_orders).toEqual([{ currency: 'usd', count: 1, total_amount: 2_000 }]);
+    expect((await attention()).unpaid_orders).toEqual([
+      { currency: 'usd', count: 1, total_amount: 2_000, renewals: 1 },
+    ]);
   });
 
   it('includes a payment of another amount, until it is refunded', async () => {

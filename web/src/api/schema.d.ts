@@ -4449,6 +4449,8 @@ export interface components {
             count: number;
             /** @description In minor units, with tax. */
             total_amount: number;
+            /** @description Those of them that renew subscriptions. */
+            renewals: number;
         };
         UpdateApiKeyRequest: {
             permissions?: {

@@ -31,6 +31,8 @@ export class UnpaidOrders {
   count: number;
   /** In minor units, with tax. */
   total_amount: number;
+  /** Those of them that renew subscriptions. */
+  renewals: number;
 }
 
 /** What needs attention; without what the caller may not read. */

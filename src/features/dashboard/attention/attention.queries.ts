@@ -68,9 +68,15 @@ export class AttentionQueries {
   }
 
   private async unpaid(organizationId: string, caller: Caller): Promise<UnpaidOrders[]> {
-    const where: Where[] = [{ eq: ['status', 'pending'] }];
-    const { totals } = await this.orders.totals({ where, organizationIds: [organizationId] }, caller);
-    return totals.map(({ currency, count, total_amount }) => ({ currency, count, total_amount }));
+    const pending: Where = { eq: ['status', 'pending'] };
+    const renewing: Where = { eq: ['billing_reason', 'subscription_cycle'] };
+    const of = (where: Where[]) => this.orders.totals({ where, organizationIds: [organizationId] }, caller);
+    const [all, renewals] = await Promise.all([of([pending]), of([pending, renewing])]);
+    const renewed = new Map(renewals.totals.map(({ currency, count }) => [currency, count]));
+    return all.totals.map(({ currency, count, total_amount }) => ({
+      ...{ currency, count, total_amount },
+      renewals: renewed.get(currency) ?? 0,
+    }));
   }
 
   private async count(projection: AnyProjection, and: readonly Where[], within: TenantScope): Promise<number> {

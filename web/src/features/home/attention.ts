@@ -35,10 +35,10 @@ export function attentionLines(org: string, { currencies }: Figures, attention: 
         note: `${money(now.past_due_amount, currency)} a month`,
         link: to.pastDue(currency),
       })),
-    ...attention.unpaid_orders.map(({ currency, count, total_amount }) => ({
+    ...attention.unpaid_orders.map(({ currency, count, total_amount, renewals }) => ({
       tone: 'warn' as const,
       text: `${plural(count, 'order is', 'orders are')} not paid yet`,
-      note: money(total_amount, currency),
+      note: money(total_amount, currency) + ofWhich(renewals, count),
       link: to.unpaidOrders(currency),
     })),
     ...attention.endpoints.map(({ id, url, undelivered_messages, failed_attempts }) => ({
@@ -65,6 +65,13 @@ export function attentionTotals(org: string, { currencies }: Figures, { unpaid_o
     ]),
     ...unpaid_orders.map((one) => ({ kind: count, value: one.count, link: to.unpaidOrders(one.currency) })),
   ];
+}
+
+/** Says that it is the money of subscriptions past due, not more of it. */
+function ofWhich(renewals: number, orders: number): string {
+  if (renewals === 0) return '';
+  if (renewals < orders) return `, ${plural(renewals, 'renewal')} among them`;
+  return orders === 1 ? ', a renewal' : ', all of them renewals';
 }
 
 function hostOf(url: string): string {

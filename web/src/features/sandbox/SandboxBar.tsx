@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { ApiError } from '@/api/error';
 import { renewalsBetween } from '@/api/orders';
 import { clockQuery, useAdvanceClock } from '@/api/sandbox';
+import { cx } from '@/lib/cx';
 import { count, plural } from '@/lib/format';
 import { monthLater } from '@/lib/span';
 import { day, exact, useNow } from '@/lib/time';
@@ -15,6 +16,8 @@ import { Advancing } from './Advancing';
 const AdvanceDialog = lazy(() => import('./AdvanceDialog').then((module) => ({ default: module.AdvanceDialog })));
 
 const DAY = 86_400_000;
+/** On a phone, the bar stays one line: a day is chosen as a date. */
+const NARROW = 'max-sm:px-2';
 
 interface SandboxBarProps {
   /** The organization whose renewals are announced once the clock has moved. */
@@ -66,11 +69,12 @@ function Bar({ organizationId }: SandboxBarProps) {
   useCommands(commands);
 
   const busy = advance.isPending;
+  const at = new Date(now).toISOString();
   return (
     <div
       role="region"
       aria-label="Sandbox"
-      className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-amber-wash px-4 py-1 sm:px-8 lg:px-12"
+      className="flex min-h-10 items-center gap-x-3 border-b border-line bg-amber-wash px-4 py-1 max-sm:gap-x-1 sm:px-8 lg:px-12"
     >
       <span className="font-medium text-amber">Sandbox</span>
       {move ? (
@@ -81,21 +85,41 @@ function Bar({ organizationId }: SandboxBarProps) {
           </Button>
         </>
       ) : (
-        <time dateTime={new Date(now).toISOString()} className="font-mono text-[13px] whitespace-nowrap">
-          {exact(new Date(now).toISOString()).replace(/:\d\d UTC$/, ' UTC')}
+        <time dateTime={at} className="font-mono text-[13px] whitespace-nowrap">
+          {exact(at).slice(0, 10)}
+          <span className="max-sm:hidden">
+            {exact(at)
+              .slice(10)
+              .replace(/:\d\d UTC$/, ' UTC')}
+          </span>
         </time>
       )}
-      <span className="-ml-2 flex flex-wrap items-center sm:ml-auto">
-        <Button kind="quiet" aria-disabled={busy || undefined} onClick={() => void advanceTo(now + DAY)}>
+      <span className={cx('ml-auto flex items-center max-sm:-mr-2', move && 'max-sm:hidden')}>
+        <Button
+          kind="quiet"
+          className="max-sm:hidden"
+          aria-disabled={busy || undefined}
+          onClick={() => void advanceTo(now + DAY)}
+        >
           +1 day
         </Button>
-        <Button kind="quiet" aria-disabled={busy || undefined} onClick={() => void advanceTo(monthLater(now))}>
+        <Button
+          kind="quiet"
+          className={NARROW}
+          aria-disabled={busy || undefined}
+          onClick={() => void advanceTo(monthLater(now))}
+        >
           +1 month
         </Button>
-        <Button kind="quiet" aria-disabled={busy || undefined} onClick={() => !busy && setChoosing(true)}>
+        <Button
+          kind="quiet"
+          className={NARROW}
+          aria-disabled={busy || undefined}
+          onClick={() => !busy && setChoosing(true)}
+        >
           To a date
         </Button>
-        <Link to="/outbox" className="tap link px-3">
+        <Link to="/outbox" className="tap link px-2 sm:px-3">
           Outbox
         </Link>
       </span>

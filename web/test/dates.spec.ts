@@ -99,6 +99,7 @@ describe('a time in a list', () => {
 
 describe('a range', () => {
   it.each<[Range, string]>([
+    ['7d', '2026-11-16'],
     ['30d', '2026-10-24'],
     ['90d', '2026-08-25'],
     ['12m', '2025-12-01'],

@@ -1,7 +1,7 @@
 const DAY = 86_400_000;
 
 export type Interval = 'day' | 'week' | 'month';
-export type Range = '30d' | '90d' | '12m' | '3y';
+export type Range = '7d' | '30d' | '90d' | '12m' | '3y';
 
 /** Plain days (2026-11-21), both inclusive. */
 export interface Span {
@@ -11,6 +11,7 @@ export interface Span {
 
 /** Ranges back from today. */
 export const ranges: Record<Range, { label: string; text: string }> = {
+  '7d': { label: 'Last 7 days', text: 'the last 7 days' },
   '30d': { label: 'Last 30 days', text: 'the last 30 days' },
   '90d': { label: 'Last 90 days', text: 'the last 90 days' },
   '12m': { label: 'Last 12 months', text: 'the last 12 months' },
@@ -28,6 +29,7 @@ export function spanOf(range: Range, today: string): Span {
   const months = (back: number) =>
     plainDate(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 - back, 1));
   const starts: Record<Range, string> = {
+    '7d': daysLater(today, -6),
     '30d': daysLater(today, -29),
     '90d': daysLater(today, -89),
     '12m': months(11),

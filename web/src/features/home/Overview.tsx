@@ -24,7 +24,9 @@ interface OverviewProps extends HomeProps {
 /** The figures of a range by currency, the organization's own first. */
 export function Overview({ organization, figures, search, onSearch, error, isStale }: OverviewProps) {
   const { start_date: start, end_date: end } = figures;
-  const range = rangeOf({ start, end }, useToday());
+  const today = useToday();
+  const isOwn = search.from !== '' || search.to !== '';
+  const range = rangeOf({ start, end }, isOwn ? today : end);
   const when = range ? ranges[range].text : `the days from ${day(start)} to ${day(end)}`;
   const days = (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
   return (

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Figures } from '@/api/types';
 import { FIRST_DAY, intervalsOf, rangeOf, ranges, type Range } from '@/lib/span';
-import { day, useToday } from '@/lib/time';
+import { day } from '@/lib/time';
 import { FilterBar, SelectFilter } from '@/ui/FilterBar';
 import type { HomeSearch } from './home-search';
 
@@ -19,10 +19,10 @@ interface RangeBarProps {
 /** Chooses the days of the figures and the interval of the charts. */
 export function RangeBar({ figures, search, onSearch }: RangeBarProps) {
   const { start_date: start, end_date: end, previous, interval, time_zone } = figures;
-  const today = useToday();
   const isOwn = search.from !== '' || search.to !== '';
   const own = { from: search.from || start, to: search.to || end };
-  const shown = isOwn ? 'own' : (search.range ?? rangeOf({ start, end }, today) ?? 'own');
+  // The figures' own last day is today; while the clock moves, the web's may be another.
+  const shown = isOwn ? 'own' : (search.range ?? rangeOf({ start, end }, end) ?? 'own');
   return (
     <FilterBar>
       <SelectFilter

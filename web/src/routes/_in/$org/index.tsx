@@ -6,7 +6,7 @@ import type { HomeSearch } from '@/features/home/home-search';
 import { dayOf, type SearchInput } from '@/lib/search';
 import { today } from '@/lib/time';
 
-const RANGES = ['30d', '90d', '12m', '3y'] as const;
+const RANGES = ['7d', '30d', '90d', '12m', '3y'] as const;
 const INTERVALS = ['day', 'week', 'month'] as const;
 
 export const Route = createFileRoute('/_in/$org/')({

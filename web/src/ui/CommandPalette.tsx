@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { onOpenPalette } from './commands';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { onOpenPalette, typedAfter } from './commands';
 
 const PaletteDialog = lazy(() => import('./PaletteDialog').then((module) => ({ default: module.PaletteDialog })));
 
@@ -8,6 +8,23 @@ export function CommandPalette() {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
   if (open && !used) setUsed(true);
+  const [ready, setReady] = useState(false);
+  const typed = useRef('');
+
+  // What is typed while the dialog's code loads is not lost.
+  useEffect(() => {
+    typed.current = '';
+    if (!open || ready) return;
+    function keep(event: KeyboardEvent) {
+      const next = typedAfter(typed.current, event);
+      if (next === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      typed.current = next;
+    }
+    document.addEventListener('keydown', keep, true);
+    return () => document.removeEventListener('keydown', keep, true);
+  }, [open, ready]);
 
   useEffect(() => {
     const forget = onOpenPalette(() => setOpen(true));
@@ -24,5 +41,11 @@ export function CommandPalette() {
     };
   }, []);
 
-  return <Suspense fallback={null}>{used && <PaletteDialog open={open} onOpenChange={setOpen} />}</Suspense>;
+  const begun = useCallback(() => typed.current, []);
+  const onReady = useCallback(() => setReady(true), []);
+  return (
+    <Suspense fallback={null}>
+      {used && <PaletteDialog open={open} onOpenChange={setOpen} begun={begun} onReady={onReady} />}
+    </Suspense>
+  );
 }

@@ -6,12 +6,19 @@ import { useFound } from './found';
 import { afterFocusReturned, useReturnFocus } from './return-focus';
 import { useShortcutsAreOn } from './shortcuts';
 
-interface PaletteDialogProps {
+interface Beginning {
+  /** What was typed before the dialog was there. */
+  begun: () => string;
+  /** From now on, the dialog takes what is typed. */
+  onReady: () => void;
+}
+
+interface PaletteDialogProps extends Beginning {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-export function PaletteDialog({ open, onOpenChange }: PaletteDialogProps) {
+export function PaletteDialog({ open, onOpenChange, ...beginning }: PaletteDialogProps) {
   const focus = useReturnFocus();
   const commands = useAllCommands();
   const finder = useCurrentFinder();
@@ -33,21 +40,22 @@ export function PaletteDialog({ open, onOpenChange }: PaletteDialogProps) {
           className="fixed inset-x-4 top-[12vh] z-50 mx-auto max-w-[34rem] overflow-hidden rounded-slip border border-edge bg-slip"
         >
           <Dialog.Title className="sr-only">Commands</Dialog.Title>
-          <Palette commands={commands} finder={finder} onRun={run} />
+          <Palette {...beginning} commands={commands} finder={finder} onRun={run} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-interface PaletteProps {
+interface PaletteProps extends Beginning {
   commands: readonly Command[];
   finder: Finder | undefined;
   onRun: (command: Command) => void;
 }
 
-function Palette({ commands, finder, onRun }: PaletteProps) {
-  const [text, setText] = useState('');
+function Palette({ commands, finder, onRun, begun, onReady }: PaletteProps) {
+  const [text, setText] = useState(begun);
+  useEffect(onReady, [onReady]);
   const [selected, setSelected] = useState('');
   const [recent] = useState(() => finder?.recent() ?? []);
   const found = useFound(finder, text);

@@ -111,3 +111,13 @@ export function onOpenPalette(open: () => void): () => void {
 export function showPalette(): void {
   openPalette?.();
 }
+
+/** The text after a key; undefined for keys that type nothing. */
+export function typedAfter(
+  text: string,
+  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+): string | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  if (key === 'Backspace') return text.slice(0, -1);
+  return key.length === 1 ? text + key : undefined;
+}

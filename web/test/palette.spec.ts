@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { commandOfHit, commandOfRecent } from '@/features/find/thing-commands';
 import { forgetRecent, forgetThing, keepRecentOf, recentThings, rememberThing } from '@/lib/recent';
-import { grouped, matching, type Command } from '@/ui/commands';
+import { grouped, matching, typedAfter, type Command } from '@/ui/commands';
+import { onlyMatch } from '@/ui/PickList';
 
 const command = (label: string, group: string, keywords: string[] = []): Command => ({
   id: `${group} ${label}`,
@@ -24,6 +25,14 @@ describe('the palette', () => {
     expect(labels(matching(commands, ' Ord'))).toEqual(['Orders', 'New order', 'Ada']);
     expect(labels(matching(commands, 'order new'))).toEqual(['New order']);
     expect(matching(commands, 'clover')).toEqual([]);
+  });
+
+  it('keeps what is typed before it has loaded, and leaves other keys alone', () => {
+    const none = { ctrlKey: false, metaKey: false, altKey: false };
+    const typed = ['c', 'x', 'Backspace', 'l', 'o'].reduce((text, key) => typedAfter(text, { ...none, key })!, '');
+    expect(typed).toBe('clo');
+    expect(typedAfter('clo', { ...none, key: 'Escape' })).toBeUndefined();
+    expect(typedAfter('clo', { ...none, ctrlKey: true, key: 'k' })).toBeUndefined();
   });
 
   it('opens a found thing at its page, and remembers it as recent', () => {
@@ -100,5 +109,21 @@ describe('recent things', () => {
       localStorage.setItem('recent ada o1', nonsense);
       expect(recentThings('o1')).toEqual([]);
     }
+  });
+});
+
+describe('a search for one option', () => {
+  const zones = [
+    { id: 'Asia/Kolkata', label: 'Asia/Kolkata', note: 'UTC+5:30' },
+    { id: 'Asia/Tokyo', label: 'Asia/Tokyo', note: 'UTC+9' },
+  ];
+
+  it('picks the only match by Enter, never one of several or one for an older text', () => {
+    expect(onlyMatch(zones, 'KOLK')).toBe(zones[0]);
+    expect(onlyMatch(zones, '+9')).toBe(zones[1]);
+    expect(onlyMatch(zones, 'asia')).toBeUndefined();
+    expect(onlyMatch(zones, '')).toBeUndefined();
+    expect(onlyMatch([zones[0]!], 'tokyo')).toBeUndefined();
+    expect(onlyMatch(undefined, 'tokyo')).toBeUndefined();
   });
 });

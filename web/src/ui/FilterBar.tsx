@@ -17,10 +17,13 @@ export function SearchFilter({
   label,
   value,
   onChange,
+  onEnter,
 }: {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** Enter was pressed after this text. */
+  onEnter?: (text: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const settle = useSettled(onChange, 250);
@@ -47,6 +50,9 @@ export function SearchFilter({
         placeholder={label}
         defaultValue={value}
         onChange={(event) => settle(event.target.value.trim())}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') onEnter?.(currentTarget.value.trim());
+        }}
         className="control pl-8.5"
       />
     </span>

@@ -1,9 +1,8 @@
 import { useState, type ReactNode, type Ref } from 'react';
 import { Dialog } from './Dialog';
 import { Field } from './Field';
-import { SearchFilter } from './FilterBar';
 import { Icon } from './Icon';
-import { PickList, type PickOption } from './PickList';
+import { PickList, PickSearch, type PickOption } from './PickList';
 
 interface PickFieldProps {
   label: string;
@@ -26,6 +25,10 @@ export function PickField({ label, hint, error, picked, options, text, onText, o
     setOpen(on);
     if (!on) onText('');
   }
+  function pick(one: string) {
+    onPick(one);
+    show(false);
+  }
   return (
     <Field {...{ label, hint, error }}>
       {({ id, 'aria-describedby': describedBy }) => (
@@ -46,15 +49,8 @@ export function PickField({ label, hint, error, picked, options, text, onText, o
             </span>
           </button>
           <Dialog open={open} onOpenChange={show} title={label}>
-            <SearchFilter label={`Search, then choose a ${label.toLowerCase()}`} value={text} onChange={onText} />
-            <PickList
-              label={label}
-              options={options}
-              onPick={(one) => {
-                onPick(one);
-                show(false);
-              }}
-            />
+            <PickSearch {...{ label, options, text, onText }} onPick={pick} />
+            <PickList {...{ label, options }} onPick={pick} />
           </Dialog>
         </>
       )}

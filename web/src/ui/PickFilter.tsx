@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
-import { SearchFilter } from './FilterBar';
 import { Icon } from './Icon';
-import { PickList, type PickOption } from './PickList';
+import { PickList, PickSearch, type PickOption } from './PickList';
 
 export interface PickFilterProps {
   /** The kind of option: "Customer". */
@@ -32,7 +31,7 @@ export function PickFilter({ label, any, picked, options, text, onText, onPick }
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="control flex max-w-72 min-w-0 items-center gap-2"
+        className="control flex max-w-72 min-w-0 items-center justify-between gap-2"
       >
         <span className="truncate">
           <span className="sr-only">{label}: </span>
@@ -48,8 +47,8 @@ export function PickFilter({ label, any, picked, options, text, onText, onPick }
         </Button>
       )}
       <Dialog open={open} onOpenChange={setOpen} title={label}>
-        <SearchFilter label={`Search, then choose a ${label.toLowerCase()}`} value={text} onChange={onText} />
-        <PickList label={label} options={options} onPick={pick} />
+        <PickSearch {...{ label, options, text, onText }} onPick={pick} />
+        <PickList {...{ label, options }} onPick={pick} />
       </Dialog>
     </span>
   );

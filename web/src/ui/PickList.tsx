@@ -1,3 +1,4 @@
+import { SearchFilter } from './FilterBar';
 import { Loading } from './Loading';
 
 export interface PickOption {
@@ -12,6 +13,33 @@ interface PickListProps {
   /** Undefined while loading. */
   options: readonly PickOption[] | undefined;
   onPick: (id: string) => void;
+}
+
+interface PickSearchProps extends PickListProps {
+  text: string;
+  onText: (text: string) => void;
+}
+
+/** The text that the options are found by; Enter picks the only match. */
+export function PickSearch({ label, options, onPick, text, onText }: PickSearchProps) {
+  return (
+    <SearchFilter
+      label={`Search, then choose a ${label.toLowerCase()}`}
+      value={text}
+      onChange={onText}
+      onEnter={(typed) => {
+        const only = onlyMatch(options, typed);
+        if (only) onPick(only.id);
+      }}
+    />
+  );
+}
+
+/** The one option that holds the text; the options may still be those of a shorter one. */
+export function onlyMatch(options: readonly PickOption[] | undefined, typed: string): PickOption | undefined {
+  const wanted = typed.toLowerCase();
+  const matches = options?.filter(({ label, note }) => `${label} ${note ?? ''}`.toLowerCase().includes(wanted)) ?? [];
+  return wanted !== '' && matches.length === 1 ? matches[0] : undefined;
 }
 
 /** The matches, each a button. */

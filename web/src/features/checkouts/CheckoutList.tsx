@@ -53,7 +53,8 @@ const columns: Column<Checkout>[] = [
     header: 'Expires',
     sort: 'expires_at',
     phone: 'hide',
-    cell: ({ expires_at }) => <Time at={expires_at} inRow side="left" />,
+    // A paid checkout no longer expires.
+    cell: ({ expires_at, status }) => <Time at={status === 'succeeded' ? null : expires_at} inRow side="left" />,
   },
 ];
 

@@ -170,7 +170,7 @@ describe('what needs attention', () => {
 
   it('says which unpaid orders are renewals, so that no money is counted twice', () => {
     const unpaid = (count: number, renewals: number) =>
-      told({ ...none, unpaid_orders: [{ currency: 'eur', count, total_amount: 1_800, renewals }] })[1];
+      lines({ ...none, unpaid_orders: [{ currency: 'eur', count, total_amount: 1_800, renewals }] })[1];
     expect(unpaid(1, 1)).toBe('1 order is not paid yet; €18.00, a renewal');
     expect(unpaid(2, 2)).toBe('2 orders are not paid yet; €18.00, all of them renewals');
     expect(unpaid(3, 2)).toBe('3 orders are not paid yet; €18.00, 2 renewals among them');

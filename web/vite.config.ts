@@ -15,7 +15,7 @@ const visitor = [
   src,
   { find: './routeTree.gen', replacement: here('./src/visitorTree.gen.js') },
   { find: /^react(-dom)?$/, replacement: 'preact/compat' },
-  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+  { find: /^react-dom\/client$/, replacement: here('./src/visitor-client.ts') },
   { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
 ];
 

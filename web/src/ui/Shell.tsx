@@ -43,7 +43,7 @@ export function Shell({ head, groups, foot, banner, children }: ShellProps) {
 
   const rail = (
     <>
-      <div className="px-3 pt-4 pb-3">{head}</div>
+      <header className="px-3 pt-4 pb-3">{head}</header>
       <Rail groups={groups} />
       <div className="mt-auto border-t border-line px-3 py-2">{foot}</div>
     </>
@@ -53,10 +53,10 @@ export function Shell({ head, groups, foot, banner, children }: ShellProps) {
     <div className="min-h-[calc(100dvh-var(--bar))] sm:grid sm:grid-cols-[13rem_minmax(0,1fr)]">
       <SkipLink />
       <ShortcutKeys places={places} />
-      <div className="sticky top-(--bar) z-20 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 sm:hidden">
+      <header className="sticky top-(--bar) z-20 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 sm:hidden">
         <IconButton icon="menu" label="Areas" onClick={() => setOpen(true)} />
         <div className="min-w-0 flex-1">{head}</div>
-      </div>
+      </header>
       <Suspense fallback={null}>
         {used && (
           <Drawer open={open} onOpenChange={setOpen} title="Areas">

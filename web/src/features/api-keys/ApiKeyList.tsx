@@ -122,7 +122,13 @@ function columnsAt(now: number, ofOrganization: boolean): Column<ApiKey>[] {
     { header: 'State', cell: (key) => <KeyStatus of={key} now={now} /> },
     // A user's own keys have no total.
     ...(ofOrganization
-      ? [{ header: 'Uses left', cell: (key: ApiKey) => <span className="whitespace-nowrap">{usesLeft(key)}</span> }]
+      ? [
+          {
+            header: 'Uses left',
+            phone: 'spare' as const,
+            cell: (key: ApiKey) => <span className="whitespace-nowrap">{usesLeft(key)}</span>,
+          },
+        ]
       : []),
     {
       header: 'At most',
@@ -130,10 +136,12 @@ function columnsAt(now: number, ofOrganization: boolean): Column<ApiKey>[] {
     },
     {
       header: 'Last used',
+      phone: 'hide',
       cell: ({ lastRequest }) => (lastRequest ? <Time machine at={lastRequest} side="left" /> : 'Never'),
     },
     {
       header: 'Expires',
+      phone: 'hide',
       cell: ({ expiresAt }) => (expiresAt ? <Time machine at={expiresAt} side="left" /> : 'Never'),
     },
   ];

@@ -19,7 +19,7 @@ interface PaletteDialogProps extends Beginning {
 }
 
 export function PaletteDialog({ open, onOpenChange, ...beginning }: PaletteDialogProps) {
-  const focus = useReturnFocus();
+  const focus = useReturnFocus('input');
   const commands = useAllCommands();
   const finder = useCurrentFinder();
 
@@ -36,6 +36,12 @@ export function PaletteDialog({ open, onOpenChange, ...beginning }: PaletteDialo
           data-modal
           aria-modal="true"
           {...focus}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus(event);
+            // Further letters follow those typed before.
+            const input = (event.currentTarget as Element).querySelector('input');
+            input?.setSelectionRange(input.value.length, input.value.length);
+          }}
           aria-describedby={undefined}
           className="fixed inset-x-4 top-[12vh] z-50 mx-auto max-w-[34rem] overflow-hidden rounded-slip border border-edge bg-slip"
         >

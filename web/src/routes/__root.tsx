@@ -3,14 +3,16 @@ import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-r
 import { useEffect } from 'react';
 import { clockQuery } from '@/api/sandbox';
 import { ActingBar } from '@/features/admin/ActingBar';
+import { later } from '@/lib/later';
 import { Announcer } from '@/ui/Announcer';
 import { ButtonLink } from '@/ui/Button';
 import { CommandPalette } from '@/ui/CommandPalette';
 import { LeaveQuestion } from '@/ui/LeaveQuestion';
-import { Notices } from '@/ui/Notices';
 import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Sheet';
 import { ErrorState } from '@/ui/States';
+
+const Notices = later(() => import('@/ui/Notices').then((file) => file.Notices));
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   // Every page's relative times follow the sandbox's clock; without an answer, this machine's.

@@ -23,16 +23,20 @@ export function FindThings({ organization }: { organization: Organization }) {
 
   useEffect(() => {
     let forget = (): void => undefined;
-    const leave = router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
-      if (!pathChanged) return;
+    const remember = (path: string) => {
       forget();
-      const [, org, place, id] = toLocation.pathname.split('/');
+      const [, org, place, id] = path.split('/');
       const kind = Object.entries(PLACES).find(([, name]) => name === place)?.[0];
       if (org !== slug || !kind || !id || id === 'new') return;
       forget = onceLoaded(kind, id, (title) => {
         if (title) rememberThing(organizationId, { kind, id, title });
         else forgetThing(organizationId, id);
       });
+    };
+    // This code loads after the first page.
+    remember(router.state.location.pathname);
+    const leave = router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
+      if (pathChanged) remember(toLocation.pathname);
     });
     return () => {
       leave();

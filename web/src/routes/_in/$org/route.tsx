@@ -2,9 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { mayChange, ownRolesQuery } from '@/api/members';
 import { organizationQuery } from '@/api/organizations';
 import { rememberOrganization } from '@/lib/last-organization';
+import { later } from '@/lib/later';
 import { setZone } from '@/lib/zone';
-import { FindThings } from '@/features/find/FindThings';
-import { LiveChanges } from '@/features/live/LiveChanges';
 import { OrganizationShell } from '@/features/organizations/OrganizationShell';
 import { PersonMenu } from '@/features/person/PersonMenu';
 import { SandboxBar } from '@/features/sandbox/SandboxBar';
@@ -12,6 +11,9 @@ import { ButtonLink } from '@/ui/Button';
 import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Sheet';
 import { ErrorState } from '@/ui/States';
+
+const FindThings = later(() => import('@/features/find/FindThings').then((file) => file.FindThings));
+const LiveChanges = later(() => import('@/features/live/LiveChanges').then((file) => file.LiveChanges));
 
 export const Route = createFileRoute('/_in/$org')({
   beforeLoad: async ({ context, params }) => {

@@ -10,11 +10,15 @@ const BYTE_ORDER_MARK = '\u{feff}';
 
 export type Cell = string | number | boolean | null;
 
-/** A CSV file that the browser saves as `{name}.csv`; its parts are sent as they are read. */
-export function csvFile(name: string, columns: readonly string[], parts: AsyncIterable<string>): StreamableFile {
+/** By header: the cell of a row. */
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+
+/** A CSV file that the browser saves as `{name}.csv`; its pages of rows are sent as they are read. */
+export function csvFile<Row>(name: string, columns: CsvColumns<Row>, pages: AsyncIterable<Row[]>): StreamableFile {
   async function* file(): AsyncIterable<string> {
-    yield BYTE_ORDER_MARK + csvLine(columns);
-    yield* parts;
+    yield BYTE_ORDER_MARK + csvLine(Object.keys(columns));
+    for await (const rows of pages)
+      yield rows.map((row) => csvLine(Object.values(columns).map((cell) => cell(row)))).join('');
   }
   const disposition = `attachment; filename="${name}.csv"`;
   return new StreamableFile(Readable.from(file()), { type: 'text/csv; charset=utf-8', disposition });

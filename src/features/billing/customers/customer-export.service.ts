@@ -1,6 +1,6 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
-import { csvFile, csvLine, type Cell } from '../../../app/http/csv.ts';
+import { csvFile, type CsvColumns } from '../../../app/http/csv.ts';
 import type { FilterRequest } from '../../../app/http/list.ts';
 import { localDay } from '../../../app/time-zones.ts';
 import { UTC } from '../../../kernel/ports/clock.ts';
@@ -9,12 +9,14 @@ import { organizationProjection } from '../../accounts/organizations/organizatio
 import type { CustomerDocument } from './customer.projection.ts';
 import { CustomerQueries } from './customers.queries.ts';
 
+type Row = CustomerDocument & { zone: string };
+
 /** `created_on` is a day of the organization, `created_at` an instant in UTC. */
-const COLUMNS: Readonly<Record<string, (customer: CustomerDocument, zone: string) => Cell>> = {
+const COLUMNS: CsvColumns<Row> = {
   email: ({ email }) => email,
   name: ({ name }) => name,
   external_id: ({ external_id }) => external_id,
-  created_on: ({ created_at }, zone) => localDay(created_at, zone),
+  created_on: ({ created_at, zone }) => localDay(created_at, zone),
   line1: ({ billing_address }) => billing_address?.line1 ?? null,
   line2: ({ billing_address }) => billing_address?.line2 ?? null,
   postal_code: ({ billing_address }) => billing_address?.postal_code ?? null,
@@ -37,18 +39,17 @@ export class CustomerExport {
   /** @throws InvalidInput if there are too many */
   async file(asked: FilterRequest, scope: TenantScope): Promise<StreamableFile> {
     const pages = await this.customers.exported(asked, scope, 'created_at');
-    return csvFile('customers', Object.keys(COLUMNS), this.parts(pages, scope));
+    return csvFile('customers', COLUMNS, this.rows(pages, scope));
   }
 
-  private async *parts(pages: AsyncIterable<CustomerDocument[]>, scope: TenantScope): AsyncIterable<string> {
+  private async *rows(pages: AsyncIterable<CustomerDocument[]>, scope: TenantScope): AsyncIterable<Row[]> {
     for await (const page of pages) {
       const ids = page.map(({ organization_id }) => organization_id);
       const organizations = await this.documents.getMany(organizationProjection, ids, scope);
-      const lines = page.map((customer) => {
-        const zone = organizations.get(customer.organization_id)?.time_zone ?? UTC;
-        return csvLine(Object.values(COLUMNS).map((cell) => cell(customer, zone)));
-      });
-      yield lines.join('');
+      yield page.map((customer) => ({
+        ...customer,
+        zone: organizations.get(customer.organization_id)?.time_zone ?? UTC,
+      }));
     }
   }
 }

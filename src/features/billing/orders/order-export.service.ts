@@ -1,6 +1,6 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
-import { csvFile, csvLine, type Cell } from '../../../app/http/csv.ts';
+import { csvFile, type CsvColumns } from '../../../app/http/csv.ts';
 import type { FilterRequest } from '../../../app/http/list.ts';
 import { localDay } from '../../../app/time-zones.ts';
 import { decimalText } from '../../../kernel/money.ts';
@@ -22,7 +22,7 @@ interface Row {
 }
 
 /** Amounts are decimals in the order's currency; `_on` is a day of the organization, `_at` an instant in UTC. */
-const COLUMNS: Readonly<Record<string, (row: Row) => Cell>> = {
+const COLUMNS: CsvColumns<Row> = {
   number: ({ order }) => order.number,
   created_on: ({ order, zone }) => localDay(order.created_at, zone),
   paid_on: ({ order, zone }) => order.paid_at && localDay(order.paid_at, zone),
@@ -62,10 +62,10 @@ export class OrderExport {
   /** @throws InvalidInput if there are too many */
   async file(asked: FilterRequest, scope: TenantScope): Promise<StreamableFile> {
     const pages = await this.orders.exported(asked, scope, 'created_at');
-    return csvFile('orders', Object.keys(COLUMNS), this.parts(pages, scope));
+    return csvFile('orders', COLUMNS, this.rows(pages, scope));
   }
 
-  private async *parts(pages: AsyncIterable<OrderDocument[]>, scope: TenantScope): AsyncIterable<string> {
+  private async *rows(pages: AsyncIterable<OrderDocument[]>, scope: TenantScope): AsyncIterable<Row[]> {
     for await (const page of pages) {
       const [customers, products, organizations] = await Promise.all([
         this.customers.find(page.map(({ customer_id }) => customer_id)),
@@ -76,13 +76,11 @@ export class OrderExport {
           scope,
         ),
       ]);
-      const lines = page.map((order) => {
+      yield page.map((order) => {
         const product = products.get(order.product_id)?.name ?? null;
         const zone = organizations.get(order.organization_id)?.time_zone ?? UTC;
-        const row = { order, customer: customers.get(order.customer_id), product, zone };
-        return csvLine(Object.values(COLUMNS).map((cell) => cell(row)));
+        return { order, customer: customers.get(order.customer_id), product, zone };
       });
-      yield lines.join('');
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
-import { csvFile, csvLine, type Cell } from '../../../app/http/csv.ts';
+import { csvFile, type CsvColumns } from '../../../app/http/csv.ts';
 import type { FilterRequest } from '../../../app/http/list.ts';
 import { localDay } from '../../../app/time-zones.ts';
 import { decimalText } from '../../../kernel/money.ts';
@@ -22,7 +22,7 @@ interface Row {
 }
 
 /** The amount is a decimal in the subscription's currency; `_on` is a day of the organization, `_at` an instant in UTC. */
-const COLUMNS: Readonly<Record<string, (row: Row) => Cell>> = {
+const COLUMNS: CsvColumns<Row> = {
   customer_email: ({ customer }) => customer?.email ?? null,
   customer_name: ({ customer }) => customer?.name ?? null,
   product: ({ product }) => product,
@@ -57,10 +57,10 @@ export class SubscriptionCsv {
   /** @throws InvalidInput if there are too many */
   async file(asked: FilterRequest, scope: TenantScope): Promise<StreamableFile> {
     const pages = await this.subscriptions.exported(asked, scope, 'started_at');
-    return csvFile('subscriptions', Object.keys(COLUMNS), this.parts(pages, scope));
+    return csvFile('subscriptions', COLUMNS, this.rows(pages, scope));
   }
 
-  private async *parts(pages: AsyncIterable<SubscriptionDocument[]>, scope: TenantScope): AsyncIterable<string> {
+  private async *rows(pages: AsyncIterable<SubscriptionDocument[]>, scope: TenantScope): AsyncIterable<Row[]> {
     for await (const page of pages) {
       const [customers, products, organizations] = await Promise.all([
         this.customers.find(page.map(({ customer_id }) => customer_id)),
@@ -71,13 +71,11 @@ export class SubscriptionCsv {
           scope,
         ),
       ]);
-      const lines = page.map((subscription) => {
+      yield page.map((subscription) => {
         const product = products.get(subscription.product_id)?.name ?? null;
         const zone = organizations.get(subscription.organization_id)?.time_zone ?? UTC;
-        const row = { subscription, customer: customers.get(subscription.customer_id), product, zone };
-        return csvLine(Object.values(COLUMNS).map((cell) => cell(row)));
+        return { subscription, customer: customers.get(subscription.customer_id), product, zone };
       });
-      yield lines.join('');
     }
   }
 }

@@ -3,10 +3,11 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { IconButton } from './Button';
 import { Icon } from './Icon';
 import { modifierKey } from '@/lib/keyboard';
-import { ShortcutKeys } from './ShortcutKeys';
+import { later } from '@/lib/later';
 import { SkipLink } from './SkipLink';
 import { showPalette } from './commands';
 
+const ShortcutKeys = later(() => import('./ShortcutKeys').then((file) => file.ShortcutKeys));
 // Phones only.
 const Drawer = lazy(() => import('./Drawer').then((module) => ({ default: module.Drawer })));
 

@@ -459,12 +459,12 @@ async function settings({ page, keys, complaints }: Window): Promise<void> {
   await dashboard.head('Settings');
   expect(await page.getByLabel('Logo').inputValue()).toBe('https://example.com/logo.png');
 
-  await keys.command('Leave the organization');
+  await dashboard.press('Leave the organization');
   const question = page.getByRole('alertdialog');
   await keys.enter(question.getByRole('button', { name: 'Leave the organization' }));
   await question.getByText('You are the only owner, and an organization needs one.').waitFor();
   await keys.dismiss(question);
-  await keys.command('Delete the organization');
+  await dashboard.press('Delete the organization');
   await keys.enter(question.getByRole('button', { name: 'Delete the organization' }));
   await question.getByText('Type the name exactly: Nordlicht').waitFor();
   await keys.fill(question.getByLabel('Type Nordlicht to confirm'), 'Nordlicht');

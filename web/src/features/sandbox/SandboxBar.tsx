@@ -74,7 +74,7 @@ function Bar({ organizationId }: SandboxBarProps) {
     <div
       role="region"
       aria-label="Sandbox"
-      className="flex min-h-10 items-center gap-x-3 border-b border-line bg-amber-wash px-4 py-1 max-sm:gap-x-1 sm:px-8 lg:px-12"
+      className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-line bg-amber-wash px-4 py-1 max-sm:gap-x-1 sm:px-8 lg:px-12"
     >
       <span className="font-medium text-amber">Sandbox</span>
       {move ? (
@@ -87,7 +87,7 @@ function Bar({ organizationId }: SandboxBarProps) {
       ) : (
         <time dateTime={at} className="font-mono text-[13px] whitespace-nowrap">
           {exact(at).slice(0, 10)}
-          <span className="max-sm:hidden">
+          <span className="max-lg:hidden">
             {exact(at)
               .slice(10)
               .replace(/:\d\d UTC$/, ' UTC')}
@@ -97,7 +97,7 @@ function Bar({ organizationId }: SandboxBarProps) {
       <span className={cx('ml-auto flex items-center max-sm:-mr-2', move && 'max-sm:hidden')}>
         <Button
           kind="quiet"
-          className="max-sm:hidden"
+          className="max-lg:hidden"
           aria-disabled={busy || undefined}
           onClick={() => void advanceTo(now + DAY)}
         >

@@ -16,8 +16,8 @@ import { Advancing } from './Advancing';
 const AdvanceDialog = lazy(() => import('./AdvanceDialog').then((module) => ({ default: module.AdvanceDialog })));
 
 const DAY = 86_400_000;
-/** On a phone, the bar stays one line: a day is chosen as a date. */
-const NARROW = 'max-sm:px-2';
+/** In narrow windows, the bar stays one line; the narrowest leave a day to be chosen as a date. */
+const NARROW = 'max-md:px-2';
 
 interface SandboxBarProps {
   /** The organization whose renewals are announced once the clock has moved. */
@@ -74,30 +74,30 @@ function Bar({ organizationId }: SandboxBarProps) {
     <div
       role="region"
       aria-label="Sandbox"
-      className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-line bg-amber-wash px-4 py-1 max-sm:gap-x-1 sm:px-8 lg:px-12"
+      className="flex min-h-10 items-center gap-x-3 border-b border-line bg-amber-wash px-4 py-1 max-md:gap-x-1 sm:px-8 lg:px-12"
     >
-      <span className="font-medium text-amber">Sandbox</span>
+      <span className="font-medium text-amber max-[24rem]:sr-only">Sandbox</span>
       {move ? (
         <>
           <Advancing from={move.from} to={move.to} />
-          <Button kind="quiet" onClick={move.stop}>
+          <Button kind="quiet" className={NARROW} onClick={move.stop}>
             Stop
           </Button>
         </>
       ) : (
         <time dateTime={at} className="font-mono text-[13px] whitespace-nowrap">
           {exact(at).slice(0, 10)}
-          <span className="max-lg:hidden">
+          <span className="max-md:hidden">
             {exact(at)
               .slice(10)
               .replace(/:\d\d UTC$/, ' UTC')}
           </span>
         </time>
       )}
-      <span className={cx('ml-auto flex items-center max-sm:-mr-2', move && 'max-sm:hidden')}>
+      <span className="ml-auto flex items-center max-md:-mr-2">
         <Button
           kind="quiet"
-          className="max-lg:hidden"
+          className={cx(NARROW, 'max-[46rem]:hidden')}
           aria-disabled={busy || undefined}
           onClick={() => void advanceTo(now + DAY)}
         >
@@ -119,7 +119,7 @@ function Bar({ organizationId }: SandboxBarProps) {
         >
           To a date
         </Button>
-        <Link to="/outbox" className="tap link px-2 sm:px-3">
+        <Link to="/outbox" className="tap link px-2 md:px-3">
           Outbox
         </Link>
       </span>

@@ -55,12 +55,17 @@ whenBack(() => {
   void router.invalidate();
 });
 
-// If the session has ended, any call fails: the route's guard then redirects to the sign-in.
+// If the session has ended, any call fails: the route's guard then redirects to the sign-in. Only the session itself says so, because some calls
+// also answer 401 about an organization that was left or deleted.
 queryClient.getQueryCache().config.onError = (error, query) => {
   if (!(error instanceof ApiError) || error.status !== 401) return;
   if (query.queryKey[0] === sessionQuery.queryKey[0]) return;
-  queryClient.setQueryData(sessionQuery.queryKey, null);
-  void router.invalidate();
+  void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).then(
+    (session) => {
+      if (!session) void router.invalidate();
+    },
+    () => undefined,
+  );
 };
 
 declare module '@tanstack/react-router' {

@@ -14,16 +14,28 @@ export function useLasting(active: boolean, after: number): boolean {
   return active && lasted;
 }
 
-/** Calls `act` with the latest value once it has not changed for `after` milliseconds. */
-export function useSettled<T>(act: (value: T) => void, after: number): (value: T) => void {
+/** `settle` calls `act` with the latest value once it has not changed for `after` milliseconds; `flush` at once. */
+export function useSettled<T>(
+  act: (value: T) => void,
+  after: number,
+): { settle: (value: T) => void; flush: () => void } {
   const latest = useRef(act);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const waiting = useRef<{ value: T; timer: ReturnType<typeof setTimeout> }>(undefined);
   useEffect(() => {
     latest.current = act;
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return (value) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => latest.current(value), after);
-  };
+  useEffect(() => () => clearTimeout(waiting.current?.timer), []);
+
+  function flush() {
+    if (!waiting.current) return;
+    const { value, timer } = waiting.current;
+    clearTimeout(timer);
+    waiting.current = undefined;
+    latest.current(value);
+  }
+  function settle(value: T) {
+    clearTimeout(waiting.current?.timer);
+    waiting.current = { value, timer: setTimeout(flush, after) };
+  }
+  return { settle, flush };
 }

@@ -26,7 +26,7 @@ export function SearchFilter({
   onEnter?: (text: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const settle = useSettled(onChange, 250);
+  const { settle, flush } = useSettled(onChange, 250);
 
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = value;
@@ -50,6 +50,8 @@ export function SearchFilter({
         placeholder={label}
         defaultValue={value}
         onChange={(event) => settle(event.target.value.trim())}
+        // Or the search would take back a row that is opened at once.
+        onBlur={flush}
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Enter') onEnter?.(currentTarget.value.trim());
         }}

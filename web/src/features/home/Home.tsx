@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { figuresQuery } from '@/api/figures';
 import { useMayChange } from '@/api/members';
 import { useNow, useToday } from '@/lib/time';
@@ -6,11 +7,13 @@ import { PageHead } from '@/ui/PageHead';
 import { Loading } from '@/ui/Loading';
 import { ErrorState } from '@/ui/States';
 import { AttentionSection } from './AttentionSection';
-import { FirstSales } from './FirstSales';
-import { FirstSteps } from './FirstSteps';
 import type { HomeProps } from './home-search';
 import { Overview } from './Overview';
 import { Today } from './Today';
+
+// New shops only.
+const FirstSales = lazy(() => import('./FirstSales').then((file) => ({ default: file.FirstSales })));
+const FirstSteps = lazy(() => import('./FirstSteps').then((file) => ({ default: file.FirstSteps })));
 
 const NEW_MS = 30 * 86_400_000;
 
@@ -31,10 +34,16 @@ export function Home(props: HomeProps) {
           <Loading what="your figures" shape="figures" />
         )
       ) : figures.first_sale_date === null ? (
-        <FirstSales organization={organization} />
+        <Suspense fallback={<Loading what="the first steps" />}>
+          <FirstSales organization={organization} />
+        </Suspense>
       ) : (
         <div className="grid gap-10">
-          {mayChange && isNew(figures.first_sale_date, now) && <FirstSteps organization={organization} beside />}
+          {mayChange && isNew(figures.first_sale_date, now) && (
+            <Suspense fallback={null}>
+              <FirstSteps organization={organization} beside />
+            </Suspense>
+          )}
           <AttentionSection organization={organization} figures={figures} />
           <Today organization={organization} figures={figures} />
           <Overview {...props} figures={figures} error={error} isStale={query.isPlaceholderData} />

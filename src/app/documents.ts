@@ -217,17 +217,24 @@ export function resource<P extends AnyProjection, W>(
       return pageOf(await this.presenter.presentAll(items), total, list.limit);
     }
 
-    /** For each currency, sorted by code: how many documents a list has, and the sums of integer fields. */
+    /**
+     * For each currency, sorted by code: how many documents a list has, and the sums of integer fields. One map for each part of the list, one
+     * after the other, because several large sums at once would be one long turn.
+     */
     async sums(
       asked: FilterRequest,
       scope: TenantScope,
       integers: readonly (string & keyof DocumentOf<P>)[],
-      where: Where = { and: [] },
-    ): Promise<Map<string, Summed>> {
-      const all: Where = { and: [await this.whereOf(asked, scope), where] };
+      parts: readonly Where[],
+    ): Promise<Map<string, Summed>[]> {
+      const all = await this.whereOf(asked, scope);
       const within = narrowedTo(asked.organizationIds, scope);
-      const found = await this.documents.sumBy(projection, all, 'currency', integers, within);
-      return new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)));
+      const sums: Map<string, Summed>[] = [];
+      for (const part of parts) {
+        const found = await this.documents.sumBy(projection, { and: [all, part] }, 'currency', integers, within);
+        sums.push(new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1))));
+      }
+      return sums;
     }
 
     /**

@@ -44,6 +44,9 @@ export const affects = {
 
 export type Changed = keyof typeof affects;
 
+/** The key of a mutation that ends the user's access to an organization. */
+export const leavingKey = (organizationId: string) => ['leaving', organizationId];
+
 /** After a write: marks everything that shows the entity as stale and reloads what is on the screen. */
 export function changed(entity: Changed): Promise<void> {
   return reload([entity, ...affects[entity]], () => false);

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 import { isListed, isReading, offerRows } from '@/lib/live-list';
-import { affects, type Entity } from './affects';
+import { affects, leavingKey, type Entity } from './affects';
 import { queryClient } from './query-client';
 
 /** The server's message about changes: kinds and ids. */
@@ -135,6 +135,7 @@ export function follow(organizationId: string): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hadOne = false;
+  let ignored = false;
   let failures = 0;
 
   function close() {
@@ -149,10 +150,18 @@ export function follow(organizationId: string): () => void {
     source.onopen = () => {
       failures = 0;
       // Changes in between may have been missed.
-      if (hadOne) heard({ entities: [], ids: [], resync: true });
+      if (hadOne && !isBeingLeft(organizationId)) heard({ entities: [], ids: [], resync: true });
       hadOne = true;
     };
-    source.onmessage = ({ data }) => heard(JSON.parse(data as string) as Changes);
+    source.onmessage = ({ data }) => {
+      if (isBeingLeft(organizationId)) {
+        ignored = true;
+        return;
+      }
+      const changes = JSON.parse(data as string) as Changes;
+      heard({ ...changes, resync: changes.resync || ignored });
+      ignored = false;
+    };
     source.onerror = () => {
       // Otherwise the browser opens it again by itself.
       if (source?.readyState !== EventSource.CLOSED) return;
@@ -166,6 +175,12 @@ export function follow(organizationId: string): () => void {
     document.removeEventListener('visibilitychange', open);
     close();
   };
+}
+
+/** Whether the user leaves or deletes it, or has done so: what its pages show may no longer be asked for. */
+function isBeingLeft(organizationId: string): boolean {
+  const leaving = queryClient.getMutationCache().findAll({ mutationKey: leavingKey(organizationId) });
+  return leaving.some(({ state }) => state.status === 'pending' || state.status === 'success');
 }
 
 /** Doubles with each failure; spread out, so that not all tabs come back at once. */

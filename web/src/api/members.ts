@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { LIMIT, type ListSearch } from '@/lib/search';
-import { changed } from './affects';
+import { changed, leavingKey } from './affects';
 import { api, body, sortedBy } from './client';
 
 export interface MemberSearch extends ListSearch {
@@ -110,6 +110,7 @@ export function useRemoveMember(organizationId: string) {
 
 export function useLeave(organizationId: string) {
   return useMutation({
+    mutationKey: leavingKey(organizationId),
     mutationFn: () => body(api.POST('/api/auth/organization/leave', { body: { organizationId } })),
     onSuccess: () => changed('my-organizations'),
   });

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { browserZone } from '@/lib/zone';
-import { changed } from './affects';
+import { changed, leavingKey } from './affects';
 import { api, body } from './client';
 import { ApiError } from './error';
 import { queryClient } from './query-client';
@@ -92,6 +92,7 @@ export function useChangeSlug(organizationId: string) {
 
 export function useDeleteOrganization(organizationId: string) {
   return useMutation({
+    mutationKey: leavingKey(organizationId),
     mutationFn: () => body(api.POST('/api/auth/organization/delete', { body: { organizationId } })),
     onSuccess: () => changed('my-organizations'),
   });

@@ -3,9 +3,8 @@ import { Documents } from '../../../app/documents.ts';
 import { csvFile, type CsvColumns } from '../../../app/http/csv.ts';
 import type { FilterRequest } from '../../../app/http/list.ts';
 import { localDay } from '../../../app/time-zones.ts';
-import { UTC } from '../../../kernel/ports/clock.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
-import { organizationProjection } from '../../accounts/organizations/organization.projection.ts';
+import { zonesOf } from '../sales/sale-rows.service.ts';
 import type { CustomerDocument } from './customer.projection.ts';
 import { CustomerQueries } from './customers.queries.ts';
 
@@ -44,12 +43,8 @@ export class CustomerExport {
 
   private async *rows(pages: AsyncIterable<CustomerDocument[]>, scope: TenantScope): AsyncIterable<Row[]> {
     for await (const page of pages) {
-      const ids = page.map(({ organization_id }) => organization_id);
-      const organizations = await this.documents.getMany(organizationProjection, ids, scope);
-      yield page.map((customer) => ({
-        ...customer,
-        zone: organizations.get(customer.organization_id)?.time_zone ?? UTC,
-      }));
+      const zoneOf = await zonesOf(this.documents, page, scope);
+      yield page.map((customer) => ({ ...customer, zone: zoneOf(customer) }));
     }
   }
 }

@@ -12,6 +12,7 @@ import { orderMails } from './order.mails.ts';
 import { orderProjection, type OrderDocument } from './order.projection.ts';
 import { orderAnnouncements } from './order.webhooks.ts';
 import { OrderPaymentsController } from './order-payments.controller.ts';
+import { SaleRows } from '../sales/sale-rows.service.ts';
 import { OrderExport } from './order-export.service.ts';
 import { OrdersDashboardController } from './orders-dashboard.controller.ts';
 import { OrdersController } from './orders.controller.ts';
@@ -26,6 +27,7 @@ import { OrderHold, OrderPayments, OrderPresenter, OrderQueries, OrderReader } f
     OrderReader,
     OrderQueries,
     OrderExport,
+    SaleRows,
     OrderHold,
     OrderPayments,
     ...orderHandlers,

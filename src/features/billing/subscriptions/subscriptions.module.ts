@@ -14,6 +14,7 @@ import {
 import { subscriptionFacts } from './subscription.ledger.ts';
 import { subscriptionProjection } from './subscription.projection.ts';
 import { subscriptionAnnouncements } from './subscription.webhooks.ts';
+import { SaleRows } from '../sales/sale-rows.service.ts';
 import { SubscriptionCsv } from './subscription-csv.service.ts';
 import { SubscriptionsDashboardController } from './subscriptions-dashboard.controller.ts';
 import { SubscriptionsController } from './subscriptions.controller.ts';
@@ -35,6 +36,7 @@ import {
     SubscriptionQueries,
     SubscriptionExport,
     SubscriptionCsv,
+    SaleRows,
     SubscriptionHold,
     ...subscriptionHandlers,
   ],

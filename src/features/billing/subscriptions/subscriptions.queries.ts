@@ -109,13 +109,10 @@ export class SubscriptionQueries extends resource(subscriptionProjection, Subscr
   search: { own: ownMatches, related: [searchedCustomers, searchedProducts] },
 }) {
   async totals(asked: FilterRequest, scope: TenantScope): Promise<SubscriptionTotals> {
-    const per = (interval: RecurringInterval) =>
-      this.sums(asked, scope, ['amount'], { eq: ['recurring_interval', interval] });
-    // One after the other, because two large sums at once would be one long turn.
-    const monthly = await per('month');
-    const yearly = await per('year');
-    const totals = [...new Set([...monthly.keys(), ...yearly.keys()])].sort().map((currency) => {
-      const [month, year] = [monthly.get(currency) ?? NONE, yearly.get(currency) ?? NONE];
+    const per = (interval: RecurringInterval): Where => ({ eq: ['recurring_interval', interval] });
+    const [monthly, yearly] = await this.sums(asked, scope, ['amount'], [per('month'), per('year')]);
+    const totals = [...new Set([...monthly!.keys(), ...yearly!.keys()])].sort().map((currency) => {
+      const [month, year] = [monthly!.get(currency) ?? NONE, yearly!.get(currency) ?? NONE];
       const [perMonth, perYear] = [month.sums['amount']!, year.sums['amount']!];
       return {
         currency,

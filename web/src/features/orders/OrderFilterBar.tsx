@@ -3,11 +3,10 @@ import type { OrderSearch } from '@/api/orders';
 import { useProductChoices } from '@/api/products';
 import type { Organization } from '@/api/types';
 import { Button } from '@/ui/Button';
-import { CurrencyFilter } from '@/ui/CurrencyFilter';
 import { DateFilter } from '@/ui/DateFilter';
 import { SelectFilter } from '@/ui/FilterBar';
 import { Icon } from '@/ui/Icon';
-import { PickFilter } from '@/ui/PickFilter';
+import { SaleFilters } from '@/ui/SaleFilters';
 
 interface OrderFilterBarProps {
   organization: Organization;
@@ -67,9 +66,7 @@ export function MoreOrderFilters({ organization, search, onSearch, currencies }:
   const customers = useCustomerChoices(organization.id, search.customer);
   return (
     <>
-      <PickFilter label="Product" any="Any product" {...products} onPick={(product) => onSearch({ product })} />
-      <PickFilter label="Customer" any="Any customer" {...customers} onPick={(customer) => onSearch({ customer })} />
-      <CurrencyFilter value={search.currency} currencies={currencies} onChange={(currency) => onSearch({ currency })} />
+      <SaleFilters {...{ products, customers, search, onSearch, currencies }} />
       {search.subscription && (
         <Button onClick={() => onSearch({ subscription: '' })}>
           One subscription

@@ -2,10 +2,9 @@ import { useCustomerChoices } from '@/api/customers';
 import { useProductChoices } from '@/api/products';
 import type { SubscriptionSearch } from '@/api/subscriptions';
 import type { Organization } from '@/api/types';
-import { CurrencyFilter } from '@/ui/CurrencyFilter';
 import { DateFilter } from '@/ui/DateFilter';
 import { SelectFilter } from '@/ui/FilterBar';
-import { PickFilter } from '@/ui/PickFilter';
+import { SaleFilters } from '@/ui/SaleFilters';
 
 interface SubscriptionFilterBarProps {
   organization: Organization;
@@ -63,11 +62,5 @@ export function SubscriptionFilterBar({ search, onSearch }: SubscriptionFilterBa
 export function MoreSubscriptionFilters({ organization, search, onSearch, currencies }: SubscriptionFilterBarProps) {
   const products = useProductChoices(organization.id, search.product);
   const customers = useCustomerChoices(organization.id, search.customer);
-  return (
-    <>
-      <PickFilter label="Product" any="Any product" {...products} onPick={(product) => onSearch({ product })} />
-      <PickFilter label="Customer" any="Any customer" {...customers} onPick={(customer) => onSearch({ customer })} />
-      <CurrencyFilter value={search.currency} currencies={currencies} onChange={(currency) => onSearch({ currency })} />
-    </>
-  );
+  return <SaleFilters {...{ products, customers, search, onSearch, currencies }} />;
 }

@@ -67,9 +67,15 @@ export default defineConfig(({ mode }) => ({
       input: here(mode === 'visitor' ? './visitor.html' : './index.html'),
       output: {
         codeSplitting: {
-          // One file that stays cached from release to release.
           groups: [
-            { name: 'vendor', test: /node_modules\/(preact|react|react-dom|scheduler|@tanstack|openapi-fetch)\// },
+            // Stays cached from release to release.
+            {
+              name: 'vendor',
+              test: /node_modules\/(preact|react|react-dom|scheduler|@tanstack|openapi-fetch)\//,
+              priority: 1,
+            },
+            // Needed by every page; otherwise a file for each set of routes that share some of it.
+            { name: 'base', tags: ['$initial'] },
           ],
         },
       },

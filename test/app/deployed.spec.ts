@@ -22,6 +22,11 @@ let running: TestApp;
 
 beforeAll(async () => {
   mkdirSync(join(webFolder, 'assets'));
+  mkdirSync(join(webFolder, '.vite'));
+  const route = 'src/routes/_in/$org/orders.index.tsx?tsr-split=component';
+  const manifest = { 'index.html': { file: 'assets/app-abc.js' }, [route]: { file: 'assets/orders-abc.js' } };
+  writeFileSync(join(webFolder, '.vite/manifest.json'), JSON.stringify(manifest));
+  writeFileSync(join(webFolder, '.vite/visitor.json'), JSON.stringify({ 'visitor.html': { file: 'assets/v-abc.js' } }));
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Tillbook</title>');
   writeFileSync(join(webFolder, 'visitor.html'), '<!doctype html><title>Visitor</title>');
   writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
@@ -55,6 +60,13 @@ const sent = (path: string, headers: Record<string, string>) =>
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('the web', () => {
+  it('names the scripts of a page with it, so that browsers load them at once', async () => {
+    const page = await get('/acme/orders', html);
+    expect(page.headers.get('link')).toBe('</assets/orders-abc.js>; rel=modulepreload; fetchpriority=low');
+    expect((await get('/acme', html)).headers.has('link')).toBe(false);
+    expect((await get('/sign-in', html)).headers.has('link')).toBe(false);
+  });
+
   it('is served uncached with strict headers at every path outside the APIs', async () => {
     for (const path of ['/', '/acme/products?page=2', '/checkout/tb_c_x/more', '/sign-in/more']) {
       const page = await get(path, html);

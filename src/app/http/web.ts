@@ -1,10 +1,11 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { EmbedOrigins } from './embed-origins.ts';
+import { PageScripts, type BuildManifest } from './page-scripts.ts';
 
 /** Paths that are not pages: an unknown path below these, in any case, is a 404 of its contract. */
 const APIS = /^\/(api|v1|sandbox|assets|healthz|readyz|metrics)(\/|$)/i;
@@ -66,6 +67,8 @@ export function serveWeb(app: NestExpressApplication, folder: string): void {
   if (!existsSync(join(folder, 'index.html'))) return;
   const assets = new StaticFiles(join(folder, 'assets'), 'public, max-age=31536000, immutable');
   const pages = new StaticFiles(folder, 'no-cache');
+  const dashboard = pageBuild(folder, 'index.html', 'manifest.json');
+  const visitor = pageBuild(folder, 'visitor.html', 'visitor.json');
   app.use((request: Request, response: Response, next: NextFunction) => {
     const { method, path } = request;
     if (!['GET', 'HEAD'].includes(method)) return next();
@@ -74,8 +77,17 @@ export function serveWeb(app: NestExpressApplication, folder: string): void {
     if (isApi(path)) return next();
     const name = path.slice(1);
     if (pages.has(name) || !opensPage(request)) return pages.send(name, request, response, next);
-    pages.send(isVisitorPage(path) ? 'visitor.html' : 'index.html', request, response, next);
+    const { page, scripts } = isVisitorPage(path) ? visitor : dashboard;
+    const links = scripts.of(path).map((script) => `</${script}>; rel=modulepreload; fetchpriority=low`);
+    if (links.length > 0) response.set('Link', links.join(', '));
+    pages.send(page, request, response, next);
   });
+}
+
+/** One of the two builds (docs/WEB.md#weight). */
+function pageBuild(folder: string, page: string, manifest: string): { page: string; scripts: PageScripts } {
+  const text = readFileSync(join(folder, '.vite', manifest), 'utf8');
+  return { page, scripts: new PageScripts(JSON.parse(text) as BuildManifest, page) };
 }
 
 /** Browsers name html when they open a page; other clients get it too, unless they prefer JSON or ask for a file. */

@@ -3,7 +3,9 @@ export const ABSENT = '—';
 
 const LOCALE = 'en-US';
 
+// Formats take milliseconds to make, on a phone.
 const moneyFormats = new Map<string, Intl.NumberFormat>();
+const minorDigitsOf = new Map<string, number>();
 
 function moneyFormat(currency: string, style: 'currency' | 'decimal'): Intl.NumberFormat {
   const key = `${style} ${currency}`;
@@ -21,7 +23,14 @@ function moneyFormat(currency: string, style: 'currency' | 'decimal'): Intl.Numb
 
 /** Digits after the point in a currency: 2 for USD, 0 for JPY. */
 export function minorDigits(currency: string): number {
-  return new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const key = currency.toUpperCase();
+  let digits = minorDigitsOf.get(key);
+  if (digits === undefined) {
+    const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency });
+    digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+    minorDigitsOf.set(key, digits);
+  }
+  return digits;
 }
 
 /** `amount` in minor units (cents) with the currency's sign: 1900, 'usd' → $19.00; 0 → $0. */
@@ -64,11 +73,9 @@ export function count(value: number | null | undefined): string {
   return value === null || value === undefined ? ABSENT : counts.format(value);
 }
 
-const rules = new Intl.PluralRules(LOCALE);
-
 /** plural(2, 'order') → "2 orders"; pass irregular plurals. */
 export function plural(value: number, one: string, other = `${one}s`): string {
-  return `${counts.format(value)} ${rules.select(value) === 'one' ? one : other}`;
+  return `${counts.format(value)} ${value === 1 ? one : other}`;
 }
 
 export function text(value: string | null | undefined): string {

@@ -7,8 +7,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
-const monthName = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' });
-const monthNames = Array.from({ length: 12 }, (_, at) => monthName.format(Date.UTC(2000, at)));
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const PLAIN_DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** "3 days ago", "in 2 months", "just now"; both in milliseconds since the epoch. */

@@ -1,11 +1,11 @@
 import { TZDateMini } from '@date-fns/tz/date/mini';
 
-// The zone of the organization on the screen; before one is open, the browser's.
-let current = browserZone();
+// The zone of the organization on the screen; before one is open, the browser's, which takes long to find out on a phone.
+let current: string | undefined;
 
 /** The IANA name of the zone that days are shown in. */
 export function zone(): string {
-  return current;
+  return (current ??= browserZone());
 }
 
 /** Every day on the screen is of this zone from here on; the exact instants on hover stay in UTC. */
@@ -24,7 +24,7 @@ function isKnown(name: string): boolean {
 
 /** "UTC" or "Europe/Berlin", as people read it. */
 export function zoneLabel(): string {
-  return current.replaceAll('_', ' ');
+  return zone().replaceAll('_', ' ');
 }
 
 export function browserZone(): string {
@@ -48,7 +48,7 @@ export function zoneOffset(name: string, at: number): string {
 
 /** An instant with the fields (day, hours) of the organization's zone. */
 export function zoned(at: string | number): Date {
-  return typeof at === 'string' ? new TZDateMini(at, current) : new TZDateMini(at, current);
+  return typeof at === 'string' ? new TZDateMini(at, zone()) : new TZDateMini(at, zone());
 }
 
 /** The day that an instant falls on in the organization's zone: "2026-11-21". */
@@ -61,7 +61,7 @@ export function localDay(at: string | number): string {
 /** The first instant of a day ("2026-11-21") in the organization's zone, ISO; `days` later or, if negative, earlier. */
 export function startOfDay(day: string, days = 0): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  return new Date(new TZDateMini(year, month - 1, date + days, current).getTime()).toISOString();
+  return new Date(new TZDateMini(year, month - 1, date + days, zone()).getTime()).toISOString();
 }
 
 /** The instant after the day's last one: "to" is inclusive on the screen and exclusive on the wire. */

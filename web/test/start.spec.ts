@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { PageScripts, type BuildManifest } from '../../src/app/http/page-scripts.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+describe('the scripts named with a page', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as BuildManifest;
+  const pages = new PageScripts(manifest, 'index.html');
+  const at = (path: string) => pages.of(path).map((script) => /^assets\/(.+)-[\w-]{8}\.js$/.exec(script)?.[1]);
+
+  it('are those of its route and of the routes around it', () => {
+    expect(at('/acme')).toContain('_org');
+    expect(at('/acme/orders')).toEqual(expect.arrayContaining(['orders.index', 'DataTable']));
+    expect(at('/acme/customers/x/')).toContain('customers._id.index');
+    expect(at('/account/sessions')).toEqual(expect.arrayContaining(['route', 'sessions']));
+  });
+
+  it('prefer a fixed segment to an id', () => {
+    expect(at('/acme/customers/new')).toContain('customers.new');
+    expect(at('/acme/customers/new')).not.toContain('customers._id.index');
+  });
+
+  it('are not those that every page names itself', () => {
+    expect(at('/acme/orders')).not.toContain('vendor');
+    expect(at('/acme/orders')).not.toContain('index');
+  });
+
+  it.each(['/acme/nothing', '/acme/orders/x/y', '//', '/..%2f/%2e%2e/orders/..'])('are none at %s', (path) => {
+    expect(at(path)).toEqual([]);
+  });
+});
+
+describe('early requests', () => {
+  const early = readFileSync(join(root, 'web/public/early.js'), 'utf8');
+  const { fetch } = globalThis;
+
+  beforeAll(() => {
+    const window = { location: { origin: 'https://billing.example.com' }, addEventListener: () => undefined };
+    Object.assign(globalThis, { window });
+  });
+  afterAll(() => {
+    globalThis.fetch = fetch;
+    delete (globalThis as Record<string, unknown>).window;
+  });
+
+  /** What `early.js` requests at an address, in a browser that has opened the organization "acme" before. */
+  function requestedAt(pathname: string, search = ''): string[] {
+    const requested: string[] = [];
+    const createElement = () => ({
+      set href(path: string) {
+        requested.push(path);
+      },
+    });
+    const document = { documentElement: { dataset: {} }, createElement, head: { append: () => undefined } };
+    const localStorage = { getItem: (key: string) => (key === 'id of acme' ? 'ACME-ID' : null) };
+    runInNewContext(early, { document, localStorage, location: { pathname, search } });
+    return requested;
+  }
+
+  it('are for organizations that the browser knows', () => {
+    expect(requestedAt('/other')).toEqual([]);
+    expect(requestedAt('/acme/orders')).toHaveLength(4);
+  });
+
+  it('include exactly what Home asks for', async () => {
+    const asked: string[] = [];
+    globalThis.fetch = jest.fn<typeof fetch>((request) => {
+      const { pathname, search } = new URL((request as Request).url);
+      asked.push(pathname + search);
+      return Promise.resolve(Response.json({}));
+    });
+    // The client keeps the fetch of its time.
+    const { attentionQuery, figuresQuery } = await import('@/api/figures');
+    const { recentOrdersQuery } = await import('@/api/orders');
+    const { queryClient } = await import('@/api/query-client');
+    await queryClient.fetchQuery(figuresQuery('ACME-ID', { from: '', to: '' }, '2026-11-21'));
+    await queryClient.fetchQuery(attentionQuery('ACME-ID'));
+    await queryClient.fetchQuery(recentOrdersQuery('ACME-ID'));
+    queryClient.clear();
+    const onAnyPage = requestedAt('/acme/orders');
+    expect(requestedAt('/acme/')).toEqual([...onAnyPage, ...asked]);
+    expect(requestedAt('/acme', '?range=7d')).toEqual(onAnyPage);
+  });
+});

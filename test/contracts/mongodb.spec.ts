@@ -4,12 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { filterOf } from '../../src/adapters/mongodb/document-filter.ts';
 import { stagesOf } from '../../src/adapters/mongodb/explained.ts';
 import { answered, MongoConnection } from '../../src/adapters/mongodb/mongo-connection.ts';
 import { MongoDocumentStore } from '../../src/adapters/mongodb/mongo-document-store.ts';
 import { MongoVault } from '../../src/adapters/mongodb/mongo-vault.ts';
 import type { Where } from '../../src/kernel/ports/document-store.ts';
+import { block } from '../support/block.ts';
 import type { Opened } from '../support/contract-tools.ts';
 import { HoldingProxy } from '../support/mongodb/holding-proxy.ts';
 import { givenMongo, missingMongo, MongoServer, onDatabase } from '../support/mongodb/server.ts';
@@ -176,6 +178,20 @@ describeWith(missingMongo(), 'on MongoDB', () => {
     proxy.release();
     await connection.close();
     await proxy.stop();
+  });
+
+  it('keeps its client, and reads the answer, after this process was blocked for longer than any limit', async () => {
+    const connection = new MongoConnection(server.url);
+    await connection.check();
+    const { client } = connection.db;
+    const checking = connection.check();
+    // The command has been sent by then.
+    await setImmediate();
+    block(11_000);
+    await checking;
+    await connection.check();
+    expect(connection.db.client).toBe(client);
+    await connection.close();
   });
 
   it.each([

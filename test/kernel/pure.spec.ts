@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { stat } from 'node:fs/promises';
 import { addDays, parseInstant, secondsBetween } from '../../src/kernel/ports/clock.ts';
 import { base62, deriveText, deriveUuid, isUuid, newUuid, seedOf, uuidV5 } from '../../src/kernel/ids.ts';
 import { equalSecrets, Keys, seal, unseal } from '../../src/kernel/secrets/keys.ts';
 import { isSameMoney, moneyText, roundHalfAwayFromZero, roundHalfEven } from '../../src/kernel/money.ts';
 import { KeyedMutex } from '../../src/kernel/coordination/mutex.ts';
+import { pause, withTimeout } from '../../src/kernel/coordination/waiting.ts';
+import { block } from '../support/block.ts';
 import { until, within } from '../support/until.ts';
 
 describe('ids', () => {
@@ -120,6 +123,38 @@ describe('KeyedMutex', () => {
     await expect(first).rejects.toThrow('first');
     await second;
     expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+  });
+});
+
+describe('withTimeout', () => {
+  const late = () => 'late';
+  const answerAfter = async (ms: number) => {
+    await pause(ms);
+    return 'answered';
+  };
+
+  it('gives up on what takes longer', async () => {
+    expect(await withTimeout(new Promise<string>(() => undefined), 50, late)).toBe('late');
+  });
+
+  it('allows the time in which the process was blocked', async () => {
+    const waiting = withTimeout(
+      answerAfter(600).then(() => answerAfter(100)),
+      500,
+      late,
+    );
+    block(1_000);
+    expect(await waiting).toBe('answered');
+  });
+
+  it('sees what arrived while the process was blocked until the limit', async () => {
+    const waiting = withTimeout(
+      stat('.').then(() => 'answered'),
+      1,
+      late,
+    );
+    block(100);
+    expect(await waiting).toBe('answered');
   });
 });
 

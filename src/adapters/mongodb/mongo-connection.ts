@@ -14,9 +14,9 @@ import { withTimeout } from '../../kernel/coordination/waiting.ts';
 const PATIENCE_MS = 6_000;
 const CONNECT_MS = 5_000;
 const HEARTBEAT_MS = 2_000;
-/** A heartbeat has succeeded or failed by then, unless its monitor is stuck. */
-const STUCK_MS = CONNECT_MS + HEARTBEAT_MS + 3_000;
 const LOOK_EVERY_MS = 1_000;
+/** A heartbeat has succeeded or failed by then, unless its monitor is stuck. */
+const STUCK_LOOKS = (CONNECT_MS + HEARTBEAT_MS + 3_000) / LOOK_EVERY_MS;
 const DUPLICATE_KEY = 11_000;
 
 /** Names of driver errors, which are stable: unreachable, timed out, no leader, broken connection, replaced client. */
@@ -59,7 +59,10 @@ const BROKEN_SOCKET = /^E[A-Z]+$/;
  */
 export class MongoConnection {
   private client: MongoClient;
-  /** When each server's last heartbeat succeeded or failed. */
+  /**
+   * How many looks ago each server's last heartbeat succeeded or failed. No heartbeat happens while this process is blocked, for example by a
+   * write to a slow disk; nor does a look.
+   */
   private readonly heartbeats = new Map<string, number>();
   private readonly watching: NodeJS.Timeout;
 
@@ -100,15 +103,15 @@ export class MongoConnection {
       retryWrites: false,
       ignoreUndefined: true,
     });
-    const beat = ({ connectionId }: { connectionId: string }) => this.heartbeats.set(connectionId, performance.now());
+    const beat = ({ connectionId }: { connectionId: string }) => this.heartbeats.set(connectionId, 0);
     client.on('serverHeartbeatSucceeded', beat).on('serverHeartbeatFailed', beat);
     client.on('serverClosed', ({ address }) => this.heartbeats.delete(address));
     return client;
   }
 
   private watch(): void {
-    const now = performance.now();
-    if ([...this.heartbeats.values()].every((at) => now - at < STUCK_MS)) return;
+    for (const [server, looks] of this.heartbeats) this.heartbeats.set(server, looks + 1);
+    if ([...this.heartbeats.values()].every((looks) => looks < STUCK_LOOKS)) return;
     this.heartbeats.clear();
     const stuck = this.client;
     this.client = this.newClient();

@@ -77,10 +77,19 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
+/** Parts of a time limit: a pause of the whole process, such as a write to a slow disk, uses up one of them at most. */
+const TICKS = 10;
+
 /** The result of a promise, or that of `late` if the promise takes longer; its later outcome is ignored. */
 export async function withTimeout<T>(promise: Promise<T>, ms: number, late: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  const tooLate = new Promise<void>((resolve) => {
+    const wait = (ticks: number): void => {
+      // After a pause, timers run before what arrived meanwhile is read, and `setImmediate` runs after it.
+      timer = setTimeout(() => (ticks > 1 ? wait(ticks - 1) : setImmediate(resolve)), ms / TICKS);
+    };
+    wait(TICKS);
+  });
   try {
     return await Promise.race([promise, tooLate.then(late)]);
   } finally {

@@ -18,6 +18,8 @@ import { compare, rate, type Row } from './measure.ts';
 const SINGLES = 1_000;
 const CONCURRENT = 64;
 const BATCHES = 60;
+const LONG = 1_000;
+const STREAMS = 50;
 
 const counterEvents = { Counted: event<{ counterId: string; amount: number; note: string }>() };
 type CounterEvent = EventsOf<typeof counterEvents>;
@@ -63,6 +65,23 @@ export async function benchLog(): Promise<Row[]> {
       baseline: () => rate(BATCHES * CONCURRENT, () => bare.batches(BATCHES, CONCURRENT)),
     }),
   ];
+  const onStreams = async (length: number) => {
+    const streams = await streamsOf(length, executor);
+    const append = (at: number) => {
+      const { stream, counterId } = streams[at % streams.length]!;
+      return executor.execute(counter, stream, new Count({ counterId }, contextOf()));
+    };
+    return () => rate(SINGLES, () => repeat(SINGLES, append));
+  };
+  rows.push(
+    await compare({
+      name: `append to a stream of ${LONG} events ÷ to one of a few`,
+      unit: 'appends/s',
+      aim: 0.77,
+      ours: await onStreams(LONG),
+      baseline: await onStreams(1),
+    }),
+  );
   const total = bare.count();
   rows.push(
     await compare({
@@ -77,6 +96,18 @@ export async function benchLog(): Promise<Row[]> {
   bare.close();
   rmSync(folder, { recursive: true });
   return rows;
+}
+
+async function streamsOf(length: number, executor: Executor): Promise<{ stream: string; counterId: string }[]> {
+  const ids = Array.from({ length: STREAMS }, () => newUuid());
+  return Promise.all(
+    ids.map(async (counterId) => {
+      const counted = { type: 'Counted' as const, data: { counterId, amount: 1, note: 'x'.repeat(80) } };
+      const stream = `counter-${counterId}`;
+      await executor.append(stream, new Array(length).fill(counted), -1, new Count({ counterId }, contextOf()));
+      return { stream, counterId };
+    }),
+  );
 }
 
 async function replay(store: SqliteEventStore, codec: Codec): Promise<void> {
@@ -156,6 +187,6 @@ function contextOf(): Context {
   };
 }
 
-async function repeat(count: number, run: () => Promise<unknown>): Promise<void> {
-  for (let i = 0; i < count; i++) await run();
+async function repeat(count: number, run: (n: number) => Promise<unknown>): Promise<void> {
+  for (let n = 0; n < count; n++) await run(n);
 }

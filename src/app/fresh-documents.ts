@@ -36,7 +36,7 @@ export class FreshDocuments {
     const document = (await this.areCurrent(projection))
       ? ((await this.documents.get(projection, id, 'any')) as D | undefined)
       : undefined;
-    return document ?? project(projection, await this.executor.load<E>(stream, 'any'));
+    return document ?? project(projection, await this.executor.history<E>(stream, 'any'));
   }
 
   /** Whether within the last 2 s this projection had folded all events acknowledged by then. */

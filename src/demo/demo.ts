@@ -174,8 +174,8 @@ async function confirm(
   confirmationToken: string | null,
 ): Promise<{ subscriptionId: string | null }> {
   const data = { checkoutId, confirmationToken, ...customer };
-  const { events } = await stage.send(new ConfirmCheckout(data, stage.context()));
-  const started = events.findLast((event) => event.type === 'CheckoutConfirmStarted')!;
+  const { history } = await stage.send(new ConfirmCheckout(data, stage.context()));
+  const started = history.events.findLast((event) => event.type === 'CheckoutConfirmStarted')!;
   return { subscriptionId: started.data.subscriptionId };
 }
 
@@ -187,11 +187,11 @@ async function ignoringRefusal(attempt: () => Promise<unknown>): Promise<void> {
 }
 
 interface Answer {
-  events: readonly { type: string; data: object }[];
+  appended: readonly { data: object }[];
 }
 
-function idOf({ events }: Answer, field: string): string {
-  return String(Reflect.get(events[0]!.data, field));
+function idOf({ appended }: Answer, field: string): string {
+  return String(Reflect.get(appended[0]!.data, field));
 }
 
 /** Removes and returns the earliest. */

@@ -81,10 +81,10 @@ const join = (context = kernel.context()) => new Join({ personId: '1', email: 'a
 describe('execute', () => {
   it('returns state, revision and the whole stream, and records the position', async () => {
     const sent = join();
-    const { state, revision, events } = await run(sent);
+    const { state, revision, history } = await run(sent);
     expect(state.joined).toBe(true);
     expect(revision).toBe(0);
-    expect(events.map(({ type }) => type)).toEqual(['PersonJoined']);
+    expect(history.events.map(({ type }) => type)).toEqual(['PersonJoined']);
     expect(sent.context.writes.highest).toBe(await kernel.store.end());
   });
 

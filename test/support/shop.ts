@@ -32,7 +32,7 @@ export interface Shop extends TestApp {
   confirm(clientSecret: string, buyer?: Buyer, more?: CheckoutConfirmStripe): Promise<CheckoutPublicConfirmed>;
   /** Creates, confirms and fulfils a checkout of one product; returns its id. */
   buy(productId: string, buyer?: Buyer): Promise<string>;
-  events<E extends DomainEvent>(stream: string): Promise<Recorded<E>[]>;
+  events<E extends DomainEvent>(stream: string): Promise<readonly Recorded<E>[]>;
   /** The context of a request by the test itself. */
   context(): Context;
   settled(): Promise<void>;

@@ -3,6 +3,7 @@ import type { Collection, Document } from '../ports/document-store.ts';
 import type { UnreadableEvent } from '../errors.ts';
 import { idOf } from '../ports/event-store.ts';
 import type { DomainEvent, Recorded } from '../writing/events.ts';
+import { History } from '../writing/history.ts';
 
 /** The documents an event touches: by id, or every one with a value; an index of that field alone lets them be read in pages. */
 export type Targets = readonly string[] | { field: string; value: string };
@@ -53,19 +54,20 @@ export function tenantFieldOf({ tenant = 'organization_id' }: AnyProjection): st
   return tenant;
 }
 
-/** The document of one stream's events: what a write answers with, and an entity's state after each event. */
+/** The document of one stream: what a write answers with, and an entity's state after each event. */
 export function project<D extends Document, E extends DomainEvent>(
   projection: Projection<D, E>,
-  events: readonly Recorded[],
+  events: History | readonly Recorded[],
 ): D | undefined {
-  return events.reduce<D | undefined>((document, any) => {
+  const evolve = (document: D | undefined, any: Recorded): D | undefined => {
     if (!handlesType(projection, any.type)) return document;
     const event = any as Recorded<E>;
     const targets = projection.targets(event);
     const id =
       document?.id ?? (Array.isArray(targets) ? (targets as readonly string[])[0] : undefined) ?? idOf(event.stream);
     return projection.evolve(document, event, id);
-  }, undefined);
+  };
+  return events instanceof History ? events.fold(projection, undefined, evolve) : events.reduce(evolve, undefined);
 }
 
 export function handlesType(projection: AnyProjection, type: string): boolean {

@@ -163,7 +163,7 @@ export class Claims {
    */
   private async settle({ claim, owner }: ClaimTaken, hold: Command): Promise<void> {
     for (;;) {
-      const { events, revision } = await this.executor.read(owner, 'any');
+      const { events, revision } = await this.executor.history(owner, 'any');
       if (this.owns[claim.kind]!(events, claim)) {
         await this.confirm(claim, owner, hold.context);
         return;

@@ -67,11 +67,22 @@ export class Codec {
     for (const { type, data } of events) if (type === 'SubjectErased') this.keys.forget(data.subject as string);
     await this.skipped.load();
     const kept = this.withoutSkipped(events);
-    const keys = await this.keys.get(kept.flatMap((event) => this.sealedFor(event)));
+    const keys = await this.keys.get(this.subjectsOf(kept));
     const opened = kept.map((event) => this.openOne(event, keys));
     if (opened.every(isReadable)) return opened;
     await this.skipped.refresh();
     return opened.filter((event) => !this.skipped.has(isReadable(event) ? event.id : event.event.id));
+  }
+
+  /** The subjects whose keys these events need. */
+  subjectsOf(events: readonly StoredEvent[]): string[] {
+    return events.flatMap((event) => this.sealedFor(event));
+  }
+
+  /** Whether the keys of these subjects are still there: then what was opened with them may still be used. */
+  async opens(subjects: ReadonlySet<string>): Promise<boolean> {
+    const keys = await this.keys.get(subjects);
+    return [...subjects].every((subject) => Buffer.isBuffer(keys.get(subject)));
   }
 
   /** The subjects whose keys the event needs; none if its type is unknown. */

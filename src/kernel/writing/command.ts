@@ -2,6 +2,7 @@ import type { Clock, Instant } from '../ports/clock.ts';
 import type { Actor, Position } from '../ports/event-store.ts';
 import { newUuid } from '../ids.ts';
 import type { DomainEvent, Recorded } from './events.ts';
+import type { History } from './history.ts';
 import type { TenantScope } from './scope.ts';
 
 /**
@@ -79,7 +80,7 @@ export interface Executed<S, E extends DomainEvent> {
   /** −1 for a stream that is still empty. */
   revision: number;
   /** The whole stream, old and new. */
-  events: Recorded<E>[];
+  history: History<E>;
   /** The events of this command; [] if it changed nothing or had been executed before. */
   appended: Recorded<E>[];
 }

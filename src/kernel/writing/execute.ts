@@ -1,33 +1,30 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Codec } from './codec.ts';
 import type { Command, Executed, Intent } from './command.ts';
-import { fold, type Decider } from './decider.ts';
-import {
-  ConcurrencyConflict,
-  DomainError,
-  HistoryUnreadable,
-  NotFound,
-  ServiceUnavailable,
-  UnreadableEvent,
-  WrongExpectedRevision,
-} from '../errors.ts';
+import type { Decider } from './decider.ts';
+import { ConcurrencyConflict, DomainError, NotFound, ServiceUnavailable, WrongExpectedRevision } from '../errors.ts';
 import type { Appended, EventStore, NewStoredEvent, StoredEvent } from '../ports/event-store.ts';
 import type { DomainEvent, Recorded } from './events.ts';
 import { uuidV5 } from '../ids.ts';
+import { History } from './history.ts';
 import { covers, type TenantScope } from './scope.ts';
 import { KeyedMutex } from '../coordination/mutex.ts';
+import { Streams } from './streams.ts';
 
 const ATTEMPTS = 5;
 
 /** The only imperative part of writing: fold, decide, append expecting the revision that was read (docs/EVENTS_AND_STREAMS.md#deciding). */
 export class Executor {
   private readonly mutex = new KeyedMutex();
+  private readonly streams: Streams;
 
   constructor(
     private readonly store: EventStore,
     private readonly codec: Codec,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.streams = new Streams(store, codec);
+  }
 
   /**
    * A stream outside the scope of the command's context seems not to exist.
@@ -41,57 +38,60 @@ export class Executor {
     command: Command,
   ): Promise<Executed<S, E>> {
     return this.mutex.withLock(stream, async () => {
-      let isCurrent = this.store.refresh === undefined;
+      const known = await this.streams.known<E>(stream);
+      let kept = known ?? (await this.streams.current<E>(stream));
+      // What is known may be behind others' appends: an append succeeds only if it was not, by its expected revision.
+      let isCurrent = !known && this.store.refresh === undefined;
       for (let attempt = 1; ; attempt++) {
-        const { events: past, revision, organizationId } = await this.readUnchecked<E>(stream);
-        if (revision >= 0 && !covers(command.context.scope, organizationId)) throw new NotFound();
-        const state = fold(decider, past);
-        const done = past.filter((event) => event.metadata.commandId === command.id);
-        if (done.length > 0) {
-          command.context.writes.note(past.at(-1)!.position);
-          return { state, revision, events: past, appended: [] };
-        }
+        const { history } = kept;
+        const { revision, organizationId } = history;
+        if (!history.isEmpty && !covers(command.context.scope, organizationId)) throw new NotFound();
+        const state = stateOf(decider, history);
         if (attempt > ATTEMPTS) throw new ConcurrencyConflict(stream);
         const { now, machineNow } = command.context;
         const intent = { type: command.type, data: command.data, now, machineNow } as I;
-        const decided = decisionOf(decider, intent, state);
-        const appendsNothing = decided instanceof DomainError || decided.length === 0;
-        if (appendsNothing && !isCurrent) {
-          // Without an append, no expected revision protects the decision: it is valid only if the read was not behind.
-          await this.store.refresh!();
-          isCurrent = true;
+        const isDone = history.includes(command.id);
+        const decided = isDone ? [] : decisionOf(decider, intent, state);
+        if (decided instanceof DomainError || decided.length === 0) {
+          if (!isCurrent) {
+            // Without an append, no expected revision protects the decision: it is valid only for the stream as it is now.
+            await this.store.refresh?.();
+            kept = await this.streams.current<E>(stream);
+            isCurrent = true;
+            continue;
+          }
+          if (decided instanceof DomainError) throw decided;
+          if (isDone) command.context.writes.note(history.events.at(-1)!.position);
+          return { state, revision, history, appended: [] };
+        }
+        const stored = await this.appendSealed(stream, decided, revision, inTenant(organizationId, command));
+        if (stored === 'conflict') {
+          this.streams.forget(stream);
+          kept = await this.streams.current<E>(stream);
           continue;
         }
-        if (decided instanceof DomainError) throw decided;
-        if (decided.length === 0) return { state, revision, events: past, appended: [] };
-        const appended = await this.append(stream, decided, revision, inTenant(organizationId, command));
-        if (appended === 'conflict') continue;
+        const after = await this.streams.extended(stream, kept, stored);
+        const appended = after.history.events.slice(history.events.length);
         return {
-          state: fold(decider, appended, state),
-          revision: revision + appended.length,
-          events: [...past, ...appended],
+          state: stateOf(decider, after.history),
+          revision: after.history.revision,
+          history: after.history,
           appended,
         };
       }
     });
   }
 
-  /**
-   * The events of a stream, opened; none if it is outside the scope.
-   * @throws HistoryUnreadable one of them cannot be read
-   */
-  async load<E extends DomainEvent>(stream: string, scope: TenantScope): Promise<Recorded<E>[]> {
-    return (await this.read<E>(stream, scope)).events;
+  /** The events of a stream, opened; none if it is outside the scope. @throws HistoryUnreadable one of them cannot be read */
+  async load<E extends DomainEvent>(stream: string, scope: TenantScope): Promise<readonly Recorded<E>[]> {
+    return (await this.history<E>(stream, scope)).events;
   }
 
-  /** The same, with the stream's revision, which counts skipped events, too; −1 for an empty stream. */
-  async read<E extends DomainEvent>(
-    stream: string,
-    scope: TenantScope,
-  ): Promise<{ events: Recorded<E>[]; revision: number }> {
+  /** The same, for what is folded from them, such as `project`. */
+  async history<E extends DomainEvent>(stream: string, scope: TenantScope): Promise<History<E>> {
     await this.store.refresh?.();
-    const { events, revision, organizationId } = await this.readUnchecked<E>(stream);
-    return covers(scope, organizationId) ? { events, revision } : { events: [], revision: -1 };
+    const { history } = await this.streams.current<E>(stream);
+    return covers(scope, history.organizationId) ? history : History.empty<E>();
   }
 
   /** The current state of a stream. */
@@ -100,8 +100,8 @@ export class Executor {
     stream: string,
     scope: TenantScope,
   ): Promise<{ state: S; revision: number }> {
-    const { events, revision } = await this.read<E>(stream, scope);
-    return { state: fold(decider, events), revision };
+    const history = await this.history<E>(stream, scope);
+    return { state: stateOf(decider, history), revision: history.revision };
   }
 
   /** Appends events without a decision: for usage, and to settle claims. 'conflict' if the stream has changed. */
@@ -111,10 +111,20 @@ export class Executor {
     revision: number,
     command: Command,
   ): Promise<Recorded<E>[] | 'conflict'> {
-    const stored = await this.codec.seal(events.map((event, index) => this.envelope(stream, event, index, command)));
+    const stored = await this.appendSealed(stream, events, revision, command);
+    return stored === 'conflict' ? stored : this.codec.open<E>(stored);
+  }
+
+  private async appendSealed(
+    stream: string,
+    events: readonly DomainEvent[],
+    revision: number,
+    command: Command,
+  ): Promise<StoredEvent[] | 'conflict'> {
+    const sealed = await this.codec.seal(events.map((event, index) => this.envelope(stream, event, index, command)));
     let answer: Appended;
     try {
-      answer = await this.store.append(stream, stored, revision < 0 ? 'none' : revision);
+      answer = await this.store.append(stream, sealed, revision < 0 ? 'none' : revision);
     } catch (error) {
       if (error instanceof WrongExpectedRevision) return 'conflict';
       // An unavailable store has already tried to read the outcome itself.
@@ -123,34 +133,14 @@ export class Executor {
     }
     const position = answer.position ?? (await this.store.end())!;
     command.context.writes.note(position);
-    return events.map((event, index) => ({
+    return sealed.map((event, index) => ({
       ...event,
-      id: stored[index]!.id,
-      metadata: stored[index]!.metadata,
+      // As it will be read.
+      data: JSON.parse(JSON.stringify(event.data)) as Record<string, unknown>,
       stream,
       revision: revision + 1 + index,
       position,
     }));
-  }
-
-  /** A stream's tenant is that of its first event. */
-  private async readUnchecked<E extends DomainEvent>(
-    stream: string,
-  ): Promise<{ events: Recorded<E>[]; revision: number; organizationId: string | undefined }> {
-    const stored = await this.store.read(stream);
-    return {
-      events: await this.open<E>(stored),
-      revision: stored.at(-1)?.revision ?? -1,
-      organizationId: stored[0]?.metadata.organizationId,
-    };
-  }
-
-  private async open<E extends DomainEvent>(stored: readonly StoredEvent[]): Promise<Recorded<E>[]> {
-    try {
-      return await this.codec.open<E>(stored);
-    } catch (error) {
-      throw error instanceof UnreadableEvent ? new HistoryUnreadable(error) : error;
-    }
   }
 
   /** Settles an append with unknown outcome by searching the stream for the command's id. */
@@ -176,6 +166,13 @@ export class Executor {
       },
     };
   }
+}
+
+function stateOf<S, E extends DomainEvent>(
+  decider: Pick<Decider<never, S, E>, 'initial' | 'evolve'>,
+  history: History<E>,
+): S {
+  return history.fold(decider, decider.initial, (state, event) => decider.evolve(state, event as unknown as E));
 }
 
 /** The events of an intent, or why it is refused. */

@@ -60,8 +60,8 @@ export class AccessTokensController {
     const seconds = secondsOfDuration(expires_in);
     const expiresAt = seconds === undefined ? null : addSeconds(context.machineNow, seconds);
     const data = { tokenId, organizationId, comment, scopes, expiresAt, digest, createdBy: caller.id };
-    const { events } = await this.commands.execute(new CreateAccessToken(data, { ...context, organizationId }));
-    const created = project(accessTokenProjection, events)!;
+    const { history } = await this.commands.execute(new CreateAccessToken(data, { ...context, organizationId }));
+    const created = project(accessTokenProjection, history)!;
     return { organization_access_token: this.presenter.present(created), token };
   }
 

@@ -160,8 +160,8 @@ export class AdminController {
   }
 
   private async change(command: UserCommand): Promise<User> {
-    const { events } = await this.commands.execute(command);
-    return presentFullUser(project(userProjection, events)!);
+    const { history } = await this.commands.execute(command);
+    return presentFullUser(project(userProjection, history)!);
   }
 
   private async find(userId: unknown): Promise<UserDocument | undefined> {

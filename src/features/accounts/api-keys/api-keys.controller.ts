@@ -91,8 +91,8 @@ export class ApiKeysController {
     if (!found || found.organizationId === null) refuseServerOnly(given);
     const { userId, organizationId } = await this.queries.demand(keyId, user.id);
     const update = new UpdateApiKey({ keyId, given, userId, organizationId }, inTenant(context, organizationId));
-    const { events } = await this.commands.execute(update);
-    return this.presenter.present(project(apiKeyProjection, events)!);
+    const { history } = await this.commands.execute(update);
+    return this.presenter.present(project(apiKeyProjection, history)!);
   }
 
   @Post('delete')

@@ -45,8 +45,8 @@ export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
     const keyId = this.ids.of(key);
     const facts = { ...data, keyId, start: startOf(key) };
     const create = command.with(facts, { context: inTenant(command.context, data) });
-    const { events } = await this.executor.execute(apiKeyDecider, apiKeyStream(keyId), create);
-    return { key, document: project(apiKeyProjection, events)! };
+    const { history } = await this.executor.execute(apiKeyDecider, apiKeyStream(keyId), create);
+    return { key, document: project(apiKeyProjection, history)! };
   }
 }
 

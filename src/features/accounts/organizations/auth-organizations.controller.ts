@@ -57,8 +57,8 @@ export class AuthOrganizationsController {
   ): Promise<CreatedOrganization> {
     const { name, slug, logo = null, metadata = null } = body;
     const organization = { name, slug, logo, metadata, createdBy: signedIn.user.id };
-    const { events } = await this.commands.execute(new CreateOrganization(organization, context));
-    const created = this.presenter.created(events);
+    const { history } = await this.commands.execute(new CreateOrganization(organization, context));
+    const created = this.presenter.created(history.events);
     if (!body.keepCurrentActiveOrganization) await this.active.change(created.id, signedIn, context);
     return created;
   }
@@ -85,7 +85,7 @@ export class AuthOrganizationsController {
     if (!signedIn) throw new UpdatingUserNotFound();
     const organizationId = requestedOrganization({ organizationId: named }, signedIn, () => new OrganizationNotFound());
     const update = new UpdateOrganizationProfile({ ...data, organizationId, userId: signedIn.user.id }, context);
-    return this.presenter.changed((await this.commands.execute(update)).events);
+    return this.presenter.changed((await this.commands.execute(update)).history.events);
   }
 
   @Post('delete')
@@ -97,9 +97,9 @@ export class AuthOrganizationsController {
   ): Promise<AuthOrganization> {
     if (organizationId === '') throw new OrganizationNotFound();
     const remove = new DeleteOrganization({ organizationId, userId: signedIn.user.id }, context);
-    const { events } = await this.commands.execute(remove);
+    const { history } = await this.commands.execute(remove);
     await this.active.forget(organizationId, signedIn, context);
-    return this.presenter.deleted(events);
+    return this.presenter.deleted(history.events);
   }
 
   @Post('set-active')

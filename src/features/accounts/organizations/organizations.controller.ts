@@ -50,8 +50,8 @@ export class OrganizationsController {
     const actorId = kind === 'user' ? id : null;
     const data = { organizationId, actorId, ...changesOf(body) };
     const update = new UpdateOrganization(data, { ...context, organizationId });
-    const { events } = await this.commands.execute(update);
-    return this.presenter.present(project(organizationProjection, events)!);
+    const { history } = await this.commands.execute(update);
+    return this.presenter.present(project(organizationProjection, history)!);
   }
 }
 

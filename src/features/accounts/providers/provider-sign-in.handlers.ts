@@ -104,7 +104,7 @@ export class SignInWithProviderHandler implements ICommandHandler<SignInWithProv
     const person = { email, name, image, emailVerified };
     const account = this.accounts.accountOf(data, context);
     const stream = userStream(userId);
-    const { events } = await this.accounts
+    const { history } = await this.accounts
       .withStoredTokens(userId, tokens, context, (grant) =>
         this.claims.during(account.providerClaim, stream, context, () =>
           this.commands.execute(new RegisterUser({ ...person, account: { ...account, ...grant } }, context)),
@@ -113,7 +113,7 @@ export class SignInWithProviderHandler implements ICommandHandler<SignInWithProv
       .catch(refused('unable to create user'));
     if (!emailVerified && this.config.auth.requireEmailVerification)
       await this.commands.execute(new SendVerificationEmail({ userId, email, name, callbackURL }, context));
-    return { user: project(userProjection, events)!, isNew: true, at: context.machineNow };
+    return { user: project(userProjection, history)!, isNew: true, at: context.machineNow };
   }
 }
 

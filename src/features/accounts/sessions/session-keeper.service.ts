@@ -72,8 +72,8 @@ export class SessionKeeper extends SessionCookieKeeper {
     const { id: sessionId, expiresAt: until } = current.session;
     const expiresAt = addSeconds(context.machineNow, sessionTtl);
     if (addSeconds(until, updateAge) > expiresAt) return;
-    const { events } = await this.commands.execute(new RefreshSession({ sessionId, expiresAt, updateAge }, context));
-    const session = project(sessionProjection, events);
+    const { history } = await this.commands.execute(new RefreshSession({ sessionId, expiresAt, updateAge }, context));
+    const session = project(sessionProjection, history);
     attachSession(request, session && { ...current, session });
     this.rewrite(request, response);
   }

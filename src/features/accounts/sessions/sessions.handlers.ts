@@ -53,9 +53,9 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
       expiresAt: addSeconds(context.machineNow, ttl),
       activeOrganizationId: impersonatedBy === undefined ? await this.lastOrganization(userId) : null,
     };
-    const { events } = await this.executor.execute(sessionDecider, sessionStream(sessionId), command.with(session));
+    const { history } = await this.executor.execute(sessionDecider, sessionStream(sessionId), command.with(session));
     const user = await this.admit(userId, context, sessionId);
-    return { token, session: project(sessionProjection, events)!, user, isFresh: true };
+    return { token, session: project(sessionProjection, history)!, user, isFresh: true };
   }
 
   /**

@@ -44,8 +44,8 @@ export class SignInController {
       image: body.image ?? null,
       password: body.password,
     };
-    const { events } = await this.commands.execute(new RegisterUser(person, context));
-    const user = project(userProjection, events)!;
+    const { history } = await this.commands.execute(new RegisterUser(person, context));
+    const user = project(userProjection, history)!;
     if (this.config.auth.requireEmailVerification) await this.sendVerification(user, body.callbackURL, context);
     const token = this.config.auth.requireEmailVerification ? null : await this.keeper.open(user.id, true, request);
     return { token, user: presentUser(user) };

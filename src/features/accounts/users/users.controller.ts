@@ -61,8 +61,8 @@ export class UsersController {
   }
 
   /** Updates the session's cookie too. */
-  private show({ events }: Done, current: AuthenticatedSession, request: Request, response: Response): void {
-    attachSession(request, { ...current, user: project(userProjection, events)! });
+  private show({ history }: Done, current: AuthenticatedSession, request: Request, response: Response): void {
+    attachSession(request, { ...current, user: project(userProjection, history)! });
     this.keeper.rewrite(request, response);
   }
 }

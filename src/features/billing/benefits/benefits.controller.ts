@@ -78,8 +78,8 @@ export class BenefitsController {
   }
 
   private async answer(command: CreateBenefit | UpdateBenefit): Promise<Benefit> {
-    const { events } = await this.commands.execute(command);
-    return this.presenter.present(project(benefitProjection, events)!);
+    const { history } = await this.commands.execute(command);
+    return this.presenter.present(project(benefitProjection, history)!);
   }
 }
 

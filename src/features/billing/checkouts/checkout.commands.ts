@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command, type Executed } from '../../../kernel/writing/command.ts';
-import type { Recorded } from '../../../kernel/writing/events.ts';
+import type { History } from '../../../kernel/writing/history.ts';
 import type { Money } from '../../../kernel/money.ts';
 import type { CheckoutCustomer, CheckoutEvent, CheckoutTerms } from './checkout.events.ts';
 
@@ -21,7 +21,7 @@ export interface Reselection {
 type Changed = Executed<unknown, CheckoutEvent>;
 
 export interface Confirmed {
-  events: Recorded<CheckoutEvent>[];
+  history: History<CheckoutEvent>;
   /** Shown once. */
   customerSessionToken: string;
 }

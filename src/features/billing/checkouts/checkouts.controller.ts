@@ -71,8 +71,8 @@ export class CheckoutsController {
     const about = { checkoutId, productIds, customerId: body.customer_id ?? null };
     const customerExternalId = body.customer_external_id ?? null;
     const data = { ...NOTHING, ...given(body), ...about, customerExternalId };
-    const { events } = await this.commands.execute(new CreateCheckout(data, context));
-    return this.presenter.present(project(checkoutProjection, events)!);
+    const { history } = await this.commands.execute(new CreateCheckout(data, context));
+    return this.presenter.present(project(checkoutProjection, history)!);
   }
 
   @Get(':id')
@@ -87,8 +87,8 @@ export class CheckoutsController {
   async update(@Id() checkoutId: string, @Body() body: CheckoutUpdate, @Ctx() context: Context): Promise<Checkout> {
     refuseHttpEmbedder(body, this.config);
     const data = { checkoutId, by: 'seller' as const, ...selected(body), ...given(body) };
-    const { events } = await this.commands.execute(new UpdateCheckout(data, context));
-    return this.presenter.present(project(checkoutProjection, events)!);
+    const { history } = await this.commands.execute(new UpdateCheckout(data, context));
+    return this.presenter.present(project(checkoutProjection, history)!);
   }
 }
 
@@ -119,8 +119,8 @@ export class ClientCheckoutsController {
   ): Promise<CheckoutPublic> {
     const checkoutId = this.checkoutOf(secret);
     const data = { checkoutId, by: 'buyer' as const, ...selected(body), ...ofBuyer(body) };
-    const { events } = await this.commands.execute(new UpdateCheckout(data, proven(context)));
-    return this.presenter.presentPublic(project(checkoutProjection, events)!);
+    const { history } = await this.commands.execute(new UpdateCheckout(data, proven(context)));
+    return this.presenter.presentPublic(project(checkoutProjection, history)!);
   }
 
   @Post(':client_secret/confirm')
@@ -137,8 +137,8 @@ export class ClientCheckoutsController {
     const confirmationToken = body.confirmation_token_id ?? null;
     const data = { checkoutId, confirmationToken, ...selected(body), ...ofBuyer(body) };
     const confirm = new ConfirmCheckout(data, proven(context));
-    const { events, customerSessionToken } = await this.commands.execute(confirm);
-    return this.presenter.presentConfirmed(project(checkoutProjection, events)!, customerSessionToken);
+    const { history, customerSessionToken } = await this.commands.execute(confirm);
+    return this.presenter.presentConfirmed(project(checkoutProjection, history)!, customerSessionToken);
   }
 
   private checkoutOf(secret: string): string {

@@ -146,7 +146,7 @@ export class CheckoutReader {
 
   /** Folded from its own stream, for decisions. */
   async folded(checkoutId: string): Promise<CheckoutDocument | undefined> {
-    return project(checkoutProjection, await this.executor.load<CheckoutEvent>(checkoutStream(checkoutId), 'any'));
+    return project(checkoutProjection, await this.executor.history<CheckoutEvent>(checkoutStream(checkoutId), 'any'));
   }
 }
 

@@ -144,12 +144,12 @@ export class ConfirmCheckoutHandler {
     { customerId: namedId, customer }: Offer,
     context: Context,
   ): Promise<Confirmed> {
-    const events = await this.executor.load<CheckoutEvent>(checkoutStream(checkoutId), 'any');
-    const started = events.findLast((event) => event.type === 'CheckoutConfirmStarted')!.data;
+    const history = await this.executor.history<CheckoutEvent>(checkoutStream(checkoutId), 'any');
+    const started = history.events.findLast((event) => event.type === 'CheckoutConfirmStarted')!.data;
     const whole = started.createsCustomer || namedId !== null || customer.customerExternalId !== null;
     const { organizationId, customerId } = started;
     const scope = { organizationId, customerId, checkoutId: whole ? null : checkoutId };
-    return { events, customerSessionToken: await this.sessions.open(scope, context) };
+    return { history, customerSessionToken: await this.sessions.open(scope, context) };
   }
 }
 

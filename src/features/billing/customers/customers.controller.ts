@@ -119,7 +119,7 @@ export class CustomersController {
   }
 
   private async answer(command: CreateCustomer | UpdateCustomer): Promise<Customer> {
-    const { events } = await this.commands.execute(command);
-    return this.presenter.present(project(customerProjection, events)!);
+    const { history } = await this.commands.execute(command);
+    return this.presenter.present(project(customerProjection, history)!);
   }
 }

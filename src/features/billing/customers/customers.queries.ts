@@ -53,7 +53,7 @@ export class CustomerReader {
 
   /** Folded from its stream, for decisions; includes deleted ones. */
   async folded(customerId: string, scope: TenantScope): Promise<CustomerDocument | undefined> {
-    return project(customerProjection, await this.executor.load<CustomerEvent>(customerStream(customerId), scope));
+    return project(customerProjection, await this.executor.history<CustomerEvent>(customerStream(customerId), scope));
   }
 
   /** Billing address and name that the customer was given after an instant; undefined if they have not changed since. */

@@ -71,7 +71,7 @@ export class GrantService {
   /** Folded from the stream of the subscription or order. */
   async purchase({ subscriptionId, orderId }: GrantScope): Promise<PurchaseDocument | undefined> {
     const stream = subscriptionId === null ? orderStream(orderId) : subscriptionStream(subscriptionId);
-    return project(purchaseProjection, await this.executor.load(stream, 'any'));
+    return project(purchaseProjection, await this.executor.history(stream, 'any'));
   }
 
   /** Every grant that a purchase may have: one per benefit that its product has or had. */

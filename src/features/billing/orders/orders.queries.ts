@@ -81,7 +81,7 @@ export class OrderReader {
 
   /** Folded from its own stream, for decisions. */
   async folded(orderId: string): Promise<OrderDocument | undefined> {
-    return project(orderProjection, await this.executor.load<OrderEvent>(orderStream(orderId), 'any'));
+    return project(orderProjection, await this.executor.history<OrderEvent>(orderStream(orderId), 'any'));
   }
 }
 

@@ -112,8 +112,8 @@ export class ProductsController {
   }
 
   private async answer(command: CreateProduct | UpdateProduct | UpdateProductBenefits): Promise<Product> {
-    const { events } = await this.commands.execute(command);
-    return this.presenter.present(project(productProjection, events)!);
+    const { history } = await this.commands.execute(command);
+    return this.presenter.present(project(productProjection, history)!);
   }
 }
 

@@ -85,7 +85,7 @@ export class ProductReader {
 
   /** Folded from its stream, for decisions. */
   async folded(productId: string, scope: TenantScope): Promise<ProductDocument | undefined> {
-    return project(productProjection, await this.executor.load<ProductEvent>(productStream(productId), scope));
+    return project(productProjection, await this.executor.history<ProductEvent>(productStream(productId), scope));
   }
 
   /** Ids of the benefits it has now, and of those it had before. */

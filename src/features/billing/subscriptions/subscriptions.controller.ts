@@ -103,8 +103,8 @@ export class SubscriptionsController {
   }
 
   private async answer(command: ChangeOfSubscription): Promise<Subscription> {
-    const { events } = await this.commands.execute(command);
-    return this.presenter.present(project(subscriptionProjection, events)!);
+    const { history } = await this.commands.execute(command);
+    return this.presenter.present(project(subscriptionProjection, history)!);
   }
 }
 

@@ -111,7 +111,7 @@ export class WebhooksController {
     command: CreateWebhookEndpoint | UpdateWebhookEndpoint,
     caller: Caller,
   ): Promise<WebhookEndpoint> {
-    const { events } = await this.commands.execute(command);
-    return this.presenter.present(project(endpointProjection, events)!, caller);
+    const { history } = await this.commands.execute(command);
+    return this.presenter.present(project(endpointProjection, history)!, caller);
   }
 }

@@ -76,8 +76,8 @@ export class AuthInvitationsController {
     if (inviterRole !== undefined && mayAll(inviterRole, { invitation: ['create'] }, this.config.organizations))
       for (const inviter of [organizationId, signedIn.user.id])
         await this.limits.demand('invitation', `${inviter}\0${email}`);
-    const { events } = await this.commands.execute(new InviteMember(invite, { ...context, organizationId }));
-    return this.presenter.invitationAfter(events, invitationId);
+    const { history } = await this.commands.execute(new InviteMember(invite, { ...context, organizationId }));
+    return this.presenter.invitationAfter(history.events, invitationId);
   }
 
   @Post('accept-invitation')
@@ -88,11 +88,11 @@ export class AuthInvitationsController {
   ): Promise<AcceptedInvitation> {
     const about = this.answerTo(invitationId, signedIn, () => new InvitationNotFound());
     const memberId = deriveText(context.requestId, 'member');
-    const { events } = await this.commands.execute(new AcceptInvitation({ ...about, memberId }, context));
+    const { history } = await this.commands.execute(new AcceptInvitation({ ...about, memberId }, context));
     await this.active.change(about.organizationId, signedIn, context);
     return {
-      invitation: this.presenter.invitationAfter(events, invitationId),
-      member: this.presenter.memberAfter(events, memberId),
+      invitation: this.presenter.invitationAfter(history.events, invitationId),
+      member: this.presenter.memberAfter(history.events, memberId),
     };
   }
 
@@ -103,8 +103,8 @@ export class AuthInvitationsController {
     @Ctx() context: Context,
   ): Promise<RejectedInvitation> {
     const about = this.answerTo(invitationId, signedIn, () => new InvitationNotFoundToRead());
-    const { events } = await this.commands.execute(new RejectInvitation(about, context));
-    return { invitation: this.presenter.invitationAfter(events, invitationId), member: null };
+    const { history } = await this.commands.execute(new RejectInvitation(about, context));
+    return { invitation: this.presenter.invitationAfter(history.events, invitationId), member: null };
   }
 
   @Post('cancel-invitation')
@@ -116,7 +116,7 @@ export class AuthInvitationsController {
     const organizationId = organizationIdIn(invitationId);
     if (organizationId === undefined) throw new InvitationNotFound();
     const cancel = new CancelInvitation({ organizationId, userId: user.id, invitationId }, context);
-    return this.presenter.invitationAfter((await this.commands.execute(cancel)).events, invitationId);
+    return this.presenter.invitationAfter((await this.commands.execute(cancel)).history.events, invitationId);
   }
 
   @Get('get-invitation')

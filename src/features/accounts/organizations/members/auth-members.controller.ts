@@ -92,9 +92,9 @@ export class AuthMembersController {
     @Ctx() context: Context,
   ): Promise<MemberWithUser> {
     const leave = new LeaveOrganization({ organizationId, userId: signedIn.user.id }, context);
-    const { events } = await this.commands.execute(leave);
+    const { history } = await this.commands.execute(leave);
     await this.active.forget(organizationId, signedIn, context);
-    return (await this.members.present([this.presenter.removed(events)]))[0]!;
+    return (await this.members.present([this.presenter.removed(history.events)]))[0]!;
   }
 
   @Post('remove-member')
@@ -106,7 +106,7 @@ export class AuthMembersController {
     const organizationId = requestedOrganization({ organizationId: within }, signedIn);
     const target = named.includes('@') ? { userId: await this.userOf(named) } : { memberId: named };
     const remove = new RemoveMember({ organizationId, userId: signedIn.user.id, target }, context);
-    const removed = this.presenter.removed((await this.commands.execute(remove)).events);
+    const removed = this.presenter.removed((await this.commands.execute(remove)).history.events);
     if (removed.userId === signedIn.user.id) await this.active.forget(organizationId, signedIn, context);
     return { member: (await this.members.present([removed]))[0]! };
   }
@@ -121,7 +121,7 @@ export class AuthMembersController {
     if (role === '') throw new AuthBareError(400);
     const organizationId = requestedOrganization({ organizationId: within }, signedIn);
     const update = new UpdateMemberRole({ organizationId, userId: signedIn.user.id, memberId, role }, context);
-    return this.presenter.memberAfter((await this.commands.execute(update)).events, memberId);
+    return this.presenter.memberAfter((await this.commands.execute(update)).history.events, memberId);
   }
 
   @Post('has-permission')

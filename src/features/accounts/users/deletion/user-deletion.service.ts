@@ -54,14 +54,15 @@ export class UserDeletion {
     const stream = userStream(userId);
     // As of now, so that sessions started meanwhile end too.
     const now = { ...context, machineNow: this.clock.machineNow() };
-    const { events } = await this.executor.execute(
+    const { history } = await this.executor.execute(
       userDecider,
       stream,
       new DeleteUser({ userId }, now).with({ userId, erase }),
     );
-    for (const event of events)
+    for (const event of history.events)
       if (event.type === 'UserDeleted')
         for (const claim of event.data.released) await this.claims.release(claim, stream, context);
-    for (const event of events) if (event.type === 'PasswordSet') await this.passwords.forget(event.data.credential);
+    for (const event of history.events)
+      if (event.type === 'PasswordSet') await this.passwords.forget(event.data.credential);
   }
 }

@@ -91,16 +91,16 @@ export class VerificationController {
     if (current?.user.id !== userId || current.session.impersonatedBy !== null)
       throw new VerificationFailed('unauthorized');
     const change = new ChangeEmail({ userId, from, email, callbackURL: callbackURL || HOME }, context);
-    const { events } = await this.commands.execute(change);
-    const user = project(userProjection, events)!;
+    const { history } = await this.commands.execute(change);
+    const user = project(userProjection, history)!;
     this.show(user, current, request);
     return presentUser(user);
   }
 
   /** Following a link again for the unchanged address succeeds, and opens no session (docs/IDENTITY.md#verification). */
   private async verifyEmail(userId: string, request: Request, context: Context): Promise<void> {
-    const { events, appended } = await this.commands.execute(new VerifyEmail({ userId }, context));
-    const user = project(userProjection, events)!;
+    const { history, appended } = await this.commands.execute(new VerifyEmail({ userId }, context));
+    const user = project(userProjection, history)!;
     const current = sessionOf(request);
     if (current?.user.id === userId) this.show(user, current, request);
     else if (appended.length > 0 && this.config.auth.autoSignInAfterVerification && !isBanned(user, context.machineNow))

@@ -55,7 +55,7 @@ export class UserPasswords {
     const set = new SetPassword({ userId, password }, this.asOfNow(context)).with(change);
     try {
       const executed = await this.executor.execute(userDecider, userStream(userId), set);
-      await this.forgetAllBut((executed.state as Registered).password?.credential, executed.events);
+      await this.forgetAllBut((executed.state as Registered).password?.credential, executed.history.events);
       return executed;
     } catch (error) {
       // A refused password leaves no hash behind.

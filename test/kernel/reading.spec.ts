@@ -499,6 +499,44 @@ describe('the projector', () => {
     expect(again).toEqual(all);
   });
 
+  it('loads the documents of all projections together, one batch at a time and while they are rebuilt', async () => {
+    const projector = await start();
+    const { load } = kernel.documents;
+    let letGo: () => void = () => undefined;
+    let waiting = new Promise<void>((resolve) => (letGo = resolve));
+    let loads = 0;
+    // Each load ends only once both have begun.
+    kernel.documents.load = async (...asked: Parameters<typeof load>) => {
+      if (++loads % 2 === 0) {
+        letGo();
+        waiting = new Promise((resolve) => (letGo = resolve));
+      } else await waiting;
+      return load.apply(kernel.documents, asked) as never;
+    };
+    await append(written('1'));
+    await caughtUp(projector);
+    await projector.rebuild('notes_v1', 'counts_v1');
+    kernel.documents.load = load;
+    expect(loads).toBe(4);
+    expect([await note('1'), await count()]).toMatchObject([{ text: 'text of 1' }, 1]);
+  });
+
+  it('builds several new versions in one pass over the log', async () => {
+    await append(written('1'), written('2'), liked('2'));
+    await (await start()).stop();
+    const readings = jest.spyOn(kernel.store, 'subscribe');
+    const [newNotes, newCounts] = [
+      { ...notes, version: 2 },
+      { ...counts, version: 2 },
+    ];
+    const projector = await start([newNotes, newCounts]);
+    expect(projector.status().map(({ state }) => state)).toEqual(['current', 'current']);
+    // The second follows the log from its end.
+    expect(readings.mock.calls.map(([after]) => after)).toEqual([undefined, await kernel.store.end()]);
+    const found = await kernel.documents.load<Count>(collectionOf(newCounts), ['all']);
+    expect(found.get('all')!.document).toEqual({ id: 'all', notes: 2 });
+  });
+
   it('starts despite an unreadable event, also when all documents are to be rebuilt', async () => {
     await append(written('1', 'ann'), written('2', 'bob'));
     await (await start()).stop();

@@ -1,3 +1,4 @@
+import { ServiceUnavailable } from '../errors.ts';
 import type { Position } from '../ports/event-store.ts';
 import { collectionOf, type AnyProjection } from './projection.ts';
 
@@ -52,4 +53,27 @@ export class Members {
   currentKeys(): string[] {
     return this.current().map(({ key }) => key);
   }
+}
+
+/**
+ * Runs a task for several members at once, so that a store's answers are awaited together. All have ended when it returns or throws.
+ * @throws ServiceUnavailable an unavailable store is not a failure of a projection
+ */
+export async function allOf<R>(
+  members: readonly Member[],
+  task: (member: Member) => Promise<R>,
+): Promise<{ results: R[]; failures: Map<Member, unknown> }> {
+  const ended = await Promise.allSettled(members.map(task));
+  const failures = new Map<Member, unknown>();
+  const results: R[] = [];
+  for (const [at, end] of ended.entries()) {
+    if (end.status === 'fulfilled') results.push(end.value);
+    else if (end.reason instanceof ServiceUnavailable) throw end.reason;
+    else failures.set(members[at]!, end.reason);
+  }
+  return { results, failures };
+}
+
+export function throwFirst(failures: ReadonlyMap<Member, unknown>): void {
+  for (const error of failures.values()) throw error;
 }

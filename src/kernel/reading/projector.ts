@@ -1,14 +1,13 @@
 import { backoff, pause, PositionWaiter, READ_AGAIN_WITHIN_MS, retryAfter } from '../coordination/waiting.ts';
 import { KeyedMutex } from '../coordination/mutex.ts';
-import { ServiceUnavailable } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { DocumentStore, Write } from '../ports/document-store.ts';
+import type { DocumentStore } from '../ports/document-store.ts';
 import type { EventStore, Position, StoredEvent } from '../ports/event-store.ts';
 import type { Log } from '../ports/log.ts';
 import { isReadable, type Codec } from '../writing/codec.ts';
 import { BatchWriter, TooManyPages } from './batch-writer.ts';
 import { Checkpoints, SHARED } from './checkpoints.ts';
-import { Members, type Member, type ProjectionStatus } from './members.ts';
+import { allOf, Members, throwFirst, type Member, type ProjectionStatus } from './members.ts';
 import { collectionOf, firstUnreadable, type AnyProjection } from './projection.ts';
 import { SoloReader, type OnProgress } from './solo-reader.ts';
 import { TombstoneSweeper } from './tombstone-sweeper.ts';
@@ -69,7 +68,7 @@ export class Projector {
   }
 
   /** Creates collections, rebuilds projections that are new or behind, and follows the log. Resolves when all have caught up. */
-  async start(onProgress: (name: string, position: Position) => void = () => undefined): Promise<void> {
+  async start(onProgress: OnProgress = () => undefined): Promise<void> {
     const { store, documents } = this.ports;
     await Promise.all(this.members.all.map(({ projection }) => documents.ensure(collectionOf(projection))));
     const shared = await this.checkpoints.intactShared();
@@ -78,14 +77,14 @@ export class Projector {
       if (!shared || shared.members?.includes(member.key)) member.state = 'current';
       else member.position = (await this.checkpoints.intactOwn(member))?.position;
     }
-    for (const member of this.members.withState('behind'))
-      await this.withLocks([member], () =>
-        this.catchUp(member, shared!.position, (position) => onProgress(member.key, position)),
-      ).catch((error: unknown) => this.fail(member, error));
+    const behind = this.members.withState('behind');
+    const catchingUp = this.withLocks(behind, () => this.catchUp(behind, shared?.position, onProgress));
+    const failures = await catchingUp.catch((error: unknown) => new Map(behind.map((member) => [member, error])));
+    for (const [member, error] of failures) this.fail(member, error);
     const end = await store.end();
     if (this.stopping.signal.aborted) return;
     this.waiters.advance(shared?.position);
-    const onBatch: OnProgress = (position) => end && position < end && onProgress(SHARED, position);
+    const onBatch = (position: Position) => end && position < end && onProgress(SHARED, position);
     this.inBackground(this.follow(shared?.position, onBatch));
     for (const member of this.members.withState('failed')) this.inBackground(this.recover(member));
     this.timers.push(
@@ -120,21 +119,18 @@ export class Projector {
 
   private async rebuildAll(members: readonly Member[]): Promise<void> {
     await this.mutex.withLock(SHARED, () => this.checkpoints.startOver(members));
-    if (this.position === undefined) {
-      for (const member of members) member.state = 'current';
-      return;
-    }
-    const failures = await this.solo.replay(members, this.position);
+    if (this.position === undefined) return members.forEach((member) => (member.state = 'current'));
+    const failures = await this.solo.chase(members, this.position);
     for (const member of members) {
       if (!failures.has(member)) await this.join(member).catch((error: unknown) => void failures.set(member, error));
       if (!failures.has(member)) continue;
       this.fail(member, failures.get(member));
       this.inBackground(this.recover(member));
     }
-    for (const error of failures.values()) throw error;
+    throwFirst(failures);
   }
 
-  private async follow(from: Position | undefined, onBatch: OnProgress): Promise<void> {
+  private async follow(from: Position | undefined, onBatch: (position: Position) => void): Promise<void> {
     const { store, log } = this.ports;
     const { signal } = this.stopping;
     for (let after = from, attempt = 1; !signal.aborted;) {
@@ -157,33 +153,37 @@ export class Projector {
     const { codec, clock } = this.ports;
     const startedAt = clock.machineNow();
     const opened = await codec.openEach(batch);
-    const [events, last, writes] = [opened.filter(isReadable), batch.at(-1)!, new Array<Write>()];
-    for (const member of this.members.current()) {
-      try {
-        const unreadable = firstUnreadable(opened, member.projection);
-        if (unreadable) throw unreadable;
-        writes.push(...(await this.writer.fold(member, events, SHARED_PAGES)));
-      } catch (error) {
-        // An unavailable store is not a failure of the projection: the batch is retried.
-        if (error instanceof ServiceUnavailable) throw error;
-        await this.checkpoints.separate(member, before);
-        if (error instanceof TooManyPages) member.state = 'behind';
-        else this.fail(member, error);
-        this.inBackground(this.recover(member));
-      }
+    const [events, last] = [opened.filter(isReadable), batch.at(-1)!];
+    const folded = await allOf(this.members.current(), async (member) => {
+      const unreadable = firstUnreadable(opened, member.projection);
+      if (unreadable) throw unreadable;
+      return this.writer.fold(member, events, SHARED_PAGES);
+    });
+    for (const [member, error] of folded.failures) {
+      await this.checkpoints.separate(member, before);
+      if (error instanceof TooManyPages) member.state = 'behind';
+      else this.fail(member, error);
+      this.inBackground(this.recover(member));
     }
     // All events acknowledged before this one was recorded precede it in the log, and so have been folded.
     const { recordedAt } = last.metadata;
     this.checkpoints.caughtUpAt = recordedAt < startedAt ? recordedAt : startedAt;
-    await this.writer.save(writes, events, { name: SHARED, value: this.checkpoints.after(last) });
+    await this.writer.save(folded.results.flat(), events, { name: SHARED, value: this.checkpoints.after(last) });
     this.checkpoints.eventId = last.id;
     this.waiters.advance(last.position);
   }
 
-  /** Brings one projection up to the others, then lets it join them. */
-  private async catchUp(member: Member, until: Position, onProgress?: OnProgress): Promise<void> {
-    await this.solo.chase(member, until, onProgress);
-    if (!this.stopping.signal.aborted) await this.checkpoints.join(member);
+  /** Brings projections up to the others; those that do not fail join them. @returns the error of each that failed */
+  private async catchUp(
+    members: readonly Member[],
+    until: Position | undefined,
+    onProgress?: OnProgress,
+  ): Promise<Map<Member, unknown>> {
+    if (until === undefined) return new Map();
+    const failures = await this.solo.chase(members, until, onProgress);
+    for (const member of members)
+      if (!failures.has(member) && !this.stopping.signal.aborted) await this.checkpoints.join(member);
+    return failures;
   }
 
   /** Retries a failed projection from where it stopped, for ever, with back-off; the others continue. */
@@ -200,21 +200,21 @@ export class Projector {
   private async resume(member: Member): Promise<void> {
     if (member.state === 'current') return;
     // Most of the way while the others continue.
-    if (this.position) await this.solo.chase(member, this.position);
+    if (this.position) throwFirst(await this.solo.chase([member], this.position));
     await this.join(member);
   }
 
   /** The rest of the way while the others wait, so that they continue together. */
   private async join(member: Member): Promise<void> {
     await this.mutex.withLock(SHARED, async () => {
-      if (this.position) await this.catchUp(member, this.position);
+      throwFirst(await this.catchUp([member], this.position));
     });
   }
 
   /** One reader at a time per projection: a rebuild would lose what a concurrent recovery had folded. */
-  private withLocks(members: readonly Member[], task: () => Promise<void>): Promise<void> {
+  private withLocks<T>(members: readonly Member[], task: () => Promise<T>): Promise<T> {
     const locked =
-      (inner: () => Promise<void>, { key }: Member) =>
+      (inner: () => Promise<T>, { key }: Member) =>
       () =>
         this.mutex.withLock(key, inner);
     return members.reduceRight(locked, task)();

@@ -1,12 +1,12 @@
-import { ServiceUnavailable } from '../errors.ts';
 import type { EventStore, Position } from '../ports/event-store.ts';
 import { isReadable, type Codec, type Opened } from '../writing/codec.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import type { Checkpoints } from './checkpoints.ts';
-import type { Member } from './members.ts';
+import { allOf, type Member } from './members.ts';
 import { firstUnreadable } from './projection.ts';
 
-export type OnProgress = (position: Position) => void;
+/** Called after each batch, with the name of a projection. */
+export type OnProgress = (name: string, position: Position) => void;
 
 /** Reads the log for projections that are behind, beside those that share a checkpoint. */
 export class SoloReader {
@@ -18,28 +18,26 @@ export class SoloReader {
   ) {}
 
   /**
-   * Folds events from a projection's own checkpoint up to a position.
-   * @throws UnreadableEvent the first that it handles and that cannot be read: it has folded everything before that
+   * Reads the log once for several projections, and folds into each the events from its own checkpoint up to a position.
+   * @returns the error of each that failed, such as UnreadableEvent: it has folded everything before that event
    */
-  async chase(member: Member, until: Position, onProgress: OnProgress = () => undefined): Promise<void> {
-    if (member.position !== undefined && member.position >= until) return;
-    const reading = new AbortController();
-    for await (const opened of this.batches(member.position, until, reading))
-      await this.foldReadable(member, opened, onProgress);
-  }
-
-  /** Reads the log once, from its beginning, for several projections. @returns the error of each that failed */
-  async replay(members: readonly Member[], until: Position): Promise<Map<Member, unknown>> {
+  async chase(
+    members: readonly Member[],
+    until: Position,
+    onProgress: OnProgress = () => undefined,
+  ): Promise<Map<Member, unknown>> {
     const failures = new Map<Member, unknown>();
+    const behind = members.filter(({ position }) => position === undefined || position < until);
+    if (behind.length === 0) return failures;
     const reading = new AbortController();
-    for await (const opened of this.batches(undefined, until, reading)) {
-      for (const member of members.filter((one) => !failures.has(one)))
-        await this.foldReadable(member, opened).catch((error: unknown) => {
-          // An unavailable store is not a failure of the projection.
-          if (error instanceof ServiceUnavailable) throw error;
-          failures.set(member, error);
-        });
-      if (failures.size === members.length) reading.abort();
+    for await (const opened of this.batches(lowestOf(behind), until, reading)) {
+      const left = behind.filter((member) => !failures.has(member));
+      const folded = await allOf(left, async (member) => {
+        await this.foldReadable(member, opened.filter(isAfter(member.position)));
+        if (member.position) onProgress(member.key, member.position);
+      });
+      for (const [member, error] of folded.failures) failures.set(member, error);
+      if (failures.size === behind.length) reading.abort();
     }
     return failures;
   }
@@ -52,13 +50,13 @@ export class SoloReader {
     }
   }
 
-  private async foldReadable(member: Member, opened: readonly Opened[], onProgress?: OnProgress): Promise<void> {
+  private async foldReadable(member: Member, opened: readonly Opened[]): Promise<void> {
     const unreadable = firstUnreadable(opened, member.projection);
-    await this.fold(member, unreadable ? opened.slice(0, opened.indexOf(unreadable)) : opened, onProgress);
+    await this.fold(member, unreadable ? opened.slice(0, opened.indexOf(unreadable)) : opened);
     if (unreadable) throw unreadable;
   }
 
-  private async fold(member: Member, opened: readonly Opened[], onProgress?: OnProgress): Promise<void> {
+  private async fold(member: Member, opened: readonly Opened[]): Promise<void> {
     const events = opened.filter(isReadable);
     const last = events.at(-1);
     if (!last) return;
@@ -66,6 +64,15 @@ export class SoloReader {
     const writes = await this.writer.fold(member, events);
     await this.writer.save(writes, events, { name: member.key, value });
     member.position = last.position;
-    onProgress?.(last.position);
   }
+}
+
+/** Where the one that is furthest behind stands. */
+function lowestOf(members: readonly Member[]): Position | undefined {
+  const positions = members.map(({ position }) => position ?? '');
+  return positions.reduce((lowest, position) => (position < lowest ? position : lowest)) || undefined;
+}
+
+function isAfter(position: Position = ''): (opened: Opened) => boolean {
+  return (opened) => (isReadable(opened) ? opened : opened.event).position > position;
 }

@@ -89,8 +89,8 @@ describeWith(missingChromium, 'the administration on the screens', () => {
 async function enter({ page, keys }: Window): Promise<void> {
   await page.goto('/sign-in?next=/account');
   await new Account(keys).signIn(admin);
-  await page.getByRole('heading', { level: 1 }).waitFor();
   const dashboard = new Dashboard(keys);
+  await dashboard.head('Profile');
   await dashboard.choose(admin.name, 'Administration');
   await dashboard.head('Users');
 }

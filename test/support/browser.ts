@@ -222,7 +222,7 @@ export class Keys {
   /** Ctrl-K, the command's name, Enter. */
   async command(label: string): Promise<void> {
     // The shortcut works once the page has rendered.
-    await this.page.getByRole('heading', { level: 1 }).first().waitFor();
+    await this.page.locator('h1:not([aria-busy] *)').first().waitFor();
     await this.press('Control+K');
     const palette = this.page.getByRole('dialog', { name: 'Commands' });
     await this.typeInto(palette, label);

@@ -1,4 +1,5 @@
 import { createRouter, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useContext } from 'react';
 import { sessionQuery } from './api/account';
 import { ApiError } from './api/error';
 import { queryClient } from './api/query-client';
@@ -8,8 +9,10 @@ import { whenBack } from './lib/connection';
 import type { Reserved } from './features/organizations/Page';
 import { routeTree } from './routeTree.gen';
 import { announce } from './ui/Announcer';
+import { InMain } from './ui/in-main';
 import { PageHead } from './ui/PageHead';
 import { Loading } from './ui/Loading';
+import { Sheet } from './ui/Sheet';
 import { ErrorState } from './ui/States';
 
 export const router = createRouter({
@@ -21,16 +24,22 @@ export const router = createRouter({
   defaultPendingMs: 100,
   // By default, a skeleton would hide a page that is ready for half a second.
   defaultPendingMinMs: 0,
-  defaultPendingComponent: () => <Loading what="this page" shape="page" />,
+  defaultPendingComponent: PagePending,
   defaultErrorComponent: PageError,
   scrollRestoration: true,
   // The address keeps only what a page knows.
   search: { strict: true },
 });
 
+/** Outside a shell, the frame in index.html is what shows; this says so to screen readers. */
+function PagePending() {
+  const loading = <Loading what="this page" shape="page" />;
+  return useContext(InMain) ? loading : <main data-pending>{loading}</main>;
+}
+
 function PageError({ error }: ErrorComponentProps) {
   const { invalidate } = useRouter();
-  return (
+  const content = (
     <>
       <PageHead
         title={error instanceof ApiError && error.status === 404 ? 'Not found' : 'This page could not be loaded'}
@@ -38,6 +47,7 @@ function PageError({ error }: ErrorComponentProps) {
       <ErrorState title="" error={error} onRetry={() => void invalidate()} />
     </>
   );
+  return useContext(InMain) ? content : <Sheet>{content}</Sheet>;
 }
 
 const refused = new Set<string>();

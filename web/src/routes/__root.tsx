@@ -22,7 +22,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     const { invalidate } = useRouter();
     return (
       <Sheet>
-        <ErrorState error={error} onRetry={() => void invalidate()} />
+        <PageHead title="This page could not be loaded" />
+        <ErrorState title="" error={error} onRetry={() => void invalidate()} />
       </Sheet>
     );
   },

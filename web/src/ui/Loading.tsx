@@ -10,13 +10,16 @@ interface LoadingProps {
   shape?: Shape;
   /** How many rows, facts or fields to expect. */
   count?: number;
+  /** Whether the page has no other heading meanwhile. */
+  alone?: boolean;
 }
 
 /** A skeleton of what is loading. Its room is taken at once; it shows after 100 ms, and is said after 300 ms. */
-export function Loading({ what, shape = 'line', count }: LoadingProps) {
+export function Loading({ what, shape = 'line', count, alone = shape === 'page' }: LoadingProps) {
   const lasting = useLasting(true, 300);
   return (
     <div aria-busy="true">
+      {alone && <h1 className="sr-only">Loading</h1>}
       <p role="status" className="sr-only">
         {lasting && `Loading ${what}…`}
       </p>

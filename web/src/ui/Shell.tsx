@@ -2,6 +2,7 @@ import { Link, useLocation, useMatches, type LinkProps } from '@tanstack/react-r
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { IconButton } from './Button';
 import { Icon } from './Icon';
+import { InMain } from './in-main';
 import { modifierKey } from '@/lib/keyboard';
 import { later } from '@/lib/later';
 import { SkipLink } from './SkipLink';
@@ -77,7 +78,7 @@ export function Shell({ head, groups, foot, banner, children }: ShellProps) {
           tabIndex={-1}
           className="mx-auto max-w-[88rem] px-4 min-[96rem]:has-[>form]:max-w-[42rem] pt-6 pb-24 outline-none sm:px-8 lg:px-12"
         >
-          {children}
+          <InMain value={true}>{children}</InMain>
         </main>
       </div>
     </div>

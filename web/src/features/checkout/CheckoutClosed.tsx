@@ -30,7 +30,8 @@ export function CheckoutClosed({ error, onRetry }: { error: unknown; onRetry: ()
   }
   return (
     <Sheet>
-      <ErrorState title="The checkout could not be opened" error={error} onRetry={onRetry} />
+      <PageHead title="The checkout could not be opened" />
+      <ErrorState title="" error={error} onRetry={onRetry} />
     </Sheet>
   );
 }

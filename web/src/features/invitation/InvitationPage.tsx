@@ -71,7 +71,7 @@ function Opened({ id, email, user }: { id: string; email: string; user: User }) 
   const query = useQuery(invitationQuery(id));
   // Cached data is out of date once the server refuses the invitation.
   if (query.isSuccess) return <Answer invitation={query.data} />;
-  if (query.isPending) return <Loading what="the invitation" shape="form" count={2} />;
+  if (query.isPending) return <Loading what="the invitation" shape="form" count={2} alone />;
   const { error } = query;
   if (error instanceof ApiError && error.code === 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
     return <OtherUser user={user} email={email} />;

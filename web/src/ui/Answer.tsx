@@ -59,14 +59,22 @@ export function Figure({ label, children, note, link }: FigureProps) {
   );
 }
 
+/** For a `Figure`: undefined while its query loads, and a dash if that failed. */
+export function figureOf<T>(
+  query: { data: T | undefined; isError: boolean },
+  words: (data: T) => ReactNode,
+): ReactNode {
+  if (query.data !== undefined) return words(query.data);
+  return query.isError ? ABSENT : undefined;
+}
+
 interface Totals {
   count: number;
   totals: readonly { currency: string; net_amount: number }[];
 }
 
 /** The totals of orders, one line per currency. */
-export function netWords(sales: Totals | undefined): ReactNode {
-  if (!sales) return undefined;
+export function netWords(sales: Totals): ReactNode {
   if (sales.totals.length === 0) return '0';
   return sales.totals.map(({ currency, net_amount }) => (
     <span key={currency} className="block">
@@ -75,6 +83,6 @@ export function netWords(sales: Totals | undefined): ReactNode {
   ));
 }
 
-export function countWords(found: { count: number } | undefined): string | undefined {
-  return found && (found.count === 0 ? '0' : (count(found.count) ?? ABSENT));
+export function countWords(found: { count: number }): string {
+  return found.count === 0 ? '0' : (count(found.count) ?? ABSENT);
 }

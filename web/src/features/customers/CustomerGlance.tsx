@@ -6,7 +6,7 @@ import { subscriptionTotalsQuery } from '@/api/subscriptions';
 import type { Customer, Organization } from '@/api/types';
 import { customerAnswer } from '@/lib/answers';
 import { day, fromNow, useNow } from '@/lib/time';
-import { Answer, countWords, Figure, netWords } from '@/ui/Answer';
+import { Answer, countWords, Figure, figureOf, netWords } from '@/ui/Answer';
 
 interface CustomerGlanceProps {
   customer: Customer;
@@ -32,13 +32,13 @@ export function CustomerGlance({ customer, organization }: CustomerGlanceProps) 
       }
     >
       <Figure label="Lifetime value" link={linkOptions({ to: '/$org/orders', params, search: paid })}>
-        {netWords(sales.data)}
+        {figureOf(sales, netWords)}
       </Figure>
       <Figure label="Paid orders" link={linkOptions({ to: '/$org/orders', params, search: paid })}>
-        {countWords(sales.data)}
+        {figureOf(sales, countWords)}
       </Figure>
       <Figure label="Active subscriptions" link={linkOptions({ to: '/$org/subscriptions', params, search: active })}>
-        {countWords(subscribed.data)}
+        {figureOf(subscribed, countWords)}
       </Figure>
       <Figure label="Customer since" note={fromNow(Date.parse(created_at), now)}>
         {day(created_at)}

@@ -33,7 +33,7 @@ export function OrderDetail({ organization, id }: { organization: Organization; 
         up={{ label: 'Orders', link: linkOptions({ to: '/$org/orders', params: { org } }) }}
         action={<PageActions actions={actions} />}
       />
-      <OrderGlance order={order} payments={payments.data} />
+      <OrderGlance order={order} payments={payments} />
       <Detail side={<Timeline subject="order" id={id} query={history} />}>
         <Amounts order={order} />
         <Payments payments={payments} />

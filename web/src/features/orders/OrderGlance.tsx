@@ -1,14 +1,15 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Order, OrderPayment } from '@/api/types';
 import { orderAnswer } from '@/lib/answers';
 import { billingReason } from '@/lib/billing';
 import { ABSENT, count, money } from '@/lib/format';
 import { day, fromNow, useNow } from '@/lib/time';
-import { Answer, Figure } from '@/ui/Answer';
+import { Answer, Figure, figureOf } from '@/ui/Answer';
 
 interface OrderGlanceProps {
   order: Order;
-  /** Newest first; undefined while they are loaded. */
-  payments: readonly OrderPayment[] | undefined;
+  /** Newest first. */
+  payments: UseQueryResult<OrderPayment[]>;
 }
 
 /** Whether and when it was paid, or why not. */
@@ -17,7 +18,7 @@ export function OrderGlance({ order, payments }: OrderGlanceProps) {
   const { paid_at, voided_at, created_at, currency } = order;
   const at = paid_at ?? voided_at ?? created_at;
   return (
-    <Answer answer={orderAnswer(order, payments)}>
+    <Answer answer={orderAnswer(order, payments.data)}>
       <Figure label="Total" note={order.tax_amount > 0 && `${money(order.tax_amount, currency)} of it tax`}>
         {money(order.total_amount, currency)}
       </Figure>
@@ -25,7 +26,9 @@ export function OrderGlance({ order, payments }: OrderGlanceProps) {
         {day(at)}
       </Figure>
       <Figure label="Reason">{billingReason(order.billing_reason)}</Figure>
-      <Figure label="Payment attempts">{payments && (payments.length === 0 ? ABSENT : count(payments.length))}</Figure>
+      <Figure label="Payment attempts">
+        {figureOf(payments, ({ length }) => (length === 0 ? ABSENT : count(length)))}
+      </Figure>
     </Answer>
   );
 }

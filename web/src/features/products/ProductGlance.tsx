@@ -5,7 +5,7 @@ import { subscriptionTotalsQuery } from '@/api/subscriptions';
 import type { Organization, Product } from '@/api/types';
 import { productAnswer } from '@/lib/answers';
 import { money } from '@/lib/format';
-import { Answer, countWords, Figure, netWords } from '@/ui/Answer';
+import { Answer, countWords, Figure, figureOf, netWords } from '@/ui/Answer';
 import { priceLabel } from './price';
 
 interface ProductGlanceProps {
@@ -26,10 +26,10 @@ export function ProductGlance({ product, organization }: ProductGlanceProps) {
     <Answer answer={productAnswer(product, price, subscribed.data?.count)}>
       <Figure label="Price">{price}</Figure>
       <Figure label="Paid orders" link={linkOptions({ to: '/$org/orders', params, search: paid })}>
-        {countWords(sales.data)}
+        {figureOf(sales, countWords)}
       </Figure>
       <Figure label="Revenue" link={linkOptions({ to: '/$org/orders', params, search: paid })}>
-        {netWords(sales.data)}
+        {figureOf(sales, netWords)}
       </Figure>
       {is_recurring && (
         <Figure
@@ -41,7 +41,7 @@ export function ProductGlance({ product, organization }: ProductGlanceProps) {
             </span>
           ))}
         >
-          {countWords(subscribed.data)}
+          {figureOf(subscribed, countWords)}
         </Figure>
       )}
     </Answer>

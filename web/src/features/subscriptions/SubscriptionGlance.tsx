@@ -6,7 +6,7 @@ import type { Organization, Subscription } from '@/api/types';
 import { perInterval, subscriptionAnswer } from '@/lib/answers';
 import { ABSENT, money } from '@/lib/format';
 import { day, fromNow, useNow } from '@/lib/time';
-import { Answer, countWords, Figure, netWords } from '@/ui/Answer';
+import { Answer, countWords, Figure, figureOf, netWords } from '@/ui/Answer';
 
 interface SubscriptionGlanceProps {
   subscription: Subscription;
@@ -30,7 +30,7 @@ export function SubscriptionGlance({ subscription, organization }: SubscriptionG
         link={linkOptions({ to: '/$org/orders', params: { org: organization.slug }, search })}
         note={sales.data && ordersNote(countWords(sales.data))}
       >
-        {netWords(sales.data)}
+        {figureOf(sales, netWords)}
       </Figure>
       {failed ? (
         <Figure
@@ -58,7 +58,7 @@ function relative(at: string | null, now: number): string | undefined {
   return at ? fromNow(Date.parse(at), now) : undefined;
 }
 
-function ordersNote(count: string | undefined): string {
+function ordersNote(count: string): string {
   return count === '1' ? 'in 1 order' : `in ${count} orders`;
 }
 

@@ -4,15 +4,17 @@ import { deliveriesQuery } from '@/api/webhooks';
 import { endpointAnswer } from '@/lib/answers';
 import { ABSENT, count } from '@/lib/format';
 import { day, fromNow, useNow } from '@/lib/time';
-import { Answer, Figure } from '@/ui/Answer';
+import { Answer, Figure, figureOf } from '@/ui/Answer';
 import { eventsLabel, httpLabel } from './endpoint';
 
+const UNKNOWN = 'Its deliveries could not be loaded.';
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Whether what is sent to it arrives. */
 export function EndpointGlance({ endpoint }: { endpoint: WebhookEndpoint }) {
   const now = useNow('machine');
-  const { data } = useQuery(deliveriesQuery(endpoint.id, 1));
+  const deliveries = useQuery(deliveriesQuery(endpoint.id, 1));
+  const { data, isError } = deliveries;
   const newest = data?.items ?? [];
   const [last] = newest;
   const today = newest.filter(({ created_at }) => Date.parse(created_at) > now - DAY);
@@ -20,15 +22,19 @@ export function EndpointGlance({ endpoint }: { endpoint: WebhookEndpoint }) {
   // One page of the list, so the last day may have more than it shows.
   const isCut = today.length === newest.length && (data?.pagination.max_page ?? 1) > 1;
   return (
-    <Answer answer={data ? endpointAnswer(newest, now) : { tone: 'wait', text: 'Loading its deliveries.' }}>
+    <Answer
+      answer={
+        data ? endpointAnswer(newest, now) : { tone: 'wait', text: isError ? UNKNOWN : 'Loading its deliveries.' }
+      }
+    >
       <Figure label="Last delivery" note={last && fromNow(Date.parse(last.created_at), now)}>
-        {data && (last ? httpLabel(last.http_code) : ABSENT)}
+        {figureOf(deliveries, () => (last ? httpLabel(last.http_code) : ABSENT))}
       </Figure>
       <Figure
         label="Failures in the last day"
         note={today.length > 0 && `of ${isCut ? 'the newest ' : ''}${count(today.length)}`}
       >
-        {data && (failed === 0 ? '0' : count(failed))}
+        {figureOf(deliveries, () => (failed === 0 ? '0' : count(failed)))}
       </Figure>
       <Figure label="Events">{eventsLabel(endpoint.events)}</Figure>
       <Figure label="Created" note={fromNow(Date.parse(endpoint.created_at), now)}>

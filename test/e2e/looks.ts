@@ -3,8 +3,12 @@ import type { Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 import type { Screen } from './screens.ts';
 
+type RunOptions = Parameters<AxeBuilder['options']>[0];
+type Found = Awaited<ReturnType<AxeBuilder['analyze']>>;
+
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
+const ANIMATED = 'document.getAnimations().length > 0';
 const WIDTHS = [320, 390, 768, 896, 1024, 1280, 1920];
 
 /** Checks a screen in light, in dark, on a phone and in all widths; returns its problems, one line each. */
@@ -34,6 +38,22 @@ export async function lookHere(page: Page, name: string): Promise<string[]> {
   ];
 }
 
+/** A shorter check for what shows briefly or in many places, once nothing loads any more: everything in light, colours in dark. */
+export async function glance(page: Page, name: string): Promise<string[]> {
+  await settled(page);
+  return glanceLoading(page, name);
+}
+
+/** The same for what still loads. */
+export async function glanceLoading(page: Page, name: string): Promise<string[]> {
+  await isStill(page, ANIMATED);
+  const light = await found(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await found(page, ['color-contrast']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...light.map((line) => `${name}, light: ${line}`), ...dark.map((line) => `${name}, dark: ${line}`)];
+}
+
 /** Window widths at which something extends beyond the right edge. */
 async function overflows(page: Page): Promise<string[]> {
   const wide: string[] = [];
@@ -49,17 +69,35 @@ async function overflows(page: Page): Promise<string[]> {
 }
 
 /** Waits until colours are final: no transition is running, and no list is dimmed while it loads its next rows. */
-async function settled(page: Page): Promise<void> {
-  const isSettled = `document.getAnimations().length === 0 && !document.querySelector('[aria-busy=true]')`;
-  await until(async () => page.evaluate<boolean>(isSettled), `transitions to end on ${page.url()}`);
+function settled(page: Page): Promise<void> {
+  return isStill(page, `${ANIMATED} || document.querySelector('[aria-busy=true]') !== null`);
 }
 
-/** Violations that axe rates serious or critical, by rule and elements. */
+async function isStill(page: Page, moves: string): Promise<void> {
+  await until(
+    async () => !(await page.evaluate<boolean>(moves)),
+    `everything to load, and to move no more, on ${page.url()}`,
+  );
+}
+
+/** What axe finds, whatever its impact, by rule and elements. */
 async function violations(page: Page, ...rules: string[]): Promise<string[]> {
   await settled(page);
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const found = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
-  return found.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id} at ${target.join(' ')}: ${html}`));
+  return found(page, rules);
+}
+
+async function found(page: Page, rules: readonly string[] = []): Promise<string[]> {
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    ...(rules.length > 0 && { runOnly: { type: 'rule', values: [...rules] } }),
+  };
+  // The first check of a document leaves axe in it, and most of a check's time is spent on putting it there.
+  const again = await page.evaluate<Found | undefined>(`window.axe?.run(document, ${JSON.stringify(options)})`);
+  const { violations } = again ?? (await new AxeBuilder({ page }).setLegacyMode().options(options).analyze());
+  return violations.flatMap(({ id, nodes }) =>
+    nodes
+      // An open menu lies at the end of the body, outside the landmarks, as dialogs do; for dialogs axe makes an exception itself.
+      .filter(({ target }) => id !== 'region' || !target.join(' ').includes('[data-radix-popper-content-wrapper'))
+      .map(({ target, html }) => `${id} at ${target.join(' ')}: ${html}`),
+  );
 }

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.ts';
-import { ensureWeb, inWindow, JOURNEY_MS, launchChromium, missingChromium, type Window } from '../support/browser.ts';
+import {
+  ensureWeb,
+  inWindow,
+  JOURNEY_MS,
+  launchChromium,
+  missingChromium,
+  type Keys,
+  type Window,
+} from '../support/browser.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { describeWith } from '../support/servers.ts';
 import { until } from '../support/until.ts';
@@ -76,6 +84,7 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await dashboard.advanceMonth();
   await dashboard.goTo('Orders');
   await dashboard.row('orders', buyer.email, 'Renewal', 'Paid', '9.00').waitFor();
+  await findOrder(page, keys, dashboard);
   await dashboard.goTo('Subscriptions');
   await dashboard.open(dashboard.row('subscriptions', buyer.email, 'Letter club', 'Active'));
   await dashboard.shows('28 Feb 2026 to 31 Mar 2026');
@@ -134,4 +143,29 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await page.goto('/nordlicht/orders');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(complaints).toEqual([]);
+}
+
+/** In the list of two orders: searches for the first sale, opens it from its row, and goes back to where the search left off. */
+async function findOrder(page: Page, keys: Keys, dashboard: Dashboard): Promise<void> {
+  const search = page.getByRole('search').getByRole('searchbox');
+  const [sale, renewal] = [dashboard.row('orders', 'New subscription'), dashboard.row('orders', 'Renewal')];
+  const number = await sale.getByRole('link').innerText();
+  await dashboard.shows('2 orders');
+  await keys.search(number.toLowerCase());
+  await renewal.waitFor({ state: 'detached' });
+  await dashboard.shows('1 order');
+  await keys.press('ArrowDown');
+  await sale.locator('[data-row]:focus').waitFor();
+  await keys.press('Enter');
+  await dashboard.head(`Order ${number}`);
+  await dashboard.shows('Letter club for bo@example.com', 'New subscription');
+  await keys.back();
+  await dashboard.head('Orders');
+  await sale.locator('[data-row]:focus').waitFor();
+  await dashboard.shows('1 order');
+  expect([await search.inputValue(), await renewal.count()]).toEqual([number.toLowerCase(), 0]);
+  await keys.search('');
+  await keys.press('Control+A');
+  await keys.press('Delete');
+  await renewal.waitFor();
 }

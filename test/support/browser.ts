@@ -180,6 +180,12 @@ export class Keys {
     await this.arrowTo(radio, checked);
   }
 
+  /** Alt+Left, which belongs to the browser's own window: without one, no key press gets there. */
+  async back(): Promise<void> {
+    this.last = 'Alt+Left';
+    await this.page.goBack();
+  }
+
   /** In an open menu. */
   async chooseItem(item: Locator): Promise<void> {
     await item.waitFor();

@@ -61,10 +61,15 @@ export function onShowShortcuts(act: () => void): () => void {
 const BUSY =
   'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=slider]';
 
+/** In a list's search, the arrow down does nothing by itself. */
+const SEARCH = '[role=search] input[type=search]';
+
 /** Whether a key press anywhere on the page is free for the page to use: not in a field, a menu or a dialog. */
 export function isFree(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return false;
-  if (event.target instanceof Element && event.target.closest(BUSY)) return false;
+  if (event.target instanceof Element && event.target.closest(BUSY)) {
+    if (event.key !== 'ArrowDown' || !event.target.matches(SEARCH)) return false;
+  }
   return !document.querySelector('[data-modal][data-state=open]');
 }
 

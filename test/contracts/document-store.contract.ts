@@ -10,7 +10,9 @@ import type {
   Write,
 } from '../../src/kernel/ports/document-store.ts';
 import type { Position } from '../../src/kernel/ports/event-store.ts';
-import type { Opened } from '../support/contract-tools.ts';
+import { canonical } from '../../src/kernel/canonical-json.ts';
+import { Random, type Opened } from '../support/contract-tools.ts';
+import { randomDocument } from '../support/contract-documents.ts';
 
 interface Thing extends Document {
   org?: string;
@@ -18,6 +20,8 @@ interface Thing extends Document {
 }
 
 const at = (n: number): Position => String(n).padStart(20, '0');
+
+const ids = (documents: readonly Document[]) => documents.map(({ id }) => id);
 
 const checkpointAt = (n: number): Checkpoint => ({
   position: at(n),
@@ -57,6 +61,7 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         name: `things_${randomUUID().replaceAll('-', '')}_v1`,
         indexes: [['org', 'name'], ['org', 'amount'], ['name']],
         fields: ['open', 'tags'],
+        maps: ['metadata'],
       };
       await store.ensure(things);
     });
@@ -80,6 +85,23 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         store = await opened.reopen();
         expect(await store.load(things, ['a', 'missing'])).toEqual(new Map([['a', { document, position: at(7) }]]));
       });
+
+      it.each([7, 8])(
+        'returns random documents as they were saved, whatever their keys and values (seed %d)',
+        async (seed) => {
+          const random = new Random(seed);
+          const documents = Array.from({ length: 200 }, (_, n) => randomDocument(random, `${n}`));
+          expect(await store.save(documents.map((document) => write(document.id, 1, undefined, document)))).toEqual([]);
+          const loaded = await store.load(things, ids(documents));
+          const { items } = await store.find(things, { limit: 1_000 });
+          const found = new Map(items.map((item) => [item.id, item]));
+          for (const document of documents) {
+            // Not `toEqual`, which ignores keys without a value and `__proto__`.
+            expect(canonical(loaded.get(document.id)!.document!)).toBe(canonical(document));
+            expect(canonical(found.get(document.id)!)).toBe(canonical(document));
+          }
+        },
+      );
 
       it('loads more documents than a page', async () => {
         const ids = Array.from({ length: 1_300 }, (_, n) => `id-${n}`);

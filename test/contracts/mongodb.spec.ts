@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MongoInvalidArgumentError, MongoServerError } from 'mongodb';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MongoInvalidArgumentError, MongoServerError, type Collection as MongoCollection } from 'mongodb';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,9 +10,10 @@ import { stagesOf } from '../../src/adapters/mongodb/explained.ts';
 import { answered, MongoConnection } from '../../src/adapters/mongodb/mongo-connection.ts';
 import { MongoDocumentStore } from '../../src/adapters/mongodb/mongo-document-store.ts';
 import { MongoVault } from '../../src/adapters/mongodb/mongo-vault.ts';
-import type { Where } from '../../src/kernel/ports/document-store.ts';
+import type { Collection, Document, Where, Write } from '../../src/kernel/ports/document-store.ts';
 import { block } from '../support/block.ts';
-import type { Opened } from '../support/contract-tools.ts';
+import { randomDocument, randomMap } from '../support/contract-documents.ts';
+import { Random, type Opened } from '../support/contract-tools.ts';
 import { HoldingProxy } from '../support/mongodb/holding-proxy.ts';
 import { givenMongo, missingMongo, MongoServer, onDatabase } from '../support/mongodb/server.ts';
 import { given, type Server } from '../support/given-servers.ts';
@@ -77,32 +78,127 @@ describeWith(missingMongo(), 'on MongoDB', () => {
     }
   });
 
-  it('fills a field that is declared later, page by page', async () => {
-    const { store, close } = await connected((connection) => new MongoDocumentStore(connection));
-    const things = { name: `things_${randomUUID().slice(0, 8)}`, indexes: [['org']] };
-    await store.ensure(things);
-    const documents = Array.from({ length: 1_200 }, (_, n) => ({
-      id: `${n}`,
-      org: 'o',
-      colour: n % 2 ? 'red' : 'blue',
-    }));
-    const position = '0'.repeat(20);
-    await store.save(
-      documents.map((document) => ({ collection: things, id: document.id, seen: undefined, position, document })),
-    );
-    const proxy = await HoldingProxy.start(server.url, 'update');
-    proxy.release();
-    const connection = new MongoConnection(proxy.url);
-    const more = { ...things, fields: ['colour'] };
-    await new MongoDocumentStore(connection).ensure(more);
-    await connection.close();
-    expect(await store.find(more, { where: { eq: ['colour', 'red'] }, limit: 1, counted: true })).toMatchObject({
-      total: 600,
+  describe('a stored document', () => {
+    const things = { indexes: [['org']], maps: ['metadata'] };
+    const write = (collection: Collection, document: Document, seen?: string): Write => ({
+      ...{ collection, id: document.id, position: `${document.id}.1`, seen, document },
     });
-    // Three pages, and the declaration.
-    expect(proxy.seen).toBe(4);
-    await proxy.stop();
-    await close();
+    let connection: MongoConnection;
+    let store: MongoDocumentStore;
+    let collection: Collection;
+    let rows: MongoCollection<{ _id: string }>;
+
+    beforeEach(async () => {
+      connection = new MongoConnection(server.url);
+      store = new MongoDocumentStore(connection);
+      collection = { ...things, name: `things_${randomUUID().slice(0, 8)}_v1` };
+      await store.ensure(collection);
+      rows = connection.db.collection(`read_models.${collection.name}`);
+    });
+    afterEach(() => connection.close());
+
+    it('has its own fields and lists of the entries of maps, for ordinary tools', async () => {
+      const address = { country: 'DE', lines: ['a', null] };
+      const metadata = { 'a.b': 1, $where: 'x', deep: { '': [{ 0: true }] }, none: {} };
+      await store.save([
+        write(collection, { id: 'a', org: 'o', amount: 2 ** 40, open: true, address, metadata } as Document),
+        write(collection, { id: 'b', org: null, metadata: {} } as Document),
+      ]);
+      const entries = [
+        { k: 'a.b', v: 1 },
+        { k: '$where', v: 'x' },
+        { k: 'deep', v: [{ k: '', v: [[{ k: '0', v: true }]] }] },
+        { k: 'none', v: [] },
+      ];
+      const stored = { _position: 'a.1', _save: expect.any(String) };
+      const row = { _id: 'a', org: 'o', amount: 2 ** 40, open: true, address, metadata: entries, ...stored };
+      for (const filter of [
+        { 'address.country': 'DE' },
+        { 'address.lines': 'a', amount: { $gt: 1 } },
+        { metadata: { $elemMatch: { k: '$where', v: 'x' } } },
+        { 'metadata.k': 'a.b' },
+      ])
+        expect(await rows.find(filter).toArray()).toEqual([row]);
+      expect(await rows.findOne({ _id: 'b' })).toEqual({
+        ...{ _id: 'b', org: null, metadata: [], _position: 'b.1', _save: expect.any(String) },
+      });
+    });
+
+    it('never has a field that a caller named', async () => {
+      const random = new Random(11);
+      const maps = Array.from({ length: 300 }, (_, n) => ({ id: `${n}`, metadata: randomMap(random, 4) }));
+      await store.save(maps.map((document) => write(collection, document)));
+      const stored = await rows.find().toArray();
+      expect(stored).toHaveLength(300);
+      const names = new Set(stored.flatMap(namesIn));
+      expect([...names].sort()).toEqual(['_id', '_json', '_position', '_save', 'k', 'metadata', 'v']);
+      // MongoDB stores no more than 100 levels.
+      expect(Math.max(...stored.map(levelsOf))).toBeLessThan(100);
+    });
+
+    it('never has a field that is an operator, a path or an index, although no map is declared', async () => {
+      const random = new Random(12);
+      const undeclared = { ...collection, maps: [] };
+      const documents = Array.from({ length: 300 }, (_, n) => randomDocument(random, `${n}`));
+      await store.save(documents.map((document) => write(undeclared, document)));
+      const names = new Set((await rows.find().toArray()).flatMap(namesIn));
+      const ours = ['_id', '_json', '_position', '_save'];
+      expect([...names].filter((name) => !/^[A-Za-z]\w*$/.test(name) || name === 'constructor').sort()).toEqual(ours);
+      const loaded = await store.load(
+        undeclared,
+        documents.map(({ id }) => id),
+      );
+      expect(documents.map(({ id }) => loaded.get(id)!.document)).toEqual(documents);
+    });
+
+    it.each([
+      ['half a surrogate pair', { note: 'a\ud800' }],
+      ['half a surrogate pair as a key', { metadata: { '\udfff': 1 } }],
+      ['an empty list in a map', { metadata: { list: [] } }],
+      ['a field with the name of one of the store', { _position: 'mine', _removed_at: '', _json: 'mine' }],
+      ['an operator in an object that is not a map', { address: { $gt: '' } }],
+      ['a list instead of a map', { metadata: [] }],
+    ])('that has %s is also stored as JSON text, to be loaded as it was', async (_, fields) => {
+      const document = { id: 'a', org: 'o', ...fields };
+      await store.save([write(collection, document)]);
+      expect(await rows.findOne({ _id: 'a' })).toMatchObject({ org: 'o', _json: JSON.stringify(document) });
+      expect((await store.load(collection, ['a'])).get('a')!.document).toEqual(document);
+      expect((await store.find(collection, { limit: 9 })).items).toEqual([document]);
+    });
+
+    it('keeps what JSON text would not, and leaves out fields without a value', async () => {
+      await store.save([
+        write(collection, { id: 'a', zero: -0, not: undefined, metadata: { not: undefined } } as Document),
+      ]);
+      expect(await rows.findOne({ _id: 'a' })).not.toHaveProperty('not');
+      const { document } = (await store.load(collection, ['a'])).get('a')!;
+      expect(document).toStrictEqual({ id: 'a', zero: -0, metadata: {} });
+    });
+
+    it('is found by a field that is declared later, without being written again', async () => {
+      const documents = Array.from({ length: 1_200 }, (_, n) => ({ id: `${n}`, colour: n % 2 ? 'red' : 'blue' }));
+      await store.save(documents.map((document) => write(collection, document)));
+      const before = await rows.find().toArray();
+      const more = { ...collection, fields: ['colour'] };
+      await store.ensure(more);
+      const where: Where = { eq: ['colour', 'red'] };
+      expect(await store.find(more, { where, limit: 1, counted: true })).toMatchObject({ total: 600 });
+      expect(await rows.find().toArray()).toEqual(before);
+    });
+
+    it('is apart from those of an earlier release, which goes on serving from its own collections', async () => {
+      const earlier = connection.db.collection<{ _id: string }>(collection.name);
+      const checkpoints = connection.db.collection<{ _id: string }>('checkpoints');
+      const row = { _id: 'a', position: '1', save: 's', body: '{"id":"a"}', f: { org: null } };
+      const shared = { _id: `shared-${randomUUID()}`, position: '1', body: { position: '1' } };
+      await earlier.insertOne(row);
+      await checkpoints.insertOne(shared);
+      expect(await store.checkpoint(shared._id)).toBeUndefined();
+      expect(await store.save([write(collection, { id: 'a' })])).toEqual([]);
+      await store.drop(collection);
+      expect(await earlier.find().toArray()).toEqual([row]);
+      expect(await checkpoints.findOne({ _id: shared._id })).toEqual(shared);
+    });
   });
 
   it('waits for as long as an index takes to build, and reports it', async () => {
@@ -273,7 +369,7 @@ describe('stagesOf', () => {
 
 describe('a filter', () => {
   const things = { name: 'things_v1', indexes: [['org', 'name']], fields: ['open'] };
-  const saysLive = (where: Where) => JSON.stringify(filterOf(things, { where })).includes('"body"');
+  const saysLive = (where: Where) => JSON.stringify(filterOf(things, { where })).includes('"_removed_at"');
 
   it('omits the condition on tombstones if no tombstone could match, so that an index serves it', () => {
     const org: Where = { eq: ['org', 'o'] };
@@ -298,3 +394,15 @@ it('tests on another database of a server sign in against the same database as b
     'mongodb+srv://me:x@a/other?authSource=admin',
   );
 });
+
+/** The names of all fields in a stored document. */
+function namesIn(stored: unknown): string[] {
+  if (typeof stored !== 'object' || stored === null) return [];
+  if (Array.isArray(stored)) return stored.flatMap(namesIn);
+  return Object.entries(stored).flatMap(([name, value]) => [name, ...namesIn(value)]);
+}
+
+function levelsOf(stored: unknown): number {
+  if (typeof stored !== 'object' || stored === null) return 0;
+  return 1 + Math.max(0, ...Object.values(stored).map(levelsOf));
+}

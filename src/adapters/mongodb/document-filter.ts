@@ -2,35 +2,22 @@ import type { Filter, Sort as MongoSort } from 'mongodb';
 import {
   declaredIndexes,
   type Collection,
-  type Document,
   type Find,
   type Scalar,
   type Sort,
   type Where,
 } from '../../kernel/ports/document-store.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import type { MongoRow } from './stored-document.ts';
 
-/**
- * A stored document. The body is JSON text, which preserves everything: keys with dots, lone surrogates, the order of keys. Queryable fields
- * are stored next to it under `f`, null if absent.
- */
-export interface MongoRow {
-  _id: string;
-  position: string;
-  /** Id of the save that wrote it, so that the writer recognizes its own. */
-  save: string;
-  body: string | null;
-  /** Set on tombstones. */
-  removedAt?: string;
-  f: Record<string, unknown>;
-}
+/** Not a tombstone. */
+export const LIVE = { _removed_at: { $exists: false } };
 
 /** Only live documents. Added only if the query does not already exclude tombstones, so that an index alone can answer a count. */
 export function filterOf(collection: Collection, { where }: Pick<Find, 'where'>): Filter<MongoRow> {
-  const live = { body: { $ne: null } };
-  if (!where) return live;
+  if (!where) return LIVE;
   const asked = condition(where, fieldsOf(collection));
-  return asksForValue(where) ? asked : { $and: [asked, live] };
+  return asksForValue(where) ? asked : { $and: [asked, LIVE] };
 }
 
 /** Whether only documents with some value match: tombstones have none. */
@@ -54,18 +41,7 @@ export function sortOf(collection: Collection, sort: readonly Sort[] = []): Mong
 
 /** The keys of an index, the id last. */
 export function indexOf(fields: readonly string[]): Record<string, 1> {
-  return Object.fromEntries(
-    [...fields.filter((field) => field !== 'id').map((field) => `f.${field}`), '_id'].map((key) => [key, 1]),
-  );
-}
-
-/** The queryable fields of a document. */
-export function queriedOf(collection: Collection, document: Document | undefined): Record<string, unknown> {
-  if (!document) return {};
-  const values = document as unknown as Record<string, unknown>;
-  return Object.fromEntries(
-    [...fieldsOf(collection)].filter((field) => field !== 'id').map((field) => [field, values[field] ?? null]),
-  );
+  return Object.fromEntries([...fields.filter((field) => field !== 'id'), '_id'].map((key) => [key, 1]));
 }
 
 function condition(where: Where, known: ReadonlySet<string>): Filter<MongoRow> {
@@ -93,7 +69,7 @@ function scalar(value: Scalar): Scalar {
 /** @throws DomainError the collection does not declare the field */
 export function placeOf(field: string, known: ReadonlySet<string>): string {
   if (!known.has(field)) throw new DomainError('InvalidQuery', `${JSON.stringify(field)} can't be queried`, 422);
-  return field === 'id' ? '_id' : `f.${field}`;
+  return field === 'id' ? '_id' : field;
 }
 
 /** The queryable fields of a collection. */

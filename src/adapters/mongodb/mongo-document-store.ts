@@ -4,6 +4,7 @@ import {
   MongoServerError,
   type AnyBulkWriteOperation,
   type Collection as MongoCollection,
+  type FindCursor,
 } from 'mongodb';
 import {
   declaredIndexes,
@@ -24,8 +25,9 @@ import {
 import type { Instant } from '../../kernel/ports/clock.ts';
 import type { Position } from '../../kernel/ports/event-store.ts';
 import type { Log } from '../../kernel/ports/log.ts';
-import { fieldsOf, filterOf, indexOf, placeOf, queriedOf, sortOf, type MongoRow } from './document-filter.ts';
+import { fieldsOf, filterOf, indexOf, LIVE, placeOf, sortOf } from './document-filter.ts';
 import { stagesOf } from './explained.ts';
+import { documentOf, rowOf, type MongoRow } from './stored-document.ts';
 import {
   answered,
   answeredUntimed,
@@ -39,19 +41,14 @@ const PAGE_SIZE = 500;
 const DUPLICATE_KEY = 11_000;
 const NAMESPACE_NOT_FOUND = 26;
 const PROGRESS_EVERY_MS = 5_000;
-const CHECKPOINTS = 'checkpoints';
-const DECLARED = 'collections';
+/** Earlier releases serve JSON text from collections without this prefix, and keep their checkpoints there: neither uses the other's. */
+const PREFIX = 'read_models.';
+const CHECKPOINTS = `${PREFIX}checkpoints`;
 
 interface CheckpointRow {
   _id: string;
   position: Position;
   body: Checkpoint;
-}
-
-/** The fields that a collection's rows hold in addition to the body. */
-interface DeclaredRow {
-  _id: string;
-  fields: string[];
 }
 
 /** Read models on MongoDB, a collection per projection. Per-document positions keep them correct; the checkpoint is written last. */
@@ -64,25 +61,28 @@ export class MongoDocumentStore implements DocumentStore {
 
   async ensure(collection: Collection): Promise<void> {
     const indexes = declaredIndexes(collection).map((fields) => ({ name: fields.join(','), key: indexOf(fields) }));
-    if (indexes.length > 0)
-      await this.reporting(`MongoDB builds indexes of ${collection.name}`, () =>
-        // No time limit: a large collection can take long.
-        withRetry(() => answeredUntimed(this.rows(collection).createIndexes(indexes, UNTIMED))),
-      );
-    const before = await withRetry(() => answered(this.declared.findOne({ _id: collection.name })));
-    const fields = [...fieldsOf(collection)].sort();
-    if (before && fields.some((field) => !before.fields.includes(field))) await this.refill(collection);
-    const declare = () => this.declared.replaceOne({ _id: collection.name }, { fields }, { upsert: true });
-    await withRetry(() => answered(declare()));
+    if (indexes.length === 0) return;
+    const began = performance.now();
+    const report = () => {
+      const seconds = Math.round((performance.now() - began) / 1_000);
+      this.log?.info(`MongoDB builds indexes of ${collection.name}`, { seconds });
+    };
+    const reporting = setInterval(report, this.options.progressEveryMs ?? PROGRESS_EVERY_MS);
+    try {
+      // No time limit: a large collection can take long.
+      await withRetry(() => answeredUntimed(this.rows(collection).createIndexes(indexes, UNTIMED)));
+    } finally {
+      clearInterval(reporting);
+    }
   }
 
   async load<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, Loaded<D>>> {
     const loaded = new Map<string, Loaded<D>>();
     for (let from = 0; from < ids.length; from += PAGE_SIZE) {
       const some = ids.slice(from, from + PAGE_SIZE);
-      const found = this.rows(collection).find({ _id: { $in: some } }, { projection: { f: 0 } });
-      for (const { _id, position, body } of await answered(found.toArray()))
-        loaded.set(_id, { document: body === null ? undefined : (JSON.parse(body) as D), position });
+      const found = this.rows(collection).find({ _id: { $in: some } });
+      for (const row of await answered(found.toArray()))
+        loaded.set(row._id, { document: documentOf<D>(collection, row), position: row._position });
     }
     return loaded;
   }
@@ -98,34 +98,22 @@ export class MongoDocumentStore implements DocumentStore {
   async find<D extends Document>(collection: Collection, query: Find): Promise<Found<D>>;
   async find<D extends Document>(collection: Collection, query: Find): Promise<Found<D> | Counted<D>> {
     const filter = filterOf(collection, query);
-    const page = this.rows(collection)
-      .find(filter, { projection: { body: 1 } })
-      .sort(sortOf(collection, query.sort))
-      .skip(query.skip ?? 0)
-      .limit(query.limit);
     const [rows, total] = await Promise.all([
-      query.limit > 0 ? answered(page.toArray()) : [],
+      query.limit > 0 ? answered(this.page(collection, query).toArray()) : [],
       query.counted ? answered(this.rows(collection).countDocuments(filter)) : undefined,
     ]);
-    const items = rows.map(({ body }) => JSON.parse(body!) as D);
+    const items = rows.map((row) => documentOf<D>(collection, row)!);
     return total === undefined ? { items } : { items, total };
   }
 
   async ids(collection: Collection, query: Find): Promise<string[]> {
-    const page = this.rows(collection)
-      .find(filterOf(collection, query), { projection: { _id: 1 } })
-      .sort(sortOf(collection, query.sort))
-      .skip(query.skip ?? 0)
-      .limit(query.limit);
+    const page = this.page(collection, query).project<Pick<MongoRow, '_id'>>({ _id: 1 });
     return (await answered(page.toArray())).map(({ _id }) => _id);
   }
 
   async countBy(collection: Collection, where: Where, field: string): Promise<Map<string, number>> {
-    const groups = this.rows(collection).aggregate<{ _id: string | null; n: number }>([
-      { $match: filterOf(collection, { where }) },
-      { $group: { _id: `$${placeOf(field, fieldsOf(collection))}`, n: { $sum: 1 } } },
-    ]);
-    return new Map((await answered(groups.toArray())).flatMap(({ _id, n }) => (_id === null ? [] : [[_id, n]])));
+    const summed = await this.sumBy(collection, where, field, []);
+    return new Map([...summed].map(([value, { count }]) => [value, count]));
   }
 
   async sumBy(
@@ -151,16 +139,15 @@ export class MongoDocumentStore implements DocumentStore {
 
   /** The stages of the plan, outermost first, such as `LIMIT`, `FETCH`, `IXSCAN organization_id,created_at`; for tests. */
   async explain(collection: Collection, query: Find): Promise<string[]> {
-    const found = this.rows(collection).find(filterOf(collection, query)).sort(sortOf(collection, query.sort));
-    return stagesOf(await answered(found.limit(query.limit).explain('queryPlanner')));
+    return stagesOf(await answered(this.page(collection, query).explain('queryPlanner')));
   }
 
   async *each<D extends Document>(collection: Collection): AsyncIterable<Stored<D>> {
     for (let after = ''; ;) {
-      const filter = { _id: { $gt: after }, body: { $ne: null } };
+      const filter = { _id: { $gt: after }, ...LIVE };
       const page = () => this.rows(collection).find(filter).sort({ _id: 1 }).limit(PAGE_SIZE).toArray();
       const rows = await withRetry(() => answered(page()));
-      for (const { body, position } of rows) yield { document: JSON.parse(body!) as D, position };
+      for (const row of rows) yield { document: documentOf<D>(collection, row)!, position: row._position };
       if (rows.length < PAGE_SIZE) return;
       after = rows.at(-1)!._id;
     }
@@ -182,7 +169,6 @@ export class MongoDocumentStore implements DocumentStore {
   }
 
   async drop(collection: Collection): Promise<void> {
-    await answered(this.declared.deleteOne({ _id: collection.name }));
     try {
       await answered(this.rows(collection).drop());
     } catch (error) {
@@ -194,9 +180,7 @@ export class MongoDocumentStore implements DocumentStore {
   }
 
   async sweep(collection: Collection, before: Instant): Promise<void> {
-    await answered(this.rows(collection).deleteMany({ body: null, removedAt: { $lt: before } }));
-    // Tombstones of earlier releases have no time.
-    await answered(this.rows(collection).deleteMany({ body: null, removedAt: { $exists: false } }));
+    await answered(this.rows(collection).deleteMany({ _removed_at: { $lt: before } }));
   }
 
   async close(): Promise<void> {
@@ -207,59 +191,24 @@ export class MongoDocumentStore implements DocumentStore {
     return this.connection.db.collection(CHECKPOINTS);
   }
 
-  private get declared(): MongoCollection<DeclaredRow> {
-    return this.connection.db.collection(DECLARED);
+  private rows(collection: Collection): MongoCollection<MongoRow> {
+    return this.connection.db.collection(`${PREFIX}${collection.name}`);
   }
 
-  private rows(collection: Collection): MongoCollection<MongoRow> {
-    return this.connection.db.collection(collection.name);
+  private page(collection: Collection, query: Find): FindCursor<MongoRow> {
+    const found = this.rows(collection).find(filterOf(collection, query)).sort(sortOf(collection, query.sort));
+    return found.skip(query.skip ?? 0).limit(query.limit);
   }
 
   /** One bulk write; if any write failed, a read finds out which ones were applied. */
   private async saveIn(collection: Collection, writes: readonly Write[]): Promise<string[]> {
     const save = randomUUID();
-    const operations = writes.map((write) => operationOf(collection, write, save));
+    const operations = writes.map((write) => operationOf(write, save));
     if (await answered(written(this.rows(collection), operations))) return [];
     const ids = writes.map(({ id }) => id);
-    const mine = this.rows(collection).find({ _id: { $in: ids }, save }, { projection: { _id: 1 } });
+    const mine = this.rows(collection).find({ _id: { $in: ids }, _save: save }, { projection: { _id: 1 } });
     const done = new Set((await answered(mine.toArray())).map(({ _id }) => _id));
     return ids.filter((id) => !done.has(id)).map((id) => `${collection.name}/${id}`);
-  }
-
-  /** Copies newly declared fields from the bodies of existing documents. */
-  private async refill(collection: Collection): Promise<void> {
-    let done = 0;
-    const page: AnyBulkWriteOperation<MongoRow>[] = [];
-    const write = async () => {
-      const operations = page.splice(0);
-      if (operations.length > 0)
-        await withRetry(() => answered(this.rows(collection).bulkWrite(operations, { ordered: false })));
-      done += operations.length;
-    };
-    await this.reporting(
-      `MongoDB copies newly declared fields in ${collection.name}`,
-      async () => {
-        for await (const { document, position } of this.each(collection)) {
-          const update = { $set: { f: queriedOf(collection, document) } };
-          page.push({ updateOne: { filter: { _id: document.id, position }, update } });
-          if (page.length === PAGE_SIZE) await write();
-        }
-        await write();
-      },
-      () => ({ documents: done }),
-    );
-  }
-
-  /** Logs progress periodically while `work` runs. */
-  private async reporting<T>(what: string, work: () => Promise<T>, more: () => object = () => ({})): Promise<T> {
-    const began = performance.now();
-    const report = () => this.log?.info(what, { seconds: Math.round((performance.now() - began) / 1_000), ...more() });
-    const timer = setInterval(report, this.options.progressEveryMs ?? PROGRESS_EVERY_MS);
-    try {
-      return await work();
-    } finally {
-      clearInterval(timer);
-    }
   }
 
   private async putCheckpoint(name: string, value: Checkpoint): Promise<void> {
@@ -268,16 +217,11 @@ export class MongoDocumentStore implements DocumentStore {
   }
 }
 
-function operationOf(
-  collection: Collection,
-  { id, seen, position, document, removedAt }: Write,
-  save: string,
-): AnyBulkWriteOperation<MongoRow> {
-  const body = document === undefined ? null : JSON.stringify(document);
-  const replacement = { position, save, body, f: queriedOf(collection, document), ...(removedAt && { removedAt }) };
-  return seen === undefined
-    ? { insertOne: { document: { _id: id, ...replacement } } }
-    : { replaceOne: { filter: { _id: id, position: seen }, replacement } };
+function operationOf(write: Write, save: string): AnyBulkWriteOperation<MongoRow> {
+  const row = rowOf(write, save);
+  if (write.seen === undefined) return { insertOne: { document: row } };
+  const { _id, ...replacement } = row;
+  return { replaceOne: { filter: { _id, _position: write.seen }, replacement } };
 }
 
 /** Whether all writes took effect; a document that already exists or has moved on is not written. */

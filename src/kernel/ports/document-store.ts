@@ -17,6 +17,8 @@ export interface Collection {
   fields?: readonly string[];
   /** The lists that are served from it. */
   lists?: Lists;
+  /** Names of fields, at any depth, whose keys come from callers, such as `metadata`. */
+  maps?: readonly string[];
 }
 
 /**

@@ -18,6 +18,8 @@ export interface Projection<D extends Document = Document, E extends DomainEvent
   indexes: Collection['indexes'];
   fields?: Collection['fields'];
   lists?: Collection['lists'];
+  /** Part of the documents' shape: a change needs a new version. */
+  maps?: Collection['maps'];
   /** The field with a document's organization; `organization_id` unless said otherwise. */
   tenant?: string;
   /** Event types it folds; others never reach it. */
@@ -45,6 +47,7 @@ export function collectionOf(projection: AnyProjection): Collection {
     indexes: projection.indexes,
     fields: [...(projection.fields ?? []), ...(projection.blank ? ['subjects'] : [])],
     ...(projection.lists && { lists: projection.lists }),
+    ...(projection.maps && { maps: projection.maps }),
   };
   collections.set(projection, collection);
   return collection;

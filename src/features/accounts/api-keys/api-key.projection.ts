@@ -24,6 +24,7 @@ export const apiKeyProjection: Projection<ApiKeyDocument, ApiKeyEvent> = {
   version: 1,
   tenant: 'owner',
   indexes: [['owner', 'createdAt']],
+  maps: ['metadata', 'permissions'],
   handles: ['ApiKeyCreated', 'ApiKeyUpdated', 'ApiKeyDeleted'],
   targets: ({ stream }) => [idOf(stream)],
 

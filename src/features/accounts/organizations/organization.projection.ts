@@ -40,6 +40,7 @@ export const organizationProjection: Projection<OrganizationDocument, Handled> =
   version: 3,
   tenant: 'id',
   indexes: [['created_at'], ['slug'], ['name_lower']],
+  maps: ['metadata'],
   handles: ['OrganizationCreated', 'OrganizationUpdated', 'OrganizationDeleted'],
   targets: ({ stream }) => [idOf(stream)],
 

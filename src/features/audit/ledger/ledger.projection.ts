@@ -62,6 +62,7 @@ export function ledgerProjection(
       sortings: ['order'],
       filters: ['type', 'category', 'stream', 'persons', 'occurred_at'],
     },
+    maps: ['about'],
     handles: catalogues.flatMap((catalogue) => Object.keys(catalogue)),
     targets: (event) => (organizationIdOf(event) === undefined ? [] : [event.id]),
 

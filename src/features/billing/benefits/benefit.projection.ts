@@ -30,6 +30,7 @@ export const benefitProjection: Projection<BenefitDocument, BenefitEvent> = {
     sortings: ['created_at', 'description_lower'],
     filters: ['type'],
   },
+  maps: ['metadata'],
   handles: typesOf(benefitEvents),
   targets: (event) => [event.data.benefitId],
 

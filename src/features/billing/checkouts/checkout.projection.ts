@@ -77,6 +77,7 @@ export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
     sortings: ['created_at', 'expires_at', 'status'],
     filters: ['customer_id', 'product_id', 'customer_name_lower', 'customer_email_lower'],
   },
+  maps: ['customer_metadata', 'metadata'],
   handles: typesOf(checkoutEvents),
   targets: (event) => [event.data.checkoutId],
 

@@ -58,6 +58,7 @@ export const customerStateProjection: Projection<CustomerStateDocument, StateEve
   name: 'customer_states',
   version: 1,
   indexes: [],
+  maps: ['custom_field_data', 'metadata', 'properties'],
   handles: [
     'CustomerCreated',
     'CustomerUpdated',

@@ -45,6 +45,7 @@ export const customerProjection: Projection<CustomerDocument, FoldedEvent> = {
     sortings: ['created_at', 'email_lower', 'name_lower'],
     filters: ['metadata_entries'],
   },
+  maps: ['metadata'],
   handles: ['CustomerCreated', 'CustomerUpdated', 'CustomerDeleted'],
   targets: (event) => [event.data.customerId],
 

@@ -36,6 +36,7 @@ export const grantProjection: Projection<GrantDocument, GrantEvent> = {
     sortings: ['created_at'],
     filters: ['is_granted', 'customer_id'],
   },
+  maps: ['properties'],
   handles: typesOf(grantEvents),
   targets: (event) => [event.data.grantId],
 

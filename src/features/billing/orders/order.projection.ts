@@ -85,6 +85,7 @@ export const orderProjection: Projection<OrderDocument, OrderEvent> = {
     ],
     sums: ['total_amount'],
   },
+  maps: ['metadata'],
   handles: typesOf(orderEvents),
   targets: (event) => [event.data.orderId],
 

@@ -54,6 +54,7 @@ export const productProjection: Projection<ProductDocument, ProductEvent> = {
     sortings: ['created_at', 'name_lower', 'price_amount_type', 'price_amount'],
     filters: ['is_archived', 'is_recurring', 'benefit_ids'],
   },
+  maps: ['metadata'],
   handles: typesOf(productEvents),
   targets: (event) => [event.data.productId],
 

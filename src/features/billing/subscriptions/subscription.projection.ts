@@ -84,6 +84,7 @@ export const subscriptionProjection: Projection<SubscriptionDocument, Handled> =
       'currency',
     ],
   },
+  maps: ['metadata'],
   handles: [
     'SubscriptionCreated',
     'SubscriptionRenewed',

@@ -10,7 +10,7 @@ import { askSocket, ProgramNotRunning, socketPath } from '../app/operator/socket
 import { statusLine } from '../app/operator/runtime-actions.ts';
 import { SESSION_JWT } from '../features/accounts/sessions/session-tokens.service.ts';
 import type { StoredEvent } from '../kernel/ports/event-store.ts';
-import { progressEntry, type Progress } from '../kernel/reacting/progress.ts';
+import { waitingOf } from '../kernel/reacting/waiting-steps.ts';
 import { openScratch } from '../installation/data-folder.ts';
 import { openForReading, type ReadOnlyStores as Stores } from '../installation/open-for-operators.ts';
 import { verifyLog } from './audit.ts';
@@ -80,21 +80,15 @@ export const compareReadModels = reading(async ({ store, documents, codec }, _in
 });
 
 export const listSteps = reading(async ({ vault }, _invocation, say) => {
-  const processes = processesOf(features);
-  const entries = await vault.getMany(processes.map(({ name }) => progressEntry(name)));
-  const waiting = processes.flatMap(({ name }) => {
-    const entry = entries.get(progressEntry(name));
-    const progress = entry && (JSON.parse(entry.value) as Progress);
-    return Object.entries(progress?.waiting ?? {}).map(([key, events]) => ({ name, key, events }));
-  });
-  for (const { name, key, events } of waiting) {
+  const waiting = await Promise.all(processesOf(features).map(({ name }) => waitingOf(name, vault)));
+  for (const { process, key, events } of waiting.flat()) {
     const { nextAt, attempts, error, stream, revision } = events[0]!;
     const state = nextAt === null ? 'parked' : `next attempt ${nextAt}`;
     say(
-      `${name}  ${key}  ${state}  ${events.length} events waiting from ${stream}@${revision}, ${attempts} attempts: ${error}`,
+      `${process}  ${key}  ${state}  ${events.length} events waiting from ${stream}@${revision}, ${attempts} attempts: ${error}`,
     );
   }
-  if (waiting.length === 0) say('No failed steps.');
+  if (waiting.flat().length === 0) say('No failed steps.');
   return 0;
 });
 

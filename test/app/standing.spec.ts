@@ -464,7 +464,7 @@ describe('readiness', () => {
     const app = await start(copyOf(installed));
     const away = () => Promise.reject(new ServiceUnavailable('The test'));
     jest.spyOn(app.ports.documents, 'save').mockImplementation(away);
-    jest.spyOn(ProcessRunner.prototype as unknown as { handle(): Promise<void> }, 'handle').mockImplementation(away);
+    jest.spyOn(ProcessRunner.prototype as unknown as { take(): Promise<void> }, 'take').mockImplementation(away);
     await signUp(app);
     expect((await readyz(app)).problems).toEqual([]);
     app.clock.advanceMachine(60);

@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, NotFound } from '../../kernel/errors.ts';
 import { upToEnd, type EventStore, type StoredEvent } from '../../kernel/ports/event-store.ts';
 import type { AnyProcess } from '../../kernel/reacting/process.ts';
-import { resumeBehind, startOf, type Start } from '../../kernel/reacting/progress.ts';
+import { resumeBehind } from '../../kernel/reacting/process-checkpoint.ts';
+import { startOf, type Start } from '../../kernel/reacting/progress.ts';
+import { waitingOf } from '../../kernel/reacting/waiting-steps.ts';
 import type { Vault } from '../../kernel/ports/vault.ts';
 import type { Feature } from '../feature.ts';
 import { Health } from '../health/health.ts';
@@ -41,10 +43,11 @@ interface Ports {
 /** One line per process, read from its checkpoint. */
 export async function processLines(processes: readonly AnyProcess[], { store, vault }: Ports): Promise<string[]> {
   const starts = await Promise.all(processes.map((process) => startOf(process, store, vault)));
+  const waiting = await Promise.all(processes.map(({ name }) => waitingOf(name, vault)));
   const behind = await eventsBehind(processes, starts, store);
   return processes.map((process, index) => {
     const { progress, stopped } = starts[index]!;
-    const failed = Object.values(progress.waiting)[0]?.[0]?.error;
+    const failed = waiting[index]![0]?.events[0]!.error;
     const [state, reason] =
       stopped !== undefined
         ? ['stopped', stopped]

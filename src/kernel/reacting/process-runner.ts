@@ -1,66 +1,47 @@
-import { addSeconds, type Clock } from '../ports/clock.ts';
-import type { Codec } from '../writing/codec.ts';
-import type { Command } from '../writing/command.ts';
-import { ServiceUnavailable, UnreadableEvent } from '../errors.ts';
-import type { EventStore, Position, StoredEvent } from '../ports/event-store.ts';
-import type { Recorded } from '../writing/events.ts';
-import type { Log } from '../ports/log.ts';
-import { KeyedMutex } from '../coordination/mutex.ts';
+import { isReadable } from '../writing/codec.ts';
+import { UnreadableEvent } from '../errors.ts';
+import type { Position, StoredEvent } from '../ports/event-store.ts';
+import { ProcessCheckpoint } from './process-checkpoint.ts';
 import type { AnyProcess } from './process.ts';
-import {
-  isDue,
-  isFurther,
-  progressEntry,
-  startOf,
-  waitingEvent,
-  type Progress,
-  type WaitingEvent,
-} from './progress.ts';
-import { sendSteps } from './send-steps.ts';
-import { readVault, type Vault, type VaultEntry } from '../ports/vault.ts';
+import { StepRunner, type StepPorts } from './step-runner.ts';
+import { WaitingSteps, type WaitingKey } from './waiting-steps.ts';
 import { pause, READ_AGAIN_WITHIN_MS, retryAfter, PositionWaiter } from '../coordination/waiting.ts';
 
-const PARKED_AFTER = 8;
 const POLLED_EVERY_MS = 500;
-const RETRIED_EVERY_MS = 100;
 /** After a crash, steps since the last saved checkpoint run again and change nothing. */
 const SAVED_EVERY_MS = 250;
 
-export interface ProcessPorts {
-  store: EventStore;
-  codec: Codec;
-  vault: Vault;
-  clock: Clock;
-  log: Log;
-  dispatch: (command: Command) => Promise<unknown>;
+export interface ProcessPorts extends StepPorts {
   /** Other processes read its checkpoint in the Vault, so it is also saved after events that it does not handle. */
   watched?: boolean;
 }
 
-/** Runs one process manager over the log, in order, from its checkpoint in the Vault (docs/PROCESSES.md#process-managers). */
+/** Runs one process manager over the log from its checkpoint in the Vault, in parallel lanes by key (docs/PROCESSES.md#process-managers). */
 export class ProcessRunner {
   private readonly stopping = new AbortController();
   private readonly waiters = new PositionWaiter();
-  private readonly mutex = new KeyedMutex();
-  private progress: Progress = { position: undefined, eventId: undefined, waiting: {} };
+  private readonly checkpoint: ProcessCheckpoint;
+  private readonly handled: ReadonlySet<string>;
+  private steps: WaitingSteps;
+  private runner: StepRunner | undefined;
   private running: Promise<unknown> = Promise.resolve();
   private saved: Position | undefined;
-  /** Whether the checkpoint in the Vault is worth updating. */
-  private moved = false;
   private halted: string | undefined;
   /** Why it waits at an event that it cannot read. */
   private blockedBy: string | undefined;
-  /** Its checkpoint as last read from or written to the Vault. */
-  private stored: VaultEntry | undefined;
 
   constructor(
     readonly process: AnyProcess,
     private readonly ports: ProcessPorts,
-  ) {}
+  ) {
+    this.checkpoint = new ProcessCheckpoint(process, ports);
+    this.steps = new WaitingSteps(process.name, ports.vault);
+    this.handled = new Set(process.handles);
+  }
 
   async start(): Promise<void> {
-    await this.load();
-    this.running = this.halted === undefined ? this.run() : this.awaitOperator();
+    const runner = await this.load();
+    this.running = runner ? this.run(runner) : this.awaitOperator();
   }
 
   /** Why it has stopped, if it has. */
@@ -68,198 +49,124 @@ export class ProcessRunner {
     return this.halted ?? this.blockedBy;
   }
 
+  /** Up to here, all steps are done or wait. */
   get position(): Position | undefined {
     return this.waiters.position;
   }
 
+  /** True once all steps up to a position are done or wait; false when time ran out first. */
   passed(position: Position, timeoutMs: number): Promise<boolean> {
     return this.waiters.waitFor(position, timeoutMs);
   }
 
   /** Events whose steps wait for a retry: first the one that failed, then later ones of the same key. */
-  get waiting(): { process: string; key: string; events: readonly WaitingEvent[] }[] {
-    return Object.entries(this.progress.waiting).map(([key, events]) => ({ process: this.process.name, key, events }));
+  get waiting(): WaitingKey[] {
+    return this.steps.all;
   }
 
   /** Retries the waiting steps of a key now. @returns false if none wait, or the process is stopped */
   async retryNow(key: string): Promise<boolean> {
-    const first = this.progress.waiting[key]?.[0];
-    if (!first || this.halted !== undefined) return false;
-    first.nextAt = this.ports.clock.machineNow();
-    await this.mutex.withLock('', () => this.work(key));
-    return true;
+    return this.runner?.retryNow(key) ?? false;
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
-    if (this.progress.position !== this.saved) await this.save();
+    await this.runner?.idle();
+    await this.save();
   }
 
-  private get checkpointKey(): string {
-    return progressEntry(this.process.name);
-  }
-
-  private async load(): Promise<void> {
-    const { store, vault, log } = this.ports;
-    const { stored, progress, moved, stopped } = await startOf(this.process, store, vault);
-    this.stored = stored && { ...stored, value: moved ? JSON.stringify(progress) : stored.value };
-    this.progress = progress;
+  /** @returns undefined if it is stopped until an operator chooses where it continues */
+  private async load(): Promise<StepRunner | undefined> {
+    const { vault, log } = this.ports;
+    const { stored, progress, moved, stopped } = await this.checkpoint.start();
+    const { position } = progress;
+    const steps = new WaitingSteps(this.process.name, vault);
+    await steps.load((at) => stopped === undefined && (position === undefined || at > position));
+    this.steps = steps;
     this.halted = stopped;
-    this.saved = moved ? undefined : progress.position;
+    if (stopped !== undefined) return undefined;
     if (moved) log.info('Process continues in a copy of its log', { process: this.process.name });
+    this.saved = stored && position;
+    const { process, ports, checkpoint, stopping } = this;
+    const onProgress = (): void => this.waiters.advance(this.runner?.done.position);
+    return (this.runner = new StepRunner(process, ports, checkpoint, steps, progress, stopping.signal, onProgress));
   }
 
-  private async run(): Promise<void> {
-    this.waiters.advance(this.progress.position);
-    this.moved ||= this.ports.watched === true;
-    await Promise.all([this.follow(), this.retry(), this.saveProgress()]);
+  private async run(runner: StepRunner): Promise<void> {
+    this.waiters.advance(runner.done.position);
+    await Promise.all([this.follow(runner), runner.retry(), this.saveRegularly()]);
   }
 
   /** Waits until an operator moves its checkpoint into this log, from this or another process: so it polls the Vault. */
   private async awaitOperator(): Promise<void> {
-    const { vault, log } = this.ports;
     const { signal } = this.stopping;
-    while (this.halted !== undefined && !signal.aborted) {
+    let runner: StepRunner | undefined;
+    for (let changed = false; !runner && !signal.aborted;) {
       await pause(POLLED_EVERY_MS, signal);
       try {
-        if ((await readVault(vault, this.checkpointKey)) !== this.stored?.value) await this.load();
+        changed ||= await this.checkpoint.hasChanged();
+        if (changed) runner = await this.load();
+        changed = false;
       } catch (error) {
-        log.error('Stopped process failed to read its checkpoint: retrying', { process: this.process.name, error });
+        this.logFailure('Stopped process failed to read its checkpoint: retrying', error);
       }
     }
-    if (signal.aborted) return;
-    log.info('Process resumed by an operator', { process: this.process.name });
-    await this.run();
+    if (!runner || signal.aborted) return;
+    this.ports.log.info('Process resumed by an operator', { process: this.process.name });
+    await this.run(runner);
   }
 
-  private async follow(): Promise<void> {
-    const { store, log } = this.ports;
+  private async follow(runner: StepRunner): Promise<void> {
     const { signal } = this.stopping;
     for (let attempt = 1; !signal.aborted;) {
       try {
-        for await (const batch of store.subscribe(this.progress.position, signal)) {
-          for (const stored of batch) {
-            if (signal.aborted) return;
-            await this.mutex.withLock('', () => this.handle(stored));
-            this.blockedBy = undefined;
-          }
-          this.waiters.advance(batch.at(-1)!.position);
+        for await (const batch of this.ports.store.subscribe(runner.read.position, signal)) {
+          await this.take(batch, runner);
           attempt = 1;
         }
       } catch (error) {
         const isNew = this.blockedBy === undefined || !(error instanceof UnreadableEvent);
         this.blockedBy = error instanceof UnreadableEvent ? error.message : undefined;
-        if (isNew) log.error('Process failed to read the log: retrying', { process: this.process.name, error });
+        if (isNew) this.logFailure('Process failed to read the log: retrying', error);
         await pause(Math.min(retryAfter(error, attempt++), READ_AGAIN_WITHIN_MS), signal);
       }
     }
   }
 
-  private async handle(stored: StoredEvent): Promise<void> {
-    if (this.process.handles.includes(stored.type)) {
-      const [event] = await this.ports.codec.open([stored]);
-      if (event) await this.react(event, stored);
+  /** @throws UnreadableEvent after everything before it was taken */
+  private async take(batch: readonly StoredEvent[], runner: StepRunner): Promise<void> {
+    const handled = batch.filter(({ type }) => this.handled.has(type));
+    const opened = handled.length > 0 ? await this.ports.codec.openEach(handled) : [];
+    const events = new Map(opened.map((event) => [isReadable(event) ? event.id : event.event.id, event]));
+    for (const stored of batch) {
+      if (this.stopping.signal.aborted) return;
+      const event = events.get(stored.id);
+      if (event instanceof UnreadableEvent) throw event;
+      await runner.take(stored, event);
+      this.blockedBy = undefined;
     }
-    this.progress.position = stored.position;
-    this.progress.eventId = stored.id;
-    this.moved ||= this.ports.watched === true;
+    this.waiters.advance(runner.done.position);
   }
 
-  private async react(event: Recorded, stored: StoredEvent): Promise<void> {
-    const steps = this.process.react(event);
-    if (steps.length === 0) return;
-    const key = this.process.key?.(event) ?? stored.stream;
-    const queue = this.progress.waiting[key];
-    if (queue) queue.push(waitingEvent(stored));
-    else
-      await sendSteps(this.process.name, event, steps, this.ports).catch((error: unknown) =>
-        this.defer(key, stored, error),
-      );
-    this.moved = true;
-  }
-
-  private defer(key: string, stored: StoredEvent, error: unknown): void {
-    this.progress.waiting[key] = [this.failed(waitingEvent(stored), error)];
-  }
-
-  private failed(waiting: WaitingEvent, error: unknown): WaitingEvent {
-    // Waiting for an unavailable server is not a failed attempt, however long it takes.
-    const isUnavailable = error instanceof ServiceUnavailable;
-    const attempts = waiting.attempts + (isUnavailable ? 0 : 1);
-    const parked = attempts >= PARKED_AFTER;
-    this.ports.log.error(parked ? 'Process step failed: parked' : 'Process step failed: retrying', {
-      process: this.process.name,
-      stream: waiting.stream,
-      revision: waiting.revision,
-      attempts,
-      error,
-    });
-    const nextAt = parked ? null : addSeconds(this.ports.clock.machineNow(), retryAfter(error, attempts) / 1000);
-    return { ...waiting, attempts, nextAt, error: error instanceof Error ? error.message : String(error) };
-  }
-
-  /** Retries the waiting events that are due, in order per key, until one fails. */
-  private async retry(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      const now = this.ports.clock.machineNow();
-      const due = Object.entries(this.progress.waiting).filter(([, [first]]) => isDue(first, now));
-      for (const [key] of due)
-        await this.mutex
-          .withLock('', () => this.work(key))
-          .catch((error: unknown) =>
-            this.ports.log.error('Retrying process steps failed', { process: this.process.name, error }),
-          );
-      await pause(RETRIED_EVERY_MS, this.stopping.signal);
+  private async saveRegularly(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      await pause(SAVED_EVERY_MS, signal);
+      if (!this.ports.watched && !this.runner!.hadStepsAfter(this.saved)) continue;
+      await this.save().catch((error: unknown) => this.logFailure('Saving a checkpoint failed', error));
     }
   }
 
-  /** Saves position and waiting steps together at intervals, so that a crash resumes from a consistent state. */
-  private async saveProgress(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      await pause(SAVED_EVERY_MS, this.stopping.signal);
-      if (!this.moved) continue;
-      await this.mutex
-        .withLock('', () => this.save())
-        .catch((error: unknown) =>
-          this.ports.log.error('Saving a checkpoint failed', { process: this.process.name, error }),
-        );
-    }
-  }
-
-  private async work(key: string): Promise<void> {
-    const queue = this.progress.waiting[key] ?? [];
-    while (queue.length > 0 && !this.stopping.signal.aborted) {
-      const first = queue[0]!;
-      try {
-        const [stored] = await this.ports.store.read(first.stream, first.revision);
-        const [event] = await this.ports.codec.open([stored!]);
-        if (event) await sendSteps(this.process.name, event, this.process.react(event), this.ports);
-      } catch (error) {
-        queue[0] = this.failed(first, error);
-        break;
-      }
-      queue.shift();
-    }
-    if (queue.length === 0) delete this.progress.waiting[key];
-    await this.save();
-  }
-
-  /** Does nothing if another process is further ahead: a frozen former leader must not move the checkpoint back. */
   private async save(): Promise<void> {
-    const { position } = this.progress;
+    const { position, eventId } = this.runner?.done ?? { position: undefined, eventId: undefined };
     // Before the first event there is nothing to save.
-    if (position === undefined) return;
-    if (isFurther(this.stored, position)) return;
-    const value = JSON.stringify(this.progress);
-    const condition = this.stored ? { ifVersion: this.stored.version } : { ifAbsent: true };
-    const version = await this.ports.vault.put(this.checkpointKey, value, condition);
-    if (version === undefined) {
-      this.stored = (await this.ports.vault.getMany([this.checkpointKey])).get(this.checkpointKey);
-      return this.save();
-    }
-    this.stored = { value, version };
+    if (position === undefined || position === this.saved) return;
+    await this.checkpoint.save({ position, eventId });
     this.saved = position;
-    this.moved = false;
+  }
+
+  private logFailure(message: string, error: unknown): void {
+    this.ports.log.error(message, { process: this.process.name, error });
   }
 }

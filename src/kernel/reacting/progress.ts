@@ -1,6 +1,6 @@
 import { pause } from '../coordination/waiting.ts';
 import type { Instant } from '../ports/clock.ts';
-import { upToEnd, type EventStore, type Position, type StoredEvent } from '../ports/event-store.ts';
+import { upToEnd, type EventStore, type Position } from '../ports/event-store.ts';
 import type { AnyProcess } from './process.ts';
 import type { Vault, VaultEntry } from '../ports/vault.ts';
 
@@ -10,7 +10,7 @@ export interface WaitingEvent {
   stream: string;
   revision: number;
   attempts: number;
-  /** Machine time of the next attempt; null once parked. */
+  /** Machine time of the next attempt; empty before the first, null once parked. */
   nextAt: Instant | null;
   error: string;
 }
@@ -21,12 +21,13 @@ export interface Place {
   eventId: string | undefined;
 }
 
-/** A process' checkpoint and waiting steps. */
+/** A process' checkpoint. */
 export interface Progress extends Place {
+  /** Always empty, except as an earlier release wrote it: waiting steps are rows of their own. */
   waiting: Record<string, WaitingEvent[]>;
 }
 
-/** Prefix of Vault entries with checkpoints: a backup copies them before the log (docs/BACKUP.md#back-up). */
+/** Prefix of Vault entries with checkpoints and waiting steps: a backup copies them before the log (docs/BACKUP.md#back-up). */
 export const PROGRESS_PREFIX = 'process/';
 
 export function progressEntry(process: string): string {
@@ -60,26 +61,6 @@ export async function startOf(process: AnyProcess, store: EventStore, vault: Vau
   return { stored, progress: { ...progress, ...place }, moved, stopped: undefined };
 }
 
-/**
- * Moves the checkpoint of a stopped process after an event, or before the first. Waiting steps of earlier events in this log stay; the others
- * are handled again, or are lost with their events. The process that runs it notices the new checkpoint.
- */
-export async function resumeBehind(
-  process: AnyProcess,
-  { store, vault }: { store: EventStore; vault: Vault },
-  event: StoredEvent | undefined,
-): Promise<void> {
-  const { progress } = await startOf(process, store, vault);
-  const waiting: Progress['waiting'] = {};
-  for (const [key, events] of Object.entries(progress.waiting)) {
-    const kept: WaitingEvent[] = [];
-    for (const each of events) if (await isBehind(store, each, event)) kept.push(each);
-    if (kept.length > 0) waiting[key] = kept;
-  }
-  const resumed: Progress = { position: event?.position, eventId: event?.id, waiting };
-  await vault.put(progressEntry(process.name), JSON.stringify(resumed));
-}
-
 /** The checkpoint's event in this log; undefined if the log does not have it. */
 export async function placeIn(store: EventStore, { position, eventId }: Place): Promise<Place | undefined> {
   if (position === undefined) return { position, eventId };
@@ -92,13 +73,6 @@ export async function placeIn(store: EventStore, { position, eventId }: Place): 
 async function firstProgress({ from }: AnyProcess, store: EventStore): Promise<Progress> {
   const end = from === 'end' ? await store.end() : undefined;
   return { position: end, eventId: undefined, waiting: {} };
-}
-
-async function isBehind(store: EventStore, waiting: WaitingEvent, event: StoredEvent | undefined): Promise<boolean> {
-  const [present] = await store.read(waiting.stream, waiting.revision);
-  return (
-    present !== undefined && present.id === waiting.id && event !== undefined && present.position <= event.position
-  );
 }
 
 interface Search {
@@ -134,19 +108,4 @@ async function positionsOf(store: EventStore, wanted: ReadonlySet<string>): Prom
     if (found.size === wanted.size) break;
   }
   return found;
-}
-
-/** Whether a stored checkpoint is ahead of a position. */
-export function isFurther(stored: VaultEntry | undefined, position: Position | undefined): boolean {
-  const saved = stored && (JSON.parse(stored.value) as Progress).position;
-  return saved !== undefined && (position === undefined || saved > position);
-}
-
-/** An event that has not been tried yet has no time. */
-export function isDue(first: WaitingEvent | undefined, now: Instant): boolean {
-  return first !== undefined && first.nextAt !== null && first.nextAt <= now;
-}
-
-export function waitingEvent({ id, stream, revision }: StoredEvent): WaitingEvent {
-  return { id, stream, revision, attempts: 0, nextAt: '', error: '' };
 }

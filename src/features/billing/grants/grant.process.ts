@@ -39,6 +39,8 @@ export const grantsProcess: ProcessManager<GrantCause> = {
     'BenefitDeleted',
     'CustomerDeleted',
   ],
+  // Products, benefits and customers change the grants of many purchases: each step sees those of the earlier events.
+  key: ({ stream, metadata }) => metadata.organizationId ?? stream,
 
   react({ type, data }) {
     switch (type) {

@@ -9,6 +9,8 @@ import type { Projection } from '../reading/projection.ts';
 export interface Due extends Document {
   kind: string;
   entity: string;
+  /** Empty if it belongs to none. */
+  organization_id: string;
   dueAt: Instant;
 }
 
@@ -36,14 +38,20 @@ export function dueProjection(sources: readonly AnyDueSource[]): Projection<Due>
       });
   return {
     name: 'due',
-    version: 1,
-    indexes: [['dueAt', 'kind']],
+    version: 2,
+    // In the order of sending, for all and for one organization; and which organizations have due items.
+    indexes: [
+      ['dueAt', 'kind'],
+      ['organization_id', 'dueAt', 'kind'],
+      ['dueAt', 'organization_id'],
+    ],
     handles: [...new Set(sources.flatMap((source) => source.handles))],
     targets: (event) => changes(event).map(({ id }) => id),
     evolve(document, event, id) {
       const change = changes(event).find((candidate) => candidate.id === id);
       if (!change) return document;
-      return change.dueAt === null ? undefined : { ...change, dueAt: change.dueAt };
+      if (change.dueAt === null) return undefined;
+      return { ...change, organization_id: event.metadata.organizationId ?? '', dueAt: change.dueAt };
     },
   };
 }

@@ -3,14 +3,16 @@ import { msOf } from '../ports/clock.ts';
 import type { Command } from '../writing/command.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import { dueCommand, dueProjection, type AnyDueSource, type Due } from './due.ts';
+import { DueSearch } from './due-search.ts';
 import { isRefusal } from '../errors.ts';
 import type { Log } from '../ports/log.ts';
 import { KeyedMutex } from '../coordination/mutex.ts';
+import { Slots } from '../coordination/slots.ts';
 import { collectionOf } from '../reading/projection.ts';
 import { backoff, pause } from '../coordination/waiting.ts';
 
 const SEARCH_EVERY_MS = 1_000;
-const PAGE = 200;
+const AT_ONCE = 32;
 const MAX_REMEMBERED = 10_000;
 
 export interface TickerPorts {
@@ -20,13 +22,20 @@ export interface TickerPorts {
   dispatch: (command: Command) => Promise<unknown>;
 }
 
-/** Sends the commands of due items, in the order (dueAt, kind, entity). Time comes from the due items, never from delayed jobs (docs/PROCESSES.md#due-items). */
+/**
+ * Sends the commands of due items, begun in the order (dueAt, kind, id) and several at once, one per entity. Time comes from the due items,
+ * never from delayed jobs (docs/PROCESSES.md#due-items).
+ */
 export class Ticker {
-  private readonly collection;
+  private readonly search: DueSearch;
   private readonly sources: Map<string, AnyDueSource>;
   private readonly stopping = new AbortController();
-  private readonly mutex = new KeyedMutex();
-  /** Due items that were sent and are still due, by id and due time; `until`: machine milliseconds before which they are not sent again. */
+  private readonly searching = new KeyedMutex();
+  private readonly entities = new KeyedMutex();
+  private readonly slots = new Slots(AT_ONCE);
+  /** Due items at work, by id and due time. */
+  private readonly atWork = new Map<string, Promise<void>>();
+  /** Due items that were sent and are still due; `until`: machine milliseconds before which they are not sent again. */
   private readonly deferred = new Map<string, { until: number; attempts: number }>();
   private running: Promise<void> = Promise.resolve();
   private failure: string | undefined;
@@ -35,7 +44,8 @@ export class Ticker {
     private readonly ports: TickerPorts,
     sources: readonly AnyDueSource[],
   ) {
-    this.collection = collectionOf(dueProjection(sources));
+    const collection = collectionOf(dueProjection(sources));
+    this.search = new DueSearch(ports.documents, collection, (due) => this.isDeferred(due));
     this.sources = new Map(sources.map((source) => [source.kind, source]));
   }
 
@@ -51,20 +61,20 @@ export class Ticker {
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
+    await this.idle();
   }
 
   /** When the next item is due, ignoring those that just failed. */
   async nextDue(): Promise<Instant | undefined> {
-    return (await this.ready())[0]?.dueAt;
+    await this.idle();
+    return (await this.search.next())?.dueAt;
   }
 
-  /** Sends a page of due items. @returns how many were sent */
+  /** Sends a page of due items, and waits for them. @returns how many were sent */
   async tick(): Promise<number> {
-    return this.mutex.withLock('', async () => {
-      const ready = await this.ready(this.ports.clock.now());
-      for (const due of ready) await this.run(due);
-      return ready.length;
-    });
+    const sent = await this.send();
+    await this.idle();
+    return sent;
   }
 
   private async loop(): Promise<void> {
@@ -73,7 +83,8 @@ export class Ticker {
       return sent;
     };
     while (!this.stopping.signal.aborted) {
-      const sent = await this.tick().then(succeeded, (error: unknown) => {
+      // Does not wait for the slowest of a page.
+      const sent = await this.send().then(succeeded, (error: unknown) => {
         this.failure = error instanceof Error ? error.message : String(error);
         this.ports.log.error('The ticker failed: retrying', { error });
         return 0;
@@ -82,41 +93,51 @@ export class Ticker {
     }
   }
 
+  /** Begins a page of due items. */
+  private async send(): Promise<number> {
+    return this.searching.withLock('', async () => {
+      if (this.deferred.size > MAX_REMEMBERED) this.deferred.clear();
+      const page = await this.search.page(this.ports.clock.now());
+      for (const due of page) {
+        await this.slots.acquire();
+        if (this.stopping.signal.aborted) {
+          this.slots.release();
+          break;
+        }
+        const done = this.entities.withLock(due.entity, () => this.run(due)).finally(() => this.slots.release());
+        this.atWork.set(markOf(due), done);
+      }
+      return page.length;
+    });
+  }
+
+  private async idle(): Promise<void> {
+    await Promise.all(this.atWork.values());
+  }
+
   private async run(due: Due): Promise<void> {
     const source = this.sources.get(due.kind);
-    const mark = `${due.id}@${due.dueAt}`;
-    const attempts = (this.deferred.get(mark)?.attempts ?? 0) + 1;
-    this.deferred.set(mark, { until: msOf(this.ports.clock.machineNow()) + backoff(attempts + 3), attempts });
-    if (!source) return;
+    const mark = markOf(due);
     try {
-      await this.ports.dispatch(dueCommand(source, due, this.ports.clock));
+      if (source) await this.ports.dispatch(dueCommand(source, due, this.ports.clock));
     } catch (error) {
       const fields = { kind: due.kind, entity: due.entity, dueAt: due.dueAt };
       if (isRefusal(error)) this.ports.log.warn('A rule refused a due item', { ...fields, code: error.code });
       else this.ports.log.error('Due item failed: retrying', { ...fields, error });
+    } finally {
+      const attempts = (this.deferred.get(mark)?.attempts ?? 0) + 1;
+      this.deferred.set(mark, { until: msOf(this.ports.clock.machineNow()) + backoff(attempts + 3), attempts });
+      this.atWork.delete(mark);
     }
   }
 
   private isDeferred(due: Due): boolean {
-    const mark = this.deferred.get(`${due.id}@${due.dueAt}`);
-    return mark !== undefined && mark.until > msOf(this.ports.clock.machineNow());
+    const mark = markOf(due);
+    const sent = this.deferred.get(mark);
+    return this.atWork.has(mark) || (sent !== undefined && sent.until > msOf(this.ports.clock.machineNow()));
   }
+}
 
-  /** The first page with due items that did not just fail; those that did may fill whole pages before it. */
-  private async ready(until?: Instant): Promise<Due[]> {
-    if (this.deferred.size > MAX_REMEMBERED) this.deferred.clear();
-    for (let skip = 0; ; skip += PAGE) {
-      const { items } = await this.ports.documents.find<Due>(this.collection, {
-        where: until === undefined ? undefined : { lte: ['dueAt', until] },
-        sort: [
-          { field: 'dueAt', direction: 'asc' },
-          { field: 'kind', direction: 'asc' },
-        ],
-        skip,
-        limit: PAGE,
-      });
-      const ready = items.filter((due) => !this.isDeferred(due));
-      if (ready.length > 0 || items.length < PAGE) return ready;
-    }
-  }
+function markOf({ id, dueAt }: Due): string {
+  return `${id}@${dueAt}`;
 }

@@ -23,6 +23,7 @@ import { EraseSubjectHandler, ReleaseClaimHandler } from './kernel.handlers.ts';
 import type { Feature } from './feature.ts';
 import { OrganizationHolds } from './organization-holds.ts';
 import { EntityStates } from './entity-states.ts';
+import { ExpiringDocuments } from './expiring-documents.ts';
 import { FreshDocuments } from './fresh-documents.ts';
 import { Runtime } from './runtime.ts';
 import { VaultRows, VaultRowSweeper } from './vault-rows.ts';
@@ -100,6 +101,7 @@ export class KernelModule {
       EntityStates,
       OrganizationHolds,
       Runtime,
+      ExpiringDocuments,
       FreshDocuments,
       Workers,
       VaultRows,

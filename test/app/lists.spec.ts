@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { features } from '../../src/app.module.ts';
+import { attemptCollection } from '../../src/features/delivery/webhooks/webhook-attempts.projection.ts';
 import { projectionsOf } from '../../src/app/operator/projections.ts';
 import { addSeconds } from '../../src/kernel/ports/clock.ts';
 import type { Document, DocumentStore, Write } from '../../src/kernel/ports/document-store.ts';
@@ -88,7 +89,7 @@ async function sellOnce(): Promise<void> {
 async function multiply(): Promise<void> {
   const store = new SqliteDocumentStore(folder);
   const ids = new Map<string, string[]>();
-  const listed = projectionsOf(features).filter(({ lists }) => lists && lists.scope.length > 0);
+  const listed = [...projectionsOf(features), attemptCollection].filter(({ lists }) => lists && lists.scope.length > 0);
   const originals = new Map<AnyProjection, Fields>();
   for (const projection of listed) {
     const { items } = await store.find<Fields>(collectionOf(projection), { limit: 1 });

@@ -10,6 +10,7 @@ import { post } from '../support/accounts.ts';
 import { Random } from '../support/contract-tools.ts';
 import { until } from '../support/until.ts';
 import { buildIfMissing, Program } from '../support/program.ts';
+import { unsentStreams } from '../support/sent.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startSmtp, type Smtp } from '../support/smtp.ts';
 import {
@@ -84,15 +85,10 @@ describe(`the program, killed ten times under four writers (CRASH_SEED=${SEED})`
     // The clock's route answers once all accepted work is done.
     await advanceTo(addSeconds(await clock(), 1));
     const scheduled = async () => (log = await folder.events()).filter(({ type }) => type.endsWith('Scheduled'));
-    const done = () =>
-      new Set(
-        log.filter(({ type, data }) => type === 'EmailSent' || data.succeeded === true).map(({ stream }) => stream),
-      );
     for (const start = Date.now(); ; await pause(200)) {
-      const open = (await scheduled()).filter(({ stream }) => !done().has(stream));
+      const open = unsentStreams((log = await folder.events()));
       if (open.length === 0) break;
-      if (Date.now() - start > SETTLED_WITHIN_MS)
-        throw new Error(`${open.length} were never sent, such as ${JSON.stringify(open[0])}`);
+      if (Date.now() - start > SETTLED_WITHIN_MS) throw new Error(`${open.length} were never sent, such as ${open[0]}`);
     }
     const sent = new Set([...smtp.received.map(({ id }) => id), ...receiver.ids()]);
     expect((await scheduled()).filter(({ stream }) => !sent.has(idOf(stream)))).toEqual([]);

@@ -16,6 +16,7 @@ import { freePort } from '../support/ports.ts';
 import { Program } from '../support/program.ts';
 import type { RedisServer } from '../support/redis/server.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { unsentStreams } from '../support/sent.ts';
 import { given, type Server } from '../support/given-servers.ts';
 import { describeWith } from '../support/servers.ts';
 import { startSmtp, type Smtp } from '../support/smtp.ts';
@@ -167,7 +168,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
       ).catch(() => undefined);
       expect(await deployment.behind()).toEqual([]);
       expect(await leftOf(unfinishedCheckouts)).toEqual([]);
-      expect(await leftOf(unsent)).toEqual([]);
+      expect(await leftOf(unsentStreams)).toEqual([]);
     },
     TEST_MS,
   );
@@ -269,13 +270,4 @@ function unfinishedCheckouts(log: readonly Logged[]): string[] {
   const of = (type: string) => log.filter((event) => event.type === type).map(({ stream }) => stream);
   const ended = new Set(of('CheckoutSucceeded'));
   return of('CheckoutConfirmStarted').filter((stream) => !ended.has(stream));
-}
-
-/** Mails and messages that are still to be sent. */
-function unsent(log: readonly Logged[]): string[] {
-  const sent = log.filter(({ type, data }) => type === 'EmailSent' || data.succeeded === true);
-  const done = new Set(sent.map(({ stream }) => stream));
-  return log
-    .filter(({ type, stream }) => /^(Email|Webhook)Scheduled$/.test(type) && !done.has(stream))
-    .map(({ stream }) => stream);
 }

@@ -8,6 +8,7 @@ import { Deployment, Engines, missingEngines } from '../support/deployment.ts';
 import type { Program } from '../support/program.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { polar } from '../support/sellers.ts';
+import { unsentStreams } from '../support/sent.ts';
 import { describeWith } from '../support/servers.ts';
 
 /**
@@ -181,11 +182,5 @@ async function orders(seller: Polar): Promise<{ paid: boolean }[]> {
 
 /** The number of messages and mails that are not settled. */
 async function unsettled(deployment: Deployment): Promise<number> {
-  const events = await deployment.events();
-  const open = new Set<string>();
-  for (const { stream, type, data } of events) {
-    if (type === 'WebhookScheduled' || type === 'EmailScheduled') open.add(stream);
-    if (type === 'EmailSent' || data['succeeded'] === true) open.delete(stream);
-  }
-  return open.size;
+  return unsentStreams(await deployment.events()).length;
 }

@@ -15,7 +15,20 @@ import type { DomainEvent } from '../../../src/kernel/writing/events.ts';
 import { features } from '../../../src/app.module.ts';
 import { WebhookCatalogue, WIRE_TYPES } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
 import { webhookDecider } from '../../../src/features/delivery/webhooks/webhook.decider.ts';
-import type { EndpointEvent, WebhookEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
+import type {
+  EndpointEvent,
+  OutcomeEvent,
+  WebhookEvent,
+  WebhookOutcome,
+} from '../../../src/features/delivery/webhooks/webhook.events.ts';
+import {
+  attempted,
+  noProgress,
+  recordAt,
+  recorded as outcomesIn,
+  type Round,
+} from '../../../src/features/delivery/webhooks/webhook-progress.rules.ts';
+import { fold } from '../../../src/kernel/writing/decider.ts';
 import { webhookProcess } from '../../../src/features/delivery/webhooks/webhook.process.ts';
 import { webhookProjection } from '../../../src/features/delivery/webhooks/webhook.projection.ts';
 import { blocksLater, nextAttempt } from '../../../src/features/delivery/webhooks/webhook.schedule.ts';
@@ -204,68 +217,123 @@ const message = {
   bodySha256: 'digest',
 };
 const scheduled: WebhookEvent = { type: 'WebhookScheduled', data: { ...message, at: NOW } };
-const outcome = (attempt: number, succeeded: boolean) =>
-  ({
-    type: 'RecordWebhookAttempt',
-    data: { webhookId: 'w1', attemptId: `a${attempt}`, attempt, httpCode: succeeded ? 200 : 500, succeeded },
-  }) as const;
-const attempted = (attempt: number, succeeded: boolean, seconds: number | null): WebhookEvent => ({
+/** As earlier releases recorded it. */
+const pastAttempt = (attempt: number, succeeded: boolean, seconds: number | null): WebhookEvent => ({
   type: 'WebhookAttempted',
   data: {
-    ...outcome(attempt, succeeded).data,
+    webhookId: 'w1',
+    attemptId: `a${attempt}`,
+    attempt,
+    httpCode: succeeded ? 200 : 500,
+    succeeded,
     endpointId: 'e1',
     organizationId: 'org',
     at: NOW,
     nextAttemptAt: seconds === null ? null : addSeconds(NOW, seconds),
   },
 });
-const failures = (count: number) => Array.from({ length: count }, (_, index) => attempted(index + 1, false, 1200));
+const pastFailures = (count: number) => Array.from({ length: count }, (_, n) => pastAttempt(n + 1, false, 1200));
+const requested = (round?: number): WebhookEvent => ({
+  type: 'WebhookRedeliveryRequested',
+  data: { webhookId: 'w1', endpointId: 'e1', ...(round !== undefined && { round }), at: NOW },
+});
+const outcome = (changes: Partial<WebhookOutcome> = {}): WebhookOutcome => ({
+  webhookId: 'w1',
+  round: 0,
+  result: 'delivered',
+  at: NOW,
+  attempts: 1,
+  httpCode: 200,
+  ...changes,
+});
+const outcomesRecorded = (...outcomes: WebhookOutcome[]): OutcomeEvent => ({
+  type: 'WebhookOutcomesRecorded',
+  data: { endpointId: 'e1', organizationId: 'org', outcomes },
+});
 
 describe('the webhook decider', () => {
   const given = specOf(webhookDecider);
-  const redeliver = { type: 'RedeliverWebhook', data: { webhookId: 'w1' } } as const;
-  const requested: WebhookEvent = {
-    type: 'WebhookRedeliveryRequested',
-    data: { webhookId: 'w1', endpointId: 'e1', at: NOW },
-  };
+  const redeliver = (round: number, isWaiting = false) =>
+    ({ type: 'RedeliverWebhook', data: { webhookId: 'w1', round, isWaiting } }) as const;
 
   it('is scheduled once', () => {
     given().when({ type: 'ScheduleWebhook', data: message }).then(scheduled);
     given(scheduled).when({ type: 'ScheduleWebhook', data: message }).then();
   });
 
-  it('is delivered once', () => {
-    given(scheduled)
-      .when(outcome(1, true))
-      .then(attempted(1, true, null));
-    given(scheduled, attempted(1, true, null))
-      .when(outcome(2, true))
-      .then();
+  it('begins a new round with each redelivery', () => {
+    given(scheduled).when(redeliver(0)).then(requested(1));
+    given(scheduled, requested(1)).when(redeliver(1)).then(requested(2));
+    given(scheduled, ...pastFailures(9), requested())
+      .when(redeliver(1))
+      .then(requested(2));
   });
 
-  it('is tried ten times', () => {
-    given(scheduled)
-      .when(outcome(1, false))
-      .then(attempted(1, false, 5));
-    given(scheduled, ...failures(9))
-      .when(outcome(10, false))
-      .then(attempted(10, false, null));
+  it('is not redelivered while it waits to be sent, nor twice by two requests at once', () => {
+    given(scheduled).when(redeliver(0, true)).then();
+    given(scheduled, requested(1)).when(redeliver(0)).then();
   });
 
-  it('is tried ten more times after a redelivery', () => {
-    given(scheduled, attempted(1, true, null))
-      .when(redeliver)
-      .then(requested);
-    given(scheduled, ...failures(9), attempted(10, false, null), requested)
-      .when(outcome(11, false))
-      .then(attempted(11, false, 5));
+  it('is not redelivered if it was never scheduled', () => given().when(redeliver(0)).thenRefused('ResourceNotFound'));
+
+  it('continues the retries that an earlier release began', () => {
+    const stateAfter = (...events: WebhookEvent[]) => fold(webhookDecider, events);
+    const failing = { failed: 2, failingSince: NOW, nextAttemptAt: addSeconds(NOW, 1200) };
+    expect(stateAfter(scheduled, ...pastFailures(2))).toMatchObject({ past: failing });
+    expect(stateAfter(scheduled, ...pastFailures(2), requested())).toMatchObject({ round: 1, past: null });
+    expect(stateAfter(scheduled, ...pastFailures(9), pastAttempt(10, false, null))).toMatchObject({ past: null });
+  });
+});
+
+describe("the progress of an endpoint's worker", () => {
+  const fresh: Round = { round: 0, attempts: 0, failed: 0, failingSince: null, nextAttemptAt: NOW };
+  const later = (seconds: number) => addSeconds(NOW, seconds);
+  const failed = (seconds = 0) => ({ at: later(seconds), httpCode: 500, succeeded: false });
+  const delivered = (seconds = 0) => ({ at: later(seconds), httpCode: 200, succeeded: true });
+
+  it('keeps the outcome of a delivery until it is in the log', () => {
+    const progress = attempted(noProgress, 'w1', fresh, delivered());
+    expect(progress).toMatchObject({ failing: {}, outcomes: [outcome()] });
+    expect(attempted(progress, 'w1', fresh, delivered(1))).toBe(progress);
+    expect(outcomesIn(progress, [outcome()])).toMatchObject({ outcomes: [] });
+    expect(outcomesIn(progress, [outcome({ round: 1 })])).toBe(progress);
   });
 
-  it('is not redelivered while it waits to be sent', () => {
-    given(scheduled).when(redeliver).then();
-    given(scheduled, attempted(1, true, null), requested)
-      .when(redeliver)
-      .then();
+  it('retries a message ten times, then gives it up', () => {
+    let progress = noProgress;
+    for (let n = 0; n < 9; n++) progress = attempted(progress, 'w1', progress.failing['w1'] ?? fresh, failed(n));
+    expect(progress.failing['w1']).toMatchObject({ attempts: 9, failed: 9, failingSince: NOW, lastAt: later(8) });
+    progress = attempted(progress, 'w1', progress.failing['w1']!, failed(9));
+    expect(progress).toMatchObject({
+      failing: {},
+      outcomes: [outcome({ result: 'abandoned', at: later(9), attempts: 10, httpCode: 500 })],
+    });
+  });
+
+  it('tries it ten more times after a redelivery, counting on', () => {
+    const progress = attempted(noProgress, 'w1', { ...fresh, round: 1, attempts: 10 }, failed());
+    expect(progress.failing['w1']).toMatchObject({ round: 1, attempts: 11, failed: 1, nextAttemptAt: later(5) });
+  });
+
+  it('ends a failing round that a redelivery replaces', () => {
+    const failing = attempted(noProgress, 'w1', fresh, failed());
+    const next = { ...fresh, round: 1, attempts: 1 };
+    const replaced = outcome({ result: 'replaced', httpCode: 500 });
+    expect(attempted(failing, 'w1', next, delivered(3))).toMatchObject({
+      failing: {},
+      outcomes: [replaced, outcome({ round: 1, at: later(3), attempts: 2 })],
+    });
+  });
+
+  it('is due in the log ten seconds after its first outcome, or at once when there are fifty', () => {
+    expect(recordAt(noProgress)).toBeNull();
+    const deliveries = (count: number) =>
+      Array.from({ length: count }, (_, n) => n).reduce(
+        (progress, n) => attempted(progress, `w${n}`, fresh, delivered(n)),
+        noProgress,
+      );
+    expect(recordAt(deliveries(49))).toBe(later(10));
+    expect(recordAt(deliveries(50))).toBe(NOW);
   });
 });
 
@@ -283,95 +351,102 @@ describe('the schedule of attempts', () => {
 });
 
 describe('the webhooks projection', () => {
-  it('shows the outcome only when it is final', () => {
-    const at = (...events: WebhookEvent[]) =>
-      documentsOf(
-        webhookProjection,
-        events.map((event) => recorded(event)),
-      ).w1;
-    expect(at(scheduled, attempted(1, false, 5))).toMatchObject({
+  const at = (...events: (WebhookEvent | OutcomeEvent)[]) =>
+    documentsOf(
+      webhookProjection,
+      events.map((event) => recorded(event)),
+    ).w1;
+
+  it('shows the outcome of the last round', () => {
+    expect(at(scheduled)).toMatchObject({ status: 'pending', succeeded: null, settled_round: -1 });
+    expect(at(scheduled, outcomesRecorded(outcome({ webhookId: 'w0' }), outcome()))).toMatchObject({
+      status: 'delivered',
+      succeeded: true,
+      last_http_code: 200,
+      attempts: 1,
+      settled_round: 0,
+    });
+    const abandoned = outcome({ result: 'abandoned', attempts: 10, httpCode: 500 });
+    expect(at(scheduled, outcomesRecorded(abandoned))).toMatchObject({ status: 'given_up', succeeded: false });
+  });
+
+  it('stays pending when the outcome of an earlier round is recorded after a redelivery was requested', () => {
+    const redelivered = [scheduled, requested(1), outcomesRecorded(outcome())] as const;
+    expect(at(...redelivered)).toMatchObject({ status: 'pending', succeeded: null, round: 1, settled_round: 0 });
+    expect(at(...redelivered, outcomesRecorded(outcome({ round: 1, attempts: 2 })))).toMatchObject({
+      status: 'delivered',
+      attempts: 2,
+      settled_round: 1,
+    });
+    const both = outcomesRecorded(outcome({ result: 'replaced' }), outcome({ round: 1, attempts: 2 }));
+    expect(at(scheduled, requested(1), both)).toMatchObject({ status: 'delivered', settled_round: 1 });
+  });
+
+  it('shows what earlier releases recorded', () => {
+    expect(at(scheduled, pastAttempt(1, false, 5))).toMatchObject({
       succeeded: null,
       last_http_code: 500,
       status: 'pending',
+      settled_round: -1,
     });
-    expect(at(scheduled, ...failures(9), attempted(10, false, null))).toMatchObject({
+    expect(at(scheduled, ...pastFailures(9), pastAttempt(10, false, null))).toMatchObject({
       succeeded: false,
       status: 'given_up',
+      settled_round: 0,
     });
-    expect(at(scheduled, attempted(1, true, null))).toMatchObject({ succeeded: true, status: 'delivered' });
+    expect(at(scheduled, pastAttempt(1, true, null))).toMatchObject({ succeeded: true, status: 'delivered' });
+    expect(at(scheduled, pastAttempt(1, true, null), requested())).toMatchObject({ status: 'pending', round: 1 });
   });
 });
 
 describe('the webhook queue projection', () => {
-  const second = (instant: number): string => addSeconds(NOW, instant);
-  const schedule = (webhookId: string, at = 0): WebhookEvent => ({
-    type: 'WebhookScheduled',
-    data: { ...message, webhookId, at: second(at) },
-  });
-  /** `next`: seconds after NOW; null: over. */
-  const attempt = (webhookId: string, attempt: number, at: number, next: number | null): WebhookEvent => ({
-    type: 'WebhookAttempted',
-    data: {
-      ...outcome(attempt, next === null).data,
-      webhookId,
-      endpointId: 'e1',
-      organizationId: 'org',
-      at: second(at),
-      nextAttemptAt: next === null ? null : second(next),
-    },
-  });
-  const redeliver = (webhookId: string, at: number): WebhookEvent => ({
-    type: 'WebhookRedeliveryRequested',
-    data: { webhookId, endpointId: 'e1', at: second(at) },
-  });
+  const schedule = (webhookId: string): WebhookEvent => ({ ...scheduled, data: { ...message, webhookId, at: NOW } });
+  const past = (webhookId: string, attempt: number, isOver: boolean): WebhookEvent => {
+    const { type, data } = pastAttempt(attempt, isOver, isOver ? null : 5) as Extract<
+      WebhookEvent,
+      { type: 'WebhookAttempted' }
+    >;
+    return { type, data: { ...data, webhookId } };
+  };
+  const ended = (...ids: string[]) => outcomesRecorded(...ids.map((webhookId) => outcome({ webhookId })));
   const gone: EndpointEvent = { type: 'WebhookEndpointDeleted', data: { endpointId: 'e1', organizationId: 'org' } };
-  const queueAfter = (...events: (WebhookEvent | EndpointEvent)[]) =>
+  type Queued = WebhookEvent | OutcomeEvent | EndpointEvent;
+  const queueAfter = (...events: Queued[]) =>
     documentsOf(webhookQueueProjection, events.map((one) => recorded(one as WebhookEvent)) as never).e1!;
-  const dueAfter = (...events: WebhookEvent[]) => queueAfter(...events).due_at;
+  const pendingAfter = (...events: Queued[]) => queueAfter(...events).pending;
 
-  it('is due while a message waits, and no longer once all are delivered', () => {
-    expect(dueAfter(schedule('w1'))).toBe(second(0));
-    expect(dueAfter(schedule('w1'), schedule('w2', 1), attempt('w1', 1, 3, null))).toBe(second(3));
-    expect(
-      dueAfter(schedule('w1'), schedule('w2', 1), attempt('w1', 1, 3, null), attempt('w2', 1, 4, null)),
-    ).toBeNull();
+  it('counts the rounds that have no outcome', () => {
+    expect(pendingAfter(schedule('w1'), schedule('w2'))).toBe(2);
+    expect(pendingAfter(schedule('w1'), schedule('w2'), ended('w1'))).toBe(1);
+    expect(pendingAfter(schedule('w1'), schedule('w2'), ended('w2', 'w1'))).toBe(0);
+    expect(pendingAfter(schedule('w1'), ended('w1'), requested(1))).toBe(1);
+    expect(pendingAfter(schedule('w1'), requested(1), ended('w1'), ended('w1'))).toBe(0);
   });
 
-  it('is due at the next attempt of a failing message, however many wait behind it', () => {
-    const waiting = Array.from({ length: 50 }, (_, n) => schedule(`w${n + 2}`, n));
-    expect(dueAfter(schedule('w1'), attempt('w1', 1, 1, 6), ...waiting)).toBe(second(6));
-    expect(dueAfter(schedule('w1'), ...waiting, attempt('w1', 1, 1, 6), attempt('w1', 2, 6, 16))).toBe(second(16));
-    expect(dueAfter(schedule('w1'), attempt('w1', 1, 1, 6))).toBe(second(6));
+  it('names the newest event that asks for a message', () => {
+    const { newest } = queueAfter(schedule('w1'));
+    expect(newest).toEqual(expect.any(String));
+    const events = [recorded(schedule('w1')), recorded(requested(1)), recorded(ended('w1'))];
+    expect(documentsOf(webhookQueueProjection, events as never).e1).toMatchObject({ newest: events[1]!.id });
   });
 
-  it('is due for the messages behind once the first has failed for twenty minutes', () => {
-    const failing = [schedule('w1'), schedule('w2'), attempt('w1', 1, 10, 15), attempt('w1', 9, 800, 2000)];
-    expect(dueAfter(...failing)).toBe(second(10 + 1200));
-    const both = [...failing, schedule('w3'), attempt('w2', 1, 1210, 1215), attempt('w2', 9, 1900, 3100)];
-    expect(dueAfter(...both)).toBe(second(2000));
-    expect(queueAfter(...both, attempt('w1', 10, 2000, null))).toMatchObject({
-      due_at: second(1210 + 1200),
-      waiting: 1,
-      failing: [{ id: 'w2' }],
-    });
-  });
-
-  it('is due at once after a redelivery request', () => {
-    const delivered = [schedule('w1'), attempt('w1', 1, 1, null)];
-    expect(dueAfter(...delivered, redeliver('w1', 50))).toBe(second(50));
-    expect(dueAfter(...delivered, redeliver('w1', 50), attempt('w1', 2, 51, null))).toBeNull();
-    expect(dueAfter(schedule('w1'), attempt('w1', 1, 1, 6), redeliver('w1', 3))).toBe(second(3));
+  it('counts what earlier releases began and ended', () => {
+    expect(pendingAfter(schedule('w1'), past('w1', 1, false))).toBe(1);
+    expect(pendingAfter(schedule('w1'), past('w1', 1, false), past('w1', 2, true))).toBe(0);
+    expect(pendingAfter(schedule('w1'), past('w1', 1, false), requested(), past('w1', 2, true))).toBe(0);
+    expect(pendingAfter(schedule('w1'), past('w1', 1, true), requested())).toBe(1);
+    expect(pendingAfter(schedule('w1'), past('w1', 1, true), requested(), past('w1', 2, true))).toBe(0);
+    expect(pendingAfter(schedule('w1'), past('w1', 1, false), schedule('w2'), ended('w1'))).toBe(1);
   });
 
   it('counts waiting messages although redeliveries of an earlier release do not name their endpoint', () => {
-    const unnamed: WebhookEvent = { type: 'WebhookRedeliveryRequested', data: { webhookId: 'w1', at: second(2) } };
-    const past = [schedule('w1'), attempt('w1', 1, 1, null), unnamed, schedule('w2', 3), attempt('w1', 2, 4, null)];
-    expect(queueAfter(...past)).toMatchObject({ waiting: 1, redelivered: 0, due_at: second(4) });
+    const unnamed: WebhookEvent = { type: 'WebhookRedeliveryRequested', data: { webhookId: 'w1', at: NOW } };
+    expect(pendingAfter(schedule('w1'), past('w1', 1, true), unnamed, schedule('w2'), past('w1', 2, true))).toBe(1);
   });
 
-  it('is never due again once the endpoint is deleted', () => {
-    expect(queueAfter(schedule('w1'), gone, schedule('w2', 5))).toMatchObject({ due_at: null, failing: [] });
-    expect(queueAfter(gone, schedule('w1')).due_at).toBeNull();
+  it('has no work once the endpoint is deleted', () => {
+    expect(pendingAfter(schedule('w1'), gone, schedule('w2'))).toBe(0);
+    expect(pendingAfter(gone, schedule('w1'))).toBe(0);
   });
 });
 

@@ -10,8 +10,19 @@ import { SqliteVault } from '../../../src/adapters/sqlite/sqlite-vault.ts';
 import { productStream } from '../../../src/features/billing/products/product.events.ts';
 import { WIRE_TYPES } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
 import { ScheduleDeliveries } from '../../../src/features/delivery/webhooks/webhook.commands.ts';
-import type { EndpointEvent, WebhookEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
-import { webhookProjection } from '../../../src/features/delivery/webhooks/webhook.projection.ts';
+import {
+  attemptCollection,
+  type AttemptDocument,
+} from '../../../src/features/delivery/webhooks/webhook-attempts.projection.ts';
+import { WebhookAttempts } from '../../../src/features/delivery/webhooks/webhook-attempts.service.ts';
+import type {
+  EndpointEvent,
+  WebhookEvent,
+  WebhookOutcome,
+} from '../../../src/features/delivery/webhooks/webhook.events.ts';
+import { addDays, addSeconds } from '../../../src/kernel/ports/clock.ts';
+import { upToEnd, type StoredEvent } from '../../../src/kernel/ports/event-store.ts';
+import { webhookProjection, type WebhookDocument } from '../../../src/features/delivery/webhooks/webhook.projection.ts';
 import { WebhookWorker } from '../../../src/features/delivery/webhooks/webhook.worker.ts';
 import { VAULT } from '../../../src/app/tokens.ts';
 import { startContext } from '../../../src/kernel/writing/command.ts';
@@ -35,6 +46,7 @@ interface Delivery {
   id: string;
   http_code: number | null;
   succeeded: boolean;
+  created_at: string;
   response: string | null;
   webhook_event: { id: string; payload: string; succeeded: boolean | null; last_http_code: number | null };
 }
@@ -376,7 +388,12 @@ describe('a delivery', () => {
     await until(async () => (await deliveriesOf(token, id)).length === 2, '2 deliveries');
     await app.runtime.settled();
     const ids = (await deliveriesOf(token, id)).map(({ webhook_event }) => webhook_event.id);
-    const stored = () => app.ports.documents.load(collectionOf(webhookProjection), ids);
+    const stored = () => app.ports.documents.load<WebhookDocument>(collectionOf(webhookProjection), ids);
+    app.clock.advanceMachine(11);
+    await until(
+      async () => [...(await stored()).values()].every(({ document }) => document!.status === 'delivered'),
+      'both outcomes in the log',
+    );
     const before = await stored();
     expect(before.size).toBe(2);
     await call(token, 'DELETE', `endpoints/${id}`);
@@ -481,8 +498,10 @@ describe('an endpoint that fails', () => {
     const worker = running.app.get(WebhookWorker, { strict: false });
     await until(() => healthy.received.length === 1, 'the webhook at the healthy endpoint');
     await until(async () => (await deliveriesOf(token, id, running)).length === 1, 'the delivery');
-    await running.runtime.settled();
-    expect((await worker.due()).filter((endpoint) => endpoint !== dead.id)).toEqual([]);
+    await until(
+      async () => (await worker.due()).every((endpoint) => endpoint === dead.id),
+      'no work for the healthy endpoint',
+    );
     await running.close();
     await rm(dataDir, { recursive: true });
   });
@@ -502,6 +521,180 @@ describe('a redelivery', () => {
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
     expect(second!.body).toBe(first!.body);
     new Webhook(secret!).verify(second!.body, second!.headers as Record<string, string>);
+  });
+});
+
+describe('the log', () => {
+  const logOf = async (running: TestApp): Promise<StoredEvent[]> => {
+    const log: StoredEvent[] = [];
+    for await (const batch of upToEnd(running.ports.store, undefined)) log.push(...batch);
+    return log;
+  };
+  const outcomesOf = (log: readonly StoredEvent[], endpointId: string): WebhookOutcome[][] =>
+    log
+      .filter(({ type, data }) => type === 'WebhookOutcomesRecorded' && data.endpointId === endpointId)
+      .map(({ data }) => data.outcomes as WebhookOutcome[]);
+
+  it('has no attempts, and names every message that was delivered, with its time, once', async () => {
+    const { token, client } = await seller();
+    const hook = await receiver((_request, count) => ({ status: count === 1 ? 500 : 200 }));
+    const { id: endpointId } = await listen(token, hook.url, ['product.created', 'product.updated']);
+    const { id } = await product(client);
+    for (const name of ['Two', 'Three', 'Four']) await client.products.update({ id, productUpdate: { name } });
+    await until(() => hook.received.length === 1, 'the first attempt');
+    await until(async () => (await deliveriesOf(token, endpointId)).length === 1, 'the failed attempt');
+    app.clock.advanceMachine(6);
+    await until(async () => (await deliveriesOf(token, endpointId)).length === 5, 'every attempt');
+    const deliveries = (await deliveriesOf(token, endpointId)).filter(({ succeeded }) => succeeded);
+    expect(deliveries.map(({ webhook_event }) => webhook_event.succeeded)).toEqual([true, true, true, true]);
+    app.clock.advanceMachine(11);
+    await until(async () => outcomesOf(await logOf(app), endpointId).length > 0, 'the outcomes');
+    const log = await logOf(app);
+    const batches = outcomesOf(log, endpointId);
+    expect(batches).toHaveLength(1);
+    expect(new Map(batches[0]!.map(({ webhookId, result, at }) => [webhookId, { result, at }]))).toEqual(
+      new Map(
+        deliveries.map(({ webhook_event: { id: webhookId }, created_at: at }) => [
+          webhookId,
+          { result: 'delivered', at },
+        ]),
+      ),
+    );
+    expect(batches[0]!.map(({ attempts }) => attempts)).toEqual([2, 1, 1, 1]);
+    expect(log.filter(({ type }) => type === 'WebhookAttempted')).toEqual([]);
+    // The same rows answer afterwards.
+    expect((await deliveriesOf(token, endpointId)).filter(({ succeeded }) => succeeded)).toEqual(deliveries);
+  });
+
+  it('names the messages that were delivered to an endpoint before it was deleted', async () => {
+    const { token, client } = await seller();
+    const hook = await receiver();
+    const { id: endpointId } = await listen(token, hook.url, ['product.created']);
+    await product(client);
+    await until(async () => (await deliveriesOf(token, endpointId)).length === 1, 'the delivery');
+    await call(token, 'DELETE', `endpoints/${endpointId}`);
+    await until(async () => outcomesOf(await logOf(app), endpointId).length === 1, 'the outcome');
+  });
+
+  it('ends a failing round when a redelivery begins the next one', async () => {
+    const { token, client } = await seller();
+    const hook = await receiver((_request, count) => ({ status: count === 1 ? 500 : 200 }));
+    const { id: endpointId } = await listen(token, hook.url, ['product.created']);
+    await product(client);
+    await until(async () => (await deliveriesOf(token, endpointId)).length === 1, 'the failed attempt');
+    const [{ webhook_event }] = (await deliveriesOf(token, endpointId)) as [Delivery];
+    expect((await call(token, 'POST', `events/${webhook_event.id}/redeliver`)).status).toBe(202);
+    await until(async () => (await deliveriesOf(token, endpointId)).length === 2, 'the second attempt');
+    app.clock.advanceMachine(11);
+    await until(async () => outcomesOf(await logOf(app), endpointId).length === 1, 'the outcomes');
+    expect(outcomesOf(await logOf(app), endpointId)).toMatchObject([
+      [
+        { round: 0, result: 'replaced', attempts: 1 },
+        { round: 1, result: 'delivered', attempts: 2 },
+      ],
+    ]);
+  });
+});
+
+describe('when the attempts and the progress of workers are lost', () => {
+  it('messages without an outcome in the log are sent again under the same id, all others are not', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tillbook-'));
+    const hook = await receiver();
+    let running = await startApp({ dataDir });
+    const { token, client } = await seller(running);
+    const { id } = await listen(token, hook.url, ['product.created'], undefined, running);
+    const recorded = async () =>
+      (await running.ports.documents.find<WebhookDocument>(collectionOf(webhookProjection), { limit: 9 })).items.filter(
+        ({ status }) => status === 'delivered',
+      ).length;
+    await product(client, 'One');
+    await until(async () => (await deliveriesOf(token, id, running)).length === 1, 'the first delivery');
+    running.clock.advanceMachine(11);
+    await until(async () => (await recorded()) === 1, 'the first outcome in the log');
+    await product(client, 'Two');
+    await until(async () => (await deliveriesOf(token, id, running)).length === 2, 'the second delivery');
+    await running.close();
+    await rm(join(dataDir, 'documents.db'));
+    const vault = new SqliteVault(dataDir);
+    await vault.delete(`webhook-progress/${id}`);
+    await vault.close();
+
+    running = await startApp({ dataDir });
+    await until(async () => (await deliveriesOf(token, id, running)).length === 1, 'the repeated delivery');
+    const [first, second, again] = hook.received;
+    expect(hook.received).toHaveLength(3);
+    expect(again!.headers['webhook-id']).toBe(second!.headers['webhook-id']);
+    expect(again!.body).toBe(second!.body);
+    expect(again!.headers['webhook-id']).not.toBe(first!.headers['webhook-id']);
+    await running.close();
+    await rm(dataDir, { recursive: true });
+  });
+});
+
+describe('a log of an earlier release', () => {
+  it('lists the attempts that it contains, continues its retries, and sends nothing again', async () => {
+    const { token, client, organizationId } = await seller();
+    const hook = await receiver();
+    const { id: endpointId } = await listen(token, hook.url, ['benefit.created']);
+    const at = app.clock.machineNow();
+    const about = (webhookId: string) => ({ webhookId, endpointId, organizationId });
+    const scheduled = (webhookId: string): WebhookEvent => ({
+      type: 'WebhookScheduled',
+      data: { ...about(webhookId), eventId: newUuid(), wireType: 'benefit.created', bodySha256: '', at },
+    });
+    const attempted = (webhookId: string, attempt: number, succeeded: boolean, seconds: number): WebhookEvent => ({
+      type: 'WebhookAttempted',
+      data: {
+        ...about(webhookId),
+        ...{ attemptId: newUuid(), at, attempt, httpCode: succeeded ? 200 : 500, succeeded },
+        nextAttemptAt: succeeded ? null : addSeconds(at, seconds),
+      },
+    });
+    const [delivered, failing] = [newUuid(), newUuid()];
+    const vault = app.app.get<Vault>(VAULT);
+    for (const id of [delivered, failing]) await vault.put(`webhook-body/${id}`, '{"type":"benefit.created"}');
+    const deliveredPast = [scheduled(delivered), attempted(delivered, 1, true, 0)];
+    const failingPast = [scheduled(failing), attempted(failing, 1, false, 5), attempted(failing, 2, false, 10)];
+    for (const [id, past] of [[delivered, deliveredPast] as const, [failing, failingPast] as const])
+      await app.app.get(Executor).append(`webhook-${id}`, past, -1, {
+        ...{ type: 'Spec', data: {}, id: `spec-${id}` },
+        context: { ...startContext({ kind: 'system', id: 's' }, app.clock), organizationId },
+      });
+    await until(async () => (await deliveriesOf(token, endpointId)).length === 3, 'the past attempts');
+    expect(hook.received).toEqual([]);
+    app.clock.advanceMachine(11);
+    await until(async () => (await deliveriesOf(token, endpointId)).length === 4, 'the third attempt');
+    expect(hook.ids()).toEqual([failing]);
+    const outcomes = async () => {
+      const loaded = await app.ports.documents.load<WebhookDocument>(collectionOf(webhookProjection), [failing]);
+      return loaded.get(failing)!.document!;
+    };
+    app.clock.advanceMachine(11);
+    await until(async () => (await outcomes()).status === 'delivered', 'the outcome in the log');
+    expect(await outcomes()).toMatchObject({ attempts: 3 });
+    await client.benefits.create({ type: 'custom', description: 'Support', properties: { note: null } });
+    await until(() => hook.received.length === 2, 'the next message');
+  });
+});
+
+describe('attempts', () => {
+  it('are deleted after ninety days', async () => {
+    const attempts = app.app.get(WebhookAttempts, { strict: false });
+    const { organizationId, token } = await seller();
+    const now = app.clock.machineNow();
+    const [endpointId, webhookId] = [newUuid(), newUuid()];
+    const attempt = (days: number) => ({
+      ...{ attemptId: newUuid(), webhookId, endpointId, organizationId, at: addDays(now, -days) },
+      ...{ httpCode: 500, succeeded: false, nextAttemptAt: null },
+    });
+    for (const days of [89, 91, 200]) await attempts.add(attempt(days));
+    await attempts.deleteExpired();
+    const { items } = await app.ports.documents.find<AttemptDocument>(collectionOf(attemptCollection), {
+      where: { eq: ['endpoint_id', endpointId] },
+      limit: 9,
+    });
+    expect(items.map(({ created_at }) => created_at)).toEqual([addDays(now, -89)]);
+    expect(await deliveriesOf(token, endpointId)).toEqual([]);
   });
 });
 

@@ -4568,6 +4568,11 @@ export interface components {
             /** @description null where the endpoint could not be reached. */
             http_code: number | null;
             succeeded: boolean;
+            /**
+             * Format: date-time
+             * @description When the message was to be sent again after this attempt; null: it was delivered, or given up.
+             */
+            next_attempt_at: string | null;
             /** @description The first 2 KB of the answer, or what went wrong; null after 90 days. */
             response: string | null;
             /** Format: uuid */
@@ -9686,6 +9691,7 @@ export interface operations {
             query?: {
                 organization_id?: string[];
                 endpoint_id?: string[];
+                webhook_event_id?: string[];
                 succeeded?: boolean;
                 created_from?: string;
                 created_to?: string;

@@ -7,6 +7,8 @@ import { useCreate } from './create';
 import { listQuery, oneQuery } from './lists';
 import type { WireType } from './types';
 
+const ATTEMPTS = 100;
+
 export function endpointsQuery(organizationId: string, search: Omit<ListSearch, 'query'>) {
   return listQuery('endpoint', organizationId, search, (query) =>
     body(api.GET('/v1/webhooks/endpoints', { params: { query } })),
@@ -32,6 +34,17 @@ export function deliveriesQuery(endpointId: string, page: number, failedSince = 
         }),
       ),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The attempts of one message, newest first: at most ten per round. */
+export function attemptsQuery(messageId: string) {
+  return queryOptions({
+    queryKey: ['delivery', 'message', messageId],
+    queryFn: () =>
+      body(
+        api.GET('/v1/webhooks/deliveries', { params: { query: { webhook_event_id: [messageId], limit: ATTEMPTS } } }),
+      ),
   });
 }
 

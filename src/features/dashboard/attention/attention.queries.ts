@@ -6,13 +6,12 @@ import { localDay, startOfDay } from '../../../app/time-zones.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import { addDays, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
-import type { AnyProjection } from '../../../kernel/reading/projection.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { organizationProjection } from '../../accounts/organizations/organization.projection.ts';
 import { OrderQueries } from '../../billing/orders/orders.queries.ts';
 import { paymentProjection } from '../../billing/payments/payment.projection.ts';
 import { endpointProjection, type EndpointDocument } from '../../delivery/webhooks/webhook-endpoint.projection.ts';
-import { deliveryProjection, webhookProjection } from '../../delivery/webhooks/webhook.projection.ts';
+import { DeliveryQueries } from '../../delivery/webhooks/webhooks.queries.ts';
 import type { Attention, FailingEndpoint, PaymentInDoubt, UnpaidOrders } from './attention.dto.ts';
 
 const DAYS = 7;
@@ -24,6 +23,7 @@ export class AttentionQueries {
   constructor(
     private readonly documents: Documents,
     private readonly orders: OrderQueries,
+    private readonly deliveries: DeliveryQueries,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -48,13 +48,8 @@ export class AttentionQueries {
   }
 
   private async failing({ id, url }: EndpointDocument, since: Instant, within: TenantScope): Promise<FailingEndpoint> {
-    const of: Where = { eq: ['endpoint_id', id] };
-    const [abandoned, retried, failed_attempts] = await Promise.all([
-      this.count(webhookProjection, [of, { eq: ['status', 'given_up'] }, { gte: ['modified_at', since] }], within),
-      this.count(webhookProjection, [of, { eq: ['status', 'pending'] }, { gt: ['attempts', 0] }], within),
-      this.count(deliveryProjection, [of, { eq: ['succeeded', false] }, { gte: ['created_at', since] }], within),
-    ]);
-    return { id, url, undelivered_messages: abandoned + retried, failed_attempts };
+    const { messages, attempts } = await this.deliveries.failuresOf(id, since, within);
+    return { id, url, undelivered_messages: messages, failed_attempts: attempts };
   }
 
   private async payments(within: TenantScope): Promise<PaymentInDoubt[]> {
@@ -77,9 +72,5 @@ export class AttentionQueries {
       ...{ currency, count, total_amount },
       renewals: renewed.get(currency) ?? 0,
     }));
-  }
-
-  private async count(projection: AnyProjection, and: readonly Where[], within: TenantScope): Promise<number> {
-    return (await this.documents.find(projection, { where: { and }, limit: 1, counted: true }, within)).total;
   }
 }

@@ -1,44 +1,37 @@
-import { Inject } from '@nestjs/common';
+import { Inject, type Type } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, EVENT_STORE, JOBS, OUTGOING, VAULT } from '../../../app/tokens.ts';
 import { addDays, msOf, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
-import { fold } from '../../../kernel/writing/decider.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
-import type { Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
-import { contextOf } from '../../../kernel/reacting/send-steps.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
-import { endpointDecider, type Endpoint } from './webhook-endpoint.decider.ts';
 import { OutgoingFailed, type Outgoing } from './outgoing.ts';
 import { signedHeaders } from './signature.ts';
-import { DeliverWebhooks, RecordWebhookAttempt } from './webhook.commands.ts';
-import { webhookDecider, type WebhookState } from './webhook.decider.ts';
-import {
-  answerEntry,
-  bodyEntry,
-  endpointStream,
-  secretEntry,
-  webhookStream,
-  type WebhookEvent,
-} from './webhook.events.ts';
+import { ATTEMPT_KEPT_DAYS, WebhookAttempts } from './webhook-attempts.service.ts';
+import { endpointDecider, type Endpoint } from './webhook-endpoint.decider.ts';
+import { WebhookOutcomes } from './webhook-outcomes.service.ts';
+import { attempted, attemptsOf, BATCH, outcomeOf, recordAt, type Round } from './webhook-progress.rules.ts';
+import { WebhookProgress, type ProgressRow } from './webhook-progress.service.ts';
+import { webhookQueueProjection } from './webhook-queue.projection.ts';
+import { DeliverWebhooks, RecordWebhookOutcomes } from './webhook.commands.ts';
+import { webhookDecider } from './webhook.decider.ts';
+import { answerEntry, bodyEntry, endpointStream, secretEntry, webhookStream } from './webhook.events.ts';
 import { endpointJob } from './webhook.handlers.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
 import { blocksLater, unblocksAt } from './webhook.schedule.ts';
 
 const PAGE = 50;
-const ANSWER_KEPT_DAYS = 90;
 
 /** Whether the messages behind one are sent now, and when to try it again. */
 interface Verdict {
   continues: boolean;
   retryAt?: Instant;
 }
-type Pending = Extract<WebhookState, { status: 'pending' }>;
 
 /** Sends an endpoint's messages, one at a time, in the order of the log (docs/PROCESSES.md#webhook-delivery). */
 @CommandHandler(DeliverWebhooks)
@@ -50,6 +43,9 @@ export class DeliverWebhooksHandler {
     private readonly runtime: Runtime,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly documents: Documents,
+    private readonly rows: WebhookProgress,
+    private readonly attempts: WebhookAttempts,
+    private readonly outcomes: WebhookOutcomes,
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(JOBS) private readonly jobs: JobQueue,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -62,24 +58,35 @@ export class DeliverWebhooksHandler {
 
   private async deliverAll(endpointId: string): Promise<void> {
     await caughtUp(this.runtime, this.store);
+    // Before the messages are read: one that is scheduled meanwhile is newer.
+    const queue = await this.documents.get(webhookQueueProjection, endpointId, 'any');
+    const row = await this.rows.open(endpointId);
+    const retryAt = await this.sendPending(endpointId, row);
+    const isDue = (recordAt(row.progress) ?? '~') <= this.clock.machineNow();
+    if (isDue || !queue || queue.is_deleted) await this.outcomes.record(endpointId, row);
+    const newest = queue?.newest ?? null;
+    const dueAt = [retryAt, recordAt(row.progress)].filter((at) => typeof at === 'string').sort()[0] ?? null;
+    if (row.progress.newest !== newest || row.progress.dueAt !== dueAt)
+      await row.update((progress) => ({ ...progress, newest, dueAt }));
+    if (dueAt !== null) await this.jobs.wake(endpointJob(endpointId), dueAt);
+  }
+
+  /** @returns when a message is to be retried, or the ones behind it are no longer held up */
+  private async sendPending(endpointId: string, row: ProgressRow): Promise<Instant | undefined> {
     let retryAt: Instant | undefined;
     for (let after = ''; ;) {
       const page = await this.pending(endpointId, after);
-      for (const { id, order } of page) {
-        const verdict = await this.deliver(id, endpointId);
+      for (const message of page) {
+        const verdict = await this.deliver(message, row);
         if (verdict.retryAt && (retryAt === undefined || verdict.retryAt < retryAt)) retryAt = verdict.retryAt;
-        if (!verdict.continues) return this.wake(endpointId, retryAt);
-        after = order;
+        if (!verdict.continues) return retryAt;
+        after = message.order;
       }
-      if (page.length < PAGE) return this.wake(endpointId, retryAt);
+      if (page.length < PAGE) return retryAt;
     }
   }
 
-  private async wake(endpointId: string, retryAt: Instant | undefined): Promise<void> {
-    if (retryAt !== undefined) await this.jobs.wake(endpointJob(endpointId), retryAt);
-  }
-
-  /** In the order of sending. The read model may lag behind what was just sent, so each message's own stream decides. */
+  /** In the order of sending. The read model knows nothing of attempts since the last recorded outcome: the row does. */
   private async pending(endpointId: string, after: string): Promise<WebhookDocument[]> {
     const { items } = await this.documents.find(
       webhookProjection,
@@ -93,44 +100,59 @@ export class DeliverWebhooksHandler {
     return items;
   }
 
-  private async deliver(webhookId: string, endpointId: string): Promise<Verdict> {
+  private async deliver(message: WebhookDocument, row: ProgressRow): Promise<Verdict> {
+    const { id, endpoint_id: endpointId } = message;
     const { state: endpoint } = await this.executor.state(endpointDecider, endpointStream(endpointId), 'any');
     if (endpoint.status !== 'active') return { continues: false };
-    const events = await this.executor.load<WebhookEvent>(webhookStream(webhookId), 'any');
-    const state = fold(webhookDecider, events);
-    if (state.status !== 'pending') return { continues: true };
-    if (state.nextAttemptAt > this.clock.machineNow()) return this.verdict(state);
-    const after = await this.attempt(webhookId, events[0]!, state, endpoint);
-    return after.status === 'pending' ? this.verdict(after) : { continues: true };
+    if (outcomeOf(row.progress, id, message.round)) return { continues: true };
+    const round = await this.roundOf(message, row);
+    if (round.nextAttemptAt > this.clock.machineNow()) return this.verdict(round);
+    await this.attempt(message, round, endpoint, row);
+    if (row.progress.outcomes.length >= BATCH) await this.outcomes.record(endpointId, row);
+    const failing = row.progress.failing[id];
+    return failing ? this.verdict(failing) : { continues: true };
+  }
+
+  private async roundOf(message: WebhookDocument, { progress }: ProgressRow): Promise<Round> {
+    const { id, round } = message;
+    const failing = progress.failing[id];
+    if (failing?.round === round) return failing;
+    const attempts = attemptsOf(progress, id) ?? message.attempts;
+    const first = { round, attempts, failed: 0, failingSince: null, nextAttemptAt: message.next_attempt_at! };
+    if (message.attempts === 0) return first;
+    const { state } = await this.executor.state(webhookDecider, webhookStream(id), 'any');
+    return { ...first, ...(state.status === 'scheduled' && state.past) };
   }
 
   /** A message that has failed for 20 minutes no longer holds up later ones. */
-  private verdict({ nextAttemptAt, failingSince }: Pending): Verdict {
+  private verdict({ nextAttemptAt, failingSince }: Round): Verdict {
     if (failingSince === null || !blocksLater(failingSince, this.clock.machineNow()))
       return { continues: true, retryAt: nextAttemptAt };
     const unblocked = unblocksAt(failingSince);
     return { continues: false, retryAt: unblocked < nextAttemptAt ? unblocked : nextAttemptAt };
   }
 
-  private async attempt(
-    webhookId: string,
-    scheduled: Recorded<WebhookEvent>,
-    { attempts }: Pending,
-    endpoint: Endpoint,
-  ): Promise<WebhookState> {
-    const attempt = attempts + 1;
-    const attemptId = uuidV5(webhookId, 'attempt', String(attempt));
-    const { status, body } = await this.call(webhookId, endpoint);
+  private async attempt(message: WebhookDocument, round: Round, endpoint: Endpoint, row: ProgressRow): Promise<void> {
+    const { id: webhookId } = message;
+    const { endpointId, organizationId } = endpoint;
+    const { status: httpCode, body } = await this.call(webhookId, endpoint);
+    const at = this.clock.machineNow();
+    const succeeded = httpCode !== null && httpCode >= 200 && httpCode < 300;
+    const attemptId = uuidV5(webhookId, 'attempt', String(round.attempts + 1), at);
     // The answer may contain anything, personal data too, so it is kept where it can be erased.
-    const expiresAt = addDays(this.clock.machineNow(), ANSWER_KEPT_DAYS);
-    await this.vault.put(answerEntry(attemptId), body, { expiresAt });
-    const succeeded = status !== null && status >= 200 && status < 300;
-    const command = new RecordWebhookAttempt(
-      { webhookId, attemptId, attempt, httpCode: status, succeeded },
-      contextOf('webhooks', scheduled, this.clock),
-      `attempt:${attempt}`,
-    );
-    return (await this.executor.execute(webhookDecider, webhookStream(webhookId), command)).state;
+    await this.vault.put(answerEntry(attemptId), body, { expiresAt: addDays(at, ATTEMPT_KEPT_DAYS) });
+    await row.update((progress) => attempted(progress, webhookId, round, { at, httpCode, succeeded }));
+    const nextAttemptAt = row.progress.failing[webhookId]?.nextAttemptAt ?? null;
+    await this.attempts.add({
+      attemptId,
+      webhookId,
+      endpointId,
+      organizationId,
+      at,
+      httpCode,
+      succeeded,
+      nextAttemptAt,
+    });
   }
 
   private async call(webhookId: string, { url, secretId }: Endpoint): Promise<{ status: number | null; body: string }> {
@@ -147,3 +169,17 @@ export class DeliverWebhooksHandler {
     }
   }
 }
+
+@CommandHandler(RecordWebhookOutcomes)
+export class RecordWebhookOutcomesHandler {
+  constructor(
+    private readonly rows: WebhookProgress,
+    private readonly outcomes: WebhookOutcomes,
+  ) {}
+
+  async execute({ data: { endpointId } }: RecordWebhookOutcomes): Promise<void> {
+    await this.outcomes.record(endpointId, await this.rows.open(endpointId));
+  }
+}
+
+export const deliveryHandlers: Type[] = [DeliverWebhooksHandler, RecordWebhookOutcomesHandler];

@@ -1,76 +1,81 @@
-import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { webhookEvents, type EndpointEvent, type WebhookEvent } from './webhook.events.ts';
-import { unblocksAt } from './webhook.schedule.ts';
+import {
+  outcomeEvents,
+  webhookEvents,
+  type EndpointEvent,
+  type OutcomeEvent,
+  type WebhookEvent,
+} from './webhook.events.ts';
 
-/** The messages that one endpoint has yet to be sent. Times are machine time. */
+/** What one endpoint has yet to be sent, or to have its outcome recorded. */
 export interface WebhookQueueDocument extends Document {
-  /** When its next message may be sent; null: nothing is waiting. */
-  due_at: Instant | null;
-  /** Messages that have not been attempted. */
+  /** Rounds without an outcome in the log: `waiting` and those of `begun`; 0 once the endpoint is deleted. Never too low. */
+  pending: number;
   waiting: number;
-  /** Messages to be sent again on request that have not been attempted since. */
-  redelivered: number;
-  /** Messages to be retried: by the 20-minute rule only a few at a time. */
-  failing: readonly { id: string; since: Instant; next_attempt_at: Instant }[];
+  /** Messages whose round an earlier release began, by an attempt or a redelivery, and has not ended. */
+  begun: readonly string[];
+  /** Id of the newest event that asks for a message. */
+  newest: string | null;
   is_deleted: boolean;
 }
 
 type EndpointDeleted = Extract<EndpointEvent, { type: 'WebhookEndpointDeleted' }>;
-type Queued = WebhookEvent | EndpointDeleted;
+type Queued = WebhookEvent | OutcomeEvent | EndpointDeleted;
 
-/** A document per endpoint, so that finding what is due costs the same however many messages wait for a failing endpoint. */
+/** A document per endpoint, so that finding work costs the same however many messages wait for a failing endpoint. */
 export const webhookQueueProjection: Projection<WebhookQueueDocument, Queued> = {
   name: 'webhook_queues',
-  version: 1,
-  indexes: [['due_at']],
-  handles: [...typesOf(webhookEvents), 'WebhookEndpointDeleted'],
+  version: 2,
+  indexes: [['pending']],
+  handles: [...typesOf(webhookEvents), ...typesOf(outcomeEvents), 'WebhookEndpointDeleted'],
   // Redeliveries of earlier releases do not name their endpoint: they were sent long ago.
   targets: ({ data }) => (data.endpointId === undefined ? [] : [data.endpointId]),
 
   evolve(document, event, id) {
-    const queue = document ?? { id, due_at: null, waiting: 0, redelivered: 0, failing: [], is_deleted: false };
+    const queue = document ?? { id, pending: 0, waiting: 0, begun: [], newest: null, is_deleted: false };
     // A message that was being scheduled while its endpoint was deleted is never sent.
     if (queue.is_deleted) return queue;
     switch (event.type) {
       case 'WebhookScheduled':
-        return sooner({ ...queue, waiting: queue.waiting + 1 }, nextDue(queue.failing, event.data.at));
+        return counted({ ...queue, waiting: queue.waiting + 1, newest: event.id });
       case 'WebhookRedeliveryRequested': {
-        const failing = queue.failing.filter((one) => one.id !== event.data.webhookId);
-        return sooner({ ...queue, failing, redelivered: queue.redelivered + 1 }, event.data.at);
+        const { webhookId, round } = event.data;
+        if (round === undefined) return counted({ ...begun(queue, webhookId), newest: event.id });
+        return counted({ ...queue, waiting: queue.waiting + 1, newest: event.id });
       }
       case 'WebhookAttempted':
-        return attempted(queue, event.data);
+        return counted(attempted(queue, event.data));
+      case 'WebhookOutcomesRecorded':
+        return counted(event.data.outcomes.reduce((left, { webhookId }) => ended(left, webhookId), queue));
       case 'WebhookEndpointDeleted':
-        return { ...queue, due_at: null, waiting: 0, redelivered: 0, failing: [], is_deleted: true };
+        return { ...queue, pending: 0, waiting: 0, begun: [], is_deleted: true };
     }
   },
 };
 
+type Attempted = Extract<WebhookEvent, { type: 'WebhookAttempted' }>['data'];
+
 function attempted(
   queue: WebhookQueueDocument,
-  { webhookId: id, attempt, at, nextAttemptAt }: Extract<WebhookEvent, { type: 'WebhookAttempted' }>['data'],
+  { webhookId, attempt, nextAttemptAt }: Attempted,
 ): WebhookQueueDocument {
-  const before = queue.failing.find((one) => one.id === id);
-  const waiting = attempt === 1 ? queue.waiting - 1 : queue.waiting;
-  const redelivered = attempt > 1 && !before ? Math.max(0, queue.redelivered - 1) : queue.redelivered;
-  const others = queue.failing.filter((one) => one !== before);
-  const failing =
-    nextAttemptAt === null ? others : [...others, { id, since: before?.since ?? at, next_attempt_at: nextAttemptAt }];
-  const due = [
-    ...failing.map(({ next_attempt_at }) => next_attempt_at),
-    ...(waiting + redelivered > 0 ? [nextDue(failing, at)] : []),
-  ];
-  return { ...queue, waiting, redelivered, failing, due_at: due.sort()[0] ?? null };
+  const { waiting } = queue;
+  const left = attempt === 1 ? { ...queue, waiting: waiting - 1 } : queue;
+  if (nextAttemptAt !== null) return begun(left, webhookId);
+  return { ...left, begun: left.begun.filter((id) => id !== webhookId) };
 }
 
-/** When a message that waits behind failing ones may be sent. */
-function nextDue(failing: WebhookQueueDocument['failing'], at: Instant): Instant {
-  return failing.reduce((due, { since }) => (unblocksAt(since) > due ? unblocksAt(since) : due), at);
+function begun(queue: WebhookQueueDocument, webhookId: string): WebhookQueueDocument {
+  return queue.begun.includes(webhookId) ? queue : { ...queue, begun: [...queue.begun, webhookId] };
 }
 
-function sooner(queue: WebhookQueueDocument, due: Instant): WebhookQueueDocument {
-  return { ...queue, due_at: queue.due_at !== null && queue.due_at < due ? queue.due_at : due };
+function ended(queue: WebhookQueueDocument, webhookId: string): WebhookQueueDocument {
+  if (!queue.begun.includes(webhookId)) return { ...queue, waiting: queue.waiting - 1 };
+  return { ...queue, begun: queue.begun.filter((id) => id !== webhookId) };
+}
+
+function counted(queue: WebhookQueueDocument): WebhookQueueDocument {
+  return { ...queue, pending: queue.waiting + queue.begun.length };
 }

@@ -1,4 +1,5 @@
 import { command, type Executed } from '../../../kernel/writing/command.ts';
+import type { WebhookAttempt } from './webhook-attempts.projection.ts';
 import type { EndpointEvent } from './webhook.events.ts';
 
 /** The secret goes into the Vault; one is generated where it is null. */
@@ -34,12 +35,9 @@ export class ScheduleWebhook extends command('ScheduleWebhook')<{
 }> {}
 /** Sends the next messages of an endpoint in order; sent by a worker that a wake-up or the sweeper woke. */
 export class DeliverWebhooks extends command('DeliverWebhooks')<{ endpointId: string }, void> {}
-export class RecordWebhookAttempt extends command('RecordWebhookAttempt')<{
-  webhookId: string;
-  attemptId: string;
-  attempt: number;
-  httpCode: number | null;
-  succeeded: boolean;
-}> {}
+/** Appends what became of an endpoint's messages. */
+export class RecordWebhookOutcomes extends command('RecordWebhookOutcomes')<{ endpointId: string }, void> {}
+/** Lists an attempt that an earlier release recorded in the log. */
+export class KeepWebhookAttempt extends command('KeepWebhookAttempt')<WebhookAttempt, void> {}
 /** Refused with 410 where the body is no longer kept. */
 export class RedeliverWebhook extends command('RedeliverWebhook')<{ webhookId: string }, void> {}

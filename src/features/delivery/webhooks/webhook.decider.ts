@@ -1,26 +1,32 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
-import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import type { RecordWebhookAttempt, RedeliverWebhook, ScheduleWebhook } from './webhook.commands.ts';
+import type { RedeliverWebhook, ScheduleWebhook } from './webhook.commands.ts';
 import type { WebhookEvent } from './webhook.events.ts';
-import { nextAttempt } from './webhook.schedule.ts';
 
-type WebhookIntent = IntentOf<ScheduleWebhook | RecordWebhookAttempt | RedeliverWebhook>;
+/** `round`: which the read models showed; `isWaiting`: whether that one has yet to be attempted. */
+type Redelivery = RedeliverWebhook['data'] & { round: number; isWaiting: boolean };
+type WebhookIntent = IntentOf<ScheduleWebhook> | IntentWith<RedeliverWebhook, Redelivery>;
 
-interface Scheduled {
-  organizationId: string;
-  endpointId: string;
-  /** Over all rounds. */
-  attempts: number;
+/** Attempts of the current round that an earlier release recorded, where it is not over. Times are machine time. */
+export interface PastFailures {
+  failed: number;
+  failingSince: Instant;
+  nextAttemptAt: Instant;
 }
+
 export type WebhookState =
   | { status: 'absent' }
-  /** `failed`: attempts of this round, since `failingSince`. Times are machine time. */
-  | (Scheduled & { status: 'pending'; failed: number; failingSince: Instant | null; nextAttemptAt: Instant })
-  | (Scheduled & { status: 'delivered' | 'given_up' });
+  | {
+      status: 'scheduled';
+      endpointId: string;
+      /** Redeliveries requested so far. */
+      round: number;
+      past: PastFailures | null;
+    };
 
-/** One message to one endpoint: the same id and body on every attempt. */
+/** One message to one endpoint: the same id and body in every round of attempts. */
 export const webhookDecider: Decider<WebhookIntent, WebhookState, WebhookEvent> = {
   category: 'webhook',
   initial: { status: 'absent' },
@@ -29,44 +35,26 @@ export const webhookDecider: Decider<WebhookIntent, WebhookState, WebhookEvent> 
     switch (type) {
       case 'ScheduleWebhook':
         return state.status === 'absent' ? [{ type: 'WebhookScheduled', data: { ...data, at: machineNow } }] : [];
-      case 'RecordWebhookAttempt':
-        return recordAttempt(data, state, machineNow);
       case 'RedeliverWebhook':
         return redeliver(data, state, machineNow);
     }
   },
 
   evolve(state, { type, data }) {
-    if (type === 'WebhookScheduled') {
-      const { organizationId, endpointId, at } = data;
-      const none = { attempts: 0, failed: 0, failingSince: null };
-      return { status: 'pending', organizationId, endpointId, ...none, nextAttemptAt: at };
-    }
+    if (type === 'WebhookScheduled') return { status: 'scheduled', endpointId: data.endpointId, round: 0, past: null };
     if (state.status === 'absent') return state;
-    const { organizationId, endpointId, attempts } = state;
-    if (type === 'WebhookRedeliveryRequested') {
-      const none = { failed: 0, failingSince: null };
-      return { status: 'pending', organizationId, endpointId, attempts, ...none, nextAttemptAt: data.at };
-    }
-    const about = { organizationId, endpointId, attempts: data.attempt };
-    if (data.nextAttemptAt === null) return { ...about, status: data.succeeded ? 'delivered' : 'given_up' };
-    const [failed, since] = state.status === 'pending' ? [state.failed, state.failingSince] : [0, null];
-    const { nextAttemptAt } = data;
-    return { ...about, status: 'pending', failed: failed + 1, failingSince: since ?? data.at, nextAttemptAt };
+    if (type === 'WebhookRedeliveryRequested') return { ...state, round: state.round + 1, past: null };
+    const { at, nextAttemptAt } = data;
+    if (nextAttemptAt === null) return { ...state, past: null };
+    const { failed, failingSince } = state.past ?? { failed: 0, failingSince: at };
+    return { ...state, past: { failed: failed + 1, failingSince, nextAttemptAt } };
   },
 };
 
-function recordAttempt(data: RecordWebhookAttempt['data'], state: WebhookState, at: Instant): WebhookEvent[] {
-  if (state.status !== 'pending' || data.attempt !== state.attempts + 1) return [];
-  const { organizationId, endpointId } = state;
-  const nextAttemptAt = data.succeeded ? null : nextAttempt(state.failed + 1, at);
-  return [{ type: 'WebhookAttempted', data: { ...data, endpointId, organizationId, at, nextAttemptAt } }];
-}
-
-function redeliver(data: RedeliverWebhook['data'], state: WebhookState, at: Instant): WebhookEvent[] {
+function redeliver({ webhookId, round, isWaiting }: Redelivery, state: WebhookState, at: Instant): WebhookEvent[] {
   if (state.status === 'absent') throw new NotFound();
-  // A message that waits to be sent goes out anyway.
-  if (state.status === 'pending' && state.failed === 0) return [];
+  // A message that waits to be sent goes out anyway; so does one whose redelivery was requested meanwhile.
+  if (isWaiting || round !== state.round) return [];
   const { endpointId } = state;
-  return [{ type: 'WebhookRedeliveryRequested', data: { webhookId: data.webhookId, endpointId, at } }];
+  return [{ type: 'WebhookRedeliveryRequested', data: { webhookId, endpointId, round: round + 1, at } }];
 }

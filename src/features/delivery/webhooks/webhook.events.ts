@@ -3,13 +3,16 @@ import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 
 /** An endpoint's stream is `webhookendpoint-{UUIDv7}`; it grows by the seller's edits. */
 export const endpointStream = (endpointId: string): string => `webhookendpoint-${endpointId}`;
-/** A message's stream is `webhook-{UUIDv5 of event, wire type and endpoint}`; one event per attempt, ten per round. */
+/** A message's stream is `webhook-{UUIDv5 of event, wire type and endpoint}`; it grows by redeliveries. */
 export const webhookStream = (webhookId: string): string => `webhook-${webhookId}`;
+/** A batch of outcomes has a stream of its own, with one event. */
+export const outcomesStream = (batchId: string): string => `webhookoutcomes-${batchId}`;
 
-/** Vault entries: an endpoint's secret, a message's body, and the answer to an attempt. */
+/** Vault entries: an endpoint's secret, a message's body, the answer to an attempt, and the progress of an endpoint's worker. */
 export const secretEntry = (secretId: string): string => `webhook-secret/${secretId}`;
 export const bodyEntry = (webhookId: string): string => `webhook-body/${webhookId}`;
 export const answerEntry = (attemptId: string): string => `webhook-answer/${attemptId}`;
+export const progressEntry = (endpointId: string): string => `webhook-progress/${endpointId}`;
 
 /** Secrets are in the Vault; `secretId` names the entry. */
 export const endpointEvents = {
@@ -38,6 +41,7 @@ export const webhookEvents = {
     bodySha256: string;
     at: Instant;
   }>(),
+  /** Of earlier releases: attempts are no longer in the log (docs/PROCESSES.md#webhook-delivery). */
   WebhookAttempted: event<{
     webhookId: string;
     endpointId: string;
@@ -58,9 +62,36 @@ export const webhookEvents = {
     webhookId: string;
     /** Missing in those of earlier releases. */
     endpointId?: string;
+    /** Counts redeliveries from 1; missing in those of earlier releases. */
+    round?: number;
     at: Instant;
+  }>(),
+};
+
+/** What became of one round of attempts: those after the message was scheduled, or after a redelivery was requested. */
+export interface WebhookOutcome {
+  webhookId: string;
+  /** Redeliveries requested before it. */
+  round: number;
+  /** `abandoned`: after the last attempt; `replaced`: a redelivery was requested while it was failing. */
+  result: 'delivered' | 'abandoned' | 'replaced';
+  /** Machine time of the last attempt. */
+  at: Instant;
+  /** Over all rounds. */
+  attempts: number;
+  /** Of the last attempt; null where the endpoint could not be reached. */
+  httpCode: number | null;
+}
+
+export const outcomeEvents = {
+  /** A batch of one endpoint: every round of a message is in exactly one. */
+  WebhookOutcomesRecorded: event<{
+    endpointId: string;
+    organizationId: string;
+    outcomes: readonly WebhookOutcome[];
   }>(),
 };
 
 export type EndpointEvent = EventsOf<typeof endpointEvents>;
 export type WebhookEvent = EventsOf<typeof webhookEvents>;
+export type OutcomeEvent = EventsOf<typeof outcomeEvents>;

@@ -1,14 +1,14 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { createHash } from 'node:crypto';
-import { Documents } from '../../../app/documents.ts';
+import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
-import { JOBS, VAULT } from '../../../app/tokens.ts';
+import { EVENT_STORE, JOBS, VAULT } from '../../../app/tokens.ts';
 import { jobOf } from '../../../app/workers.ts';
 import { addDays } from '../../../kernel/ports/clock.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { DomainError, NotFound } from '../../../kernel/errors.ts';
-import { idOf } from '../../../kernel/ports/event-store.ts';
+import { idOf, type EventStore } from '../../../kernel/ports/event-store.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
@@ -21,6 +21,9 @@ import { WebhookCatalogue } from './webhook.catalogue.ts';
 import { RedeliverWebhook, ScheduleDeliveries, ScheduleWebhook } from './webhook.commands.ts';
 import { webhookDecider } from './webhook.decider.ts';
 import { bodyEntry, endpointStream, webhookStream } from './webhook.events.ts';
+import { roundIn } from './webhook-progress.rules.ts';
+import { WebhookProgress } from './webhook-progress.service.ts';
+import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
 
 const BODY_KEPT_DAYS = 90;
 const PASS_WITHIN_MS = 30_000;
@@ -107,6 +110,10 @@ function isLaterOfCommand({ revision, metadata: { commandId } }: Recorded): (oth
 export class RedeliverWebhookHandler {
   constructor(
     private readonly executor: Executor,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly documents: Documents,
+    private readonly rows: WebhookProgress,
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(JOBS) private readonly jobs: JobQueue,
   ) {}
@@ -120,7 +127,18 @@ export class RedeliverWebhookHandler {
     if (endpoint.state.status !== 'active') throw new NotFound('The endpoint has been deleted');
     if ((await readVault(this.vault, bodyEntry(webhookId))) === undefined)
       throw new DomainError('ResourceUnavailable', 'The body of a message is kept for 90 days: this one is gone', 410);
-    await this.executor.execute(webhookDecider, webhookStream(webhookId), command);
+    await caughtUp(this.runtime, this.store);
+    const message = await this.documents.demand(webhookProjection, webhookId, scope);
+    const isWaiting = state.past === null && (await this.isWaiting(message));
+    const facts = { ...command.data, round: message.round, isWaiting };
+    await this.executor.execute(webhookDecider, webhookStream(webhookId), command.with(facts));
     await this.jobs.wake(endpointJob(state.endpointId));
+  }
+
+  /** Whether its current round has not been attempted. */
+  private async isWaiting({ id, endpoint_id, round, status }: WebhookDocument): Promise<boolean> {
+    if (status !== 'pending') return false;
+    const progress = (await this.rows.of([endpoint_id])).get(endpoint_id);
+    return progress === undefined || roundIn(progress, id) !== round;
   }
 }

@@ -1,7 +1,13 @@
 import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import type { DomainEvent } from '../../../kernel/writing/events.ts';
 import type { WebhookCatalogue } from './webhook.catalogue.ts';
-import { DeleteWebhookEndpointsOf, ScheduleDeliveries } from './webhook.commands.ts';
+import {
+  DeleteWebhookEndpointsOf,
+  KeepWebhookAttempt,
+  RecordWebhookOutcomes,
+  ScheduleDeliveries,
+} from './webhook.commands.ts';
+import type { EndpointEvent, WebhookEvent } from './webhook.events.ts';
 
 /** Schedules the messages about what happened to an organization, in the order of the log. */
 export function webhookProcess(catalogue: WebhookCatalogue): ProcessManager {
@@ -25,4 +31,20 @@ export const endpointDeletionProcess: ProcessManager<DomainEvent<'OrganizationDe
   from: 'beginning',
   handles: ['OrganizationDeleted'],
   react: ({ data: { organizationId } }) => [send(DeleteWebhookEndpointsOf, { organizationId })],
+};
+
+/** Records what became of the messages of a deleted endpoint: nothing is due for it any more. */
+export const webhookOutcomesProcess: ProcessManager<Extract<EndpointEvent, { type: 'WebhookEndpointDeleted' }>> = {
+  name: 'webhook-outcomes',
+  from: 'beginning',
+  handles: ['WebhookEndpointDeleted'],
+  react: ({ data: { endpointId } }) => [send(RecordWebhookOutcomes, { endpointId })],
+};
+
+/** Lists the attempts that earlier releases recorded in the log. */
+export const pastAttemptsProcess: ProcessManager<Extract<WebhookEvent, { type: 'WebhookAttempted' }>> = {
+  name: 'webhook-past-attempts',
+  from: 'beginning',
+  handles: ['WebhookAttempted'],
+  react: ({ data: { attempt: _, ...attempt } }) => [send(KeepWebhookAttempt, attempt)],
 };

@@ -2,7 +2,13 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { webhookEvents, type WebhookEvent } from './webhook.events.ts';
+import {
+  outcomeEvents,
+  webhookEvents,
+  type OutcomeEvent,
+  type WebhookEvent,
+  type WebhookOutcome,
+} from './webhook.events.ts';
 
 /** A message. Times are machine time. */
 export interface WebhookDocument extends Document {
@@ -17,22 +23,28 @@ export interface WebhookDocument extends Document {
   /** null until it has been delivered or given up (docs/BILLING.md#webhook-endpoints). */
   succeeded: boolean | null;
   last_http_code: number | null;
+  /** Up to its last outcome, and those that earlier releases recorded. */
   attempts: number;
+  /** Redeliveries requested so far. */
+  round: number;
+  /** The last round whose outcome is in the log; -1: none. */
+  settled_round: number;
+  /** Of its first attempt in this round, or of a retry that an earlier release planned. */
   next_attempt_at: Instant | null;
   /** Position of its scheduling: an endpoint's messages are sent in this order. */
   order: string;
 }
 
 /** Messages, for the worker: an endpoint's pending ones in order. */
-export const webhookProjection: Projection<WebhookDocument, WebhookEvent> = {
+export const webhookProjection: Projection<WebhookDocument, WebhookEvent | OutcomeEvent> = {
   name: 'webhooks',
-  version: 3,
+  version: 4,
   indexes: [['endpoint_id', 'status', 'order']],
-  fields: ['organization_id', 'attempts', 'modified_at'],
-  handles: typesOf(webhookEvents),
-  targets: ({ data }) => [data.webhookId],
+  fields: ['organization_id', 'modified_at'],
+  handles: [...typesOf(webhookEvents), ...typesOf(outcomeEvents)],
+  targets: ({ data }) => ('outcomes' in data ? data.outcomes.map(({ webhookId }) => webhookId) : [data.webhookId]),
 
-  evolve(document, event) {
+  evolve(document, event, id) {
     if (event.type === 'WebhookScheduled') {
       const { webhookId, organizationId, endpointId, eventId, wireType, at } = event.data;
       return {
@@ -47,6 +59,8 @@ export const webhookProjection: Projection<WebhookDocument, WebhookEvent> = {
         succeeded: null,
         last_http_code: null,
         attempts: 0,
+        round: 0,
+        settled_round: -1,
         next_attempt_at: at,
         order: event.position,
       };
@@ -57,45 +71,35 @@ export const webhookProjection: Projection<WebhookDocument, WebhookEvent> = {
         const { at, attempt, httpCode, succeeded, nextAttemptAt } = event.data;
         const over = nextAttemptAt === null;
         const status = succeeded ? 'delivered' : over ? 'given_up' : 'pending';
-        const outcome = { status, succeeded: over ? succeeded : null, last_http_code: httpCode } as const;
+        const settled_round = over ? document.round : document.settled_round;
+        const outcome = {
+          status,
+          succeeded: over ? succeeded : null,
+          last_http_code: httpCode,
+          settled_round,
+        } as const;
         return { ...document, ...outcome, attempts: attempt, modified_at: at, next_attempt_at: nextAttemptAt };
       }
       case 'WebhookRedeliveryRequested': {
         const { at } = event.data;
-        return { ...document, status: 'pending', succeeded: null, modified_at: at, next_attempt_at: at };
+        const round = document.round + 1;
+        return { ...document, status: 'pending', succeeded: null, round, modified_at: at, next_attempt_at: at };
       }
+      case 'WebhookOutcomesRecorded':
+        return event.data.outcomes.filter(({ webhookId }) => webhookId === id).reduce(settled, document);
     }
   },
 };
 
-/** One attempt, as `deliveries` lists them. */
-export interface DeliveryDocument extends Document {
-  created_at: Instant;
-  modified_at: null;
-  http_code: number | null;
-  succeeded: boolean;
-  webhook_id: string;
-  organization_id: string;
-  endpoint_id: string;
+/** An outcome of an earlier round does not end the current one. */
+function settled(
+  document: WebhookDocument,
+  { round, result, at, attempts, httpCode }: WebhookOutcome,
+): WebhookDocument {
+  const settled_round = Math.max(document.settled_round, round);
+  const after = { ...document, attempts, settled_round, last_http_code: httpCode };
+  if (round < document.round) return after;
+  const succeeded = result === 'delivered';
+  const status = succeeded ? 'delivered' : 'given_up';
+  return { ...after, status, succeeded, modified_at: at, next_attempt_at: null };
 }
-
-/** Attempts; the query adds their messages. */
-export const deliveryProjection: Projection<DeliveryDocument, Extract<WebhookEvent, { type: 'WebhookAttempted' }>> = {
-  name: 'webhook_deliveries',
-  version: 2,
-  indexes: [['organization_id', 'endpoint_id', 'created_at']],
-  lists: { scope: ['organization_id'], sortings: ['created_at'], filters: ['endpoint_id', 'succeeded'] },
-  handles: ['WebhookAttempted'],
-  targets: ({ data }) => [data.attemptId],
-
-  evolve: (_document, { data }) => ({
-    id: data.attemptId,
-    created_at: data.at,
-    modified_at: null,
-    http_code: data.httpCode,
-    succeeded: data.succeeded,
-    webhook_id: data.webhookId,
-    organization_id: data.organizationId,
-    endpoint_id: data.endpointId,
-  }),
-};

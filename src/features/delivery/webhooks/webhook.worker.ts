@@ -3,22 +3,31 @@ import { Commands } from '../../../app/commands.ts';
 import { Documents } from '../../../app/documents.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import { Workers, type Work } from '../../../app/workers.ts';
-import type { Clock } from '../../../kernel/ports/clock.ts';
+import { addSeconds, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import { startContext } from '../../../kernel/writing/command.ts';
+import { WebhookAttempts } from './webhook-attempts.service.ts';
+import type { EndpointProgress } from './webhook-progress.rules.ts';
+import { WebhookProgress } from './webhook-progress.service.ts';
 import { webhookQueueProjection } from './webhook-queue.projection.ts';
 import { DeliverWebhooks } from './webhook.commands.ts';
 import { WEBHOOK_WORK } from './webhook.handlers.ts';
+
+const EXPIRED_EVERY_SECONDS = 3_600;
 
 /** Sends messages, one endpoint at a time. */
 @Injectable()
 export class WebhookWorker implements Work, OnApplicationBootstrap {
   readonly kind = WEBHOOK_WORK;
   readonly atOnce = 8;
+  /** When attempts at the end of their life were last deleted. */
+  private deletedAt: Instant | undefined;
 
   constructor(
     private readonly workers: Workers,
     private readonly commands: Commands,
     private readonly documents: Documents,
+    private readonly rows: WebhookProgress,
+    private readonly attempts: WebhookAttempts,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -26,13 +35,29 @@ export class WebhookWorker implements Work, OnApplicationBootstrap {
     this.workers.start(this);
   }
 
-  /** Endpoints that have a message to be sent. */
-  due(): Promise<string[]> {
-    return this.documents.ids(webhookQueueProjection, { lte: ['due_at', this.clock.machineNow()] }, 'any');
+  /** Endpoints that have a message to be sent, or an outcome to be recorded. */
+  async due(): Promise<string[]> {
+    await this.deleteExpired();
+    const queues = await this.documents.all(webhookQueueProjection, { where: { gt: ['pending', 0] } }, 'any');
+    const rows = await this.rows.of(queues.map(({ id }) => id));
+    const now = this.clock.machineNow();
+    return queues.filter(({ id, newest }) => isDue(rows.get(id), newest, now)).map(({ id }) => id);
+  }
+
+  private async deleteExpired(): Promise<void> {
+    const now = this.clock.machineNow();
+    if (this.deletedAt !== undefined && now < addSeconds(this.deletedAt, EXPIRED_EVERY_SECONDS)) return;
+    await this.attempts.deleteExpired();
+    this.deletedAt = now;
   }
 
   async handle(endpointId: string): Promise<void> {
     const context = startContext({ kind: 'system', id: 'webhooks' }, this.clock);
     await this.commands.execute(new DeliverWebhooks({ endpointId }, context));
   }
+}
+
+function isDue(progress: EndpointProgress | undefined, newest: string | null, now: Instant): boolean {
+  if (!progress || progress.newest !== newest) return true;
+  return progress.dueAt !== null && progress.dueAt <= now;
 }

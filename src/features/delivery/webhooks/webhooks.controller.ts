@@ -35,6 +35,7 @@ const deliveryList: ListSpec = {
   defaultSorting: ['-created_at'],
   filters: {
     endpoint_id: anyId('endpoint_id'),
+    webhook_event_id: anyId('webhook_id'),
     succeeded: flag('succeeded'),
     ...between('created', 'created_at'),
   },

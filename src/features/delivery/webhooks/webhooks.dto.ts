@@ -82,7 +82,7 @@ export class WebhookMessage {
   payload: string | null;
 }
 
-/** One attempt. */
+/** One attempt, listed for 90 days. */
 export class WebhookDelivery {
   id: string;
   created_at: Instant;
@@ -90,6 +90,8 @@ export class WebhookDelivery {
   /** null where the endpoint could not be reached. */
   http_code: number | null;
   succeeded: boolean;
+  /** When the message was to be sent again after this attempt; null: it was delivered, or given up. */
+  next_attempt_at: Instant | null;
   /** The first 2 KB of the answer, or what went wrong; null after 90 days. */
   response: string | null;
   webhook_endpoint_id: string;

@@ -1,16 +1,24 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { FEATURES } from '../../../app/tokens.ts';
-import { DeliverWebhooksHandler } from './webhook-delivery.handlers.ts';
+import { KeepWebhookAttemptHandler, WebhookAttempts } from './webhook-attempts.service.ts';
+import { deliveryHandlers } from './webhook-delivery.handlers.ts';
 import { endpointHandlers } from './webhook-endpoint.handlers.ts';
 import { endpointProjection, type EndpointDocument } from './webhook-endpoint.projection.ts';
+import { WebhookOutcomes } from './webhook-outcomes.service.ts';
+import { WebhookProgress } from './webhook-progress.service.ts';
 import { webhookQueueProjection } from './webhook-queue.projection.ts';
 import { WebhookBodies } from './webhook-bodies.service.ts';
 import { WebhookCatalogue } from './webhook.catalogue.ts';
-import { endpointEvents, webhookEvents } from './webhook.events.ts';
+import { endpointEvents, outcomeEvents, webhookEvents } from './webhook.events.ts';
 import { RedeliverWebhookHandler, ScheduleDeliveriesHandler } from './webhook.handlers.ts';
-import { endpointDeletionProcess, webhookProcess } from './webhook.process.ts';
-import { deliveryProjection, webhookProjection } from './webhook.projection.ts';
+import {
+  endpointDeletionProcess,
+  pastAttemptsProcess,
+  webhookOutcomesProcess,
+  webhookProcess,
+} from './webhook.process.ts';
+import { webhookProjection } from './webhook.projection.ts';
 import { WebhookWorker } from './webhook.worker.ts';
 import { WebhooksController } from './webhooks.controller.ts';
 import { DeliveryQueries, EndpointPresenter, EndpointQueries } from './webhooks.queries.ts';
@@ -29,10 +37,15 @@ import { DeliveryQueries, EndpointPresenter, EndpointQueries } from './webhooks.
     DeliveryQueries,
     ScheduleDeliveriesHandler,
     RedeliverWebhookHandler,
-    DeliverWebhooksHandler,
+    KeepWebhookAttemptHandler,
+    WebhookAttempts,
+    WebhookOutcomes,
+    WebhookProgress,
     WebhookWorker,
+    ...deliveryHandlers,
     ...endpointHandlers,
   ],
+  exports: [DeliveryQueries],
 })
 export class WebhooksModule {}
 
@@ -40,9 +53,14 @@ export class WebhooksModule {}
 export function webhooksOf(features: readonly Feature[]): Feature {
   return {
     module: WebhooksModule,
-    events: { ...endpointEvents, ...webhookEvents },
-    projections: [endpointProjection, webhookProjection, webhookQueueProjection, deliveryProjection],
-    processes: [webhookProcess(catalogueOf(features)), endpointDeletionProcess],
+    events: { ...endpointEvents, ...webhookEvents, ...outcomeEvents },
+    projections: [endpointProjection, webhookProjection, webhookQueueProjection],
+    processes: [
+      webhookProcess(catalogueOf(features)),
+      endpointDeletionProcess,
+      webhookOutcomesProcess,
+      pastAttemptsProcess,
+    ],
     ledger: {
       entities: { endpoint: { projection: endpointProjection, name: ({ url }: EndpointDocument) => url } },
     },

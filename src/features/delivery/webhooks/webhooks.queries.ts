@@ -3,12 +3,17 @@ import { Documents } from '../../../app/documents.ts';
 import { scopesIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
 import { VAULT } from '../../../app/tokens.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { Vault, VaultEntry } from '../../../kernel/ports/vault.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { endpointProjection, type EndpointDocument } from './webhook-endpoint.projection.ts';
 import { answerEntry, bodyEntry, secretEntry } from './webhook.events.ts';
-import { deliveryProjection, webhookProjection, type DeliveryDocument } from './webhook.projection.ts';
-import type { WebhookDelivery, WebhookEndpoint } from './webhooks.dto.ts';
+import { attemptCollection, type AttemptDocument } from './webhook-attempts.projection.ts';
+import { noProgress, outcomeOf, type EndpointProgress } from './webhook-progress.rules.ts';
+import { WebhookProgress } from './webhook-progress.service.ts';
+import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
+import type { WebhookDelivery, WebhookEndpoint, WebhookMessage } from './webhooks.dto.ts';
 
 /** Endpoints on the wire, with their secrets for callers who may write them. */
 @Injectable()
@@ -52,42 +57,72 @@ export class EndpointQueries {
 export class DeliveryQueries {
   constructor(
     private readonly documents: Documents,
+    private readonly rows: WebhookProgress,
     @Inject(VAULT) private readonly vault: Vault,
   ) {}
 
   async list(list: ListRequest, scope: TenantScope): Promise<Page<WebhookDelivery>> {
-    const { items, total } = await this.documents.list(deliveryProjection, list, scope);
+    const { items, total } = await this.documents.list(attemptCollection, list, scope);
     return pageOf(await this.compose(items, scope), total, list.limit);
   }
 
-  private async compose(deliveries: readonly DeliveryDocument[], scope: TenantScope): Promise<WebhookDelivery[]> {
-    const ids = deliveries.map(({ webhook_id }) => webhook_id);
-    const [messages, entries] = await Promise.all([
-      this.documents.getMany(webhookProjection, ids, scope),
-      this.vault.getMany([...ids.map(bodyEntry), ...deliveries.map(({ id }) => answerEntry(id))]),
+  /** Of one endpoint, since a day: messages that were given up or are failing, and failed attempts. */
+  async failuresOf(
+    endpointId: string,
+    since: Instant,
+    scope: TenantScope,
+  ): Promise<{ messages: number; attempts: number }> {
+    const of: Where = { eq: ['endpoint_id', endpointId] };
+    const givenUp: Where[] = [of, { eq: ['status', 'given_up'] }, { gte: ['modified_at', since] }];
+    const failed: Where[] = [of, { eq: ['succeeded', false] }, { gte: ['created_at', since] }];
+    const [abandoned, attempts, rows] = await Promise.all([
+      this.documents.find(webhookProjection, { where: { and: givenUp }, limit: 0, counted: true }, scope),
+      this.documents.find(attemptCollection, { where: { and: failed }, limit: 0, counted: true }, scope),
+      this.rows.of([endpointId]),
     ]);
-    return deliveries.map(({ id, created_at, modified_at, http_code, succeeded, webhook_id, endpoint_id }) => {
-      const message = messages.get(webhook_id)!;
+    const { failing, outcomes } = rows.get(endpointId) ?? noProgress;
+    const unrecorded = outcomes.filter(({ result }) => result === 'abandoned').length;
+    return { messages: abandoned.total + unrecorded + Object.keys(failing).length, attempts: attempts.total };
+  }
+
+  private async compose(attempts: readonly AttemptDocument[], scope: TenantScope): Promise<WebhookDelivery[]> {
+    const ids = attempts.map(({ webhook_id }) => webhook_id);
+    const [messages, rows, entries] = await Promise.all([
+      this.documents.getMany(webhookProjection, ids, scope),
+      this.rows.of(attempts.map(({ endpoint_id }) => endpoint_id)),
+      this.vault.getMany([...ids.map(bodyEntry), ...attempts.map(({ id }) => answerEntry(id))]),
+    ]);
+    return attempts.flatMap(({ webhook_id, endpoint_id, organization_id: _, ...attempt }) => {
+      const message = messages.get(webhook_id);
+      // The log may be older than the attempts after a restore.
+      if (!message) return [];
       return {
-        id,
-        created_at,
-        modified_at,
-        http_code,
-        succeeded,
-        response: textOf(entries, answerEntry(id)),
+        ...attempt,
+        response: textOf(entries, answerEntry(attempt.id)),
         webhook_endpoint_id: endpoint_id,
         webhook_event: {
           id: message.id,
           created_at: message.created_at,
-          modified_at: message.modified_at,
           type: message.wire_type,
-          last_http_code: message.last_http_code,
-          succeeded: message.succeeded,
+          ...currentOutcome(message, rows.get(endpoint_id)),
           payload: textOf(entries, bodyEntry(webhook_id)),
         },
       };
     });
   }
+}
+
+/** As the log and the read model will have it, once the outcome is recorded. */
+function currentOutcome(
+  { id, round, modified_at, last_http_code, succeeded }: WebhookDocument,
+  progress: EndpointProgress = noProgress,
+): Pick<WebhookMessage, 'modified_at' | 'last_http_code' | 'succeeded'> {
+  const failing = progress.failing[id];
+  if (failing?.round === round)
+    return { modified_at: failing.lastAt, last_http_code: failing.httpCode, succeeded: null };
+  const outcome = outcomeOf(progress, id, round);
+  if (!outcome) return { modified_at, last_http_code, succeeded };
+  return { modified_at: outcome.at, last_http_code: outcome.httpCode, succeeded: outcome.result === 'delivered' };
 }
 
 function textOf(entries: ReadonlyMap<string, VaultEntry>, key: string): string | null {

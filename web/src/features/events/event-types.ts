@@ -25,7 +25,8 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   ],
   ['benefit', 'Benefits', 'BenefitCreated BenefitUpdated BenefitDeleted'],
   ['email', 'Mails', 'EmailScheduled EmailSent EmailFailed'],
-  ['webhook', 'Webhook messages', 'WebhookScheduled WebhookAttempted WebhookRedeliveryRequested'],
+  ['webhook', 'Webhook messages', 'WebhookScheduled WebhookRedeliveryRequested WebhookAttempted'],
+  ['webhookoutcomes', 'Webhook outcomes', 'WebhookOutcomesRecorded'],
   ['webhookendpoint', 'Webhook endpoints', 'WebhookEndpointCreated WebhookEndpointUpdated WebhookEndpointDeleted'],
   ['accesstoken', 'Access tokens', 'AccessTokenCreated AccessTokenRevoked'],
   [
@@ -39,6 +40,7 @@ const names: Record<string, string> = {
   grants: 'grants',
   email: 'mail',
   webhook: 'message',
+  webhookoutcomes: 'outcomes',
   webhookendpoint: 'endpoint',
   accesstoken: 'access token',
 };

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { streamQuery } from '@/api/ledger';
 import { useMayChange } from '@/api/members';
 import type { LedgerEvent, Organization, WebhookDelivery } from '@/api/types';
-import { useRedeliver } from '@/api/webhooks';
+import { attemptsQuery, useRedeliver } from '@/api/webhooks';
 import { shortId } from '@/lib/format';
 import { clockTime, exact } from '@/lib/time';
 import { announce } from '@/ui/Announcer';
@@ -24,7 +24,8 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
   const message = delivery.webhook_event;
   const stream = `webhook-${message.id}`;
   const mayChange = useMayChange(organization.id);
-  const attempts = useQuery({ ...streamQuery(stream), enabled: mayChange });
+  const events = useQuery({ ...streamQuery(stream), enabled: mayChange });
+  const attempts = useQuery(attemptsQuery(message.id));
   const redeliver = useRedeliver();
 
   return (
@@ -40,11 +41,7 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
         <Receipt
           title="Attempts"
           number={shortId(message.id)}
-          entries={
-            attempts.data
-              ? attempts.data.toReversed().map((event, at) => entryOf(event, at === 0))
-              : [thisOne(delivery)]
-          }
+          entries={entriesOf(attempts.data?.items ?? [delivery], events.data ?? [])}
         />
       </div>
       {mayChange && (
@@ -78,32 +75,28 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
   );
 }
 
-function entryOf({ id, type, data, recorded_at }: LedgerEvent, newest: boolean): ReceiptEntry {
+/** Newest first. Attempts of earlier releases are also in the log: each is shown once. */
+function entriesOf(attempts: WebhookDelivery[], events: LedgerEvent[]): ReceiptEntry[] {
+  const requests = events.flatMap(requestEntry);
+  const entries = attempts.map((attempt, row) => attemptEntry(attempt, row === 0));
+  return [...entries, ...requests].toSorted((one, other) => (one.at < other.at ? 1 : -1));
+}
+
+function requestEntry({ id, type, data, recorded_at }: LedgerEvent): ReceiptEntry[] {
   const at = typeof data.at === 'string' ? data.at : recorded_at;
-  if (type === 'WebhookScheduled') return { id, at, what: 'Scheduled', state: 'waiting' };
-  if (type === 'WebhookRedeliveryRequested') return { id, at, what: 'Redelivery requested', state: 'waiting' };
-  const { attempt, httpCode, succeeded, nextAttemptAt } = data as {
-    attempt: number;
-    httpCode: number | null;
-    succeeded: boolean;
-    nextAttemptAt: string | null;
-  };
+  if (type === 'WebhookScheduled') return [{ id, at, what: 'Scheduled', state: 'waiting' }];
+  if (type === 'WebhookRedeliveryRequested') return [{ id, at, what: 'Redelivery requested', state: 'waiting' }];
+  return [];
+}
+
+function attemptEntry(attempt: WebhookDelivery, newest: boolean): ReceiptEntry {
+  const { id, created_at: at, http_code, succeeded, next_attempt_at } = attempt;
   return {
     id,
     at,
-    what: `${attempt}. ${httpLabel(httpCode)}`,
-    ...(newest && nextAttemptAt && { who: `again at ${clockTime(nextAttemptAt)}` }),
-    state: succeeded ? 'delivered' : nextAttemptAt ? 'failed' : 'given up',
-    tone: succeeded ? 'good' : 'bad',
-  };
-}
-
-function thisOne({ id, created_at, http_code, succeeded }: WebhookDelivery): ReceiptEntry {
-  return {
-    id,
-    at: created_at,
     what: httpLabel(http_code),
-    state: succeeded ? 'delivered' : 'failed',
+    ...(newest && next_attempt_at && { who: `again at ${clockTime(next_attempt_at)}` }),
+    state: succeeded ? 'delivered' : next_attempt_at ? 'failed' : 'given up',
     tone: succeeded ? 'good' : 'bad',
   };
 }

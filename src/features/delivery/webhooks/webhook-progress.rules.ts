@@ -1,0 +1,110 @@
+import { addSeconds, type Instant } from '../../../kernel/ports/clock.ts';
+import type { WebhookOutcome } from './webhook.events.ts';
+import { nextAttempt } from './webhook.schedule.ts';
+
+/** Outcomes of one event. */
+export const BATCH = 50;
+const RECORDED_AFTER_SECONDS = 10;
+
+/** A round of attempts that is not over. Times are machine time. */
+export interface Round {
+  round: number;
+  /** Over all rounds. */
+  attempts: number;
+  /** Of this round. */
+  failed: number;
+  /** null: not attempted yet. */
+  failingSince: Instant | null;
+  nextAttemptAt: Instant;
+}
+
+export interface FailingRound extends Round {
+  failingSince: Instant;
+  lastAt: Instant;
+  httpCode: number | null;
+}
+
+/** How far an endpoint's worker has come since the last outcomes in the log. If it is lost, messages without an outcome are sent again. */
+export interface EndpointProgress {
+  /** Id of the newest event that asked for a message when the last run began: if there is a newer one, there is work. */
+  newest: string | null;
+  /** When there is work again in any case; null: not before the next message. */
+  dueAt: Instant | null;
+  /** By message. */
+  failing: Readonly<Record<string, FailingRound>>;
+  /** Not in the log yet, oldest first. */
+  outcomes: readonly WebhookOutcome[];
+}
+
+export const noProgress: EndpointProgress = { newest: null, dueAt: null, failing: {}, outcomes: [] };
+
+export interface Attempt {
+  at: Instant;
+  httpCode: number | null;
+  succeeded: boolean;
+}
+
+/** After an attempt of a message's current round. */
+export function attempted(
+  progress: EndpointProgress,
+  webhookId: string,
+  { round, attempts: before, failed, failingSince }: Round,
+  { at, httpCode, succeeded }: Attempt,
+): EndpointProgress {
+  if (outcomeOf(progress, webhookId, round)) return progress;
+  const { [webhookId]: past, ...others } = progress.failing;
+  const outcomes = past && past.round < round ? [...progress.outcomes, replaced(webhookId, past)] : progress.outcomes;
+  const attempts = before + 1;
+  const nextAttemptAt = succeeded ? null : nextAttempt(failed + 1, at);
+  if (nextAttemptAt === null) {
+    const result = succeeded ? 'delivered' : 'abandoned';
+    return {
+      ...progress,
+      failing: others,
+      outcomes: [...outcomes, { webhookId, round, result, at, attempts, httpCode }],
+    };
+  }
+  const since = failingSince ?? at;
+  const failing = { round, attempts, failed: failed + 1, failingSince: since, nextAttemptAt, lastAt: at, httpCode };
+  return { ...progress, failing: { ...others, [webhookId]: failing }, outcomes };
+}
+
+function replaced(webhookId: string, { round, lastAt: at, attempts, httpCode }: FailingRound): WebhookOutcome {
+  return { webhookId, round, result: 'replaced', at, attempts, httpCode };
+}
+
+/** The outcome of a round that is not in the log yet. */
+export function outcomeOf(
+  { outcomes }: EndpointProgress,
+  webhookId: string,
+  round: number,
+): WebhookOutcome | undefined {
+  return outcomes.find((one) => one.webhookId === webhookId && one.round === round);
+}
+
+/** The last round of a message that has been attempted, unless its outcome is in the log. */
+export function roundIn({ failing, outcomes }: EndpointProgress, webhookId: string): number | undefined {
+  return failing[webhookId]?.round ?? outcomes.findLast((one) => one.webhookId === webhookId)?.round;
+}
+
+/** Attempts of a message over all rounds, where the log does not have them yet. */
+export function attemptsOf({ failing, outcomes }: EndpointProgress, webhookId: string): number | undefined {
+  return failing[webhookId]?.attempts ?? outcomes.findLast((one) => one.webhookId === webhookId)?.attempts;
+}
+
+/** When the outcomes are due in the log. */
+export function recordAt({ outcomes }: EndpointProgress): Instant | null {
+  const [first] = outcomes;
+  if (!first) return null;
+  return outcomes.length >= BATCH ? first.at : addSeconds(first.at, RECORDED_AFTER_SECONDS);
+}
+
+/** Once these are in the log. */
+export function recorded(progress: EndpointProgress, outcomes: readonly WebhookOutcome[]): EndpointProgress {
+  const left = progress.outcomes.filter((one) => !outcomes.some((other) => isSame(one, other)));
+  return left.length === progress.outcomes.length ? progress : { ...progress, outcomes: left };
+}
+
+function isSame(one: WebhookOutcome, other: WebhookOutcome): boolean {
+  return one.webhookId === other.webhookId && one.round === other.round;
+}

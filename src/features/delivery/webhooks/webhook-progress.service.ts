@@ -1,0 +1,69 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, VAULT } from '../../../app/tokens.ts';
+import { addDays, type Clock } from '../../../kernel/ports/clock.ts';
+import type { Vault } from '../../../kernel/ports/vault.ts';
+import { progressEntry } from './webhook.events.ts';
+import { noProgress, type EndpointProgress } from './webhook-progress.rules.ts';
+
+const KEPT_DAYS = 90;
+
+/** The progress of endpoints' workers: one Vault row per endpoint. */
+@Injectable()
+export class WebhookProgress {
+  constructor(
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** By endpoint; those without a row are omitted. */
+  async of(endpointIds: Iterable<string>): Promise<Map<string, EndpointProgress>> {
+    const ids = [...new Set(endpointIds)];
+    const rows = await this.vault.getMany(ids.map(progressEntry));
+    return new Map(
+      ids.flatMap((id) => {
+        const row = rows.get(progressEntry(id));
+        return row ? [[id, JSON.parse(row.value) as EndpointProgress] as const] : [];
+      }),
+    );
+  }
+
+  async open(endpointId: string): Promise<ProgressRow> {
+    const row = new ProgressRow(this.vault, this.clock, progressEntry(endpointId));
+    await row.load();
+    return row;
+  }
+}
+
+/** One row, which its worker holds in memory. Whoever else writes it, no change is lost. */
+export class ProgressRow {
+  progress: EndpointProgress = noProgress;
+  private version: number | undefined;
+
+  constructor(
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+    private readonly key: string,
+  ) {}
+
+  async load(): Promise<void> {
+    const row = (await this.vault.getMany([this.key])).get(this.key);
+    this.progress = row ? (JSON.parse(row.value) as EndpointProgress) : noProgress;
+    this.version = row?.version;
+  }
+
+  /** Where another process has written the row meanwhile, the change is made to what that wrote. */
+  async update(change: (progress: EndpointProgress) => EndpointProgress): Promise<void> {
+    for (;;) {
+      const changed = change(this.progress);
+      const condition = this.version === undefined ? { ifAbsent: true } : { ifVersion: this.version };
+      const expiresAt = addDays(this.clock.machineNow(), KEPT_DAYS);
+      const version = await this.vault.put(this.key, JSON.stringify(changed), { ...condition, expiresAt });
+      if (version !== undefined) {
+        this.progress = changed;
+        this.version = version;
+        return;
+      }
+      await this.load();
+    }
+  }
+}

@@ -15,10 +15,11 @@ import {
   type AttemptDocument,
 } from '../../../src/features/delivery/webhooks/webhook-attempts.projection.ts';
 import { WebhookAttempts } from '../../../src/features/delivery/webhooks/webhook-attempts.service.ts';
-import type {
-  EndpointEvent,
-  WebhookEvent,
-  WebhookOutcome,
+import {
+  progressEntry,
+  type EndpointEvent,
+  type WebhookEvent,
+  type WebhookOutcome,
 } from '../../../src/features/delivery/webhooks/webhook.events.ts';
 import { addDays, addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { upToEnd, type StoredEvent } from '../../../src/kernel/ports/event-store.ts';
@@ -29,7 +30,8 @@ import { startContext } from '../../../src/kernel/writing/command.ts';
 import { Executor } from '../../../src/kernel/writing/execute.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { collectionOf } from '../../../src/kernel/reading/projection.ts';
-import type { Vault } from '../../../src/kernel/ports/vault.ts';
+import { readVault, type Vault } from '../../../src/kernel/ports/vault.ts';
+import type { EndpointProgress } from '../../../src/features/delivery/webhooks/webhook-progress.rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { organizationToken, tokenOf } from '../../support/accounts.ts';
 import { happen, polar } from '../../support/sellers.ts';
@@ -564,6 +566,25 @@ describe('the log', () => {
     expect(log.filter(({ type }) => type === 'WebhookAttempted')).toEqual([]);
     // The same rows answer afterwards.
     expect((await deliveriesOf(token, endpointId)).filter(({ succeeded }) => succeeded)).toEqual(deliveries);
+  });
+
+  it('has each outcome once, though a worker that ended before it noted so records it again', async () => {
+    const { token, client } = await seller();
+    const hook = await receiver();
+    const { id: endpointId } = await listen(token, hook.url, ['product.created']);
+    for (const name of ['One', 'Two']) await product(client, name);
+    await until(async () => (await deliveriesOf(token, endpointId)).length === 2, 'both deliveries');
+    const [vault, row] = [app.app.get<Vault>(VAULT), progressEntry(endpointId)];
+    const before = JSON.parse((await readVault(vault, row))!) as EndpointProgress;
+    app.clock.advanceMachine(11);
+    await until(async () => outcomesOf(await logOf(app), endpointId).length === 1, 'the outcomes');
+    const outcomesLeft = async () => (JSON.parse((await readVault(vault, row))!) as EndpointProgress).outcomes.length;
+    await until(async () => (await outcomesLeft()) === 0, 'no outcome left to record');
+    await vault.put(row, JSON.stringify({ ...before, outcomes: before.outcomes.slice(1) }));
+    await app.app.get(WebhookWorker, { strict: false }).handle(endpointId);
+    await until(async () => (await outcomesLeft()) === 0, 'no outcome left to record');
+    expect(outcomesOf(await logOf(app), endpointId)).toHaveLength(1);
+    expect(hook.received).toHaveLength(2);
   });
 
   it('names the messages that were delivered to an endpoint before it was deleted', async () => {

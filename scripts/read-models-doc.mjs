@@ -8,11 +8,10 @@ install();
 buildServer();
 await compile('test/read-models');
 
-const { features } = await import('../dist/server/app.module.js');
-const { projectionsOf } = await import('../dist/server/app/operator/projections.js');
+const { collections } = await import('../dist/test/read-models/collections.js');
 const { documentTypesIn } = await import('../dist/test/read-models/document-types.js');
 const { readModelsDoc } = await import('../dist/test/read-models/read-models-doc.js');
-const document = readModelsDoc(projectionsOf(features), documentTypesIn(root));
+const document = readModelsDoc(collections, documentTypesIn(root));
 writeFileSync(join(root, 'docs/READ_MODEL_COLLECTIONS.md'), document);
 console.log('docs/READ_MODEL_COLLECTIONS.md');
 process.exit(0);

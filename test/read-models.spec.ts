@@ -1,16 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { features } from '../src/app.module.ts';
-import { projectionsOf } from '../src/app/operator/projections.ts';
+import { collections } from './read-models/collections.ts';
 import { documentTypesIn } from './read-models/document-types.ts';
 import { readModelsDoc } from './read-models/read-models-doc.ts';
 
 /** What collections in MongoDB hold, as the types of the projections' documents say (docs/READ_MODELS.md#documents-in-mongodb). */
 const ROOT = join(import.meta.dirname, '..');
-const projections = projectionsOf(features);
 const types = documentTypesIn(ROOT);
-const names = projections.map(({ name }) => name).sort();
+const names = collections.map(({ name }) => name).sort();
 
 describe('read models', () => {
   it('each have a type of document', () => {
@@ -19,7 +17,7 @@ describe('read models', () => {
   });
 
   it('declare every map, whose keys come from callers', () => {
-    const declared = projections.map(({ name, maps = [] }) => [name, [...maps].sort()] as const);
+    const declared = collections.map(({ name, maps = [] }) => [name, [...maps].sort()] as const);
     expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(types.map(({ name, maps }) => [name, maps])));
     expect(types.flatMap(({ maps }) => maps)).toContain('metadata');
     // A field of unknown type could hold one.
@@ -35,6 +33,6 @@ describe('read models', () => {
 describe('docs/READ_MODEL_COLLECTIONS.md', () => {
   it('is what the projections say; else npm run read-models-doc', () => {
     const page = readFileSync(join(ROOT, 'docs/READ_MODEL_COLLECTIONS.md'), 'utf8');
-    expect(page).toBe(readModelsDoc(projections, types));
+    expect(page).toBe(readModelsDoc(collections, types));
   });
 });

@@ -99,12 +99,12 @@ function welcome({ baseUrl, dataDir, engines, role, host, port, sandbox, admin }
 }
 
 /** Reports twice a second while read models catch up. */
-function progress(): (projection: string) => void {
+function progress(): (name: string) => void {
   let reportedAt = performance.now();
-  return (projection) => {
+  return (name) => {
     if (performance.now() - reportedAt < PROGRESS_EVERY_MS) return;
     reportedAt = performance.now();
-    say(`Catching up with the log: ${projection === 'shared' ? 'read models' : projection} …`);
+    say(`Catching up with the log: read models (${name}) …`);
   };
 }
 

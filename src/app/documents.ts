@@ -12,6 +12,7 @@ import type {
   Where,
 } from '../kernel/ports/document-store.ts';
 import type { EventStore } from '../kernel/ports/event-store.ts';
+import type { ProjectionGroup } from '../kernel/reading/groups.ts';
 import { collectionOf, tenantFieldOf, type AnyProjection, type Projection } from '../kernel/reading/projection.ts';
 import { covers, type TenantScope } from '../kernel/writing/scope.ts';
 import { pageOf, type FilterRequest, type ListRequest, type Page } from './http/list.ts';
@@ -271,13 +272,17 @@ export function resource<P extends AnyProjection, W>(
 }
 
 /**
- * Waits until the read models contain all events that are in the log now, for a handler whose decision depends on them
+ * Waits until these groups of read models contain all events that are in the log now, for a handler whose decision depends on them
  * (docs/EVENTS_AND_STREAMS.md#what-a-decision-may-know).
  * @throws DomainError 503 they are too far behind: a process retries its command
  */
-export async function caughtUp(runtime: Runtime, store: EventStore): Promise<void> {
+export async function caughtUp(
+  runtime: Runtime,
+  store: EventStore,
+  ...groups: [ProjectionGroup, ...ProjectionGroup[]]
+): Promise<void> {
   const end = await store.end();
-  if (end !== undefined && !(await runtime.readModels.passed(end, CAUGHT_UP_MS)))
+  if (end !== undefined && !(await runtime.readModels.passed(end, CAUGHT_UP_MS, groups)))
     throw new DomainError('ServiceUnavailable', 'The read models are too far behind; try again shortly', 503);
 }
 

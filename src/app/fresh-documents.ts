@@ -4,15 +4,15 @@ import type { Checkpoint, Document, DocumentStore } from '../kernel/ports/docume
 import type { DomainEvent } from '../kernel/writing/events.ts';
 import { Executor } from '../kernel/writing/execute.ts';
 import { collectionOf, project, type AnyProjection, type Projection } from '../kernel/reading/projection.ts';
-import { SHARED } from '../kernel/reading/checkpoints.ts';
+import { groupCheckpoint } from '../kernel/reading/checkpoints.ts';
 import { Documents } from './documents.ts';
 import { CLOCK, DOCUMENTS } from './tokens.ts';
 
 const STALE_AFTER_SECONDS = 2;
 
 /**
- * For authorization: documents, but only while they are current; else the streams themselves (docs/READ_MODELS.md#fresh-documents). A
- * projector that lags counts as stopped.
+ * For authorization: documents of the access group, but only while they are current; else the streams themselves
+ * (docs/READ_MODELS.md#fresh-documents). A projector that lags counts as stopped.
  */
 @Injectable()
 export class FreshDocuments {
@@ -47,7 +47,7 @@ export class FreshDocuments {
   }
 
   private async look(): Promise<void> {
-    this.seen = await this.store.checkpoint(SHARED);
+    this.seen = await groupCheckpoint(this.store, 'access');
     // A checkpoint of an earlier release does not record it: it counts as stale.
     const caughtUpAt = this.seen?.caughtUpAt ?? toInstant(0);
     this.current = [addSeconds(caughtUpAt, -STALE_AFTER_SECONDS), addSeconds(caughtUpAt, STALE_AFTER_SECONDS)];

@@ -1,7 +1,8 @@
 import type { DocumentStore } from '../kernel/ports/document-store.ts';
 import type { EventStore, Position } from '../kernel/ports/event-store.ts';
+import { groupCheckpoint } from '../kernel/reading/checkpoints.ts';
+import type { ProjectionGroup } from '../kernel/reading/groups.ts';
 import { collectionOf, type AnyProjection } from '../kernel/reading/projection.ts';
-import { SHARED } from '../kernel/reading/checkpoints.ts';
 import type { ProjectionStatus } from '../kernel/reading/members.ts';
 import { withTimeout, PositionWaiter } from '../kernel/coordination/waiting.ts';
 
@@ -9,28 +10,22 @@ const LOOK_EVERY_MS = 10;
 /** A writer waits no longer than this for an unavailable store. */
 const ASKED_MS = 500;
 
-/** The progress of read models, whichever process builds them. */
-export interface ReadModels {
-  /** True once every current projection has passed the position; false when time runs out. */
-  passed(position: Position, timeoutMs: number): Promise<boolean>;
-  status(): ProjectionStatus[] | Promise<ProjectionStatus[]>;
-}
-
 /**
- * Read models that another process builds: its checkpoint shows their position, and is polled while a request waits
+ * A group of read models that another process builds: its checkpoint shows their position, and is polled while a request waits
  * (docs/READ_MODELS.md#read-your-writes).
  */
-export class ReadModelsElsewhere implements ReadModels {
+export class GroupElsewhere {
   private readonly waiters = new PositionWaiter();
   private looking: Promise<void> | undefined;
   private polling: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly store: EventStore,
-    private readonly documents: DocumentStore,
+    private readonly ports: { store: EventStore; documents: DocumentStore },
+    private readonly group: ProjectionGroup,
     private readonly projections: readonly AnyProjection[],
   ) {}
 
+  /** True once every current projection of the group has passed the position; false when time runs out. */
   async passed(position: Position, timeoutMs: number): Promise<boolean> {
     // An unavailable or slow store counts as behind.
     await withTimeout(
@@ -45,28 +40,28 @@ export class ReadModelsElsewhere implements ReadModels {
 
   /** A failed projection is shown as behind: only its own process knows the reason. */
   async status(): Promise<ProjectionStatus[]> {
-    const shared = await this.documents.checkpoint(SHARED);
-    const isEmpty = shared === undefined && (await this.store.end()) === undefined;
+    const { store, documents } = this.ports;
+    const shared = await groupCheckpoint(documents, this.group);
+    const isEmpty = shared === undefined && (await store.end()) === undefined;
     return Promise.all(
       this.projections.map(async (projection) => {
         const { name } = collectionOf(projection);
         if (isEmpty || shared?.members?.includes(name))
           return { name, state: 'current' as const, position: shared?.position };
-        return { name, state: 'behind' as const, position: (await this.documents.checkpoint(name))?.position };
+        return { name, state: 'behind' as const, position: (await documents.checkpoint(name))?.position };
       }),
     );
   }
 
-  /** Whether all projections of this release have been built. */
-  async areBuilt(): Promise<boolean> {
-    return (await this.status()).every(({ state }) => state === 'current');
+  /** Position that all current projections have passed. */
+  async position(): Promise<Position | undefined> {
+    return (await groupCheckpoint(this.ports.documents, this.group))?.position;
   }
 
   /** Concurrent callers share one read. */
   private look(): Promise<void> {
-    this.looking ??= this.documents
-      .checkpoint(SHARED)
-      .then((shared) => this.waiters.advance(shared?.position))
+    this.looking ??= this.position()
+      .then((position) => this.waiters.advance(position))
       .finally(() => (this.looking = undefined));
     return this.looking;
   }

@@ -6,7 +6,7 @@ import { Codec } from '../kernel/writing/codec.ts';
 import type { Command } from '../kernel/writing/command.ts';
 import type { DocumentStore } from '../kernel/ports/document-store.ts';
 import { dueProjection, type AnyDueSource } from '../kernel/reacting/due.ts';
-import { DomainError, ServiceUnavailable } from '../kernel/errors.ts';
+import { ServiceUnavailable } from '../kernel/errors.ts';
 import type { EventStore, Position } from '../kernel/ports/event-store.ts';
 import type { JobQueue } from '../kernel/ports/job-queue.ts';
 import { newUuid } from '../kernel/ids.ts';
@@ -15,14 +15,15 @@ import { Leader, type LeaderPorts, type Leadership } from '../kernel/coordinatio
 import type { Log } from '../kernel/ports/log.ts';
 import type { AnyProcess } from '../kernel/reacting/process.ts';
 import { ProcessRunner, type ProcessPorts } from '../kernel/reacting/process-runner.ts';
-import type { AnyProjection } from '../kernel/reading/projection.ts';
-import { Projector, type ProjectorPorts } from '../kernel/reading/projector.ts';
+import type { ProjectionGroup } from '../kernel/reading/groups.ts';
+import type { ProjectorPorts } from '../kernel/reading/projector.ts';
+import type { OnProgress } from '../kernel/reading/solo-reader.ts';
 import { Ticker } from '../kernel/reacting/ticker.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
 import { Commands } from './commands.ts';
 import type { Feature } from './feature.ts';
 import { ProcessesElsewhere } from './processes-elsewhere.ts';
-import { ReadModelsElsewhere, type ReadModels } from './read-models.ts';
+import { ProjectionGroups } from './projection-groups.ts';
 import { CLOCK, CONFIG, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, VAULT } from './tokens.ts';
 
 const SETTLE_MS = 60_000;
@@ -32,16 +33,14 @@ const LOOK_EVERY_MS = 100;
 /** A little longer than a lease. */
 const TAKE_OVER_MS = 10_000;
 
-type Report = (projection: string, position: Position) => void;
-
 /**
  * The parts of the program that run beside HTTP: projector, processes, ticker. With embedded stores, all of them; with shared stores, those of
  * this process' role, each in one process at a time (docs/PROCESSES.md#roles).
  */
 @Injectable()
 export class Runtime implements OnApplicationShutdown {
-  /** The projector of this process; undefined if another process runs it. */
-  projector: Projector | undefined;
+  /** Read models, whichever processes build them. */
+  readonly readModels: ProjectionGroups;
   /** The process managers of this process. */
   processes: readonly ProcessRunner[] = [];
   /** Whether read models can be queried. */
@@ -50,10 +49,9 @@ export class Runtime implements OnApplicationShutdown {
   /** The ticker of this process, if it runs here. */
   runningTicker: Ticker | undefined;
   private readonly ports: ProjectorPorts & ProcessPorts & LeaderPorts;
-  private readonly projections: readonly AnyProjection[];
   private readonly managers: readonly AnyProcess[];
   private readonly dueItems: readonly AnyDueSource[];
-  private readonly elsewhere: { readModels: ReadModelsElsewhere; processes: ProcessesElsewhere };
+  private readonly elsewhere: ProcessesElsewhere;
   private readonly others: { name: string; lead: () => Leadership }[] = [];
   private readonly leaders: Leader[] = [];
   private running: Leadership[] = [];
@@ -71,20 +69,13 @@ export class Runtime implements OnApplicationShutdown {
     commands: Commands,
   ) {
     this.dueItems = features.flatMap((feature) => feature.dueItems ?? []);
-    this.projections = [...features.flatMap((feature) => feature.projections ?? []), dueProjection(this.dueItems)];
+    const projections = [...features.flatMap((feature) => feature.projections ?? []), dueProjection(this.dueItems)];
     this.managers = features.flatMap((feature) => feature.processes ?? []);
     const dispatch = (command: Command): Promise<unknown> => commands.execute(command);
     this.ports = { store, documents, vault, clock, log, codec, dispatch, watched: config.shared };
     this.ticker = this.newTicker();
-    this.elsewhere = {
-      readModels: new ReadModelsElsewhere(store, documents, this.projections),
-      processes: new ProcessesElsewhere(vault, this.managers),
-    };
-  }
-
-  /** Read models, whichever process builds them. */
-  get readModels(): ReadModels {
-    return this.projector ?? this.elsewhere.readModels;
+    this.readModels = new ProjectionGroups(this.ports, projections);
+    this.elsewhere = new ProcessesElsewhere(vault, this.managers);
   }
 
   runs(role: Exclude<Role, 'all'>): boolean {
@@ -97,8 +88,8 @@ export class Runtime implements OnApplicationShutdown {
   }
 
   /** Catches up and continues in the background: when it resolves, the port may open. */
-  async start(onProgress?: Report): Promise<void> {
-    await this.startProjector(onProgress);
+  async start(onProgress?: OnProgress): Promise<void> {
+    await this.startProjectors(onProgress);
     if (this.runs('worker')) {
       await this.begin('processes', () => this.runProcesses());
       await this.begin('ticker', () => this.runTicker());
@@ -108,22 +99,19 @@ export class Runtime implements OnApplicationShutdown {
     this.isStarted = true;
   }
 
-  /** Starts only the projector: now, or when this process gets the lead. */
-  async startProjector(onProgress?: Report): Promise<void> {
-    if (this.runs('projector')) await this.begin('projector', () => this.project(onProgress));
+  /** Starts only the projectors: now, or each when this process gets the lead of its group. */
+  async startProjectors(onProgress?: OnProgress): Promise<void> {
+    if (!this.runs('projector')) return;
+    const lead = (group: ProjectionGroup) => this.readModels.lead(group, this.config.shared, onProgress);
+    await Promise.all(this.readModels.all.map((group) => this.begin(`projector/${group}`, () => lead(group))));
   }
 
   /**
-   * The projector of this process, for rebuilds.
-   * @throws DomainError another process leads
+   * Rebuilds read models.
+   * @throws DomainError another process builds some of them
    */
-  async ownProjector(): Promise<Projector> {
-    for (let waited = 0; this.leaders.length > 0 && waited < TAKE_OVER_MS; waited += LOOK_EVERY_MS) {
-      if (this.projector) break;
-      await pause(LOOK_EVERY_MS);
-    }
-    if (this.projector) return this.projector;
-    throw new DomainError('NotLeading', 'Another process builds the read models: run the command there', 409);
+  rebuild(names: readonly string[]): Promise<void> {
+    return this.readModels.rebuild(names, this.leaders.length > 0 ? TAKE_OVER_MS : 0);
   }
 
   /**
@@ -132,7 +120,7 @@ export class Runtime implements OnApplicationShutdown {
    */
   async settled(timeoutMs = SETTLE_MS): Promise<void> {
     const own = this.processes.filter(({ stopped }) => stopped === undefined);
-    const processes = this.processes.length > 0 ? own : [this.elsewhere.processes];
+    const processes = this.processes.length > 0 ? own : [this.elsewhere];
     let seen: Position | undefined;
     for (let link = 0; link < LONGEST_CHAIN; link++) {
       const end = await this.store.end();
@@ -160,21 +148,6 @@ export class Runtime implements OnApplicationShutdown {
     const led = lead();
     this.running.push(led);
     await led.started;
-  }
-
-  private project(onProgress?: Report): Leadership {
-    const projector = new Projector(this.ports, this.projections);
-    const started = projector.start(onProgress);
-    // With shared stores, another process may build them until this one has caught up.
-    if (this.config.shared) void started.then(() => (this.projector = projector)).catch(() => undefined);
-    else this.projector = projector;
-    return {
-      started,
-      stop: async () => {
-        if (this.config.shared) this.projector = undefined;
-        await projector.stop();
-      },
-    };
   }
 
   private runProcesses(): Leadership {
@@ -231,7 +204,7 @@ export class Runtime implements OnApplicationShutdown {
 
   /** Whether all read models of this release are built; a process that runs everything needs them current. */
   private async isBuilt(): Promise<boolean> {
-    if (!(await this.elsewhere.readModels.areBuilt())) return false;
+    if (!(await this.readModels.areBuilt())) return false;
     const end = await this.store.end();
     return this.config.role !== 'all' || end === undefined || this.readModels.passed(end, LOOK_EVERY_MS);
   }

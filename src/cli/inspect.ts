@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { features } from '../app.module.ts';
+import { lagAt } from '../app/health/lag.ts';
 import { JsonLog } from '../app/log.ts';
 import { findEvent, lastEvents, readEvents, shown, unreadableEvents } from '../app/operator/events.ts';
 import { compareProjections, positionsOf, projectionsOf, type Difference } from '../app/operator/projections.ts';
@@ -9,7 +10,10 @@ import { processesOf, processLines } from '../app/operator/process-actions.ts';
 import { askSocket, ProgramNotRunning, socketPath } from '../app/operator/socket.ts';
 import { statusLine } from '../app/operator/runtime-actions.ts';
 import { SESSION_JWT } from '../features/accounts/sessions/session-tokens.service.ts';
+import { toInstant } from '../kernel/ports/clock.ts';
 import type { StoredEvent } from '../kernel/ports/event-store.ts';
+import { groupCheckpoint } from '../kernel/reading/checkpoints.ts';
+import { GROUPS } from '../kernel/reading/groups.ts';
 import { waitingOf } from '../kernel/reacting/waiting-steps.ts';
 import { openScratch } from '../installation/data-folder.ts';
 import { openForReading, type ReadOnlyStores as Stores } from '../installation/open-for-operators.ts';
@@ -56,8 +60,16 @@ export const listUnreadableEvents = reading(async ({ store, codec }, _invocation
 
 export const showProjections = reading(async ({ store, documents }, _invocation, say) => {
   const end = await store.end();
-  for (const { name, position, shared } of await positionsOf(documents, projectionsOf(features)))
-    say(statusLine(name, shared && position === end ? 'current' : position ? 'behind' : 'not built', position));
+  const all = await positionsOf(documents, projectionsOf(features));
+  for (const group of GROUPS) {
+    const shared = (await groupCheckpoint(documents, group))?.position;
+    const lag = await lagAt(store, shared, toInstant(Date.now()));
+    say(statusLine(`group ${group}`, lag === 0 ? 'current' : 'behind', shared, `lag ${Math.ceil(lag)} s`));
+    for (const { name, position, shared } of all.filter((one) => one.group === group)) {
+      const state = shared && position === end ? 'current' : position ? 'behind' : 'not built';
+      say(statusLine(name, state, position));
+    }
+  }
   say(`${'end of the log'.padEnd(28)} ${''.padEnd(8)} ${end ?? '-'}`);
   return 0;
 });

@@ -98,7 +98,7 @@ async function actHere(request: OperatorRequest, config: Config, say: Say): Prom
   try {
     const runtime = app.get(Runtime);
     const action = app.get(OperatorActions).get(request.action);
-    if (action.needs === 'projector') await runtime.startProjector();
+    if (action.needs === 'projector') await runtime.startProjectors();
     if (action.needs === 'runtime') await runtime.start();
     await action.run(request, say);
     if (action.needs === 'runtime') await runtime.settled();

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { DocumentStore } from '../kernel/ports/document-store.ts';
 import type { EventStore } from '../kernel/ports/event-store.ts';
 import type { Log } from '../kernel/ports/log.ts';
-import { SHARED } from '../kernel/reading/checkpoints.ts';
+import { furthestPosition } from '../kernel/reading/checkpoints.ts';
 import { StorageUnavailable } from '../kernel/storage-unavailable.ts';
 import type { MovableVault } from '../kernel/ports/vault.ts';
 import type { EventStoreDbOptions } from '../adapters/eventstoredb/eventstoredb-event-store.ts';
@@ -44,7 +44,7 @@ export async function openStores(where: Where, log: Log, options: StoresOptions 
   const files: { relax(relaxed: boolean): void }[] = [];
   const { eventStore, eventStorePrefix: prefix, mongo } = where.engines;
   let opened: DocumentStore | undefined;
-  const readModels = async () => (await opened?.checkpoint(SHARED))?.position;
+  const readModels = async () => opened && furthestPosition(opened);
   const store = await openEventStore(eventStore ?? where.dataDir, log, { ...options, prefix, readModels });
   if (store instanceof SqliteEventStore) files.push(store);
   if (mongo !== undefined) {

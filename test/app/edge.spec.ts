@@ -573,12 +573,19 @@ describe('health', () => {
     await call('POST', '/v1/notes/', bearer('token'), note);
     const ready = await call('GET', '/readyz');
     expect([ready.status, ready.body.ready]).toEqual([200, true]);
-    expect(ready.body.projections).toContainEqual({ name: 'notes_v1', state: 'current', lagSeconds: 0 });
+    expect(ready.body.projections).toContainEqual({
+      name: 'notes_v1',
+      group: 'billing',
+      state: 'current',
+      lagSeconds: 0,
+    });
+    expect(ready.body.groups).toEqual([{ group: 'billing', lagSeconds: 0, leading: true }]);
     expect((await call('GET', '/healthz')).body.status).toBe('ok');
     const { text, type } = await call('GET', '/metrics');
     expect(type).toContain('text/plain');
     expect(text).toMatch(/http_request_duration_seconds_count\{method="POST",route="\/v1\/notes",status="201"\} \d+/);
     expect(text).toContain('projection_lag_seconds{projection="notes_v1"} 0');
+    expect(text).toContain('projection_group_lag_seconds{group="billing"} 0');
     expect(text).toContain('process_cpu_seconds_total');
   });
 });
@@ -601,7 +608,7 @@ describe('an answer to a write', () => {
   });
 
   it('reports when they do not yet, and other answers do not wait meanwhile', async () => {
-    const projector = running.runtime.projector!;
+    const projector = running.runtime.readModels.led.get('billing')!;
     const real = projector.passed.bind(projector);
     const waited: number[] = [];
     projector.passed = (_, ms) => (waited.push(ms), Promise.resolve(false));

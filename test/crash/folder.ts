@@ -10,7 +10,7 @@ import { SubjectKeys } from '../../src/kernel/secrets/subject-keys.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
 import { upToEnd, type Position } from '../../src/kernel/ports/event-store.ts';
 import { Keys } from '../../src/kernel/secrets/keys.ts';
-import { SHARED } from '../../src/kernel/reading/checkpoints.ts';
+import { furthestPosition } from '../../src/kernel/reading/checkpoints.ts';
 import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
 
 const readOnly = { readOnly: true };
@@ -44,7 +44,7 @@ export class Folder {
     if (!existsSync(join(this.path, 'documents.db'))) return undefined;
     const documents = new SqliteDocumentStore(this.path, readOnly);
     try {
-      return (await documents.checkpoint(SHARED))?.position;
+      return await furthestPosition(documents);
     } catch {
       // Its tables do not exist yet.
       return undefined;

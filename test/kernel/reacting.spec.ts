@@ -378,7 +378,7 @@ describe('the ticker', () => {
   let ticker: Ticker;
 
   beforeEach(async () => {
-    projector = new Projector(kernel, [dueProjection([source])]);
+    projector = new Projector(kernel, 'billing', [dueProjection([source])]);
     await projector.start();
     ticker = new Ticker({ ...kernel, dispatch }, [source]);
   });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ReadModelsElsewhere } from '../../src/app/read-models.ts';
+import { GroupElsewhere } from '../../src/app/read-models.ts';
 import { command, type IntentOf } from '../../src/kernel/writing/command.ts';
 import type { Decider } from '../../src/kernel/writing/decider.ts';
 import { ServiceUnavailable } from '../../src/kernel/errors.ts';
 import { erasedEmail, event, subjectOf, type EventsOf, type Recorded } from '../../src/kernel/writing/events.ts';
 import { collectionOf, project, type Projection } from '../../src/kernel/reading/projection.ts';
-import { SHARED } from '../../src/kernel/reading/checkpoints.ts';
+import { checkpointOf } from '../../src/kernel/reading/checkpoints.ts';
 import { Projector } from '../../src/kernel/reading/projector.ts';
 import { skipDecider, SkipEvent, SKIPPED_STREAM } from '../../src/kernel/writing/skipped-events.ts';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -85,6 +85,8 @@ const counts: Projection<Count, NoteEvent> = {
   evolve: (count, { type }, id) => ({ id, notes: (count?.notes ?? 0) + (type === 'NoteWritten' ? 1 : -1) }),
 };
 
+const SHARED = checkpointOf('billing');
+
 let kernel: TestKernel;
 let projectors: Projector[];
 beforeEach(() => {
@@ -97,7 +99,7 @@ afterEach(async () => {
 });
 
 async function start(projections: readonly Projection<never, never>[] | unknown = [notes, counts]): Promise<Projector> {
-  const projector = new Projector(kernel, projections as ConstructorParameters<typeof Projector>[1]);
+  const projector = new Projector(kernel, 'billing', projections as ConstructorParameters<typeof Projector>[2]);
   projectors.push(projector);
   await projector.start();
   return projector;
@@ -627,7 +629,7 @@ describe('project', () => {
 describe('read models that another process maintains', () => {
   it('count as behind if no process reports their position in time', async () => {
     const kernel = openKernel([noteEvents]);
-    const elsewhere = new ReadModelsElsewhere(kernel.store, kernel.documents, [notes]);
+    const elsewhere = new GroupElsewhere(kernel, 'billing', [notes]);
     jest.spyOn(kernel.documents, 'checkpoint').mockReturnValue(new Promise(() => undefined));
     const startedAt = performance.now();
     expect(await elsewhere.passed('1'.padStart(40, '0'), 50)).toBe(false);

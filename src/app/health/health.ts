@@ -1,18 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Gauge } from 'prom-client';
-import { secondsBetween, type Clock } from '../../kernel/ports/clock.ts';
-import { upToEnd, type EventStore, type Position } from '../../kernel/ports/event-store.ts';
+import type { Clock } from '../../kernel/ports/clock.ts';
+import type { EventStore, Position } from '../../kernel/ports/event-store.ts';
+import type { ProjectionGroup } from '../../kernel/reading/groups.ts';
 import { Runtime } from '../runtime.ts';
 import { CLOCK, EVENT_STORE } from '../tokens.ts';
 import { HealthChecks, problemOf, type Problem } from './health-checks.ts';
+import { lagAt } from './lag.ts';
 import { HttpMetrics } from './http-metrics.ts';
 import { StorageProbe } from './storage-probe.ts';
 
 /** Seconds that a reader of the log may lag behind. */
 const MAX_LAG = 30;
 
+export interface GroupHealth {
+  group: ProjectionGroup;
+  /** Age of the oldest event that not all current projections have folded, in seconds; 0 if there is none. */
+  lagSeconds: number;
+  /** Whether this process builds it. */
+  leading: boolean;
+}
+
 export interface ProjectionHealth {
   name: string;
+  group: ProjectionGroup;
   state: 'current' | 'behind' | 'failed';
   /** Age of the oldest event not yet folded, in seconds; 0 if there is none. */
   lagSeconds: number;
@@ -45,6 +56,7 @@ export interface Readiness {
   ready: boolean;
   /** Why it is not ready. */
   problems: Problem[];
+  groups: GroupHealth[];
   projections: ProjectionHealth[];
   waiting: WaitingSteps[];
   stopped: StoppedProcess[];
@@ -62,7 +74,7 @@ export class Health {
     private readonly storage: StorageProbe,
   ) {
     checks.register('ticker', () => runtime.runningTicker?.problem);
-    checks.register('sweep of tombstones', () => runtime.projector?.sweepFailure);
+    checks.register('sweep of tombstones', () => runtime.readModels.sweepFailure);
     const { registry } = metrics;
     collectDefaultMetrics({ register: registry });
     const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => void | Promise<void>) =>
@@ -75,6 +87,14 @@ export class Health {
           return collect(this);
         },
       });
+    gauge(
+      'projection_group_lag_seconds',
+      'Seconds a group of projections is behind the log',
+      ['group'],
+      async (lag) => {
+        for (const { group, lagSeconds } of await this.groups()) lag.set({ group }, lagSeconds);
+      },
+    );
     gauge('projection_lag_seconds', 'Seconds a projection is behind the log', ['projection'], async (lag) => {
       for (const { name, lagSeconds } of await this.projections()) lag.set({ projection: name }, lagSeconds);
     });
@@ -95,10 +115,10 @@ export class Health {
 
   /** Whether this process can do its work. Waiting or parked steps affect single entities: they are listed, but do not count as problems. */
   async readiness(): Promise<Readiness> {
-    let projections: ProjectionHealth[] = [];
+    let [groups, projections]: [GroupHealth[], ProjectionHealth[]] = [[], []];
     const problems: (Problem | undefined)[] = [
       await problemOf('log', async () => {
-        projections = await this.projections();
+        [groups, projections] = [await this.groups(), await this.projections()];
         return undefined;
       }),
       await problemOf('storage', () => this.storage.problem()),
@@ -108,15 +128,29 @@ export class Health {
     ];
     const found = problems.filter((problem) => problem !== undefined);
     const [waiting, stopped] = [this.waiting(), this.stopped()];
-    return { ready: found.length === 0, problems: found, projections, waiting, stopped };
+    return { ready: found.length === 0, problems: found, groups, projections, waiting, stopped };
+  }
+
+  async groups(): Promise<GroupHealth[]> {
+    const { readModels } = this.runtime;
+    const lags = await this.lags();
+    const groups = await readModels.positions();
+    return Promise.all(
+      groups.map(async ({ group, position }) => ({
+        group,
+        lagSeconds: await lags(position),
+        leading: readModels.led.has(group),
+      })),
+    );
   }
 
   async projections(): Promise<ProjectionHealth[]> {
     const lags = await this.lags();
     const status = await this.runtime.readModels.status();
     return Promise.all(
-      status.map(async ({ name, state, position, error }) => ({
+      status.map(async ({ name, group, state, position, error }) => ({
         name,
+        group,
         state,
         lagSeconds: await lags(position),
         error,
@@ -175,18 +209,10 @@ export class Health {
     const known = new Map<Position | undefined, Promise<number>>();
     return (position) => {
       if (end === undefined || (position !== undefined && position >= end)) return Promise.resolve(0);
-      const lag = known.get(position) ?? this.lagAt(position);
+      const lag = known.get(position) ?? lagAt(this.store, position, this.clock.machineNow());
       known.set(position, lag);
       return lag;
     };
-  }
-
-  private async lagAt(position: Position | undefined): Promise<number> {
-    for await (const [next] of upToEnd(this.store, position)) {
-      const waited = secondsBetween(next!.metadata.recordedAt, this.clock.machineNow());
-      return Math.max(0.001, waited);
-    }
-    return 0;
   }
 }
 

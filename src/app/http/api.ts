@@ -8,17 +8,21 @@ import {
   UsePipes,
   type Type,
 } from '@nestjs/common';
+import type { ProjectionGroup } from '../../kernel/reading/groups.ts';
 import { AuthGuard } from './auth.guard.ts';
 import { BillingGuard, PUBLIC, SCOPES_OF_ROUTE } from './billing.guard.ts';
 import { IdempotencyInterceptor, SHOWS_SECRET } from './idempotency.interceptor.ts';
-import { ReadYourWrites } from './read-your-writes.interceptor.ts';
+import { ReadYourWrites, SHOWN_GROUPS } from './read-your-writes.interceptor.ts';
 import { SandboxGuard } from './sandbox.guard.ts';
 import type { Scope } from './scopes.ts';
 import { AuthValidation, BillingValidation } from './validation.ts';
 
-/** A controller of the billing contract, below `/v1`. Each route declares `@Scopes(…)` or `@Public()`. */
-export function BillingController(path: string): ClassDecorator {
-  return guarded(`v1/${path}`);
+/**
+ * A controller of the billing contract, below `/v1`. Each route declares `@Scopes(…)` or `@Public()`.
+ * @param shown groups of read models that its routes show besides `access` and `billing`: what is written is visible in these at once
+ */
+export function BillingController(path: string, ...shown: ProjectionGroup[]): ClassDecorator {
+  return applyDecorators(guarded(`v1/${path}`), showing('access', 'billing', ...shown));
 }
 
 /** A controller for routes outside both contracts, below `/api/ledger`, with the billing contract's guard and formats. */
@@ -40,6 +44,7 @@ export function AuthController(path = ''): ClassDecorator {
     Controller(`api/auth/${path}`),
     UseGuards(AuthGuard),
     UseInterceptors(ReadYourWrites),
+    showing('access'),
     UsePipes(AuthValidation),
     answersOk,
   );
@@ -96,6 +101,11 @@ function guarded(path: string): ClassDecorator {
     UseInterceptors(IdempotencyInterceptor, ReadYourWrites),
     UsePipes(BillingValidation),
   );
+}
+
+/** What a request writes is visible in these groups of read models when it is answered. */
+function showing(...groups: ProjectionGroup[]): ClassDecorator {
+  return SetMetadata(SHOWN_GROUPS, groups);
 }
 
 /** The identity contract has no 201: every method without a declared status answers 200. */

@@ -4,9 +4,10 @@ import { isReadable, type Codec } from '../../kernel/writing/codec.ts';
 import type { Document, DocumentStore, Loaded, Write } from '../../kernel/ports/document-store.ts';
 import { dueProjection } from '../../kernel/reacting/due.ts';
 import type { EventStore, Position } from '../../kernel/ports/event-store.ts';
+import type { ProjectionGroup } from '../../kernel/reading/groups.ts';
 import { foldBatch } from '../../kernel/reading/fold-batch.ts';
-import { collectionOf, firstUnreadable, type AnyProjection } from '../../kernel/reading/projection.ts';
-import { SHARED } from '../../kernel/reading/checkpoints.ts';
+import { collectionOf, firstUnreadable, groupOf, type AnyProjection } from '../../kernel/reading/projection.ts';
+import { groupCheckpoint } from '../../kernel/reading/checkpoints.ts';
 import type { Feature } from '../feature.ts';
 
 const PAGE = 500;
@@ -46,14 +47,16 @@ export function projectionsOf(features: readonly Feature[]): AnyProjection[] {
 export async function positionsOf(
   documents: DocumentStore,
   projections: readonly AnyProjection[],
-): Promise<{ projection: AnyProjection; name: string; position: Position | undefined; shared: boolean }[]> {
-  const checkpoint = await documents.checkpoint(SHARED);
+): Promise<
+  { projection: AnyProjection; name: string; group: ProjectionGroup; position: Position | undefined; shared: boolean }[]
+> {
   return Promise.all(
     projections.map(async (projection) => {
-      const { name } = collectionOf(projection);
+      const [{ name }, group] = [collectionOf(projection), groupOf(projection)];
+      const checkpoint = await groupCheckpoint(documents, group);
       const shared = checkpoint?.members?.includes(name) ?? false;
       const position = shared ? checkpoint!.position : (await documents.checkpoint(name))?.position;
-      return { projection, name, position, shared };
+      return { projection, name, group, position, shared };
     }),
   );
 }

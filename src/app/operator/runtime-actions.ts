@@ -8,7 +8,7 @@ import { OperatorActions, type OperatorAction } from './actions.ts';
 @Injectable()
 export class RuntimeActions {
   constructor(actions: OperatorActions, runtime: Runtime) {
-    actions.register(projectionsStatus(runtime), projectionsRebuild(runtime), stepsRetry(runtime));
+    actions.register(projectionsRebuild(runtime), stepsRetry(runtime));
   }
 }
 
@@ -16,24 +16,12 @@ export function statusLine(name: string, state: string, position: Position | und
   return `${name.padEnd(28)} ${state.padEnd(8)} ${position ?? '-'}${error ? `  ${error}` : ''}`;
 }
 
-function projectionsStatus(runtime: Runtime): OperatorAction {
-  return {
-    name: 'projections status',
-    needs: 'projector',
-    async run(_request, say) {
-      for (const { name, state, position, error } of await runtime.readModels.status())
-        say(statusLine(name, state, position, error));
-    },
-  };
-}
-
 function projectionsRebuild(runtime: Runtime): OperatorAction {
   return {
     name: 'projections rebuild',
     needs: 'projector',
     async run({ args }, say) {
-      const projector = await runtime.ownProjector();
-      const keys = projector.status().map(({ name }) => name);
+      const keys = (await runtime.readModels.status()).map(({ name }) => name);
       const wanted = keys.filter(
         (key) => args.all === true || key === args.name || key.replace(/_v\d+$/, '') === args.name,
       );
@@ -44,7 +32,7 @@ function projectionsRebuild(runtime: Runtime): OperatorAction {
           404,
         );
       for (const key of wanted) say(`Rebuilding ${key} …`);
-      await projector.rebuild(...wanted);
+      await runtime.rebuild(wanted);
       say(`Rebuilt ${wanted.length === 1 ? wanted[0] : `${wanted.length} projections`}.`);
     },
   };

@@ -1,6 +1,6 @@
 import { ServiceUnavailable } from '../errors.ts';
-import type { Position } from '../ports/event-store.ts';
-import { collectionOf, type AnyProjection } from './projection.ts';
+import type { Position, StoredEvent } from '../ports/event-store.ts';
+import { collectionOf, neededBy, type AnyProjection } from './projection.ts';
 
 export interface ProjectionStatus {
   name: string;
@@ -22,8 +22,11 @@ export interface Member {
 /** A projector's projections. */
 export class Members {
   readonly all: readonly Member[];
+  /** Whether any of them handles a stored event. */
+  readonly isNeeded: (event: StoredEvent) => boolean;
 
   constructor(projections: readonly AnyProjection[]) {
+    this.isNeeded = neededBy(projections);
     this.all = projections.map((projection) => ({
       projection,
       key: collectionOf(projection).name,

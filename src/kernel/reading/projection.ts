@@ -1,6 +1,7 @@
 import { isReadable, type Opened } from '../writing/codec.ts';
 import type { Collection, Document } from '../ports/document-store.ts';
 import type { UnreadableEvent } from '../errors.ts';
+import type { ProjectionGroup } from './groups.ts';
 import { idOf } from '../ports/event-store.ts';
 import type { DomainEvent, Recorded } from '../writing/events.ts';
 import { History } from '../writing/history.ts';
@@ -15,6 +16,8 @@ export type Targets = readonly string[] | { field: string; value: string };
 export interface Projection<D extends Document = Document, E extends DomainEvent = DomainEvent> {
   name: string;
   version: number;
+  /** `billing` unless said otherwise. */
+  group?: ProjectionGroup;
   indexes: Collection['indexes'];
   fields?: Collection['fields'];
   lists?: Collection['lists'];
@@ -53,6 +56,10 @@ export function collectionOf(projection: AnyProjection): Collection {
   return collection;
 }
 
+export function groupOf({ group = 'billing' }: AnyProjection): ProjectionGroup {
+  return group;
+}
+
 export function tenantFieldOf({ tenant = 'organization_id' }: AnyProjection): string {
   return tenant;
 }
@@ -81,6 +88,12 @@ export function handlesType(projection: AnyProjection, type: string): boolean {
 export function firstUnreadable(opened: readonly Opened[], projection: AnyProjection): UnreadableEvent | undefined {
   const unreadable = opened.filter((event): event is UnreadableEvent => !isReadable(event));
   return unreadable.find(({ event }) => isRelevant(projection, event.type));
+}
+
+/** The stored events that have to be opened for projections. With each SubjectErased, whose key the codec then forgets. */
+export function neededBy(projections: readonly AnyProjection[]): (event: { type: string }) => boolean {
+  const types = new Set(projections.flatMap(({ handles }) => handles)).add('SubjectErased');
+  return ({ type }) => types.has(type);
 }
 
 /** Whether an event of this type may change a document: those it handles, and where it blanks, the erasing of a person. */

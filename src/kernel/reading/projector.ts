@@ -6,7 +6,8 @@ import type { EventStore, Position, StoredEvent } from '../ports/event-store.ts'
 import type { Log } from '../ports/log.ts';
 import { isReadable, type Codec } from '../writing/codec.ts';
 import { BatchWriter, TooManyPages } from './batch-writer.ts';
-import { Checkpoints, SHARED } from './checkpoints.ts';
+import { Checkpoints } from './checkpoints.ts';
+import type { ProjectionGroup } from './groups.ts';
 import { allOf, Members, throwFirst, type Member, type ProjectionStatus } from './members.ts';
 import { collectionOf, firstUnreadable, type AnyProjection } from './projection.ts';
 import { SoloReader, type OnProgress } from './solo-reader.ts';
@@ -14,6 +15,8 @@ import { TombstoneSweeper } from './tombstone-sweeper.ts';
 
 const HEARTBEAT_MS = 1_000;
 const SWEEP_MS = 3_600_000;
+/** Held while the batches of current projections are taken in, or projections join or leave these. */
+const TOGETHER = 'together';
 /** One event may change any number of documents: beyond so many pages, the projection continues alone, and the others do not wait. */
 const SHARED_PAGES = 10;
 
@@ -26,8 +29,9 @@ export interface ProjectorPorts {
 }
 
 /**
- * Reads the log once and hands each batch to all current projections; these share a checkpoint, saved with their documents. A projection that
- * is behind or has failed reads alone, with its own checkpoint, and joins the others when it has caught up (docs/READ_MODELS.md#projecting).
+ * Reads the log once for a group of projections and hands each batch to all that are current; these share a checkpoint, saved with their
+ * documents. A projection that is behind or has failed reads alone, with its own checkpoint, and joins the others when it has caught up
+ * (docs/READ_MODELS.md#projecting).
  */
 export class Projector {
   private readonly members: Members;
@@ -44,10 +48,11 @@ export class Projector {
 
   constructor(
     private readonly ports: ProjectorPorts,
+    private readonly group: ProjectionGroup,
     projections: readonly AnyProjection[],
   ) {
     this.members = new Members(projections);
-    this.checkpoints = new Checkpoints(ports, this.members);
+    this.checkpoints = new Checkpoints(ports, this.members, group);
     this.writer = new BatchWriter(ports, this.members);
     this.solo = new SoloReader(ports, this.writer, this.checkpoints, this.stopping.signal);
     this.sweeper = new TombstoneSweeper(ports, this.members);
@@ -84,7 +89,7 @@ export class Projector {
     const end = await store.end();
     if (this.stopping.signal.aborted) return;
     this.waiters.advance(shared?.position);
-    const onBatch = (position: Position) => end && position < end && onProgress(SHARED, position);
+    const onBatch = (position: Position) => end && position < end && onProgress(this.group, position);
     this.inBackground(this.follow(shared?.position, onBatch));
     for (const member of this.members.withState('failed')) this.inBackground(this.recover(member));
     this.timers.push(
@@ -114,11 +119,11 @@ export class Projector {
     this.stopping.abort();
     for (const timer of this.timers) clearInterval(timer);
     await Promise.all(this.running);
-    await this.mutex.withLock(SHARED, () => Promise.resolve());
+    await this.mutex.withLock(TOGETHER, () => Promise.resolve());
   }
 
   private async rebuildAll(members: readonly Member[]): Promise<void> {
-    await this.mutex.withLock(SHARED, () => this.checkpoints.startOver(members));
+    await this.mutex.withLock(TOGETHER, () => this.checkpoints.startOver(members));
     if (this.position === undefined) return members.forEach((member) => (member.state = 'current'));
     const failures = await this.solo.chase(members, this.position);
     for (const member of members) {
@@ -136,7 +141,7 @@ export class Projector {
     for (let after = from, attempt = 1; !signal.aborted;) {
       try {
         for await (const batch of store.subscribe(after, signal)) {
-          await this.mutex.withLock(SHARED, () => this.take(batch, after));
+          await this.mutex.withLock(TOGETHER, () => this.take(batch, after));
           after = batch.at(-1)!.position;
           attempt = 1;
           onBatch(after);
@@ -152,7 +157,7 @@ export class Projector {
   private async take(batch: StoredEvent[], before: Position | undefined): Promise<void> {
     const { codec, clock } = this.ports;
     const startedAt = clock.machineNow();
-    const opened = await codec.openEach(batch);
+    const opened = await codec.openEach(batch.filter(this.members.isNeeded));
     const [events, last] = [opened.filter(isReadable), batch.at(-1)!];
     const folded = await allOf(this.members.current(), async (member) => {
       const unreadable = firstUnreadable(opened, member.projection);
@@ -168,7 +173,7 @@ export class Projector {
     // All events acknowledged before this one was recorded precede it in the log, and so have been folded.
     const { recordedAt } = last.metadata;
     this.checkpoints.caughtUpAt = recordedAt < startedAt ? recordedAt : startedAt;
-    await this.writer.save(folded.results.flat(), events, { name: SHARED, value: this.checkpoints.after(last) });
+    await this.writer.save(folded.results.flat(), events, this.checkpoints.after(last));
     this.checkpoints.eventId = last.id;
     this.waiters.advance(last.position);
   }
@@ -206,18 +211,19 @@ export class Projector {
 
   /** The rest of the way while the others wait, so that they continue together. */
   private async join(member: Member): Promise<void> {
-    await this.mutex.withLock(SHARED, async () => {
+    await this.mutex.withLock(TOGETHER, async () => {
       throwFirst(await this.catchUp([member], this.position));
     });
   }
 
   /** One reader at a time per projection: a rebuild would lose what a concurrent recovery had folded. */
   private withLocks<T>(members: readonly Member[], task: () => Promise<T>): Promise<T> {
-    const locked =
-      (inner: () => Promise<T>, { key }: Member) =>
-      () =>
-        this.mutex.withLock(key, inner);
-    return members.reduceRight(locked, task)();
+    return members.reduceRight(
+      (inner, { key }) =>
+        () =>
+          this.mutex.withLock(key, inner),
+      task,
+    )();
   }
 
   private fail(member: Member, error: unknown): void {
@@ -229,15 +235,8 @@ export class Projector {
   }
 
   /** Records at intervals how current documents are, also while no events arrive (docs/READ_MODELS.md#fresh-documents). */
-  private async heartbeat(): Promise<void> {
-    const { store, clock, log } = this.ports;
-    await this.mutex
-      .withLock(SHARED, async () => {
-        const now = clock.machineNow();
-        const end = await store.end();
-        if (end === undefined || (this.position ?? '') >= end) await this.checkpoints.heartbeat(now);
-      })
-      .catch((error: unknown) => log.error('The heartbeat of the read models failed', { error }));
+  private heartbeat(): Promise<void> {
+    return this.mutex.withLock(TOGETHER, () => this.checkpoints.heartbeat(this.position));
   }
 
   private inBackground(task: Promise<void>): void {

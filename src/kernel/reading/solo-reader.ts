@@ -1,9 +1,10 @@
-import type { EventStore, Position } from '../ports/event-store.ts';
+import type { EventStore, Position, StoredEvent } from '../ports/event-store.ts';
 import { isReadable, type Codec, type Opened } from '../writing/codec.ts';
+import type { Recorded } from '../writing/events.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { allOf, type Member } from './members.ts';
-import { firstUnreadable } from './projection.ts';
+import { firstUnreadable, neededBy } from './projection.ts';
 
 /** Called after each batch, with the name of a projection. */
 export type OnProgress = (name: string, position: Position) => void;
@@ -30,11 +31,11 @@ export class SoloReader {
     const behind = members.filter(({ position }) => position === undefined || position < until);
     if (behind.length === 0) return failures;
     const reading = new AbortController();
-    for await (const opened of this.batches(lowestOf(behind), until, reading)) {
-      const left = behind.filter((member) => !failures.has(member));
+    for await (const { opened, last } of this.batches(behind, until, reading)) {
+      const left = behind.filter((member) => !failures.has(member) && (member.position ?? '') < last.position);
       const folded = await allOf(left, async (member) => {
-        await this.foldReadable(member, opened.filter(isAfter(member.position)));
-        if (member.position) onProgress(member.key, member.position);
+        await this.foldReadable(member, opened.filter(isAfter(member.position)), last);
+        onProgress(member.key, last.position);
       });
       for (const [member, error] of folded.failures) failures.set(member, error);
       if (failures.size === behind.length) reading.abort();
@@ -42,28 +43,36 @@ export class SoloReader {
     return failures;
   }
 
-  private async *batches(after: Position | undefined, until: Position, reading: AbortController) {
+  private async *batches(members: readonly Member[], until: Position, reading: AbortController) {
+    const { store, codec } = this.ports;
     const signal = AbortSignal.any([reading.signal, this.stopping]);
-    for await (const batch of this.ports.store.subscribe(after, signal)) {
-      yield await this.ports.codec.openEach(batch.filter(({ position }) => position <= until));
+    const isNeeded = neededBy(members.map(({ projection }) => projection));
+    for await (const batch of store.subscribe(lowestOf(members), signal)) {
+      const events = batch.filter(({ position }) => position <= until);
+      const last = events.at(-1);
+      if (last) yield { opened: await codec.openEach(events.filter(isNeeded)), last };
       if (batch.at(-1)!.position >= until) reading.abort();
     }
   }
 
-  private async foldReadable(member: Member, opened: readonly Opened[]): Promise<void> {
+  /** @param last of the batch, of which `opened` has only the events that are needed */
+  private async foldReadable(member: Member, opened: readonly Opened[], last: StoredEvent): Promise<void> {
     const unreadable = firstUnreadable(opened, member.projection);
-    await this.fold(member, unreadable ? opened.slice(0, opened.indexOf(unreadable)) : opened);
+    const events = (unreadable ? opened.slice(0, opened.indexOf(unreadable)) : opened).filter(isReadable);
+    await this.fold(member, events, unreadable ? events.at(-1) : last);
     if (unreadable) throw unreadable;
   }
 
-  private async fold(member: Member, opened: readonly Opened[]): Promise<void> {
-    const events = opened.filter(isReadable);
-    const last = events.at(-1);
-    if (!last) return;
-    const value = this.checkpoints.ownAfter(last);
+  private async fold(
+    member: Member,
+    events: readonly Recorded[],
+    upTo: { position: Position; id: string } | undefined,
+  ): Promise<void> {
+    if (!upTo) return;
+    const value = this.checkpoints.ownAfter(upTo);
     const writes = await this.writer.fold(member, events);
     await this.writer.save(writes, events, { name: member.key, value });
-    member.position = last.position;
+    member.position = upTo.position;
   }
 }
 

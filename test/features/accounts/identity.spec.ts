@@ -9,6 +9,7 @@ import { userStream } from '../../../src/features/accounts/users/user.events.ts'
 import { UserReader } from '../../../src/features/accounts/users/users.queries.ts';
 import { features } from '../../../src/app.module.ts';
 import { projectionsOf } from '../../../src/app/operator/projections.ts';
+import { groupOf } from '../../../src/kernel/reading/projection.ts';
 import { Codec } from '../../../src/kernel/writing/codec.ts';
 import type { EventStore } from '../../../src/kernel/ports/event-store.ts';
 import { Projector } from '../../../src/kernel/reading/projector.ts';
@@ -444,7 +445,7 @@ describe('the session', () => {
       const other = browser(silent);
       await other.client.signIn.email({ email: me.email, password: PASSWORD });
       const { id } = (await other.client.getSession()).data!.session;
-      await silent.runtime.projector!.stop();
+      await silent.runtime.readModels.led.get('access')!.stop();
       silent.clock.advanceMachine(3);
       await me.client.revokeOtherSessions();
       expect((await new Documents(silent.ports.documents).get(sessionProjection, id, 'any'))!.id).toBe(id);
@@ -483,7 +484,8 @@ describe('a projector that lags', () => {
         clock,
         log,
       },
-      projectionsOf(features),
+      'access',
+      projectionsOf(features).filter((projection) => groupOf(projection) === 'access'),
     );
     try {
       const me = await signedUp(address(), behind);
@@ -507,7 +509,7 @@ describe('a projector that lags', () => {
           ),
         );
       await behind.runtime.settled();
-      await behind.runtime.projector!.stop();
+      await behind.runtime.readModels.led.get('access')!.stop();
       await lagging.start();
       isOpen = false;
       expect(await statuses()).toEqual([200, 200, 200]);

@@ -21,6 +21,7 @@ export interface AccessTokenDocument {
 export const accessTokenProjection: Projection<AccessTokenDocument, AccessTokenEvent> = {
   name: 'access_tokens',
   version: 1,
+  group: 'access',
   indexes: [],
   lists: {
     scope: ['organization_id'],

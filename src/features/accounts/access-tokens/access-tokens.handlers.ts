@@ -21,7 +21,7 @@ export class RevokeAccessTokensOfHandler implements ICommandHandler<RevokeAccess
   ) {}
 
   async execute({ data: { organizationId }, context }: RevokeAccessTokensOf): Promise<void> {
-    await caughtUp(this.runtime, this.store);
+    await caughtUp(this.runtime, this.store, 'access');
     const scope = { organizationIds: [organizationId] };
     for (const tokenId of await this.documents.ids(accessTokenProjection, { and: [] }, scope)) {
       const revoke = new RevokeAccessToken({ tokenId }, context, `RevokeAccessToken:${tokenId}`);

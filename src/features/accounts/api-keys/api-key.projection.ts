@@ -22,6 +22,7 @@ export interface ApiKeyDocument extends ApiKeyOwner, ApiKeySettings {
 export const apiKeyProjection: Projection<ApiKeyDocument, ApiKeyEvent> = {
   name: 'api_keys',
   version: 1,
+  group: 'access',
   tenant: 'owner',
   indexes: [['owner', 'createdAt']],
   maps: ['metadata', 'permissions'],

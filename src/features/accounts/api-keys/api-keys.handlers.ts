@@ -85,7 +85,7 @@ export class DeleteApiKeysOfHandler implements ICommandHandler<DeleteApiKeysOf> 
   async execute({ data: { owner, before }, context }: DeleteApiKeysOf): Promise<void> {
     const reason = before === undefined ? 'owner_deleted' : 'account_reclaimed';
     for (;;) {
-      await caughtUp(this.runtime, this.store);
+      await caughtUp(this.runtime, this.store, 'access');
       const { items } = await this.documents.find(apiKeyProjection, keysOf(owner, PAGE, before), 'any');
       for (const { id: keyId, userId, organizationId } of items) {
         const data = { keyId, userId, organizationId, reason } as const;

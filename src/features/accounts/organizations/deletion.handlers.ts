@@ -77,7 +77,7 @@ export class LeaveAllOrganizationsHandler implements ICommandHandler<LeaveAllOrg
 
   /** Folded from their streams. */
   private async organizationsOf(userId: string): Promise<Active[]> {
-    await caughtUp(this.runtime, this.store);
+    await caughtUp(this.runtime, this.store, 'access');
     const memberships = await this.memberships.allOfUser(userId);
     const states = await Promise.all(memberships.map(({ organizationId }) => this.memberships.state(organizationId)));
     return states.filter(

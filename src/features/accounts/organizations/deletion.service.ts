@@ -62,7 +62,7 @@ export class OrganizationDeletion {
 
   /** Whether a feature holds the organization, for example by an active subscription. */
   async isHeld(organizationId: string): Promise<boolean> {
-    await caughtUp(this.runtime, this.store);
+    await caughtUp(this.runtime, this.store, 'access', 'billing');
     return this.holds.any(organizationId);
   }
 }

@@ -39,7 +39,7 @@ export class OrganizationQuota {
   async reserve(reservation: Reservation, context: Context): Promise<void> {
     const { limit } = this.config.organizations;
     if (limit === undefined) return;
-    await caughtUp(this.runtime, this.store);
+    await caughtUp(this.runtime, this.store, 'access');
     const memberships = (await this.memberships.allOfUser(reservation.userId)).map(
       ({ organizationId }) => organizationId,
     );

@@ -38,6 +38,7 @@ type Handled = Extract<
 export const organizationProjection: Projection<OrganizationDocument, Handled> = {
   name: 'organizations',
   version: 3,
+  group: 'access',
   tenant: 'id',
   indexes: [['created_at'], ['slug'], ['name_lower']],
   maps: ['metadata'],

@@ -24,6 +24,7 @@ export interface SessionDocument {
 export const sessionProjection: Projection<SessionDocument, SessionEvent> = {
   name: 'sessions',
   version: 2,
+  group: 'access',
   indexes: [['userId', 'createdAt']],
   fields: ['expiresAt'],
   handles: typesOf(sessionEvents),
@@ -77,6 +78,7 @@ export const lastOrganizationProjection: Projection<
 > = {
   name: 'last_organizations',
   version: 1,
+  group: 'access',
   indexes: [],
   handles: ['ActiveOrganizationChanged'],
   targets: ({ data: { userId } }) => (userId === undefined ? [] : [userId]),

@@ -30,6 +30,7 @@ type Handled = EventsOf<typeof userEvents>;
 export const userProjection: Projection<UserDocument, Handled> = {
   name: 'users',
   version: 2,
+  group: 'access',
   indexes: [],
   lists: {
     scope: [],

@@ -52,6 +52,7 @@ export function ledgerProjection(
   return {
     name: 'ledger_entries',
     version: 3,
+    group: 'ledger',
     indexes: [
       ['organization_id', 'type', 'order'],
       ['organization_id', 'category', 'order'],

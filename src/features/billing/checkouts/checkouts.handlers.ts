@@ -102,7 +102,7 @@ export class CloseCheckoutsOfHandler {
   ) {}
 
   async execute({ data: { organizationId }, context }: CloseCheckoutsOf): Promise<void> {
-    await caughtUp(this.runtime, this.store);
+    await caughtUp(this.runtime, this.store, 'billing');
     for (const checkoutId of await this.reader.openOf(organizationId)) {
       const close = new CloseCheckout({ checkoutId }, context, `CloseCheckout:${checkoutId}`);
       await this.executor.execute(checkoutDecider, checkoutStream(checkoutId), close);

@@ -82,14 +82,14 @@ export class GrantService {
   }
 
   async livePurchases(productId: string): Promise<PurchaseDocument[]> {
-    await caughtUp(this.runtime, this.store);
+    await caughtUp(this.runtime, this.store, 'billing');
     const where: Where = { and: [{ eq: ['product_id', productId] }, { eq: ['live', true] }] };
     return this.documents.all(purchaseProjection, { where }, 'any');
   }
 
   /** Grants of a customer or benefit that are not revoked. */
   async granted(by: 'customer_id' | 'benefit_id', id: string): Promise<GrantDocument[]> {
-    await caughtUp(this.runtime, this.store);
+    await caughtUp(this.runtime, this.store, 'billing');
     const where: Where = { and: [{ eq: [by, id] }, { eq: ['is_granted', true] }] };
     return this.documents.all(grantProjection, { where }, 'any');
   }

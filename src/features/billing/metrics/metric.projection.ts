@@ -96,6 +96,7 @@ const FINE_GRAINS: readonly Grain[] = ['quarter_hour', ...GRAINS];
 export const metricProjection: Projection<Tally, MetricEvent> = {
   name: 'metric_buckets',
   version: 3,
+  group: 'ledger',
   indexes: [['organization_id', 'scope', 'grain', 'start']],
   fields: ['orders'],
   handles: [

@@ -59,7 +59,7 @@ export class RevokeCustomerSubscriptionsHandler {
   ) {}
 
   async execute({ data: { customerId }, context }: RevokeCustomerSubscriptions): Promise<void> {
-    await caughtUp(this.runtime, this.store);
+    await caughtUp(this.runtime, this.store, 'billing');
     for (const { id: subscriptionId } of await this.subscriptions.liveOf(customerId)) {
       const data = { subscriptionId, evenIfEnded: true, reason: null, comment: null };
       await this.revoke.execute(new RevokeSubscription(data, context, `RevokeSubscription:${subscriptionId}`));

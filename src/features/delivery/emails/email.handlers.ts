@@ -129,7 +129,7 @@ export class EraseEmailsHandler {
   ) {}
 
   async execute({ data: { subject } }: EraseEmails): Promise<void> {
-    await caughtUp(this.runtime, this.store);
+    await caughtUp(this.runtime, this.store, 'delivery');
     // Of all organizations: a person's mails are erased wherever they were sent from.
     for await (const mails of this.documents.pages(emailProjection, { where: { has: ['subjects', subject] } }, 'any'))
       for (const { id } of mails)

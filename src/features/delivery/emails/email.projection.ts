@@ -25,6 +25,7 @@ export interface EmailDocument extends Document {
 export const emailProjection: Projection<EmailDocument, EmailEvent> = {
   name: 'emails',
   version: 2,
+  group: 'delivery',
   indexes: [
     ['status', 'next_attempt_at'],
     ['status', 'sent_order'],

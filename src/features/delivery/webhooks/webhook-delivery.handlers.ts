@@ -57,7 +57,7 @@ export class DeliverWebhooksHandler {
   }
 
   private async deliverAll(endpointId: string): Promise<void> {
-    await caughtUp(this.runtime, this.store);
+    await caughtUp(this.runtime, this.store, 'delivery');
     // Before the messages are read: one that is scheduled meanwhile is newer.
     const queue = await this.documents.get(webhookQueueProjection, endpointId, 'any');
     const row = await this.rows.open(endpointId);

@@ -58,7 +58,7 @@ export class CreateWebhookEndpointHandler {
     const { state } = await this.executor.state(endpointDecider, endpointStream(data.endpointId), context.scope);
     // A repeated request is answered with the endpoint that it created.
     if (state.status !== 'absent') return;
-    await caughtUp(this.runtime, this.store);
+    await caughtUp(this.runtime, this.store, 'delivery');
     const scope = { organizationIds: [data.organizationId] };
     const { items } = await this.documents.find(endpointProjection, { limit: MAX_ENDPOINTS }, scope);
     if (items.length < MAX_ENDPOINTS) return;
@@ -95,7 +95,7 @@ export class DeleteWebhookEndpointsOfHandler {
   ) {}
 
   async execute({ data: { organizationId }, context }: DeleteWebhookEndpointsOf): Promise<void> {
-    await caughtUp(this.runtime, this.store);
+    await caughtUp(this.runtime, this.store, 'delivery');
     const scope = { organizationIds: [organizationId] };
     for (const { id: endpointId } of await this.documents.all(endpointProjection, {}, scope)) {
       const step = `DeleteWebhookEndpoint:${endpointId}`;

@@ -20,6 +20,7 @@ export interface EndpointDocument extends Document {
 export const endpointProjection: Projection<EndpointDocument, EndpointEvent> = {
   name: 'webhook_endpoints',
   version: 1,
+  group: 'delivery',
   indexes: [],
   lists: { scope: ['organization_id'], sortings: ['created_at'], filters: [] },
   fields: ['events', 'since'],

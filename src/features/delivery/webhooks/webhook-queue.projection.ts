@@ -28,6 +28,7 @@ type Queued = WebhookEvent | OutcomeEvent | EndpointDeleted;
 export const webhookQueueProjection: Projection<WebhookQueueDocument, Queued> = {
   name: 'webhook_queues',
   version: 2,
+  group: 'delivery',
   indexes: [['pending']],
   handles: [...typesOf(webhookEvents), ...typesOf(outcomeEvents), 'WebhookEndpointDeleted'],
   // Redeliveries of earlier releases do not name their endpoint: they were sent long ago.

@@ -27,6 +27,8 @@ import { webhookProjection, type WebhookDocument } from './webhook.projection.ts
 
 const BODY_KEPT_DAYS = 90;
 const PASS_WITHIN_MS = 30_000;
+/** What endpoints and bodies are read from. */
+const BODY_GROUPS = ['access', 'billing', 'delivery'] as const;
 
 export const WEBHOOK_WORK = 'webhook';
 
@@ -52,7 +54,7 @@ export class ScheduleDeliveriesHandler {
     const all = await this.executor.load(stream, 'any');
     const events = all.filter((event) => event.revision <= revision);
     const event = events.at(-1)!;
-    if (!(await this.runtime.readModels.passed(event.position, PASS_WITHIN_MS)))
+    if (!(await this.runtime.readModels.passed(event.position, PASS_WITHIN_MS, BODY_GROUPS)))
       throw new Error('The read models have not passed the event yet; see /readyz');
     const types = this.catalogue.wireTypesOf(event, all.filter(isLaterOfCommand(event)));
     const endpoints = (await this.endpointsFor(event)).filter((endpoint) =>

@@ -39,6 +39,7 @@ export interface WebhookDocument extends Document {
 export const webhookProjection: Projection<WebhookDocument, WebhookEvent | OutcomeEvent> = {
   name: 'webhooks',
   version: 4,
+  group: 'delivery',
   indexes: [['endpoint_id', 'status', 'order']],
   fields: ['organization_id', 'modified_at'],
   handles: [...typesOf(webhookEvents), ...typesOf(outcomeEvents)],

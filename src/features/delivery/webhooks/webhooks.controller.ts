@@ -41,7 +41,7 @@ const deliveryList: ListSpec = {
   },
 };
 
-@BillingController('webhooks')
+@BillingController('webhooks', 'delivery')
 export class WebhooksController {
   constructor(
     private readonly commands: Commands,

@@ -36,6 +36,7 @@ type Handled = Extract<
 export const invitationProjection: Projection<InvitationDocument, Handled> = {
   name: 'invitations',
   version: 1,
+  group: 'access',
   tenant: 'organizationId',
   indexes: [['organizationId'], ['organizationId', 'createdAt'], ['emailDigest', 'createdAt']],
   handles: [

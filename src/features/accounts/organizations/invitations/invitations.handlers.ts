@@ -70,7 +70,7 @@ export class EraseInvitationsOfHandler implements ICommandHandler<EraseInvitatio
 
   async execute({ data: { userId }, context }: EraseInvitationsOf): Promise<void> {
     const addresses = addressesOf(await this.executor.load<UserEvent>(userStream(userId), 'any'));
-    await caughtUp(this.runtime, this.store);
+    await caughtUp(this.runtime, this.store, 'access');
     for (const address of addresses) {
       const invitations = await this.invitations.toAddress(address.emailDigest);
       for (const invitation of invitations)

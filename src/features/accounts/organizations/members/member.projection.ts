@@ -33,6 +33,7 @@ type Handled = Extract<
 export const memberProjection: Projection<MemberDocument, Handled> = {
   name: 'members',
   version: 2,
+  group: 'access',
   tenant: 'organizationId',
   indexes: [
     ['userId', 'createdAt'],

@@ -21,6 +21,7 @@ type Handled = Extract<
 export const teamProjection: Projection<TeamDocument, Handled> = {
   name: 'teams',
   version: 1,
+  group: 'access',
   tenant: 'organizationId',
   indexes: [['organizationId'], ['organizationId', 'createdAt']],
   handles: ['TeamCreated', 'TeamUpdated', 'TeamRemoved', 'OrganizationDeleted'],

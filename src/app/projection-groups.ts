@@ -1,0 +1,115 @@
+import type { Leadership } from '../kernel/coordination/leader.ts';
+import { pause } from '../kernel/coordination/waiting.ts';
+import { DomainError } from '../kernel/errors.ts';
+import type { Position } from '../kernel/ports/event-store.ts';
+import { GROUPS, type ProjectionGroup } from '../kernel/reading/groups.ts';
+import type { ProjectionStatus } from '../kernel/reading/members.ts';
+import { collectionOf, groupOf, type AnyProjection } from '../kernel/reading/projection.ts';
+import { Projector, type ProjectorPorts } from '../kernel/reading/projector.ts';
+import type { OnProgress } from '../kernel/reading/solo-reader.ts';
+import { GroupElsewhere } from './read-models.ts';
+
+const LOOK_EVERY_MS = 100;
+
+export interface GroupedStatus extends ProjectionStatus {
+  group: ProjectionGroup;
+}
+
+/** The read models of all groups, whichever processes build them (docs/READ_MODELS.md#projecting). */
+export class ProjectionGroups {
+  /** Those that have projections. */
+  readonly all: readonly ProjectionGroup[];
+  /** The projectors of this process. */
+  readonly led = new Map<ProjectionGroup, Projector>();
+  private readonly projections: ReadonlyMap<ProjectionGroup, readonly AnyProjection[]>;
+  private readonly elsewhere: ReadonlyMap<ProjectionGroup, GroupElsewhere>;
+
+  constructor(
+    private readonly ports: ProjectorPorts,
+    projections: readonly AnyProjection[],
+  ) {
+    const grouped = GROUPS.map((group) => [group, projections.filter((one) => groupOf(one) === group)] as const);
+    this.projections = new Map(grouped.filter(([, own]) => own.length > 0));
+    this.all = [...this.projections.keys()];
+    this.elsewhere = new Map(
+      [...this.projections].map(([group, own]) => [group, new GroupElsewhere(ports, group, own)]),
+    );
+  }
+
+  /** @param shared another process may build the group until this one has caught up */
+  lead(group: ProjectionGroup, shared: boolean, onProgress?: OnProgress): Leadership {
+    const projector = new Projector(this.ports, group, this.projections.get(group)!);
+    const started = projector.start(onProgress);
+    if (shared) void started.then(() => this.led.set(group, projector)).catch(() => undefined);
+    else this.led.set(group, projector);
+    return {
+      started,
+      stop: async () => {
+        if (shared) this.led.delete(group);
+        await projector.stop();
+      },
+    };
+  }
+
+  /** True once every current projection of these groups has passed the position; false when time runs out. */
+  async passed(position: Position, timeoutMs: number, groups: readonly ProjectionGroup[] = this.all): Promise<boolean> {
+    const known = groups.filter((group) => this.projections.has(group));
+    return !(await Promise.all(known.map((group) => this.of(group).passed(position, timeoutMs)))).includes(false);
+  }
+
+  async status(): Promise<GroupedStatus[]> {
+    return this.statusOf((group) => this.of(group));
+  }
+
+  /** Position that all current projections of each group have passed. */
+  positions(): Promise<{ group: ProjectionGroup; position: Position | undefined }[]> {
+    return Promise.all(
+      this.all.map(async (group) => {
+        const led = this.led.get(group);
+        return { group, position: led ? led.position : await this.elsewhere.get(group)!.position() };
+      }),
+    );
+  }
+
+  /** Whether all projections of this release have been built, as the checkpoints say. */
+  async areBuilt(): Promise<boolean> {
+    return (await this.statusOf((group) => this.elsewhere.get(group)!)).every(({ state }) => state === 'current');
+  }
+
+  /**
+   * Rebuilds projections of groups that this process builds, each group in one pass over the log.
+   * @param names from `status`; unknown ones are ignored
+   * @param waitMs how long to wait for the lead of their groups
+   * @throws DomainError another process builds some of them: only the others are rebuilt
+   */
+  async rebuild(names: readonly string[], waitMs: number): Promise<void> {
+    const wanted = this.all.filter((group) => this.namesOf(group).some((name) => names.includes(name)));
+    for (let waited = 0; waited < waitMs && !wanted.every((group) => this.led.has(group)); waited += LOOK_EVERY_MS)
+      await pause(LOOK_EVERY_MS);
+    const rebuilt = await Promise.allSettled(wanted.map((group) => this.led.get(group)?.rebuild(...names)));
+    for (const end of rebuilt) if (end.status === 'rejected') throw end.reason;
+    const missing = wanted.filter((group) => !this.led.has(group));
+    if (missing.length === 0) return;
+    const left = missing.flatMap((group) => this.namesOf(group)).filter((name) => names.includes(name));
+    const message = `Another process builds these read models: run the command there for ${left.join(', ')}`;
+    throw new DomainError('NotLeading', message, 409);
+  }
+
+  /** Why the last sweep of tombstones failed; undefined if it succeeded. */
+  get sweepFailure(): string | undefined {
+    return [...this.led.values()].find(({ sweepFailure }) => sweepFailure !== undefined)?.sweepFailure;
+  }
+
+  private of(group: ProjectionGroup): Projector | GroupElsewhere {
+    return this.led.get(group) ?? this.elsewhere.get(group)!;
+  }
+
+  private namesOf(group: ProjectionGroup): string[] {
+    return this.projections.get(group)!.map((projection) => collectionOf(projection).name);
+  }
+
+  private async statusOf(of: (group: ProjectionGroup) => Projector | GroupElsewhere): Promise<GroupedStatus[]> {
+    const all = this.all.map(async (group) => (await of(group).status()).map((status) => ({ ...status, group })));
+    return (await Promise.all(all)).flat();
+  }
+}

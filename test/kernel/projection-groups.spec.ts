@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { GroupElsewhere } from '../../src/app/read-models.ts';
+import { ProjectionGroups } from '../../src/app/projection-groups.ts';
+import { positionsOf } from '../../src/app/operator/projections.ts';
+import type { Leadership } from '../../src/kernel/coordination/leader.ts';
+import type { Checkpoint } from '../../src/kernel/ports/document-store.ts';
+import { checkpointOf, furthestPosition } from '../../src/kernel/reading/checkpoints.ts';
+import type { ProjectionGroup } from '../../src/kernel/reading/groups.ts';
+import { collectionOf, type Projection } from '../../src/kernel/reading/projection.ts';
+import { command, type IntentOf } from '../../src/kernel/writing/command.ts';
+import type { Decider } from '../../src/kernel/writing/decider.ts';
+import { event, type EventsOf } from '../../src/kernel/writing/events.ts';
+import { openKernel, type TestKernel } from '../support/kernel.ts';
+import { until } from '../support/until.ts';
+
+const parcelEvents = { ParcelSent: event<{ parcelId: string }>() };
+type ParcelEvent = EventsOf<typeof parcelEvents>;
+class Send extends command('Send')<{ parcelId: string }> {}
+
+const verbatim: Decider<IntentOf<Send>, null, ParcelEvent> = {
+  category: 'parcel',
+  initial: null,
+  decide: ({ data }) => [{ type: 'ParcelSent', data }],
+  evolve: () => null,
+};
+
+interface Parcels {
+  id: string;
+  sent: number;
+}
+
+let folded: string[];
+let broken: ProjectionGroup | undefined;
+
+function counting(group: ProjectionGroup): Projection<Parcels, ParcelEvent> {
+  return {
+    name: `${group}_parcels`,
+    version: 1,
+    group,
+    indexes: [],
+    handles: ['ParcelSent'],
+    targets: () => ['all'],
+    evolve(document, { data }, id) {
+      if (broken === group) throw new Error('can not take it');
+      folded.push(`${group} ${data.parcelId}`);
+      return { id, sent: (document?.sent ?? 0) + 1 };
+    },
+  };
+}
+
+const [access, billing, ledger] = [counting('access'), counting('billing'), counting('ledger')];
+const projections = [access, billing, ledger];
+const names = projections.map((projection) => collectionOf(projection).name);
+
+let kernel: TestKernel;
+let led: Leadership[];
+
+beforeEach(() => {
+  kernel = openKernel([parcelEvents]);
+  [led, folded, broken] = [[], [], undefined];
+});
+afterEach(async () => {
+  await stop();
+  await kernel.close();
+});
+
+function groupsOf(some: readonly Projection<Parcels, ParcelEvent>[] = projections): ProjectionGroups {
+  return new ProjectionGroups(kernel, some);
+}
+
+async function lead(groups: ProjectionGroups, ...some: ProjectionGroup[]): Promise<void> {
+  const begun = some.map((group) => groups.lead(group, false));
+  led.push(...begun);
+  await Promise.all(begun.map(({ started }) => started));
+}
+
+async function started(): Promise<ProjectionGroups> {
+  const groups = groupsOf();
+  await lead(groups, ...groups.all);
+  return groups;
+}
+
+async function stop(): Promise<void> {
+  await Promise.all(led.splice(0).map((one) => one.stop()));
+}
+
+async function send(parcelId: string): Promise<string> {
+  await kernel.executor.execute(verbatim, `parcel-${parcelId}`, new Send({ parcelId }, kernel.context()));
+  return (await kernel.store.end())!;
+}
+
+async function sent(projection: Projection<Parcels, ParcelEvent>): Promise<number | undefined> {
+  const found = await kernel.documents.load<Parcels>(collectionOf(projection), ['all']);
+  return found.get('all')?.document?.sent;
+}
+
+/** Holds what one group loads, until it is released. */
+function holding(projection: Projection<Parcels, ParcelEvent>): () => void {
+  const { load } = kernel.documents;
+  let release!: () => void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  kernel.documents.load = async (...asked: Parameters<typeof load>) => {
+    if (asked[0].name === collectionOf(projection).name) await held;
+    return load.apply(kernel.documents, asked) as never;
+  };
+  return release;
+}
+
+/** As an earlier release left it: one checkpoint for all. */
+async function withEarlierCheckpoint(): Promise<Checkpoint> {
+  await (await started()).passed((await kernel.store.end())!, 5_000);
+  await stop();
+  const { documents } = kernel;
+  let earlier: Checkpoint | undefined;
+  for (const group of ['access', 'billing', 'ledger'] as const) {
+    earlier = (await documents.checkpoint(checkpointOf(group)))!;
+    await documents.moveCheckpoint(checkpointOf(group), earlier.position, undefined);
+  }
+  const shared = { ...earlier!, members: names };
+  await documents.moveCheckpoint('shared', undefined, shared);
+  folded = [];
+  return shared;
+}
+
+describe('projection groups', () => {
+  it('do not wait for a slow group', async () => {
+    const groups = await started();
+    const release = holding(ledger);
+    const position = await send('1');
+    expect(await groups.passed(position, 5_000, ['access', 'billing'])).toBe(true);
+    expect(await groups.passed(position, 0)).toBe(false);
+    expect([await sent(access), await sent(billing)]).toEqual([1, 1]);
+    expect(await groups.positions()).toContainEqual({ group: 'ledger', position: undefined });
+    release();
+    expect(await groups.passed(position, 5_000)).toBe(true);
+    expect(await sent(ledger)).toBe(1);
+  });
+
+  it('do not wait for a group whose only projection fails', async () => {
+    const groups = await started();
+    broken = 'access';
+    const position = await send('1');
+    await until(async () => (await groups.status())[0]!.state === 'failed', 'the projection to fail');
+    expect(await groups.passed(position, 5_000)).toBe(true);
+    expect((await groups.status()).map(({ group, state }) => [group, state])).toEqual([
+      ['access', 'failed'],
+      ['billing', 'current'],
+      ['ledger', 'current'],
+    ]);
+  });
+
+  it('that do not exist are not waited for', async () => {
+    const groups = groupsOf([billing]);
+    await lead(groups, 'billing');
+    expect(await groups.passed(await send('1'), 5_000, ['access', 'billing', 'delivery'])).toBe(true);
+  });
+
+  it('are shared by several processes, each of which sees what the others build', async () => {
+    const [one, two] = [groupsOf(), groupsOf()];
+    await lead(one, 'access');
+    await lead(two, 'billing', 'ledger');
+    const position = await send('1');
+    expect([await one.passed(position, 5_000), await two.passed(position, 5_000)]).toEqual([true, true]);
+    expect(folded.sort()).toEqual(['access 1', 'billing 1', 'ledger 1']);
+    expect((await one.status()).every(({ state }) => state === 'current')).toBe(true);
+    await expect(one.rebuild(names, 0)).rejects.toMatchObject({
+      code: 'NotLeading',
+      message: expect.stringMatching(/for billing_parcels_v1, ledger_parcels_v1$/),
+    });
+    expect(folded.filter((each) => each === 'access 1')).toHaveLength(2);
+    expect(await sent(access)).toBe(1);
+  });
+
+  it('count each event once when a frozen former leader thaws beside its successor', async () => {
+    const [former, successor] = [groupsOf(), groupsOf()];
+    await lead(former, 'access', 'billing');
+    const release = holding(billing);
+    const first = await send('1');
+    expect(await former.passed(first, 5_000, ['access'])).toBe(true);
+    await lead(successor, 'ledger');
+    const led = lead(successor, 'billing');
+    const last = await send('2');
+    release();
+    await led;
+    expect([await former.passed(last, 5_000), await successor.passed(last, 5_000)]).toEqual([true, true]);
+    expect([await sent(access), await sent(billing), await sent(ledger)]).toEqual([2, 2, 2]);
+  });
+
+  it('are rebuilt together', async () => {
+    const groups = await started();
+    const position = await send('1');
+    await groups.passed(position, 5_000);
+    await groups.rebuild(names, 0);
+    expect(folded.sort()).toEqual([
+      ...Array(2).fill('access 1'),
+      ...Array(2).fill('billing 1'),
+      ...Array(2).fill('ledger 1'),
+    ]);
+    expect([await sent(access), await sent(billing), await sent(ledger)]).toEqual([1, 1, 1]);
+  });
+});
+
+describe('the checkpoint of an earlier release', () => {
+  it('is where every group continues, without a rebuild', async () => {
+    await send('1');
+    await withEarlierCheckpoint();
+    const position = await send('2');
+    const groups = await started();
+    expect(await groups.passed(position, 5_000)).toBe(true);
+    expect(folded.sort()).toEqual(['access 2', 'billing 2', 'ledger 2']);
+    expect([await sent(access), await sent(billing), await sent(ledger)]).toEqual([2, 2, 2]);
+  });
+
+  it('shows how far each group is until a projector of this release has started', async () => {
+    await send('1');
+    const { position } = await withEarlierCheckpoint();
+    expect(await groupsOf().areBuilt()).toBe(true);
+    expect(await new GroupElsewhere(kernel, 'ledger', [ledger]).passed(position, 0)).toBe(true);
+    expect((await positionsOf(kernel.documents, projections)).map((one) => [one.shared, one.position])).toEqual(
+      names.map(() => [true, position]),
+    );
+    expect(await furthestPosition(kernel.documents)).toBe(position);
+  });
+
+  it('lets a group that did not exist then be built from the beginning', async () => {
+    await send('1');
+    await withEarlierCheckpoint();
+    const fresh = counting('delivery');
+    const groups = groupsOf([...projections, fresh]);
+    await lead(groups, ...groups.all);
+    expect(await sent(fresh)).toBe(1);
+    expect(folded).toEqual(['delivery 1']);
+  });
+
+  it('is dropped with the documents if it is not in the log', async () => {
+    await send('1');
+    const shared = await withEarlierCheckpoint();
+    const { documents } = kernel;
+    await documents.moveCheckpoint('shared', shared.position, { ...shared, eventId: 'of another log' });
+    await started();
+    expect(folded.sort()).toEqual(['access 1', 'billing 1', 'ledger 1']);
+    expect([await sent(access), await sent(billing), await sent(ledger)]).toEqual([1, 1, 1]);
+    expect(await documents.checkpoint('shared')).toBeUndefined();
+  });
+
+  it('ends with the first rebuild', async () => {
+    await send('1');
+    await withEarlierCheckpoint();
+    const groups = await started();
+    expect(await kernel.documents.checkpoint('shared')).toBeDefined();
+    await groups.rebuild([collectionOf(access).name], 0);
+    expect(await kernel.documents.checkpoint('shared')).toBeUndefined();
+  });
+});

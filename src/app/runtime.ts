@@ -12,6 +12,7 @@ import type { JobQueue } from '../kernel/ports/job-queue.ts';
 import { newUuid } from '../kernel/ids.ts';
 import { pause } from '../kernel/coordination/waiting.ts';
 import { Leader, type LeaderPorts, type Leadership } from '../kernel/coordination/leader.ts';
+import { Shares } from '../kernel/coordination/shares.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { AnyProcess } from '../kernel/reacting/process.ts';
 import { ProcessRunner, type ProcessPorts } from '../kernel/reacting/process-runner.ts';
@@ -102,8 +103,9 @@ export class Runtime implements OnApplicationShutdown {
   /** Starts only the projectors: now, or each when this process gets the lead of its group. */
   async startProjectors(onProgress?: OnProgress): Promise<void> {
     if (!this.runs('projector')) return;
+    const shares = new Shares('projector', this.ports);
     const lead = (group: ProjectionGroup) => this.readModels.lead(group, this.config.shared, onProgress);
-    await Promise.all(this.readModels.all.map((group) => this.begin(`projector/${group}`, () => lead(group))));
+    await Promise.all(this.readModels.all.map((group) => this.begin(`projector/${group}`, () => lead(group), shares)));
   }
 
   /**
@@ -139,9 +141,9 @@ export class Runtime implements OnApplicationShutdown {
   }
 
   /** Starts at once with embedded stores, else when this process gets the lead. */
-  private async begin(name: string, lead: () => Leadership): Promise<void> {
+  private async begin(name: string, lead: () => Leadership, shares?: Shares): Promise<void> {
     if (this.config.shared) {
-      const leader = new Leader(name, `${hostname()}/${process.pid}/${newUuid()}`, this.ports, lead);
+      const leader = new Leader(name, `${hostname()}/${process.pid}/${newUuid()}`, this.ports, lead, shares);
       this.leaders.push(leader);
       return leader.start();
     }

@@ -5,6 +5,7 @@ import { announceProcess } from '../../src/installation/presence.ts';
 import { ErasureReplay } from '../../src/kernel/reacting/erasure-replay.ts';
 import { Leader } from '../../src/kernel/coordination/leader.ts';
 import { ServiceUnavailable } from '../../src/kernel/errors.ts';
+import { Shares } from '../../src/kernel/coordination/shares.ts';
 import { Lease, leaseEntry } from '../../src/kernel/coordination/lease.ts';
 import { KeyedLock } from '../../src/kernel/coordination/keyed-lock.ts';
 import { newEvents } from '../support/contract-tools.ts';
@@ -92,6 +93,43 @@ describe('leading', () => {
     made.start();
     await until(() => leading.has('a'), 'a to lead');
     expect(kernel.log.lines).toContainEqual(expect.objectContaining({ level: 'error', message: 'Leading failed' }));
+  });
+});
+
+describe('several leads', () => {
+  it('are spread among processes, as these come and go', async () => {
+    const kernel = openKernel([]);
+    const leads = ['one', 'two', 'three', 'four'];
+    const led = new Map<string, Set<string>>();
+    const processOf = (owner: string): (() => Promise<unknown>) => {
+      const shares = new Shares('readers', kernel);
+      const own = new Set<string>();
+      led.set(owner, own);
+      const leaders = leads.map((name) => {
+        const lead = () => {
+          own.add(name);
+          return { started: Promise.resolve(), stop: async () => void own.delete(name) };
+        };
+        return new Leader(name, owner, kernel, lead, shares);
+      });
+      for (const one of leaders) one.start();
+      return () => Promise.all(leaders.map((one) => one.stop()));
+    };
+    const counts = () => [...led.values()].map(({ size }) => size);
+    // The kernel's clock stands still, but requests and leases need it.
+    const ticking = setInterval(() => kernel.clock.advanceMachine(0.1), 100);
+    const stops = [processOf('a')];
+    try {
+      await until(() => counts()[0] === 4, 'the only process to have all');
+      stops.push(processOf('b'));
+      await until(() => counts().join() === '2,2', 'two processes to have two each', 30_000);
+      await stops.shift()!();
+      await until(() => counts().join() === '0,4', 'the other to have all', 30_000);
+    } finally {
+      await Promise.all(stops.map((stop) => stop()));
+      clearInterval(ticking);
+      await kernel.close();
+    }
   });
 });
 

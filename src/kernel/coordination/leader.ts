@@ -1,11 +1,14 @@
 import { Lease, type LeasePorts } from './lease.ts';
 import type { Log } from '../ports/log.ts';
+import type { Shares } from './shares.ts';
 import { pause } from './waiting.ts';
 
 /** Long enough for a slow disk, short enough for another to take over within seconds. */
 const HELD_SECONDS = 6;
 const RENEWED_EVERY_MS = 2_000;
 const TRIED_EVERY_MS = 500;
+/** Long enough for the process that asked to take a lead that was given up for it. */
+const LEFT_MS = 2_000;
 
 export interface LeaderPorts extends LeasePorts {
   log: Log;
@@ -29,12 +32,16 @@ export class Leader {
   private running: Promise<void> = Promise.resolve();
   private readonly lease: Lease;
 
-  /** @param owner identifies this process */
+  /**
+   * @param owner identifies this process
+   * @param shares spreads this and other leads among processes
+   */
   constructor(
     private readonly name: string,
     owner: string,
     private readonly ports: LeaderPorts,
     private readonly lead: () => Leadership,
+    private readonly shares?: Shares,
   ) {
     this.lease = new Lease(name, HELD_SECONDS, ports, owner);
   }
@@ -56,14 +63,19 @@ export class Leader {
   private async loop(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      if (await this.attempt(() => this.lease.take())) await this.attempt(() => this.leadUntilLost());
+      const taken = await this.attempt(() => this.lease.take());
+      const givenUp = taken && (await this.attempt(() => this.leadUntilLost()));
+      if (taken === false) await this.attempt(async () => this.shares?.ask());
       // After leading, too: another process may do better.
-      await pause(TRIED_EVERY_MS, signal);
+      await pause(givenUp ? LEFT_MS : TRIED_EVERY_MS, signal);
     }
   }
 
-  private async leadUntilLost(): Promise<void> {
+  /** True if it was given up for another process. */
+  private async leadUntilLost(): Promise<boolean> {
     const { signal } = this.stopping;
+    let givenUp = false;
+    this.shares?.acquired();
     this.ports.log.info('Acquired the lead', { lead: this.name });
     const led = this.lead();
     let failed = false;
@@ -76,10 +88,14 @@ export class Leader {
       const renewed = await this.attempt(() => this.lease.renew());
       if (renewed) until = performance.now() + HELD_SECONDS * 1_000;
       else if (renewed === false) break;
+      givenUp = (await this.attempt(async () => this.shares?.isWanted())) ?? false;
+      if (givenUp) break;
     }
+    this.shares?.lost();
     await this.attempt(() => led.stop());
     await this.attempt(() => this.lease.release());
     this.ports.log.info('Gave up the lead', { lead: this.name });
+    return givenUp;
   }
 
   /** Logs a failure and returns undefined: the Vault may be briefly unavailable. */

@@ -186,6 +186,18 @@ describe('projection groups', () => {
     expect([await sent(access), await sent(billing), await sent(ledger)]).toEqual([2, 2, 2]);
   });
 
+  it('save a checkpoint without changed documents later, but do not lose it', async () => {
+    const rare: Projection<Parcels, ParcelEvent> = { ...counting('delivery'), targets: () => [] };
+    const groups = groupsOf([...projections, rare]);
+    await lead(groups, ...groups.all);
+    const position = await send('1');
+    expect(await groups.passed(position, 5_000)).toBe(true);
+    await stop();
+    const { documents } = kernel;
+    expect((await documents.checkpoint(checkpointOf('billing')))!.position).toBe(position);
+    expect((await documents.checkpoint(checkpointOf('delivery')))!.position).toBe(position);
+  });
+
   it('are rebuilt together', async () => {
     const groups = await started();
     const position = await send('1');

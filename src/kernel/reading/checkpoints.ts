@@ -35,6 +35,8 @@ export class Checkpoints {
   caughtUpAt: Instant = toInstant(0);
   /** The event at the shared checkpoint. */
   eventId = '';
+  /** The last event, if no document has changed since the shared checkpoint was saved: then that can wait. */
+  deferred: { position: Position; id: string } | undefined;
   /** Of the shared checkpoint. */
   private readonly name: string;
 
@@ -71,6 +73,12 @@ export class Checkpoints {
   /** The shared checkpoint after an event. */
   after(event: { position: Position; id: string }): { name: string; value: Checkpoint } {
     return { name: this.name, value: { ...this.ownAfter(event), members: this.members.currentKeys() } };
+  }
+
+  async saveDeferred(): Promise<void> {
+    const event = this.deferred;
+    this.deferred = undefined;
+    if (event) await this.ports.documents.save([], this.after(event));
   }
 
   /** A projection's own checkpoint after an event. */

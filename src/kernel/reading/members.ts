@@ -54,8 +54,12 @@ export class Members {
   }
 
   currentKeys(): string[] {
-    return this.current().map(({ key }) => key);
+    return keysOf(this.current());
   }
+}
+
+export function keysOf(members: readonly Member[]): string[] {
+  return members.map(({ key }) => key);
 }
 
 /**

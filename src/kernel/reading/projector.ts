@@ -8,12 +8,13 @@ import { isReadable, type Codec } from '../writing/codec.ts';
 import { BatchWriter, TooManyPages } from './batch-writer.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { ProjectionGroup } from './groups.ts';
-import { allOf, Members, throwFirst, type Member, type ProjectionStatus } from './members.ts';
+import { allOf, keysOf, Members, throwFirst, type Member, type ProjectionStatus } from './members.ts';
 import { collectionOf, firstUnreadable, type AnyProjection } from './projection.ts';
 import { SoloReader, type OnProgress } from './solo-reader.ts';
 import { TombstoneSweeper } from './tombstone-sweeper.ts';
 
 const HEARTBEAT_MS = 1_000;
+const DEFERRED_MS = 100;
 const SWEEP_MS = 3_600_000;
 /** Held while the batches of current projections are taken in, or projections join or leave these. */
 const TOGETHER = 'together';
@@ -26,6 +27,8 @@ export interface ProjectorPorts {
   documents: DocumentStore;
   clock: Clock;
   log: Log;
+  /** Other processes watch the checkpoint: it is saved with each batch, also if no document changes. */
+  watched?: boolean;
 }
 
 /**
@@ -41,6 +44,7 @@ export class Projector {
   private readonly sweeper: TombstoneSweeper;
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<void>>();
+  /** One reader at a time per projection: a rebuild would lose what a concurrent recovery had folded. */
   private readonly mutex = new KeyedMutex();
   private readonly recovering = new Set<Member>();
   private readonly waiters = new PositionWaiter();
@@ -83,7 +87,7 @@ export class Projector {
       else member.position = (await this.checkpoints.intactOwn(member))?.position;
     }
     const behind = this.members.withState('behind');
-    const catchingUp = this.withLocks(behind, () => this.catchUp(behind, shared?.position, onProgress));
+    const catchingUp = this.mutex.withLocks(keysOf(behind), () => this.catchUp(behind, shared?.position, onProgress));
     const failures = await catchingUp.catch((error: unknown) => new Map(behind.map((member) => [member, error])));
     for (const [member, error] of failures) this.fail(member, error);
     const end = await store.end();
@@ -93,7 +97,11 @@ export class Projector {
     this.inBackground(this.follow(shared?.position, onBatch));
     for (const member of this.members.withState('failed')) this.inBackground(this.recover(member));
     this.timers.push(
-      setInterval(() => this.inBackground(this.heartbeat()), HEARTBEAT_MS),
+      setInterval(
+        () => this.inBackground(this.together(() => this.checkpoints.heartbeat(this.position))),
+        HEARTBEAT_MS,
+      ),
+      setInterval(() => this.inBackground(this.together(() => this.checkpoints.saveDeferred())), DEFERRED_MS),
       setInterval(() => this.inBackground(this.sweeper.sweep()), SWEEP_MS),
     );
     this.inBackground(this.sweeper.sweep());
@@ -112,18 +120,18 @@ export class Projector {
    */
   async rebuild(...keys: readonly string[]): Promise<void> {
     const members = this.members.all.filter(({ key }) => keys.includes(key));
-    await this.withLocks(members, () => this.rebuildAll(members));
+    await this.mutex.withLocks(keysOf(members), () => this.rebuildAll(members));
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
     for (const timer of this.timers) clearInterval(timer);
     await Promise.all(this.running);
-    await this.mutex.withLock(TOGETHER, () => Promise.resolve());
+    await this.together(() => this.checkpoints.saveDeferred()).catch(() => undefined);
   }
 
   private async rebuildAll(members: readonly Member[]): Promise<void> {
-    await this.mutex.withLock(TOGETHER, () => this.checkpoints.startOver(members));
+    await this.together(() => this.checkpoints.startOver(members));
     if (this.position === undefined) return members.forEach((member) => (member.state = 'current'));
     const failures = await this.solo.chase(members, this.position);
     for (const member of members) {
@@ -141,7 +149,7 @@ export class Projector {
     for (let after = from, attempt = 1; !signal.aborted;) {
       try {
         for await (const batch of store.subscribe(after, signal)) {
-          await this.mutex.withLock(TOGETHER, () => this.take(batch, after));
+          await this.together(() => this.take(batch, after));
           after = batch.at(-1)!.position;
           attempt = 1;
           onBatch(after);
@@ -173,7 +181,10 @@ export class Projector {
     // All events acknowledged before this one was recorded precede it in the log, and so have been folded.
     const { recordedAt } = last.metadata;
     this.checkpoints.caughtUpAt = recordedAt < startedAt ? recordedAt : startedAt;
-    await this.writer.save(folded.results.flat(), events, this.checkpoints.after(last));
+    const writes = folded.results.flat();
+    const isSaved = writes.length > 0 || this.ports.watched === true;
+    if (isSaved) await this.writer.save(writes, events, this.checkpoints.after(last));
+    this.checkpoints.deferred = isSaved ? undefined : last;
     this.checkpoints.eventId = last.id;
     this.waiters.advance(last.position);
   }
@@ -197,7 +208,9 @@ export class Projector {
     this.recovering.add(member);
     for (let attempt = 1; !this.stopping.signal.aborted && member.state !== 'current'; attempt++) {
       await pause(Math.min(backoff(attempt), READ_AGAIN_WITHIN_MS), this.stopping.signal);
-      await this.withLocks([member], () => this.resume(member)).catch((error: unknown) => this.fail(member, error));
+      await this.mutex
+        .withLock(member.key, () => this.resume(member))
+        .catch((error: unknown) => this.fail(member, error));
     }
     this.recovering.delete(member);
   }
@@ -211,19 +224,7 @@ export class Projector {
 
   /** The rest of the way while the others wait, so that they continue together. */
   private async join(member: Member): Promise<void> {
-    await this.mutex.withLock(TOGETHER, async () => {
-      throwFirst(await this.catchUp([member], this.position));
-    });
-  }
-
-  /** One reader at a time per projection: a rebuild would lose what a concurrent recovery had folded. */
-  private withLocks<T>(members: readonly Member[], task: () => Promise<T>): Promise<T> {
-    return members.reduceRight(
-      (inner, { key }) =>
-        () =>
-          this.mutex.withLock(key, inner),
-      task,
-    )();
+    await this.together(async () => throwFirst(await this.catchUp([member], this.position)));
   }
 
   private fail(member: Member, error: unknown): void {
@@ -234,9 +235,8 @@ export class Projector {
     if (isNew) this.ports.log.error('Projection failed: retrying', { projection: member.key, error });
   }
 
-  /** Records at intervals how current documents are, also while no events arrive (docs/READ_MODELS.md#fresh-documents). */
-  private heartbeat(): Promise<void> {
-    return this.mutex.withLock(TOGETHER, () => this.checkpoints.heartbeat(this.position));
+  private together(task: () => Promise<void>): Promise<void> {
+    return this.mutex.withLock(TOGETHER, task);
   }
 
   private inBackground(task: Promise<void>): void {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { GroupElsewhere } from '../../src/app/read-models.ts';
 import { ProjectionGroups } from '../../src/app/projection-groups.ts';
 import { positionsOf } from '../../src/app/operator/projections.ts';
@@ -215,9 +215,11 @@ describe('projection groups', () => {
 describe('the checkpoint of an earlier release', () => {
   it('is where every group continues, without a rebuild', async () => {
     await send('1');
-    await withEarlierCheckpoint();
+    const earlier = await withEarlierCheckpoint();
     const position = await send('2');
+    const readings = jest.spyOn(kernel.store, 'subscribe');
     const groups = await started();
+    expect(readings.mock.calls.map(([after]) => after)).toEqual(Array(3).fill(earlier.position));
     expect(await groups.passed(position, 5_000)).toBe(true);
     expect(folded.sort()).toEqual(['access 2', 'billing 2', 'ledger 2']);
     expect([await sent(access), await sent(billing), await sent(ledger)]).toEqual([2, 2, 2]);

@@ -129,7 +129,7 @@ export class RedeliverWebhookHandler {
     if (endpoint.state.status !== 'active') throw new NotFound('The endpoint has been deleted');
     if ((await readVault(this.vault, bodyEntry(webhookId))) === undefined)
       throw new DomainError('ResourceUnavailable', 'The body of a message is kept for 90 days: this one is gone', 410);
-    await caughtUp(this.runtime, this.store);
+    await caughtUp(this.runtime, this.store, 'delivery');
     const message = await this.documents.demand(webhookProjection, webhookId, scope);
     const isWaiting = state.past === null && (await this.isWaiting(message));
     const facts = { ...command.data, round: message.round, isWaiting };

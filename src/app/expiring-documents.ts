@@ -41,9 +41,9 @@ export class ExpiringDocuments {
     const removedAt = this.clock.machineNow();
     for (;;) {
       const ids = await this.store.ids(collection, { where: { lte: ['created_at', createdAt] }, limit: PAGE });
+      if (ids.length === 0) break;
       const removed = { seen: POSITION, position: POSITION, document: undefined, removedAt };
       await this.store.save(ids.map((id) => ({ collection, id, ...removed })));
-      if (ids.length < PAGE) break;
     }
     await this.store.sweep(collection, addDays(removedAt, 1));
   }

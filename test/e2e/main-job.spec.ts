@@ -105,7 +105,7 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await dashboard.shows('Canceled', 'Ended');
 
   await dashboard.goTo('Events');
-  await dashboard.shows('Subscription ended', 'Benefit grant revoked', 'Webhook attempted');
+  await dashboard.shows('Subscription ended', 'Benefit grant revoked', 'Webhook scheduled');
   await dashboard.press('Older');
   await dashboard.shows('Payment succeeded');
   await keys.choose(page.getByLabel('What happened'), 'Subscription canceled');

@@ -4,6 +4,7 @@ import { benchHttp } from './http.bench.ts';
 import { benchLog } from './log.bench.ts';
 import { benchOrders } from './orders.bench.ts';
 import { print, type Row } from './measure.ts';
+import { benchProduct } from './product.bench.ts';
 
 /** Measures ratios against a baseline of the same run, so that they do not depend on the machine. */
 const benches: Record<string, () => Promise<Row[]>> = {
@@ -11,7 +12,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   http: benchHttp,
   auth: benchAuth,
   orders: benchOrders,
-  engines: benchEngines,
+  engines: async () => [...(await benchEngines()), ...(await benchProduct())],
 };
 
 const wanted = process.argv.slice(2);

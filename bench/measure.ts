@@ -24,17 +24,20 @@ export interface Compared {
 }
 
 /** Ours ÷ baseline, each the median of its rounds. */
-export async function compare({ name, unit, aim, ours, baseline, rounds = 5 }: Compared): Promise<Row> {
+export async function compare({ ours, baseline, rounds = 5, ...row }: Compared): Promise<Row> {
   const pairs: [number, number][] = [];
   for (let round = 0; round < rounds; round++) pairs.push([await ours(), await baseline()]);
-  const [mine, bare] = [median(pairs.map(([one]) => one)), median(pairs.map(([, other]) => other))];
-  const ratio = mine / bare;
-  return {
-    name,
-    figures: `${format(mine)} ÷ ${format(bare)} ${unit} = ${ratio.toFixed(2)}`,
-    aim: `≥ ${aim}`,
-    met: ratio >= aim,
-  };
+  return ratioRow(row, median(pairs.map(([one]) => one)), median(pairs.map(([, other]) => other)));
+}
+
+export function ratioRow(
+  { name, unit, aim }: Pick<Compared, 'name' | 'unit' | 'aim'>,
+  ours: number,
+  bare: number,
+): Row {
+  const ratio = ours / bare;
+  const figures = `${format(ours)} ÷ ${format(bare)} ${unit} = ${ratio.toFixed(2)}`;
+  return { name, figures, aim: `≥ ${aim}`, met: ratio >= aim };
 }
 
 export function median(values: readonly number[]): number {

@@ -25,12 +25,22 @@ export interface SpawnedProgram {
   close(): Promise<void>;
 }
 
-/** The whole program in this process on a new folder, without rate limits; its log lines are formatted and discarded. */
-export async function startProgram(): Promise<RunningProgram> {
+export type Env = Readonly<Record<string, string>>;
+
+/**
+ * The whole program in this process on a new folder, without rate limits; its log lines are formatted and discarded.
+ * @param env of servers, in place of the folder
+ * @param onOpened called before the program starts
+ */
+export async function startProgram(
+  env: Env = {},
+  onOpened: (ports: OpenPorts) => Promise<void> = () => Promise.resolve(),
+): Promise<RunningProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
-  const config = readConfig({ PORT: String(await freePort()), DATA_DIR: folder, AUTH_RATE_LIMIT: '0' });
+  const config = readConfig({ ...env, PORT: String(await freePort()), DATA_DIR: folder, AUTH_RATE_LIMIT: '0' });
   const log = new JsonLog({ write: () => undefined });
   const ports = await openPorts(config, { features, log });
+  await onOpened(ports);
   const app = await createHttpApp(AppModule.with(features, ports, config), config, log, folder);
   await app.init();
   const runtime = app.get(Runtime);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { joined } from '../test/support/joined.ts';
 
 /** Forwards connections to a server, and delays each request by a time, as a network does; answers pass at once. */
 export class DelayProxy {
@@ -16,14 +17,7 @@ export class DelayProxy {
     const proxy = new DelayProxy(server, target);
     server.on('connection', (client) => {
       const upstream = connect({ port: Number(target.port), host: target.hostname, noDelay: true });
-      for (const [socket, other] of [
-        [client, upstream],
-        [upstream, client],
-      ] as const) {
-        proxy.sockets.add(socket);
-        socket.on('error', () => undefined);
-        socket.on('close', () => other.destroy());
-      }
+      joined(client, upstream, proxy.sockets);
       // Timers of one duration fire in the order in which they were set.
       client.on('data', (chunk: Buffer) => setTimeout(() => upstream.write(chunk), delayMs));
       upstream.pipe(client);

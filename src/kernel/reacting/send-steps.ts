@@ -5,14 +5,19 @@ import type { Recorded } from '../writing/events.ts';
 import type { Log } from '../ports/log.ts';
 import type { Step } from './process.ts';
 
-interface Ports {
+export interface SendPorts {
   clock: Clock;
   log: Log;
   dispatch: (command: Command) => Promise<unknown>;
 }
 
 /** Sends the commands of a process for an event, in order. A refusal by a rule is final, and logged; other errors are thrown. */
-export async function sendSteps(process: string, event: Recorded, steps: readonly Step[], ports: Ports): Promise<void> {
+export async function sendSteps(
+  process: string,
+  event: Recorded,
+  steps: readonly Step[],
+  ports: SendPorts,
+): Promise<void> {
   const context = contextOf(process, event, ports.clock);
   for (const { command, data, target } of steps) {
     const { name } = command;

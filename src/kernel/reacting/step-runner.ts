@@ -1,31 +1,26 @@
 import { pause, retryAfter } from '../coordination/waiting.ts';
 import { Slots } from '../coordination/slots.ts';
 import { ServiceUnavailable } from '../errors.ts';
-import { addSeconds, type Clock } from '../ports/clock.ts';
+import { addSeconds } from '../ports/clock.ts';
 import type { EventStore, Position, StoredEvent } from '../ports/event-store.ts';
-import type { Log } from '../ports/log.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { Codec } from '../writing/codec.ts';
-import type { Command } from '../writing/command.ts';
 import type { Recorded } from '../writing/events.ts';
 import { Lanes } from './lanes.ts';
 import type { ProcessCheckpoint } from './process-checkpoint.ts';
 import type { AnyProcess, Step } from './process.ts';
 import type { Place, WaitingEvent } from './progress.ts';
-import { sendSteps } from './send-steps.ts';
+import { sendSteps, type SendPorts } from './send-steps.ts';
 import { eventOf, isDue, type WaitingStep, type WaitingSteps } from './waiting-steps.ts';
 
 const PARKED_AFTER = 8;
 const RETRIED_EVERY_MS = 100;
 const RETRIES_AT_ONCE = 32;
 
-export interface StepPorts {
+export interface StepPorts extends SendPorts {
   store: EventStore;
   codec: Codec;
   vault: Vault;
-  clock: Clock;
-  log: Log;
-  dispatch: (command: Command) => Promise<unknown>;
 }
 
 /** Runs the steps of one process, in lanes by key. Steps that fail, and later ones of their key, wait as rows in the Vault. */
@@ -61,10 +56,6 @@ export class StepRunner {
   /** Whether there have been steps after a position. */
   hadStepsAfter(position: Position | undefined): boolean {
     return this.lastWithSteps !== undefined && (position === undefined || this.lastWithSteps > position);
-  }
-
-  isAhead(eventId: string): boolean {
-    return this.steps.isAhead(eventId);
   }
 
   /** Takes the next event of the log. Resolves when there is room for another. @param event undefined if the process does not handle it */

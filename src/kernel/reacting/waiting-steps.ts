@@ -68,11 +68,6 @@ export class WaitingSteps {
     row.step = { ...row.step, nextAt: now };
   }
 
-  /** Whether an event waits already, although the checkpoint is before it. */
-  isAhead(eventId: string): boolean {
-    return this.ahead.has(eventId);
-  }
-
   /** The step of an event that waits already, although the checkpoint is before it: to be enqueued in its turn. */
   takeAhead(eventId: string): Row | undefined {
     const row = this.ahead.get(eventId);

@@ -1,4 +1,5 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import { joined } from '../joined.ts';
 
 /** A proxy for a MongoDB server that holds requests with one command until they are released or their connection is broken. */
 export class HoldingProxy {
@@ -19,14 +20,7 @@ export class HoldingProxy {
     const proxy = new HoldingProxy(server, pathname.slice(1));
     server.on('connection', (client) => {
       const upstream = connect(Number(port), hostname);
-      for (const [socket, other] of [
-        [client, upstream],
-        [upstream, client],
-      ] as const) {
-        proxy.sockets.add(socket);
-        socket.on('error', () => undefined);
-        socket.on('close', () => other.destroy());
-      }
+      joined(client, upstream, proxy.sockets);
       upstream.pipe(client);
       client.on('data', (chunk: Buffer) => {
         const pass = () => void upstream.write(chunk);

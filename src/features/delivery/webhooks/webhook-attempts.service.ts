@@ -5,8 +5,7 @@ import { CLOCK } from '../../../app/tokens.ts';
 import { addDays, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import { attemptCollection, attemptDocument, type WebhookAttempt } from './webhook-attempts.projection.ts';
 import { KeepWebhookAttempt } from './webhook.commands.ts';
-
-export const ATTEMPT_KEPT_DAYS = 90;
+import { WEBHOOK_KEPT_DAYS } from './webhook.events.ts';
 
 /** Attempts to deliver webhooks: kept for 90 days. */
 @Injectable()
@@ -34,7 +33,7 @@ export class WebhookAttempts implements OnModuleInit {
   }
 
   private keptSince(): Instant {
-    return addDays(this.clock.machineNow(), -ATTEMPT_KEPT_DAYS);
+    return addDays(this.clock.machineNow(), -WEBHOOK_KEPT_DAYS);
   }
 }
 

@@ -12,7 +12,7 @@ import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { OutgoingFailed, type Outgoing } from './outgoing.ts';
 import { signedHeaders } from './signature.ts';
-import { ATTEMPT_KEPT_DAYS, WebhookAttempts } from './webhook-attempts.service.ts';
+import { WebhookAttempts } from './webhook-attempts.service.ts';
 import { endpointDecider, type Endpoint } from './webhook-endpoint.decider.ts';
 import { WebhookOutcomes } from './webhook-outcomes.service.ts';
 import { attempted, attemptsOf, BATCH, outcomeOf, recordAt, type Round } from './webhook-progress.rules.ts';
@@ -20,7 +20,14 @@ import { WebhookProgress, type ProgressRow } from './webhook-progress.service.ts
 import { webhookQueueProjection } from './webhook-queue.projection.ts';
 import { DeliverWebhooks, RecordWebhookOutcomes } from './webhook.commands.ts';
 import { webhookDecider } from './webhook.decider.ts';
-import { answerEntry, bodyEntry, endpointStream, secretEntry, webhookStream } from './webhook.events.ts';
+import {
+  answerEntry,
+  bodyEntry,
+  endpointStream,
+  secretEntry,
+  WEBHOOK_KEPT_DAYS,
+  webhookStream,
+} from './webhook.events.ts';
 import { endpointJob } from './webhook.handlers.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
 import { blocksLater, unblocksAt } from './webhook.schedule.ts';
@@ -140,7 +147,7 @@ export class DeliverWebhooksHandler {
     const succeeded = httpCode !== null && httpCode >= 200 && httpCode < 300;
     const attemptId = uuidV5(webhookId, 'attempt', String(round.attempts + 1), at);
     // The answer may contain anything, personal data too, so it is kept where it can be erased.
-    await this.vault.put(answerEntry(attemptId), body, { expiresAt: addDays(at, ATTEMPT_KEPT_DAYS) });
+    await this.vault.put(answerEntry(attemptId), body, { expiresAt: addDays(at, WEBHOOK_KEPT_DAYS) });
     await row.update((progress) => attempted(progress, webhookId, round, { at, httpCode, succeeded }));
     const nextAttemptAt = row.progress.failing[webhookId]?.nextAttemptAt ?? null;
     await this.attempts.add({

@@ -2,10 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, VAULT } from '../../../app/tokens.ts';
 import { addDays, type Clock } from '../../../kernel/ports/clock.ts';
 import type { Vault } from '../../../kernel/ports/vault.ts';
-import { progressEntry } from './webhook.events.ts';
+import { progressEntry, WEBHOOK_KEPT_DAYS } from './webhook.events.ts';
 import { noProgress, type EndpointProgress } from './webhook-progress.rules.ts';
-
-const KEPT_DAYS = 90;
 
 /** The progress of endpoints' workers: one Vault row per endpoint. */
 @Injectable()
@@ -56,7 +54,7 @@ export class ProgressRow {
     for (;;) {
       const changed = change(this.progress);
       const condition = this.version === undefined ? { ifAbsent: true } : { ifVersion: this.version };
-      const expiresAt = addDays(this.clock.machineNow(), KEPT_DAYS);
+      const expiresAt = addDays(this.clock.machineNow(), WEBHOOK_KEPT_DAYS);
       const version = await this.vault.put(this.key, JSON.stringify(changed), { ...condition, expiresAt });
       if (version !== undefined) {
         this.progress = changed;

@@ -12,6 +12,9 @@ export const outcomesStream = (batchId: string): string => `webhookoutcomes-${ba
 export const secretEntry = (secretId: string): string => `webhook-secret/${secretId}`;
 export const bodyEntry = (webhookId: string): string => `webhook-body/${webhookId}`;
 export const answerEntry = (attemptId: string): string => `webhook-answer/${attemptId}`;
+/** How long bodies, answers, attempts and an endpoint's progress are kept. */
+export const WEBHOOK_KEPT_DAYS = 90;
+
 export const progressEntry = (endpointId: string): string => `webhook-progress/${endpointId}`;
 
 /** Secrets are in the Vault; `secretId` names the entry. */

@@ -20,12 +20,11 @@ import { endpointProjection, type EndpointDocument } from './webhook-endpoint.pr
 import { WebhookCatalogue } from './webhook.catalogue.ts';
 import { RedeliverWebhook, ScheduleDeliveries, ScheduleWebhook } from './webhook.commands.ts';
 import { webhookDecider } from './webhook.decider.ts';
-import { bodyEntry, endpointStream, webhookStream } from './webhook.events.ts';
+import { bodyEntry, endpointStream, WEBHOOK_KEPT_DAYS, webhookStream } from './webhook.events.ts';
 import { roundIn } from './webhook-progress.rules.ts';
 import { WebhookProgress } from './webhook-progress.service.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
 
-const BODY_KEPT_DAYS = 90;
 const PASS_WITHIN_MS = 30_000;
 /** What endpoints and bodies are read from. */
 const BODY_GROUPS = ['access', 'billing', 'delivery'] as const;
@@ -88,7 +87,7 @@ export class ScheduleDeliveriesHandler {
     context: Context,
   ): Promise<void> {
     const webhookId = uuidV5(event.id, wireType, endpointId);
-    const expiresAt = addDays(context.machineNow, BODY_KEPT_DAYS);
+    const expiresAt = addDays(context.machineNow, WEBHOOK_KEPT_DAYS);
     const fresh = await this.vault.put(bodyEntry(webhookId), built, { ifAbsent: true, expiresAt });
     const body = fresh === undefined ? ((await readVault(this.vault, bodyEntry(webhookId))) ?? built) : built;
     const bodySha256 = createHash('sha256').update(body).digest('hex');

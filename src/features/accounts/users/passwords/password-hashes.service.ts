@@ -3,6 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { CONFIG, VAULT } from '../../../../app/tokens.ts';
 import { VaultRows } from '../../../../app/vault-rows.ts';
 import type { Config } from '../../../../config.ts';
+import { Slots } from '../../../../kernel/coordination/slots.ts';
 import { readVault, type Vault } from '../../../../kernel/ports/vault.ts';
 import { PasswordTooLong, PasswordTooShort } from '../user.errors.ts';
 import { userStream } from '../user.events.ts';
@@ -16,8 +17,8 @@ const LONGEST = 1_024;
 /** Passwords as they are stored: a hash in the Vault, under a name that the user's events hold. */
 @Injectable()
 export class PasswordHashes {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  /** Each hash takes memory and a thread, so few run at a time. */
+  private readonly slots = new Slots(AT_ONCE);
 
   constructor(
     private readonly rows: VaultRows,
@@ -34,7 +35,7 @@ export class PasswordHashes {
   /** @throws PasswordTooShort, PasswordTooLong */
   hash(password: string): Promise<string> {
     this.demandLength(password);
-    return this.bounded(() => hash(password.normalize('NFKC'), COST));
+    return this.slots.run(() => hash(password.normalize('NFKC'), COST));
   }
 
   /** Must come before the event that names the credential. */
@@ -50,22 +51,9 @@ export class PasswordHashes {
   async matches(credential: string | undefined, password: string): Promise<boolean> {
     const hashed = credential === undefined ? undefined : await readVault(this.vault, entryOf(credential));
     const text = password.slice(0, LONGEST + 1).normalize('NFKC');
-    if (hashed !== undefined) return this.bounded(() => verify(hashed, text));
-    await this.bounded(() => hash(text, COST));
+    if (hashed !== undefined) return this.slots.run(() => verify(hashed, text));
+    await this.slots.run(() => hash(text, COST));
     return false;
-  }
-
-  /** Each hash takes memory and a thread, so few run at a time. */
-  private async bounded<T>(task: () => Promise<T>): Promise<T> {
-    if (this.running >= AT_ONCE) await new Promise<void>((go) => this.waiting.push(go));
-    else this.running += 1;
-    try {
-      return await task();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running -= 1;
-    }
   }
 }
 

@@ -1,12 +1,34 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
-/** An unused port. */
+/** Below the range from which systems take the ports of outgoing connections and of `listen(0)`, which would take a port before its user does. */
+const FIRST = 12_000;
+const PORTS_PER_WORKER = 2_000;
+const WORKERS = 10;
+
+/** Jest's workers run side by side and check ports for themselves, so each takes them from a range of its own. */
+const range = FIRST + (Number(process.env.JEST_WORKER_ID ?? 0) % WORKERS) * PORTS_PER_WORKER;
+/** Every test file loads this module anew: from a random start, it hardly meets the ports of the file before. */
+let next = Math.floor(Math.random() * PORTS_PER_WORKER);
+
+/** An unused port, a different one with each call. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (let tries = 0; tries < PORTS_PER_WORKER; tries++) {
+    const port = range + (next++ % PORTS_PER_WORKER);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`All ports from ${range} to ${range + PORTS_PER_WORKER} are in use`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const listens = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (listens) await closed(server);
+  return listens;
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
 }

@@ -145,7 +145,7 @@ export const VARIABLES = {
   ),
   AUTH_ALLOW_UNLINK_LAST: variable(flag, 'off', 'Users may unlink their last account; off unless set'),
   ORG_LIMIT: variable(integer(1, 100_000), '5', 'Maximum organizations of one user; any number unless set'),
-  ORG_MEMBERSHIP_LIMIT: variable(integer(1, 1_000), '100', 'Maximum members of one organization; 100 unless set'),
+  ORG_MEMBERSHIP_LIMIT: variable(integer(1, 100_000), '100', 'Maximum members of one organization; 100 unless set'),
   ORG_INVITATION_LIMIT: variable(
     integer(1, 1_000),
     '100',

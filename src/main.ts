@@ -8,11 +8,12 @@ import { Runtime } from './app/runtime.ts';
 import { DEMO_ACCOUNT } from './demo/account.ts';
 import type { Demo } from './demo/stage.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { progressText } from './kernel/reading/progress.ts';
 import { openPorts, type OpenPorts } from './installation/open-ports.ts';
 import { isClientFault } from './installation/open-stores.ts';
 
 const WEB = join(import.meta.dirname, '../web');
-const PROGRESS_EVERY_MS = 500;
+const PROGRESS_EVERY_MS = 1_000;
 /** How long pending requests may still take when the program ends. */
 const GRACE_MS = 5_000;
 
@@ -38,7 +39,7 @@ async function start(config: Config): Promise<void> {
   const app = await createHttpApp(AppModule.with(features, ports, config), config, log, WEB);
   stopOnSignal(app, ports);
   await app.init();
-  await app.get(Runtime).start(progress());
+  await reporting(app.get(Runtime), () => app.get(Runtime).start());
   if (demo) await ports.relaxed(() => demo.fill(app));
   await app.listen(config.port, config.host);
   welcome(config, demo !== undefined).forEach(say);
@@ -98,14 +99,13 @@ function welcome({ baseUrl, dataDir, engines, role, host, port, sandbox, admin }
   ];
 }
 
-/** Reports twice a second while read models catch up. */
-function progress(): (name: string) => void {
-  let reportedAt = performance.now();
-  return (name) => {
-    if (performance.now() - reportedAt < PROGRESS_EVERY_MS) return;
-    reportedAt = performance.now();
-    say(`Catching up with the log: read models (${name}) …`);
-  };
+/** Reports how read models catch up while the program starts. */
+async function reporting({ readModels }: Runtime, start: () => Promise<void>): Promise<void> {
+  const timer = setInterval(() => {
+    const { progress } = readModels;
+    if (progress) say(`Catching up with the log: ${progressText(progress)} …`);
+  }, PROGRESS_EVERY_MS);
+  await start().finally(() => clearInterval(timer));
 }
 
 /** A rejection that EventStoreDB's client fails to handle is logged; any other unhandled one is a fault of ours, and ends the program. */

@@ -20,7 +20,7 @@ const HARMLESS = /Claim$|Digest$|^emailId$/;
 /** What sellers say about themselves and what they sell is plain (docs/EVENTS_AND_STREAMS.md#personal-data). */
 const ABOUT_SELLERS = /^(Organization|Team|Product|Benefit(Created|Updated)|WebhookEndpoint|AccessToken)/;
 /** Words of ours, and of the processor's. */
-const ABOUT_THINGS = ['BenefitGranted.properties', 'PaymentDeclined.message'];
+const ABOUT_THINGS = ['BenefitGranted.properties', 'PaymentDeclined.message', 'WebhooksScheduled.messages'];
 
 describe('golden events', () => {
   it('have an example of every form that is stored', () => {

@@ -19,6 +19,7 @@ import { pageOf, type FilterRequest, type ListRequest, type Page } from './http/
 import { searched, type Search } from './related-search.ts';
 import { findByRelated, type Related } from './related-sorting.ts';
 import type { Runtime } from './runtime.ts';
+import { noteSubjects } from './subjects-read.ts';
 import { DOCUMENTS } from './tokens.ts';
 
 const CAUGHT_UP_MS = 30_000;
@@ -56,6 +57,7 @@ export class Documents {
   ): Promise<Map<string, DocumentOf<P>>> {
     const loaded = await this.store.load<DocumentOf<P> & Document>(collectionOf(projection), [...new Set(ids)]);
     const tenant = tenantFieldOf(projection);
+    for (const { document } of loaded.values()) noteSubjects(document);
     return new Map(
       [...loaded].flatMap(([id, { document }]) =>
         document && covers(scope, (document as Record<string, unknown>)[tenant] as string | undefined)
@@ -75,8 +77,11 @@ export class Documents {
     query: Find,
     scope: TenantScope,
   ): Promise<Found<DocumentOf<P> & Document>>;
-  find(projection: AnyProjection, query: Find, scope: TenantScope): Promise<Found> {
-    return this.store.find(collectionOf(projection), { ...query, where: within(projection, scope, query.where) });
+  async find(projection: AnyProjection, query: Find, scope: TenantScope): Promise<Found> {
+    const where = within(projection, scope, query.where);
+    const found = await this.store.find(collectionOf(projection), { ...query, where });
+    found.items.forEach(noteSubjects);
+    return found;
   }
 
   async exists(projection: AnyProjection, where: Where, scope: TenantScope): Promise<boolean> {

@@ -4,6 +4,7 @@ import { categoryOf } from '../kernel/ports/event-store.ts';
 import type { Recorded } from '../kernel/writing/events.ts';
 import { handlesType, type AnyProjection } from '../kernel/reading/projection.ts';
 import type { Feature } from './feature.ts';
+import { noteSubjects } from './subjects-read.ts';
 import { FEATURES } from './tokens.ts';
 
 /** Entities as they were after an event: their streams, folded by the projections that features declare as states. */
@@ -25,7 +26,9 @@ export class EntityStates {
    * @param events of one stream, from its beginning
    */
   after(events: readonly Recorded[]): Document | undefined {
-    return this.eachAfter(events).at(-1);
+    const document = this.eachAfter(events).at(-1);
+    noteSubjects(document);
+    return document;
   }
 
   /** The state after each event. */

@@ -3,6 +3,7 @@ import type { Money } from '../kernel/money.ts';
 import type { Owns } from '../kernel/writing/claim.ts';
 import type { AnyAnnouncements } from '../kernel/reacting/announcements.ts';
 import type { AnyDueSource } from '../kernel/reacting/due.ts';
+import type { AnyDecider } from '../kernel/writing/decider.ts';
 import type { EventCatalogue } from '../kernel/writing/events.ts';
 import type { AnyMailTemplate } from '../kernel/reacting/mails.ts';
 import type { AnyProcess } from '../kernel/reacting/process.ts';
@@ -41,6 +42,8 @@ export interface FeatureLedger {
 export interface Feature {
   module: Type;
   events?: EventCatalogue;
+  /** The rules of its streams, one per category. */
+  deciders?: readonly AnyDecider[];
   projections?: readonly AnyProjection[];
   processes?: readonly AnyProcess[];
   dueItems?: readonly AnyDueSource[];

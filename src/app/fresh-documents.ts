@@ -3,10 +3,18 @@ import { addSeconds, toInstant, type Clock, type Instant } from '../kernel/ports
 import type { Checkpoint, Document, DocumentStore } from '../kernel/ports/document-store.ts';
 import type { DomainEvent } from '../kernel/writing/events.ts';
 import { Executor } from '../kernel/writing/execute.ts';
-import { collectionOf, project, type AnyProjection, type Projection } from '../kernel/reading/projection.ts';
-import { groupCheckpoint } from '../kernel/reading/checkpoints.ts';
+import {
+  collectionOf,
+  groupOf,
+  namesOf,
+  project,
+  type AnyProjection,
+  type Projection,
+} from '../kernel/reading/projection.ts';
+import { releaseCheckpoint } from '../kernel/reading/checkpoints.ts';
 import { Documents } from './documents.ts';
-import { CLOCK, DOCUMENTS } from './tokens.ts';
+import type { Feature } from './feature.ts';
+import { CLOCK, DOCUMENTS, FEATURES } from './tokens.ts';
 
 const STALE_AFTER_SECONDS = 2;
 
@@ -16,6 +24,8 @@ const STALE_AFTER_SECONDS = 2;
  */
 @Injectable()
 export class FreshDocuments {
+  /** Collections of the access group. */
+  private readonly names: readonly string[];
   private seen: Checkpoint | undefined;
   /** The machine times between which the last check counts. */
   private current: [from: Instant, until: Instant] = ['', ''];
@@ -25,7 +35,11 @@ export class FreshDocuments {
     private readonly documents: Documents,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly executor: Executor,
-  ) {}
+    @Inject(FEATURES) features: readonly Feature[],
+  ) {
+    const access = features.flatMap(({ projections = [] }) => projections.filter((one) => groupOf(one) === 'access'));
+    this.names = namesOf(access);
+  }
 
   /** The document of a stream; folded from the stream if it is missing or may be stale. */
   async load<D extends Document, E extends DomainEvent>(
@@ -47,7 +61,7 @@ export class FreshDocuments {
   }
 
   private async look(): Promise<void> {
-    this.seen = await groupCheckpoint(this.store, 'access');
+    this.seen = await releaseCheckpoint(this.store, 'access', this.names);
     // A checkpoint of an earlier release does not record it: it counts as stale.
     const caughtUpAt = this.seen?.caughtUpAt ?? toInstant(0);
     this.current = [addSeconds(caughtUpAt, -STALE_AFTER_SECONDS), addSeconds(caughtUpAt, STALE_AFTER_SECONDS)];

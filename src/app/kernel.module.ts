@@ -4,12 +4,14 @@ import { Claims, claimDecider, claimEvents, claimStream, ConfirmClaim } from '..
 import type { Config } from '../config.ts';
 import type { Clock } from '../kernel/ports/clock.ts';
 import { Codec } from '../kernel/writing/codec.ts';
+import { SealedTexts } from '../kernel/secrets/sealed-texts.ts';
 import { SubjectKeys } from '../kernel/secrets/subject-keys.ts';
 import type { DocumentStore } from '../kernel/ports/document-store.ts';
 import { SubjectEraser } from '../kernel/writing/erasure.ts';
 import { subjectEvents } from '../kernel/writing/events.ts';
 import type { EventStore } from '../kernel/ports/event-store.ts';
 import { Executor } from '../kernel/writing/execute.ts';
+import { Snapshots } from '../kernel/writing/snapshots.ts';
 import type { JobQueue } from '../kernel/ports/job-queue.ts';
 import { Keys, type KeyMaterial } from '../kernel/secrets/keys.ts';
 import type { Log } from '../kernel/ports/log.ts';
@@ -25,9 +27,11 @@ import { OrganizationHolds } from './organization-holds.ts';
 import { EntityStates } from './entity-states.ts';
 import { ExpiringDocuments } from './expiring-documents.ts';
 import { FreshDocuments } from './fresh-documents.ts';
+import { StreamDocuments } from './stream-documents.ts';
 import { Runtime } from './runtime.ts';
 import { VaultRows, VaultRowSweeper } from './vault-rows.ts';
 import { Workers } from './workers.ts';
+import { FailingWork } from './failing-work.ts';
 import { CLOCK, CONFIG, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, VAULT } from './tokens.ts';
 
 /** The adapters an installation runs on. */
@@ -73,6 +77,7 @@ export class KernelModule {
       { provide: Keys, useValue: new Keys(ports.keys) },
       { provide: VAULT, useFactory: (keys: Keys) => new EncryptedVault(ports.vault, keys), inject: [Keys] },
       { provide: SubjectKeys, useFactory: subjectKeysOf, inject: [VAULT, CONFIG] },
+      { provide: SealedTexts, useFactory: (keys: SubjectKeys) => new SealedTexts(keys), inject: [SubjectKeys] },
       {
         provide: Codec,
         useFactory: (keys: SubjectKeys) => codecOf(features, keys, ports.store),
@@ -80,8 +85,9 @@ export class KernelModule {
       },
       {
         provide: Executor,
-        useFactory: (codec: Codec) => new Executor(ports.store, codec, ports.clock),
-        inject: [Codec],
+        useFactory: (codec: Codec, vault: Vault) =>
+          new Executor(ports.store, codec, ports.clock, new Snapshots(vault, ports.log)),
+        inject: [Codec, VAULT],
       },
       {
         provide: Claims,
@@ -103,6 +109,8 @@ export class KernelModule {
       Runtime,
       ExpiringDocuments,
       FreshDocuments,
+      StreamDocuments,
+      FailingWork,
       Workers,
       VaultRows,
       VaultRowSweeper,

@@ -1,5 +1,5 @@
 import { pause } from '../kernel/coordination/waiting.ts';
-import type { Position } from '../kernel/ports/event-store.ts';
+import { lowestOf, type Position } from '../kernel/ports/event-store.ts';
 import type { AnyProcess } from '../kernel/reacting/process.ts';
 import { progressEntry, type Progress } from '../kernel/reacting/progress.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
@@ -16,20 +16,21 @@ export class ProcessesElsewhere {
   /** True once all have passed the position; false when time runs out. */
   async passed(position: Position, timeoutMs: number): Promise<boolean> {
     const until = performance.now() + timeoutMs;
-    while (!(await this.arePast(position))) {
+    while (((await this.position()) ?? '') < position) {
       if (performance.now() > until) return false;
       await pause(LOOK_EVERY_MS);
     }
     return true;
   }
 
-  private async arePast(position: Position): Promise<boolean> {
+  /** Position that all have passed. */
+  async position(): Promise<Position | undefined> {
     const keys = this.processes.map(({ name }) => progressEntry(name));
     const entries = await this.vault.getMany(keys);
-    return keys.every((key) => {
+    const positions = keys.map((key) => {
       const entry = entries.get(key);
-      const passed = entry && (JSON.parse(entry.value) as Progress).position;
-      return passed !== undefined && passed >= position;
+      return entry && (JSON.parse(entry.value) as Progress).position;
     });
+    return lowestOf(positions);
   }
 }

@@ -2,12 +2,15 @@ import type { Leadership } from '../kernel/coordination/leader.ts';
 import { pause } from '../kernel/coordination/waiting.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { Position } from '../kernel/ports/event-store.ts';
+import { releaseOf } from '../kernel/reading/checkpoints.ts';
 import { GROUPS, type ProjectionGroup } from '../kernel/reading/groups.ts';
 import type { ProjectionStatus } from '../kernel/reading/members.ts';
-import { collectionOf, groupOf, type AnyProjection } from '../kernel/reading/projection.ts';
+import { groupOf, namesOf, type AnyProjection } from '../kernel/reading/projection.ts';
+import { Passes } from '../kernel/reading/passes.ts';
+import { furthestBehind, type ProgressReport } from '../kernel/reading/progress.ts';
 import { Projector, type ProjectorPorts } from '../kernel/reading/projector.ts';
-import type { OnProgress } from '../kernel/reading/solo-reader.ts';
 import { GroupElsewhere } from './read-models.ts';
+import { ReleaseBuilds } from './release-builds.ts';
 
 const LOOK_EVERY_MS = 100;
 
@@ -23,6 +26,10 @@ export class ProjectionGroups {
   readonly led = new Map<ProjectionGroup, Projector>();
   private readonly projections: ReadonlyMap<ProjectionGroup, readonly AnyProjection[]>;
   private readonly elsewhere: ReadonlyMap<ProjectionGroup, GroupElsewhere>;
+  private readonly passes: Passes;
+  private readonly builds: ReleaseBuilds;
+  /** Of all groups that this process leads, while they start. */
+  private readonly starting = new Set<Projector>();
 
   constructor(
     private readonly ports: ProjectorPorts,
@@ -31,24 +38,41 @@ export class ProjectionGroups {
     const grouped = GROUPS.map((group) => [group, projections.filter((one) => groupOf(one) === group)] as const);
     this.projections = new Map(grouped.filter(([, own]) => own.length > 0));
     this.all = [...this.projections.keys()];
+    this.passes = new Passes(ports);
+    this.builds = new ReleaseBuilds(ports, this.passes, this.projections);
     this.elsewhere = new Map(
       [...this.projections].map(([group, own]) => [group, new GroupElsewhere(ports, group, own)]),
     );
   }
 
   /** @param shared another process may build the group until this one has caught up */
-  lead(group: ProjectionGroup, shared: boolean, onProgress?: OnProgress): Leadership {
-    const projector = new Projector(this.ports, group, this.projections.get(group)!);
-    const started = projector.start(onProgress);
-    if (shared) void started.then(() => this.led.set(group, projector)).catch(() => undefined);
-    else this.led.set(group, projector);
+  lead(group: ProjectionGroup, shared: boolean): Leadership {
+    const projector = new Projector(this.ports, group, this.projections.get(group)!, this.passes);
+    this.starting.add(projector);
+    const started = projector.start().finally(() => this.starting.delete(projector));
+    let isStopped = false;
+    const led = () => !isStopped && this.led.set(group, projector);
+    if (shared) void started.then(led).catch(() => undefined);
+    else led();
     return {
       started,
       stop: async () => {
+        // It may still be starting.
+        isStopped = true;
         if (shared) this.led.delete(group);
         await projector.stop();
       },
     };
+  }
+
+  /** Processes of different releases lead these side by side. */
+  get release(): string {
+    return releaseOf(this.all.flatMap((group) => this.namesOf(group)));
+  }
+
+  /** Builds what this release has, and not the one that leads a group. */
+  leadBeside(): Leadership {
+    return this.builds.lead();
   }
 
   /** True once every current projection of these groups has passed the position; false when time runs out. */
@@ -95,6 +119,12 @@ export class ProjectionGroups {
     throw new DomainError('NotLeading', message, 409);
   }
 
+  /** How far this process has come that builds read models or catches up; undefined if it does neither. */
+  get progress(): ProgressReport | undefined {
+    const following = [...this.starting].map(({ progress }) => progress);
+    return furthestBehind([this.passes.progress, ...following].filter((report) => report !== undefined));
+  }
+
   /** Why the last sweep of tombstones failed; undefined if it succeeded. */
   get sweepFailure(): string | undefined {
     return [...this.led.values()].find(({ sweepFailure }) => sweepFailure !== undefined)?.sweepFailure;
@@ -105,7 +135,7 @@ export class ProjectionGroups {
   }
 
   private namesOf(group: ProjectionGroup): string[] {
-    return this.projections.get(group)!.map((projection) => collectionOf(projection).name);
+    return namesOf(this.projections.get(group)!);
   }
 
   private async statusOf(of: (group: ProjectionGroup) => Projector | GroupElsewhere): Promise<GroupedStatus[]> {

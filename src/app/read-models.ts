@@ -1,8 +1,8 @@
-import type { DocumentStore } from '../kernel/ports/document-store.ts';
+import type { Checkpoint, DocumentStore } from '../kernel/ports/document-store.ts';
 import type { EventStore, Position } from '../kernel/ports/event-store.ts';
-import { groupCheckpoint } from '../kernel/reading/checkpoints.ts';
+import { releaseCheckpoint } from '../kernel/reading/checkpoints.ts';
 import type { ProjectionGroup } from '../kernel/reading/groups.ts';
-import { collectionOf, type AnyProjection } from '../kernel/reading/projection.ts';
+import { collectionOf, namesOf, type AnyProjection } from '../kernel/reading/projection.ts';
 import type { ProjectionStatus } from '../kernel/reading/members.ts';
 import { withTimeout, PositionWaiter } from '../kernel/coordination/waiting.ts';
 
@@ -41,7 +41,7 @@ export class GroupElsewhere {
   /** A failed projection is shown as behind: only its own process knows the reason. */
   async status(): Promise<ProjectionStatus[]> {
     const { store, documents } = this.ports;
-    const shared = await groupCheckpoint(documents, this.group);
+    const shared = await this.checkpoint();
     const isEmpty = shared === undefined && (await store.end()) === undefined;
     return Promise.all(
       this.projections.map(async (projection) => {
@@ -55,7 +55,11 @@ export class GroupElsewhere {
 
   /** Position that all current projections have passed. */
   async position(): Promise<Position | undefined> {
-    return (await groupCheckpoint(this.ports.documents, this.group))?.position;
+    return (await this.checkpoint())?.position;
+  }
+
+  private checkpoint(): Promise<Checkpoint | undefined> {
+    return releaseCheckpoint(this.ports.documents, this.group, namesOf(this.projections));
   }
 
   /** Concurrent callers share one read. */

@@ -10,20 +10,19 @@ import { ServiceUnavailable } from '../kernel/errors.ts';
 import type { EventStore, Position } from '../kernel/ports/event-store.ts';
 import type { JobQueue } from '../kernel/ports/job-queue.ts';
 import { newUuid } from '../kernel/ids.ts';
-import { pause } from '../kernel/coordination/waiting.ts';
+import { pause, withTimeout } from '../kernel/coordination/waiting.ts';
 import { Leader, type LeaderPorts, type Leadership } from '../kernel/coordination/leader.ts';
 import { Shares } from '../kernel/coordination/shares.ts';
 import type { Log } from '../kernel/ports/log.ts';
-import type { AnyProcess } from '../kernel/reacting/process.ts';
-import { ProcessRunner, type ProcessPorts } from '../kernel/reacting/process-runner.ts';
+import type { ProcessGroup } from '../kernel/reacting/groups.ts';
+import type { ProcessPorts } from '../kernel/reacting/process-runner.ts';
 import type { ProjectionGroup } from '../kernel/reading/groups.ts';
 import type { ProjectorPorts } from '../kernel/reading/projector.ts';
-import type { OnProgress } from '../kernel/reading/solo-reader.ts';
 import { Ticker } from '../kernel/reacting/ticker.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
 import { Commands } from './commands.ts';
 import type { Feature } from './feature.ts';
-import { ProcessesElsewhere } from './processes-elsewhere.ts';
+import { ProcessGroups } from './process-groups.ts';
 import { ProjectionGroups } from './projection-groups.ts';
 import { CLOCK, CONFIG, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, VAULT } from './tokens.ts';
 
@@ -42,17 +41,17 @@ const TAKE_OVER_MS = 10_000;
 export class Runtime implements OnApplicationShutdown {
   /** Read models, whichever processes build them. */
   readonly readModels: ProjectionGroups;
-  /** The process managers of this process. */
-  processes: readonly ProcessRunner[] = [];
+  /** Process managers, whichever processes run them. */
+  readonly processes: ProcessGroups;
+  /** Kinds of work that `settled` waits for. */
+  readonly awaitedWork = new Set<string>();
   /** Whether read models can be queried. */
   isStarted = false;
   readonly ticker: Ticker;
   /** The ticker of this process, if it runs here. */
   runningTicker: Ticker | undefined;
   private readonly ports: ProjectorPorts & ProcessPorts & LeaderPorts;
-  private readonly managers: readonly AnyProcess[];
   private readonly dueItems: readonly AnyDueSource[];
-  private readonly elsewhere: ProcessesElsewhere;
   private readonly others: { name: string; lead: () => Leadership }[] = [];
   private readonly leaders: Leader[] = [];
   private running: Leadership[] = [];
@@ -71,12 +70,14 @@ export class Runtime implements OnApplicationShutdown {
   ) {
     this.dueItems = features.flatMap((feature) => feature.dueItems ?? []);
     const projections = [...features.flatMap((feature) => feature.projections ?? []), dueProjection(this.dueItems)];
-    this.managers = features.flatMap((feature) => feature.processes ?? []);
     const dispatch = (command: Command): Promise<unknown> => commands.execute(command);
     this.ports = { store, documents, vault, clock, log, codec, dispatch, watched: config.shared };
     this.ticker = this.newTicker();
     this.readModels = new ProjectionGroups(this.ports, projections);
-    this.elsewhere = new ProcessesElsewhere(vault, this.managers);
+    this.processes = new ProcessGroups(
+      this.ports,
+      features.flatMap((feature) => feature.processes ?? []),
+    );
   }
 
   runs(role: Exclude<Role, 'all'>): boolean {
@@ -88,24 +89,32 @@ export class Runtime implements OnApplicationShutdown {
     this.others.push({ name, lead });
   }
 
-  /** Catches up and continues in the background: when it resolves, the port may open. */
-  async start(onProgress?: OnProgress): Promise<void> {
-    await this.startProjectors(onProgress);
+  /** Catches up and continues in the background: when it resolves, the port may open. One that only projects reports by `/readyz` how far it is. */
+  async start(): Promise<void> {
+    await this.startProjectors();
     if (this.runs('worker')) {
-      await this.begin('processes', () => this.runProcesses());
-      await this.begin('ticker', () => this.runTicker());
-      for (const { name, lead } of this.others) await this.begin(name, lead);
+      await this.startProcesses();
+      const shares = new Shares('worker', this.ports);
+      await this.begin('ticker', () => this.runTicker(), shares);
+      for (const { name, lead } of this.others) await this.begin(name, lead, shares);
     }
-    if (this.config.shared) await this.untilBuilt();
+    if (this.config.shared && this.config.role !== 'projector') await this.untilBuilt();
     this.isStarted = true;
   }
 
   /** Starts only the projectors: now, or each when this process gets the lead of its group. */
-  async startProjectors(onProgress?: OnProgress): Promise<void> {
+  async startProjectors(): Promise<void> {
     if (!this.runs('projector')) return;
-    const shares = new Shares('projector', this.ports);
-    const lead = (group: ProjectionGroup) => this.readModels.lead(group, this.config.shared, onProgress);
+    const { release } = this.readModels;
+    const shares = new Shares(`projector/${release}`, this.ports);
+    const lead = (group: ProjectionGroup) => this.readModels.lead(group, this.config.shared);
     await Promise.all(this.readModels.all.map((group) => this.begin(`projector/${group}`, () => lead(group), shares)));
+    if (this.config.shared) await this.begin(`release/${release}`, () => this.readModels.leadBeside());
+  }
+
+  /** Waits for the lead of the groups of some process managers. @returns the names of those that another process still runs */
+  notTakenOver(names: readonly string[]): Promise<string[]> {
+    return this.processes.notTakenOver(names, this.leaders.length > 0 ? TAKE_OVER_MS : 0);
   }
 
   /**
@@ -117,27 +126,28 @@ export class Runtime implements OnApplicationShutdown {
   }
 
   /**
-   * Waits until projector and processes have handled all events that are in the log now, the events that those cause, and so on. Limited to the
-   * longest chain, because others may write all the time.
+   * Waits until projector and processes have handled all events that are in the log now and awaited work is done, the events that those cause,
+   * and so on. Limited to the longest chain, because others may write all the time.
    */
   async settled(timeoutMs = SETTLE_MS): Promise<void> {
-    const own = this.processes.filter(({ stopped }) => stopped === undefined);
-    const processes = this.processes.length > 0 ? own : [this.elsewhere];
     let seen: Position | undefined;
     for (let link = 0; link < LONGEST_CHAIN; link++) {
       const end = await this.store.end();
       if (end === undefined || end === seen) return;
-      const passed = await Promise.all([this.readModels, ...processes].map((reader) => reader.passed(end, timeoutMs)));
-      if (passed.includes(false))
+      const readers = [this.readModels, this.processes];
+      const passed = await Promise.all(readers.map((reader) => reader.passed(end, timeoutMs)));
+      const working = Promise.all([...this.awaitedWork].map((kind) => this.jobs.idle(kind))).then(() => true);
+      if (passed.includes(false) || !(await withTimeout(working, timeoutMs, () => false)))
         throw new Error('The readers of the log did not settle in time; see /readyz for what is behind');
       seen = end;
     }
   }
 
   async onApplicationShutdown(): Promise<void> {
+    // First, because work may wait for the read models.
+    await this.jobs.close();
     await Promise.all(this.leaders.map((leader) => leader.stop()));
     for (const part of this.running.reverse()) await part.stop();
-    await this.jobs.close();
   }
 
   /** Starts at once with embedded stores, else when this process gets the lead. */
@@ -152,27 +162,12 @@ export class Runtime implements OnApplicationShutdown {
     await led.started;
   }
 
-  private runProcesses(): Leadership {
-    const runners = this.managers.map((manager) => new ProcessRunner(manager, this.ports));
-    this.processes = runners;
-    return {
-      started: Promise.all(runners.map((runner) => runner.start())).then(() => this.reportStopped(runners)),
-      stop: async () => {
-        if (this.config.shared) this.processes = [];
-        await Promise.all(runners.map((runner) => runner.stop()));
-      },
-    };
-  }
-
-  /** One line for all, because a restored log stops most processes at once. */
-  private reportStopped(runners: readonly ProcessRunner[]): void {
-    const stopped = runners.filter((runner) => runner.stopped !== undefined);
-    if (stopped.length === 0) return;
-    this.ports.log.error(
-      'Processes are stopped because their checkpoints are not in this log: it was restored, or is another one. ' +
-        'Choose where they resume, such as after all its events: tillbook processes resume --all --from end',
-      { processes: stopped.map(({ process }) => process.name) },
-    );
+  /** Together, because those that look for their checkpoints in a copied log share one pass. */
+  private async startProcesses(): Promise<void> {
+    const shares = new Shares('processes', this.ports);
+    const lead = (group: ProcessGroup) => this.processes.lead(group, this.config.shared);
+    await Promise.all(this.processes.all.map((group) => this.begin(`processes/${group}`, () => lead(group), shares)));
+    if (!this.config.shared) this.processes.reportStopped();
   }
 
   private runTicker(): Leadership {

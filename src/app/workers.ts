@@ -1,10 +1,11 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Config } from '../config.ts';
 import { addSeconds, type Clock } from '../kernel/ports/clock.ts';
-import type { JobQueue } from '../kernel/ports/job-queue.ts';
+import type { JobQueue, WorkOptions } from '../kernel/ports/job-queue.ts';
 import { Lease } from '../kernel/coordination/lease.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
+import { FailingWork } from './failing-work.ts';
 import { HealthChecks, reasonOf } from './health/health-checks.ts';
 import { Runtime } from './runtime.ts';
 import { CLOCK, CONFIG, JOBS, LOG, VAULT } from './tokens.ts';
@@ -15,11 +16,16 @@ const HELD_SECONDS = 30;
 const ASKED_AGAIN_SECONDS = 1;
 
 /** One kind of work outside the log: done on a wake-up, and found by polling, because wake-ups may be lost. */
-export interface Work {
+export interface Work extends Pick<WorkOptions, 'limit' | 'retryAfter'> {
   /** Prefix of its wake-ups: `{kind}/{id}`. */
   kind: string;
   atOnce: number;
-  handle(id: string): Promise<void>;
+  /** Whether `Runtime.settled` waits until what is due of it is done. */
+  isAwaited?: boolean;
+  /** Whether it takes a lock itself, so that only one process works on an id. */
+  isLocked?: boolean;
+  /** @param attempt counts from 1 */
+  handle(id: string, attempt: number): Promise<void>;
   /** Ids of due work, according to the read models. */
   due(): Promise<Iterable<string>>;
 }
@@ -32,6 +38,8 @@ export function jobOf(kind: string, id: string): string {
 @Injectable()
 export class Workers implements OnApplicationShutdown {
   private readonly timers: NodeJS.Timeout[] = [];
+  /** Kinds whose sweep runs: one at a time. */
+  private readonly sweeping = new Set<string>();
   /** Why the last sweep of each kind failed. */
   private readonly failures = new Map<string, string>();
 
@@ -43,21 +51,35 @@ export class Workers implements OnApplicationShutdown {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
     private readonly checks: HealthChecks,
+    private readonly failing: FailingWork,
   ) {}
 
   start(work: Work): void {
+    const { kind, atOnce: concurrency, limit, retryAfter } = work;
+    if (work.isAwaited) this.runtime.awaitedWork.add(kind);
     if (!this.runtime.runs('worker')) return;
-    this.checks.register(`sweep of ${work.kind}`, () => this.failures.get(work.kind));
-    this.jobs.work(
-      work.kind,
-      (job) => this.withoutOverlap(job, () => work.handle(job.slice(work.kind.length + 1))),
-      work.atOnce,
-    );
+    this.checks.register(`sweep of ${kind}`, () => this.failures.get(kind));
+    const handle = (job: string, attempt: number): Promise<void> => {
+      const task = () => this.attempt(work, job, attempt);
+      return work.isLocked ? task() : this.withoutOverlap(job, task);
+    };
+    this.jobs.work(kind, handle, { concurrency, limit, retryAfter });
     this.timers.push(setInterval(() => void this.sweep(work), SWEEP_MS));
   }
 
   onApplicationShutdown(): void {
     for (const timer of this.timers) clearInterval(timer);
+  }
+
+  /** What is retried is shown to operators until it succeeds. */
+  private async attempt(work: Work, job: string, attempt: number): Promise<void> {
+    try {
+      await work.handle(job.slice(work.kind.length + 1), attempt);
+      if (attempt > 1) await this.failing.remove(job);
+    } catch (error) {
+      if (work.retryAfter) await this.failing.put(job, { attempt, error, retryInMs: work.retryAfter(attempt) });
+      throw error;
+    }
   }
 
   /** Only one process at a time does a job; others try again later. */
@@ -69,13 +91,18 @@ export class Workers implements OnApplicationShutdown {
   }
 
   private async sweep(work: Work): Promise<void> {
-    if (!this.runtime.isStarted) return;
+    if (!this.runtime.isStarted || this.sweeping.has(work.kind)) return;
+    this.sweeping.add(work.kind);
     try {
-      for (const id of await work.due()) await this.jobs.wake(jobOf(work.kind, id));
+      // A retry keeps its back-off; work without one has a schedule of its own, which says that it is due.
+      const wake = (job: string) => (work.retryAfter ? this.jobs.remind(job) : this.jobs.wake(job));
+      for (const id of await work.due()) await wake(jobOf(work.kind, id));
       this.failures.delete(work.kind);
     } catch (error) {
       this.failures.set(work.kind, reasonOf(error));
       this.log.error('Looking for due work failed', { kind: work.kind, error });
+    } finally {
+      this.sweeping.delete(work.kind);
     }
   }
 }

@@ -71,6 +71,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     words: [0, 2],
     run: async (...call) => (await operate()).retrySteps(...call),
   },
+  'work list': {
+    help: 'Lists charges, refunds and other calls to outside that failed and are retried',
+    run: async (...call) => (await inspect()).listWork(...call),
+  },
+  'work retry': {
+    usage: '<kind/id> | --all',
+    help: 'Retries failed work now',
+    options: { all: flag },
+    words: [0, 1],
+    run: async (...call) => (await operate()).retryWork(...call),
+  },
   'processes status': {
     help: 'Shows the position of each process, and which are stopped because their checkpoint is not in this log',
     run: async (...call) => (await inspect()).showProcesses(...call),

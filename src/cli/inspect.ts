@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { features } from '../app.module.ts';
+import { failingIn } from '../app/failing-work.ts';
 import { lagAt } from '../app/health/lag.ts';
 import { JsonLog } from '../app/log.ts';
 import { findEvent, lastEvents, readEvents, shown, unreadableEvents } from '../app/operator/events.ts';
@@ -101,6 +102,14 @@ export const listSteps = reading(async ({ vault }, _invocation, say) => {
     );
   }
   if (waiting.flat().length === 0) say('No failed steps.');
+  return 0;
+});
+
+export const listWork = reading(async ({ vault }, _invocation, say) => {
+  const failing = await failingIn(vault);
+  for (const { job, attempts, nextAttemptAt, error } of failing)
+    say(`${job}  next attempt ${nextAttemptAt}  ${attempts} attempts: ${error}`);
+  if (failing.length === 0) say('No failing work.');
   return 0;
 });
 

@@ -42,6 +42,12 @@ export const retrySteps = operatorAction('steps retry', ({ words: [process, key]
   return { process, key };
 });
 
+export const retryWork = operatorAction('work retry', ({ words: [job], options: { all } }): Args => {
+  if (all) return { all: true };
+  if (!job) throw new UsageError('Name the work (see: work list), or pass --all');
+  return { job };
+});
+
 export const createApiKey = operatorAction('api-keys create', ({ options }) => {
   if (!options.email) throw new UsageError('Pass --email of a user, and --organization for a key of an organization');
   return options as Args;

@@ -5,6 +5,7 @@ import { OffsetClock } from '../app/clock.ts';
 import type { Feature } from '../app/feature.ts';
 import { refuseFullDisk } from '../app/health/free-space.ts';
 import { RequestCounts } from '../app/http/request-counts.ts';
+import { projectionsOf } from '../app/operator/projections.ts';
 import type { Ports } from '../app/kernel.module.ts';
 import type { Config } from '../config.ts';
 import { msOf, type Clock } from '../kernel/ports/clock.ts';
@@ -64,7 +65,7 @@ export async function openPorts(config: Config, options: OpenOptions): Promise<O
 async function openAll(config: Config, { features, log, clock }: OpenOptions, opened: Closable[]): Promise<OpenPorts> {
   await refuseHalfAnInstallation(config, log);
   const now = clock && (() => msOf(clock.machineNow()));
-  const stores = await openStores(config, log, { now });
+  const stores = await openStores(config, log, { now, projections: projectionsOf(features) });
   opened.push(stores);
   const { store, documents, vault: stored, files } = stores;
   const keys = await adoptKeys(config, stores, features);

@@ -5,6 +5,7 @@ import type { DocumentStore } from '../kernel/ports/document-store.ts';
 import type { EventStore } from '../kernel/ports/event-store.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import { furthestPosition } from '../kernel/reading/checkpoints.ts';
+import type { AnyProjection } from '../kernel/reading/projection.ts';
 import { StorageUnavailable } from '../kernel/storage-unavailable.ts';
 import type { MovableVault } from '../kernel/ports/vault.ts';
 import type { EventStoreDbOptions } from '../adapters/eventstoredb/eventstoredb-event-store.ts';
@@ -27,6 +28,8 @@ export interface Stores {
 
 export interface StoresOptions {
   readOnly?: boolean;
+  /** Those of this release, whose read models the log must not lag behind. */
+  projections?: readonly AnyProjection[];
   /** Machine time in milliseconds since 1970, for tests. */
   now?: () => number;
 }
@@ -44,7 +47,7 @@ export async function openStores(where: Where, log: Log, options: StoresOptions 
   const files: { relax(relaxed: boolean): void }[] = [];
   const { eventStore, eventStorePrefix: prefix, mongo } = where.engines;
   let opened: DocumentStore | undefined;
-  const readModels = async () => opened && furthestPosition(opened);
+  const readModels = async () => opened && furthestPosition(opened, options.projections);
   const store = await openEventStore(eventStore ?? where.dataDir, log, { ...options, prefix, readModels });
   if (store instanceof SqliteEventStore) files.push(store);
   if (mongo !== undefined) {

@@ -46,6 +46,16 @@ export class ConcurrencyConflict extends DomainError {
   }
 }
 
+/** One object was edited as often as a day allows; `retryAfter` seconds later it can be edited again. */
+export class TooManyEdits extends DomainError {
+  constructor(
+    perDay: number,
+    readonly retryAfter: number,
+  ) {
+    super('TooManyRequests', `This can be changed ${perDay} times a day; try again later`, 429);
+  }
+}
+
 /** A server that this one depends on is unavailable: the request may have been done, and may be retried shortly. */
 export class ServiceUnavailable extends DomainError {
   /** @param state what is wrong with the service, such as `is unavailable` */

@@ -586,6 +586,7 @@ describe('health', () => {
     expect(text).toMatch(/http_request_duration_seconds_count\{method="POST",route="\/v1\/notes",status="201"\} \d+/);
     expect(text).toContain('projection_lag_seconds{projection="notes_v1"} 0');
     expect(text).toContain('projection_group_lag_seconds{group="billing"} 0');
+    expect(ready.body.processGroups).toEqual([]);
     expect(text).toContain('process_cpu_seconds_total');
   });
 });

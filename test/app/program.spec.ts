@@ -113,6 +113,11 @@ describe('the program', () => {
     const DATA_DIR = join(folder, 'on-cluster');
     const { child, output, prints, ended } = program({ EVENTSTORE_URL: cluster.url, DATA_DIR });
     await prints('Stop');
+    // Beside the subscription, a question to the log is open.
+    const reads = leader.counted.reads;
+    const thaw = leader.freeze();
+    const asked = fetch(`http://127.0.0.1:${port}/readyz`);
+    await until(() => leader.counted.reads > reads, 'a question to the log');
     hide(true);
     const before = gossips();
     // One call breaks, so that the client looks for a node; the next finds its connection gone, and waits for a node that is never found.
@@ -120,6 +125,8 @@ describe('the program', () => {
     await until(() => gossips() > before, 'another question to the log');
     leader.drop(status.UNAVAILABLE);
     await until(() => output.err.includes('client did not handle a failure of its own'), 'the line about the failure');
+    thaw();
+    await asked;
     hide(false);
     await until(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok, '/readyz to be ready');
     expect(child.exitCode).toBeNull();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openApiDocument } from '../../src/app/http/openapi.ts';
 import { VAULT } from '../../src/app/tokens.ts';
-import { bodyEntry } from '../../src/features/delivery/webhooks/webhook.events.ts';
 import type { Vault } from '../../src/kernel/ports/vault.ts';
 import { createOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -117,10 +116,9 @@ const isList = ({ method, path }: Route): boolean =>
 describe('another tenant', () => {
   it("finds nothing under this tenant's ids, and changes nothing", async () => {
     // A refusal must not reveal either that a message exists whose body was removed.
-    const body = bodyEntry(await message());
     const vault = app.app.get<Vault>(VAULT);
-    const kept = (await vault.getMany([body])).get(body)!.value;
-    await vault.delete(body);
+    const kept = await vault.getMany(await vault.list('webhook-text/', 'webhook-text/~', 500));
+    for (const key of kept.keys()) await vault.delete(key);
     const end = await lastFact(app.ports.store);
     const answers: Record<string, number> = {};
     for (const route of withId()) {
@@ -129,7 +127,8 @@ describe('another tenant', () => {
       if (route.method === 'GET') expect([name, (await ask(owner, target)).status]).toEqual([name, 200]);
       answers[name] = (await ask(stranger, target, BODIES[name])).status;
     }
-    await vault.put(body, kept);
+    for (const [key, { value }] of kept) await vault.put(key, value);
+    expect(kept.size).toBeGreaterThan(0);
     expect(Object.keys(answers).length).toBeGreaterThanOrEqual(25);
     expect(Object.entries(answers).filter(([, status]) => status !== 404)).toEqual([]);
     expect(await lastFact(app.ports.store)).toBe(end);

@@ -328,7 +328,7 @@ describe('a log that is older than its checkpoints', () => {
     const prices = [{ amountType: 'fixed' as const, priceAmount: 1000 }];
     return (names[name] = (await client.products.create({ name, recurringInterval: 'month', prices })).id);
   }
-  const scheduled = async () => (await eventsOf(data, '--type', 'WebhookScheduled')).length;
+  const scheduled = async () => (await eventsOf(data, '--type', 'WebhooksScheduled')).length;
 
   beforeAll(async () => {
     data = fresh('data');

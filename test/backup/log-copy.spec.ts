@@ -249,8 +249,8 @@ describe('the program on a copy of its log', () => {
     const added = () => server.log.all.slice(length).filter(({ type }) => !/^Webhook.*(Attempt|Failed)/.test(type));
     expect(added().map(({ type }) => type)).toEqual([]);
     await product(second, 'two');
-    await until(() => added().some(({ type }) => type === 'WebhookScheduled'), 'the webhook to be scheduled');
-    expect(added().filter(({ type }) => type === 'WebhookScheduled')).toHaveLength(1);
+    await until(() => added().some(({ type }) => type === 'WebhooksScheduled'), 'the webhook to be scheduled');
+    expect(added().filter(({ type }) => type === 'WebhooksScheduled')).toHaveLength(1);
     await second.close();
 
     expect(await copied(server.url, data)).toMatch(new RegExp(`${length} already present, [1-9]\\d* copied`));

@@ -23,7 +23,7 @@ describeWith(missingRedis(), 'on Redis', () => {
   it('wakes one of two processes', async () => {
     const woken: string[] = [];
     const [a, b] = [open(), open()];
-    for (const queue of [a, b]) queue.work('shared', async (id) => void woken.push(id), 4);
+    for (const queue of [a, b]) queue.work('shared', async (id) => void woken.push(id), { concurrency: 4 });
     await Promise.all(Array.from({ length: 30 }, (_, n) => (n % 2 ? a : b).wake(`shared/${n}`)));
     await until(() => woken.length >= 30, 'all jobs to be handled');
     expect(new Set(woken).size).toBe(30);

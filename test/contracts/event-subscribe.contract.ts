@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WrongExpectedRevision } from '../../src/kernel/errors.ts';
-import { BATCH_SIZE, type EventStore, type StoredEvent } from '../../src/kernel/ports/event-store.ts';
+import {
+  BATCH_SIZE,
+  type EventStore,
+  type NewStoredEvent,
+  type StoredEvent,
+} from '../../src/kernel/ports/event-store.ts';
 import { follow, newEvent, newEvents, newStream, Random, type Opened } from '../support/contract-tools.ts';
 import { until } from '../support/until.ts';
 
@@ -83,6 +88,39 @@ export function eventSubscribeContract(name: string, open: () => Promise<Opened<
       expect(await follow(store, stored[0]!.position, new Set([stream]), ({ length }) => length === 4)).toEqual(
         stored.slice(1),
       );
+    });
+
+    it('delivers every event of the wanted types once, and shows how far it has read past others', async () => {
+      const after = await store.end();
+      const append = async (events: NewStoredEvent[], expected: number | 'none') => {
+        await store.append(stream, events, expected);
+        return (await store.last(stream))!.position;
+      };
+      const ofType = (type: string, count: number) => newEvents(count).map((event) => ({ ...event, type }));
+      await append([...ofType('OtherHappened', 600), ...ofType('ThingHappened', 100)], 'none');
+      let target = await append([...ofType('ThingHappened', 500), ...ofType('OtherHappened', 300)], 699);
+      store = await opened.reopen();
+      const reading = new AbortController();
+      const seen: StoredEvent[] = [];
+      const read = async () => {
+        for await (const batch of store.subscribe(after, reading.signal, new Set(['ThingHappened']))) {
+          expect(batch.length).toBeLessThanOrEqual(BATCH_SIZE);
+          seen.push(...batch);
+        }
+      };
+      const reads = read();
+      const hasReached = () => (seen.at(-1)?.position ?? '') >= target;
+      await until(hasReached, 'the past to be read');
+      target = await append(ofType('OtherHappened', 3), 1_499);
+      await until(hasReached, 'the end to be shown, although no event is wanted');
+      target = await append([...ofType('OtherHappened', 1), ...ofType('ThingHappened', 2)], 1_502);
+      await until(hasReached, 'the new events to be read');
+      reading.abort();
+      await reads;
+      const wanted = (events: readonly StoredEvent[]) =>
+        events.filter((event) => event.stream === stream && event.type === 'ThingHappened');
+      expect(wanted(seen)).toEqual(wanted(await store.read(stream)));
+      expect(seen.map(({ position }) => position)).toEqual([...seen.map(({ position }) => position)].sort());
     });
 
     it('ends when aborted before it begins, while it waits or between batches', async () => {

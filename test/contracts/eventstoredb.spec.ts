@@ -6,6 +6,7 @@ import { openEventStore } from '../../src/installation/open-stores.ts';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newUuid } from '../../src/kernel/ids.ts';
+import type { Position } from '../../src/kernel/ports/event-store.ts';
 import { follow, newEvent, newEvents, newStream, outcomes, type Opened } from '../support/contract-tools.ts';
 import { given } from '../support/given-servers.ts';
 import { RecordingLog } from '../support/kernel.ts';
@@ -160,6 +161,25 @@ describe('EventStoreDB, when things go wrong', () => {
     await watchful.close();
   });
 
+  it('has one subscription for all readers that have caught up, whenever they began', async () => {
+    const { subscriptions } = server.counted;
+    const revisions = async (count: number, after?: Position) => {
+      const read = await follow(store, after, new Set([stream]), ({ length }) => length === count);
+      return read.map(({ revision }) => revision);
+    };
+    const early = [revisions(4), revisions(4), revisions(4)];
+    const { position } = await store.append(stream, newEvents(2), 'none');
+    expect(await revisions(2)).toEqual([0, 1]);
+    const late = [revisions(4), revisions(2, position)];
+    await store.append(stream, newEvents(2), 1);
+    for (const one of early) expect(await one).toEqual([0, 1, 2, 3]);
+    expect(await Promise.all(late)).toEqual([
+      [0, 1, 2, 3],
+      [2, 3],
+    ]);
+    expect(server.counted.subscriptions - subscriptions).toBe(1);
+  });
+
   it('waits for a server that takes long to filter the events of others', async () => {
     for (let n = 0; n < 10; n++) await store.append(newStream(), newEvents(64), 'none');
     // Twenty pauses, together longer than a silence may last, each far shorter.
@@ -176,9 +196,12 @@ describe('EventStoreDB, when things go wrong', () => {
     const all = 4_000;
     const log = new RecordingLog();
     const patient = new EventStoreDbEventStore({ url: server.url, log });
+    await store.append(stream, bulky(10), 'none');
+    // What was there when it opened is read by a subscription of its own.
+    await patient.open();
     const everything = () => until(() => server.log.all.length === all, 'every append to reach the server');
     const reading = follow(patient, undefined, new Set([stream]), ({ length }) => length === all, everything);
-    for (let n = 0; n < all; n += 10) await store.append(stream, bulky(10), n === 0 ? 'none' : n - 1);
+    for (let n = 10; n < all; n += 10) await store.append(stream, bulky(10), n - 1);
     expect((await reading).map(({ revision }) => revision)).toEqual(Array.from({ length: all }, (_, n) => n));
     expect(log.lines).toContainEqual(expect.objectContaining({ level: 'warn' }));
     await patient.close();

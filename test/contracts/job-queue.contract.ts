@@ -75,7 +75,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueue>): v
           await pause(30);
           atOnce--;
         },
-        4,
+        { concurrency: 4 },
       );
       await queue.wake(`${kind}/a`);
       await until(() => handled.length === 2 && atOnce === 0, 'the worker to wake again');
@@ -94,7 +94,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueue>): v
           running--;
           await record(id);
         },
-        3,
+        { concurrency: 3 },
       );
       await Promise.all(Array.from({ length: 20 }, (_, n) => queue.wake(`${kind}/${n}`)));
       await until(() => handled.length === 20, 'all jobs to be handled');
@@ -110,6 +110,87 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueue>): v
       await queue.wake(`${kind}/bad`);
       await queue.wake(`${kind}/good`);
       await until(() => handled.includes('good'), 'the good job to wake the worker');
+    });
+
+    it('retries what failed after the back-off of its kind, and counts the attempts', async () => {
+      const attempts: number[] = [];
+      const times: number[] = [];
+      const handle = async (_id: string, attempt: number) => {
+        attempts.push(attempt);
+        times.push(Date.now());
+        if (attempts.length < 4) throw new Error('no');
+      };
+      queue.work(kind, handle, { retryAfter: (attempt) => attempt * 60 });
+      await queue.wake(`${kind}/a`);
+      await until(() => attempts.length === 4, 'the third retry');
+      const waited = times.slice(1).map((time, index) => time - times[index]!);
+      expect(waited.map((ms, index) => ms >= (index + 1) * 60 - 5)).toEqual([true, true, true]);
+      await queue.idle(kind);
+      await queue.wake(`${kind}/a`);
+      await until(() => attempts.length === 5, 'the next wake-up');
+      expect(attempts).toEqual([1, 2, 3, 4, 1]);
+    });
+
+    it('retries at once when woken, and not when reminded', async () => {
+      const attempts: number[] = [];
+      const handle = async (_id: string, attempt: number) => {
+        attempts.push(attempt);
+        if (attempt === 1) throw new Error('no');
+      };
+      queue.work(kind, handle, { retryAfter: () => 60_000 });
+      await queue.wake(`${kind}/a`);
+      await until(() => attempts.length === 1, 'the first attempt');
+      await queue.idle(kind);
+      await queue.remind(`${kind}/a`);
+      await queue.remind(`${kind}/b`);
+      await until(() => attempts.length === 2, 'the other to be handled');
+      expect(attempts).toEqual([1, 1]);
+      await queue.wake(`${kind}/a`);
+      await until(() => attempts.length === 3, 'the retry');
+      expect(attempts).toEqual([1, 1, 2]);
+    });
+
+    it('reminds only of what has nothing to come, and is not being handled', async () => {
+      let [release, running]: [() => void, Promise<void>] = [() => undefined, Promise.resolve()];
+      running = new Promise((resolve) => (release = resolve));
+      const handle = async (id: string) => {
+        await record(id);
+        if (id.endsWith('slow')) await running;
+      };
+      queue.work(kind, handle, { concurrency: 2 });
+      await queue.wake(`${kind}/slow`);
+      await queue.wake(`${kind}/later`, inMs(60_000));
+      await until(() => handled.length === 1, 'the slow job to begin');
+      for (const id of ['slow', 'later', 'lost']) await queue.remind(`${kind}/${id}`);
+      await until(() => handled.includes('lost'), 'the lost job');
+      release();
+      await queue.idle(kind);
+      expect(handled).toEqual(['slow', 'lost']);
+      await queue.remind(`${kind}/slow`);
+      await until(() => handled.length === 3, 'the reminder of what has ended');
+    });
+
+    it('begins no more per time than its limit', async () => {
+      const times: number[] = [];
+      const handle = async () => void times.push(Date.now());
+      queue.work(kind, handle, { concurrency: 10, limit: { max: 3, perMs: 200 } });
+      await Promise.all(Array.from({ length: 8 }, (_, n) => queue.wake(`${kind}/${n}`)));
+      await until(() => times.length === 8, 'all jobs to be handled');
+      const [first, fourth, seventh] = [times[0]!, times[3]!, times[6]!];
+      expect([fourth - first >= 150, seventh - fourth >= 150]).toEqual([true, true]);
+    });
+
+    it('is idle once everything due is handled', async () => {
+      await queue.idle(kind);
+      queue.work(kind, async (id) => {
+        await pause(20);
+        await record(id);
+        if (id.endsWith('first')) await queue.wake(`${kind}/caused`);
+      });
+      await queue.wake(`${kind}/later`, inMs(60_000));
+      for (const id of ['first', 'second']) await queue.wake(`${kind}/${id}`);
+      await queue.idle(kind);
+      expect(handled.toSorted()).toEqual(['caused', 'first', 'second']);
     });
 
     it('waits for running handlers when it closes, and starts none after', async () => {

@@ -169,6 +169,28 @@ describe('SqliteEventStore', () => {
     expect(turns).toBeGreaterThanOrEqual(6);
   });
 
+  it('leaves out events of other types, except those that show how far it has read', async () => {
+    const stream = newStream();
+    const writer = new SqliteEventStore(folder);
+    for (let n = 0; n < 24; n++)
+      await writer.append(
+        stream,
+        [...newEvents(999), { ...newEvent(), type: 'RareHappened' }],
+        n === 0 ? 'none' : n * 1_000 - 1,
+      );
+    await writer.append(stream, [newEvent()], 23_999);
+    await writer.close();
+    const store = closing(new SqliteEventStore(folder));
+    const reading = new AbortController();
+    const read: string[] = [];
+    for await (const batch of store.subscribe(undefined, reading.signal, new Set(['RareHappened']))) {
+      read.push(...batch.map(({ type, revision }) => `${type} ${revision}`));
+      if (batch.at(-1)!.revision === 24_000) reading.abort();
+    }
+    const rare = Array.from({ length: 24 }, (_, n) => `RareHappened ${n}999`.replace(' 0', ' '));
+    expect(read).toEqual([...rare, 'ThingHappened 24000']);
+  });
+
   it('ends its subscriptions on close', async () => {
     const store = new SqliteEventStore(folder);
     const seen = (async () => {

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { messagesIn } from '../support/sent.ts';
 import { idOf } from '../../src/kernel/ports/event-store.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
 import type { Receiver } from '../support/receiver.ts';
@@ -70,11 +71,11 @@ export function expectNothingSentTwice(log: readonly Logged[], smtp: Smtp, recei
   const mails = new Set(only('EmailScheduled').map(({ stream }) => idOf(stream)));
   expect(smtp.received.filter(({ id }) => !mails.has(id))).toEqual([]);
 
-  const messages = only('WebhookScheduled');
-  expect(duplicates(messages.map(({ data }) => `${String(data.eventId)} ${String(data.wireType)}`))).toEqual([]);
-  const created = messages.filter(({ data }) => data.wireType === 'order.created');
+  const messages = messagesIn(log);
+  expect(duplicates(messages.map(({ eventId, wireType }) => `${eventId} ${wireType}`))).toEqual([]);
+  const created = messages.filter(({ wireType }) => wireType === 'order.created');
   expect(created).toHaveLength(only('OrderCreated').length);
-  const known = new Set(messages.map(({ stream }) => idOf(stream)));
+  const known = new Set(messages.map(({ webhookId }) => webhookId));
   expect(receiver.ids().filter((id) => !known.has(id))).toEqual([]);
   const webhooks = new Map(receiver.received.map(({ headers, body }) => [String(headers['webhook-id']), factOf(body)]));
   const once = [...webhooks.values()].filter((fact) => SENT_ONCE.includes(fact.split(' ')[0]!));

@@ -10,7 +10,7 @@ import { post } from '../support/accounts.ts';
 import { Random } from '../support/contract-tools.ts';
 import { until } from '../support/until.ts';
 import { buildIfMissing, Program } from '../support/program.ts';
-import { unsentStreams } from '../support/sent.ts';
+import { scheduledStreams, unsentStreams } from '../support/sent.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startSmtp, type Smtp } from '../support/smtp.ts';
 import {
@@ -33,6 +33,8 @@ const ENOUGH = 150;
 /** More than a month: every monthly subscription is renewed once. */
 const ADVANCE_DAYS = 32;
 const SETTLED_WITHIN_MS = 60_000;
+/** Attempts to kill the program while it builds read models. */
+const REBUILDS = 5;
 
 const random = new Random(SEED);
 const folder = new Folder(mkdtempSync(join(tmpdir(), 'tillbook-crash-')));
@@ -84,14 +86,14 @@ describe(`the program, killed ten times under four writers (CRASH_SEED=${SEED})`
   it('sends the mails and webhooks that were due', async () => {
     // The clock's route answers once all accepted work is done.
     await advanceTo(addSeconds(await clock(), 1));
-    const scheduled = async () => (log = await folder.events()).filter(({ type }) => type.endsWith('Scheduled'));
     for (const start = Date.now(); ; await pause(200)) {
       const open = unsentStreams((log = await folder.events()));
       if (open.length === 0) break;
       if (Date.now() - start > SETTLED_WITHIN_MS) throw new Error(`${open.length} were never sent, such as ${open[0]}`);
     }
     const sent = new Set([...smtp.received.map(({ id }) => id), ...receiver.ids()]);
-    expect((await scheduled()).filter(({ stream }) => !sent.has(idOf(stream)))).toEqual([]);
+    log = await folder.events();
+    expect(scheduledStreams(log).filter((stream) => !sent.has(idOf(stream)))).toEqual([]);
   }, 90_000);
 
   it('keeps everything that it has acknowledged', async () => {
@@ -133,13 +135,16 @@ async function killSometime(): Promise<void> {
 async function killRebuilding(): Promise<void> {
   await program.ready();
   await program.kill();
-  folder.dropReadModels();
   const end = (await folder.end())!;
-  program.spawn();
-  const begun = async () => (await folder.projected()) !== undefined;
-  await until(begun, 'the first batch of the read models', SETTLED_WITHIN_MS, 1);
-  await program.kill();
-  expect((await folder.projected())! < end).toBe(true);
+  for (let isBuilt = true, attempt = 1; isBuilt; attempt++) {
+    if (attempt > REBUILDS) throw new Error('The read models were always built before the program was killed');
+    folder.dropReadModels();
+    program.spawn();
+    const begun = async () => (await folder.projected()).some((position) => position !== undefined);
+    await until(begun, 'the first batch of the read models', SETTLED_WITHIN_MS, 1);
+    await program.kill();
+    isBuilt = (await folder.projected()).every((position) => position !== undefined && position >= end);
+  }
   kills.rebuilding += 1;
   program.spawn();
 }

@@ -4,13 +4,15 @@ import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-s
 import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
 import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
 import { features } from '../../src/app.module.ts';
+import { projectionsOf } from '../../src/app/operator/projections.ts';
 import { codecOf } from '../../src/app/kernel.module.ts';
 import { readKeys } from '../../src/installation/keys-file.ts';
 import { SubjectKeys } from '../../src/kernel/secrets/subject-keys.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
 import { upToEnd, type Position } from '../../src/kernel/ports/event-store.ts';
 import { Keys } from '../../src/kernel/secrets/keys.ts';
-import { furthestPosition } from '../../src/kernel/reading/checkpoints.ts';
+import { collectionOf, groupOf } from '../../src/kernel/reading/projection.ts';
+import { groupCheckpoint } from '../../src/kernel/reading/checkpoints.ts';
 import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
 
 const readOnly = { readOnly: true };
@@ -39,15 +41,20 @@ export class Folder {
     return end;
   }
 
-  /** How far the read models have come; undefined before their first batch. */
-  async projected(): Promise<Position | undefined> {
-    if (!existsSync(join(this.path, 'documents.db'))) return undefined;
+  /** How far each read model has come; undefined before its first batch. */
+  async projected(): Promise<(Position | undefined)[]> {
+    if (!existsSync(join(this.path, 'documents.db'))) return [undefined];
     const documents = new SqliteDocumentStore(this.path, readOnly);
     try {
-      return await furthestPosition(documents);
+      // While it is built, it has a checkpoint of its own.
+      const checkpoints = projectionsOf(features).map(
+        async (one) =>
+          (await documents.checkpoint(collectionOf(one).name)) ?? (await groupCheckpoint(documents, groupOf(one))),
+      );
+      return (await Promise.all(checkpoints)).map((checkpoint) => checkpoint?.position);
     } catch {
       // Its tables do not exist yet.
-      return undefined;
+      return [undefined];
     } finally {
       await documents.close();
     }

@@ -105,9 +105,9 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await dashboard.shows('Canceled', 'Ended');
 
   await dashboard.goTo('Events');
-  await dashboard.shows('Subscription ended', 'Benefit grant revoked', 'Webhook scheduled');
+  await dashboard.shows('Subscription ended', 'Benefit grant revoked', 'Webhooks scheduled');
   await dashboard.press('Older');
-  await dashboard.shows('Payment succeeded');
+  await dashboard.shows('Organization created');
   await keys.choose(page.getByLabel('What happened'), 'Subscription canceled');
   await dashboard.shows('1 to 2 of 2, times in UTC');
   await keys.enter(page.getByRole('link', { name: /Subscription canceled/ }).first());

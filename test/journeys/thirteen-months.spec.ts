@@ -354,7 +354,7 @@ describe('thirteen months', () => {
 });
 
 /** Uniqueness, sending and the seals of machine time's hours have tests of their own. */
-const BOOKKEEPING = ['claim', 'webhook', 'webhookoutcomes', 'email', 'seal'];
+const BOOKKEEPING = ['claim', 'webhook', 'webhookmessages', 'webhookoutcomes', 'email', 'emailoutcomes', 'seal'];
 const AMOUNTS = [
   'CheckoutCreated',
   'CheckoutConfirmStarted',

@@ -210,6 +210,42 @@ describe('the keyed lock', () => {
     expect(most).toBe(1);
   });
 
+  it('answers before the lease is released, and passes it to tasks of the same process', async () => {
+    const { put } = kernel.vault;
+    const puts: string[] = [];
+    let release = () => undefined as void;
+    const releasing = new Promise<void>((resolve) => (release = resolve));
+    kernel.vault.put = async (key, value, options) => {
+      puts.push(options && 'ifAbsent' in options ? 'taken' : 'released');
+      if (puts.at(-1) === 'released') await releasing;
+      return put.call(kernel.vault, key, value, options);
+    };
+    const lock = new KeyedLock(kernel);
+    await Promise.all([1, 2, 3].map(() => lock.withLock('thing', '1', async () => undefined)));
+    expect(puts).toEqual(['taken', 'released']);
+    const next = lock.withLock('thing', '1', async () => 'next');
+    release();
+    expect(await next).toBe('next');
+    await until(() => puts.length === 4, 'the second release');
+    expect(puts).toEqual(['taken', 'released', 'taken', 'released']);
+    kernel.vault.put = put;
+  });
+
+  it('leaves others a turn while many tasks of one process wait', async () => {
+    const [busy, other] = [new KeyedLock(kernel), new KeyedLock(kernel)];
+    const order: string[] = [];
+    const many = Array.from({ length: 12 }, () =>
+      busy.withLock('thing', '1', async () => {
+        await pause(40);
+        order.push('busy');
+      }),
+    );
+    await other.withLock('thing', '1', async () => void order.push('other'));
+    await Promise.all(many);
+    expect(order.at(-1)).toBe('busy');
+    expect(order).toHaveLength(13);
+  });
+
   it('does not block tasks of other keys', async () => {
     const lock = new KeyedLock(kernel);
     await lock.withLock('thing', '1', () =>

@@ -7,27 +7,9 @@ import type { Checkpoint } from '../../src/kernel/ports/document-store.ts';
 import { checkpointOf, furthestPosition } from '../../src/kernel/reading/checkpoints.ts';
 import type { ProjectionGroup } from '../../src/kernel/reading/groups.ts';
 import { collectionOf, type Projection } from '../../src/kernel/reading/projection.ts';
-import { command, type IntentOf } from '../../src/kernel/writing/command.ts';
-import type { Decider } from '../../src/kernel/writing/decider.ts';
-import { event, type EventsOf } from '../../src/kernel/writing/events.ts';
 import { openKernel, type TestKernel } from '../support/kernel.ts';
+import { parcelEvents, Send, verbatim, type ParcelEvent, type Parcels } from '../support/parcels.ts';
 import { until } from '../support/until.ts';
-
-const parcelEvents = { ParcelSent: event<{ parcelId: string }>() };
-type ParcelEvent = EventsOf<typeof parcelEvents>;
-class Send extends command('Send')<{ parcelId: string }> {}
-
-const verbatim: Decider<IntentOf<Send>, null, ParcelEvent> = {
-  category: 'parcel',
-  initial: null,
-  decide: ({ data }) => [{ type: 'ParcelSent', data }],
-  evolve: () => null,
-};
-
-interface Parcels {
-  id: string;
-  sent: number;
-}
 
 let folded: string[];
 let broken: ProjectionGroup | undefined;
@@ -149,6 +131,20 @@ describe('projection groups', () => {
     ]);
   });
 
+  it('share a pass from which one leaves that is stopped', async () => {
+    await send('1');
+    const groups = groupsOf();
+    const release = holding(ledger);
+    const begun = groups.all.map((group) => groups.lead(group, false));
+    await until(() => folded.length === 2, 'the other groups to fold');
+    const stopped = begun[2]!.stop();
+    release();
+    await Promise.all([stopped, ...begun.slice(0, 2).map(({ started: done }) => done)]);
+    led.push(...begun.slice(0, 2));
+    expect((await groups.status()).slice(0, 2).map(({ state }) => state)).toEqual(['current', 'current']);
+    expect(groups.progress).toBeUndefined();
+  });
+
   it('that do not exist are not waited for', async () => {
     const groups = groupsOf([billing]);
     await lead(groups, 'billing');
@@ -198,11 +194,25 @@ describe('projection groups', () => {
     expect((await documents.checkpoint(checkpointOf('delivery')))!.position).toBe(position);
   });
 
-  it('are rebuilt together', async () => {
+  it('are built in one pass over the log', async () => {
+    await send('1');
+    const readings = jest.spyOn(kernel.store, 'subscribe');
+    const opened = jest.spyOn(kernel.codec, 'openEach');
+    const groups = await started();
+    const end = await kernel.store.end();
+    expect(readings.mock.calls.map(([after]) => after)).toEqual([undefined, end, end, end]);
+    expect(opened).toHaveBeenCalledTimes(1);
+    expect((await groups.status()).map(({ state }) => state)).toEqual(['current', 'current', 'current']);
+    expect([await sent(access), await sent(billing), await sent(ledger)]).toEqual([1, 1, 1]);
+  });
+
+  it('are rebuilt in one pass over the log', async () => {
     const groups = await started();
     const position = await send('1');
     await groups.passed(position, 5_000);
+    const readings = jest.spyOn(kernel.store, 'subscribe');
     await groups.rebuild(names, 0);
+    expect(readings.mock.calls.map(([after]) => after)).toEqual([undefined]);
     expect(folded.sort()).toEqual([
       ...Array(2).fill('access 1'),
       ...Array(2).fill('billing 1'),

@@ -163,6 +163,7 @@ describe('the projector', () => {
     const ids = Array.from({ length: 1_200 }, (_, n) => `n${n}`);
     for (let from = 0; from < ids.length; from += 300)
       await append(...ids.slice(from, from + 300).map((id) => written(id)));
+    await (await start([notes])).stop();
     const sizes: number[] = [];
     const { load, save } = kernel.documents;
     kernel.documents.load = (collection, some) => (
@@ -292,6 +293,31 @@ describe('the projector', () => {
     expect(await note('1')).toMatchObject({ likes: 1 });
     expect(await count()).toBe(1);
     expect(projector.status().every(({ state }) => state === 'current')).toBe(true);
+  });
+
+  it('follows the log with the current projections while a new version is built', async () => {
+    await append(written('1'));
+    await (await start()).stop();
+    const newCounts = { ...counts, version: 2 };
+    const { load } = kernel.documents;
+    let release!: () => void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    kernel.documents.load = async (...asked: Parameters<typeof load>) => {
+      if (asked[0].name === 'counts_v2') await held;
+      return load.apply(kernel.documents, asked) as never;
+    };
+    const projector = new Projector(kernel, 'billing', [notes, newCounts]);
+    projectors.push(projector);
+    const started = projector.start();
+    await append(written('2'));
+    await caughtUp(projector);
+    expect(await note('2')).toBeDefined();
+    expect(projector.status().map(({ state }) => state)).toEqual(['current', 'behind']);
+    release();
+    await started;
+    expect(projector.status().map(({ state }) => state)).toEqual(['current', 'current']);
+    const found = await kernel.documents.load<Count>(collectionOf(newCounts), ['all']);
+    expect(found.get('all')!.document).toEqual({ id: 'all', notes: 2 });
   });
 
   it('stops only the projection that throws, and never skips its event', async () => {
@@ -533,8 +559,8 @@ describe('the projector', () => {
     ];
     const projector = await start([newNotes, newCounts]);
     expect(projector.status().map(({ state }) => state)).toEqual(['current', 'current']);
-    // The second follows the log from its end.
-    expect(readings.mock.calls.map(([after]) => after)).toEqual([undefined, await kernel.store.end()]);
+    // The first follows the log from its end.
+    expect(readings.mock.calls.map(([after]) => after)).toEqual([await kernel.store.end(), undefined]);
     const found = await kernel.documents.load<Count>(collectionOf(newCounts), ['all']);
     expect(found.get('all')!.document).toEqual({ id: 'all', notes: 2 });
   });
@@ -577,7 +603,8 @@ describe('the projector', () => {
       },
     };
     const projector = await start([fragile]);
-    for (let n = 0; n < 4; n++) await append(...Array.from({ length: 200 }, (_, i) => written(`${n}-${i}`)));
+    const many = () => Array.from({ length: 700 }, (_, i) => written(`${appends}-${i}`));
+    for (let n = 0; n < 4; n++) await append(...many());
     await until(() => projector.status()[0]!.state === 'failed', 'the projection fails');
     let release!: () => void;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -604,7 +631,7 @@ describe('the projector', () => {
     await rebuilt;
     await until(() => projector.status()[0]!.state === 'current', 'it is current');
     const found = await kernel.documents.load<Count>(collectionOf(fragile), ['all']);
-    expect(found.get('all')!.document).toEqual({ id: 'all', notes: 800 });
+    expect(found.get('all')!.document).toEqual({ id: 'all', notes: 2_800 });
   });
 
   it('survives a failed sweep, and reports it', async () => {

@@ -73,8 +73,9 @@ export class Engines {
 
 /** An installation: the processes of one log, each with a folder of its own, all with the same keys and addresses. */
 export class Deployment {
-  readonly programs: readonly Program[];
+  readonly programs: Program[];
   private readonly folder = mkdtempSync(join(tmpdir(), 'tillbook-deployed-'));
+  private readonly shared: Env;
 
   private constructor(
     roles: readonly Role[],
@@ -92,16 +93,21 @@ export class Deployment {
       LOOKUP_KEY: key(),
       ...env,
     };
-    this.programs = roles.map(
-      (role, n) =>
-        new Program({ ...shared, ROLE: role, PORT: String(ports[n]), DATA_DIR: join(this.folder, `${role}-${n}`) }),
-    );
+    this.shared = shared;
+    this.programs = roles.map((role, n) => this.programOf(role, ports[n]!));
   }
 
   static async of(roles: readonly Role[], env: Env = {}): Promise<Deployment> {
     buildIfMissing();
     const ports = await Promise.all(roles.map(freePort));
     return new Deployment(roles, ports, env);
+  }
+
+  /** One more process, of another release. */
+  async add(role: Role, release: string): Promise<Program> {
+    const program = this.programOf(role, await freePort(), release);
+    this.programs.push(program);
+    return program;
   }
 
   /** The programs of a role. */
@@ -145,6 +151,11 @@ export class Deployment {
       );
       return processes.filter((_, n) => !passed[n]).map(({ name }) => name);
     });
+  }
+
+  private programOf(role: Role, port: number, release?: string): Program {
+    const dataDir = join(this.folder, `${role}-${port}`);
+    return new Program({ ...this.shared, ROLE: role, PORT: String(port), DATA_DIR: dataDir }, release);
   }
 
   private async looking<T>(look: (at: Awaited<ReturnType<typeof openFor>>) => Promise<T>): Promise<T> {

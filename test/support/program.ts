@@ -1,21 +1,33 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { within } from './until.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const SERVER = join(ROOT, 'dist/server/main.js');
-const CLI = join(ROOT, 'dist/server/cli/main.js');
+const BUILT = join(ROOT, 'dist/server');
 /** Enough beside other programs, with read models to rebuild. */
 const START_MS = 60_000;
 
 /** Builds the server if it is missing; `npm test` rebuilds a stale one. */
 export function buildIfMissing(): void {
-  if (existsSync(SERVER)) return;
+  if (existsSync(join(BUILT, 'main.js'))) return;
   const build = "import('./scripts/prepare.mjs').then(({ buildServer }) => buildServer())";
   const { status } = spawnSync(process.execPath, ['-e', build], { cwd: ROOT, stdio: 'ignore' });
   if (status !== 0) throw new Error('The program could not be built: npm run build');
+}
+
+/** Another release: a copy of the built one, in which the version of a projection is the next. */
+export function nextRelease(projectionFile: string): { folder: string; remove(): void } {
+  const folder = `${BUILT}-next-${process.pid}`;
+  cpSync(BUILT, folder, { recursive: true });
+  const file = join(folder, projectionFile);
+  const source = readFileSync(file, 'utf8');
+  writeFileSync(
+    file,
+    source.replace(/\bversion: (\d+)/, (_, version: string) => `version: ${Number(version) + 1}`),
+  );
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** The built program in a process of its own, as `npm start` runs it. */
@@ -27,6 +39,8 @@ export class Program {
   constructor(
     /** Contains PORT and DATA_DIR. */
     readonly env: Readonly<Record<string, string>>,
+    /** Folder of its release. */
+    private readonly release = BUILT,
   ) {}
 
   /** The exit code of its last run. */
@@ -43,7 +57,7 @@ export class Program {
   /** Starts it without waiting for anything. */
   spawn(): void {
     this.output = '';
-    const child = spawn(process.execPath, [SERVER], {
+    const child = spawn(process.execPath, [join(this.release, 'main.js')], {
       env: { PATH: process.env.PATH, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -81,7 +95,7 @@ export class Program {
 
   /** An operator's command on the same data folder. */
   async tillbook(...args: string[]): Promise<{ code: number; output: string }> {
-    const child = spawn(process.execPath, [CLI, ...args], {
+    const child = spawn(process.execPath, [join(this.release, 'cli/main.js'), ...args], {
       env: { PATH: process.env.PATH, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

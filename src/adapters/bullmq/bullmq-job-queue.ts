@@ -1,7 +1,7 @@
 import { Queue, Worker, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
-import type { JobQueue } from '../../kernel/ports/job-queue.ts';
-import { withTimeout } from '../../kernel/coordination/waiting.ts';
+import { kindOf, type JobQueue, type WorkOptions } from '../../kernel/ports/job-queue.ts';
+import { pause, withTimeout } from '../../kernel/coordination/waiting.ts';
 
 /** BullMQ orders delayed jobs only until 2039; an early wake-up is harmless, because its handler checks the log. */
 const MAX_DELAY_MS = 7 * 86_400_000;
@@ -9,13 +9,17 @@ const MAX_DELAY_MS = 7 * 86_400_000;
 const PATIENCE_MS = 2_000;
 /** Supervisors usually kill a stopping process after ten seconds. */
 const SHUTDOWN_MS = 8_000;
+const LOOK_EVERY_MS = 20;
+/** Each worker decides about retries, because a process that only wakes does not know its kind: see `retryAfter`. */
+const ATTEMPTS = Number.MAX_SAFE_INTEGER;
+const NO_RETRY = -1;
 
 export interface BullMqJobQueueOptions {
   /** URL, such as `redis://host:6379`. */
   url: string;
   /** Prefix of its keys. */
   prefix: string;
-  /** Called with what a handler throws; the wake-up counts as handled. */
+  /** Called with what a handler throws. */
   onError: (id: string, error: unknown) => void;
   /** Called while Redis is unavailable: wake-ups are lost until it returns. */
   onLost: (error: Error) => void;
@@ -24,6 +28,8 @@ export interface BullMqJobQueueOptions {
 interface WakeUp {
   id: string;
 }
+
+type Handle = (id: string, attempt: number) => Promise<void>;
 
 /** Wake-ups through BullMQ on Redis, shared by any number of processes, one at a time per id. Nothing here needs to be durable. */
 export class BullMqJobQueue implements JobQueue {
@@ -44,24 +50,34 @@ export class BullMqJobQueue implements JobQueue {
     if (Number.isNaN(due)) throw new Error(`${at} is not a time`);
     const delay = Math.min(Math.max(due - Date.now(), 0), MAX_DELAY_MS);
     // One pending wake-up per id. An immediate one replaces a later one; an id woken while its handler runs is handled again afterwards.
-    const deduplication = { id: encodeURIComponent(id), keepLastIfActive: true, reschedule: delay === 0 };
-    try {
-      await this.queueOf(kindOf(id)).add('wake', { id }, { delay, deduplication });
-    } catch (error) {
-      this.options.onLost(error as Error);
-    }
+    await this.add(id, { delay, deduplication: { keepLastIfActive: true, reschedule: delay === 0 } });
   }
 
-  work(kind: string, handle: (id: string) => Promise<void>, concurrency = 1): void {
+  async remind(id: string): Promise<void> {
+    if (!this.closed) await this.add(id, { deduplication: {} });
+  }
+
+  work(kind: string, handle: Handle, { concurrency = 1, limit, retryAfter }: WorkOptions = {}): void {
     const connection = this.connect({ maxRetriesPerRequest: null });
     const worker = new Worker<WakeUp>(kind, (job) => this.handle(job, handle), {
       connection,
       concurrency,
       prefix: this.options.prefix,
+      ...(limit && { limiter: { max: limit.max, duration: limit.perMs } }),
+      settings: { backoffStrategy: (attempt) => retryAfter?.(attempt) ?? NO_RETRY },
     });
     worker.on('error', (error) => this.options.onLost(error));
     this.consumers.push(connection);
     this.workers.push(worker);
+  }
+
+  async idle(kind: string): Promise<void> {
+    try {
+      const isBusy = async () => (await this.queueOf(kind).getJobCountByTypes('waiting', 'active')) > 0;
+      while (!this.closed && (await isBusy())) await pause(LOOK_EVERY_MS);
+    } catch (error) {
+      this.options.onLost(error as Error);
+    }
   }
 
   async close(): Promise<void> {
@@ -76,11 +92,27 @@ export class BullMqJobQueue implements JobQueue {
     for (const connection of [this.producer, ...this.consumers]) connection.disconnect();
   }
 
-  private async handle({ data: { id } }: Job<WakeUp>, handle: (id: string) => Promise<void>): Promise<void> {
+  private async handle({ data: { id }, attemptsMade }: Job<WakeUp>, handle: Handle): Promise<void> {
+    let failed = false;
     try {
-      await handle(id);
+      await handle(id, attemptsMade + 1);
     } catch (error) {
       this.options.onError(id, error);
+      failed = true;
+    }
+    // Redis keeps the message, which must not quote the handler's error.
+    if (failed) throw new Error('Failed');
+  }
+
+  private async add(
+    id: string,
+    { delay, deduplication }: { delay?: number; deduplication: { keepLastIfActive?: true; reschedule?: boolean } },
+  ): Promise<void> {
+    try {
+      const options = { delay, deduplication: { id: encodeURIComponent(id), ...deduplication } };
+      await this.queueOf(kindOf(id)).add('wake', { id }, options);
+    } catch (error) {
+      this.options.onLost(error as Error);
     }
   }
 
@@ -90,7 +122,13 @@ export class BullMqJobQueue implements JobQueue {
     const queue = new Queue<WakeUp>(kind, {
       connection: this.producer,
       prefix: this.options.prefix,
-      defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
+      defaultJobOptions: {
+        removeOnComplete: true,
+        removeOnFail: true,
+        attempts: ATTEMPTS,
+        backoff: { type: 'custom' },
+        stackTraceLimit: 0,
+      },
     });
     queue.on('error', (error) => this.options.onLost(error));
     this.queues.set(kind, queue);
@@ -107,8 +145,4 @@ export class BullMqJobQueue implements JobQueue {
     connection.on('error', (error: Error) => this.options.onLost(error));
     return connection;
   }
-}
-
-function kindOf(id: string): string {
-  return id.slice(0, id.indexOf('/'));
 }

@@ -42,6 +42,7 @@ type ReadStreamOptions = NonNullable<Parameters<EventStoreDBClient['readStream']
 export class Connection {
   readonly known: Known;
   session: Session;
+  private reporting: Promise<void> | undefined;
   private closed = false;
 
   constructor(
@@ -59,14 +60,17 @@ export class Connection {
    * @throws ServiceUnavailable it took longer than `ms`; else what the client throws
    */
   async ask<T>(call: (session: Session) => Promise<T>, { ms, current }: Asking): Promise<T> {
-    const known = current ? this.known.now() : undefined;
+    let known = current ? this.known.now() : undefined;
+    const reported = current ? this.reporting : undefined;
     const started = performance.now();
     for (let behind = false; ; await pause(RETRY_MS)) {
       const { session } = this;
       const passed = performance.now() - started;
       if (passed >= ms) throw new ServiceUnavailable(NAME);
       try {
-        const [answer, reaches] = await this.inTime(this.tried(call, session, known?.position), session, ms - passed);
+        const answer = await this.inTime(call(session), session, ms - passed);
+        if (reported && (await isReported(reported))) known = this.known.now();
+        const reaches = await this.inTime(this.reaches(session, known?.position), session, ms - passed);
         // A read that ended early because another call timed out looks complete.
         if (current && session !== this.session) continue;
         if (reaches) return answer;
@@ -93,6 +97,15 @@ export class Connection {
     return this.collected(session, session.client.readStream(stream, { ...options, ...LEADER }));
   }
 
+  /** Reads that begin from now on are accepted only after this report of a position; if it fails, its caller learns that. */
+  awaitReport(report: Promise<void>): void {
+    this.reporting = report;
+    const done = (): void => {
+      if (this.reporting === report) this.reporting = undefined;
+    };
+    report.then(done, done);
+  }
+
   /** Records that a node has shown a position. */
   note(session: Session, position: Position): Position {
     this.known.see(position);
@@ -110,18 +123,13 @@ export class Connection {
     await this.session.client.dispose();
   }
 
-  /** @returns the answer, and whether the node's log reaches the known position */
-  private async tried<T>(
-    call: (session: Session) => Promise<T>,
-    session: Session,
-    known: Position | undefined,
-  ): Promise<[T, boolean]> {
-    const answer = await call(session);
+  /** Whether the node's log reaches the known position. */
+  private async reaches(session: Session, known: Position | undefined): Promise<boolean> {
     const reaches = () => known === undefined || (session.shown !== undefined && session.shown >= known);
     // A lagging leader never catches up while it leads, and refuses calls afterwards: what it shows now, it knew when it answered.
     if (!reaches()) await session.looking?.catch(() => undefined);
     if (!reaches()) await (session.looking ??= this.look(session));
-    return [answer, reaches()];
+    return reaches();
   }
 
   /** One read, shared by all concurrent callers. */
@@ -188,4 +196,12 @@ export function isOfConnection(error: unknown): boolean {
 function isElsewhere(error: unknown): boolean {
   const { message = '' } = error as { message?: string };
   return typeOf(error) === 'not-leader' || /not ready|too busy|no leader/i.test(message);
+}
+
+/** Waits for a report of a position. */
+function isReported(report: Promise<void>): Promise<boolean> {
+  return report.then(
+    () => true,
+    () => false,
+  );
 }

@@ -31,6 +31,7 @@ import { refusalOf, unreachable } from './diagnosis.ts';
 import { Follower } from './follower.ts';
 import { LogEnd } from './log-end.ts';
 import { isPosition, partsOf, toPosition } from './positions.ts';
+import { Tail } from './tail.ts';
 
 const PAGE_SIZE = 500n;
 const PATIENCE_MS = 6_000;
@@ -68,6 +69,7 @@ export class EventStoreDbEventStore implements EventStore {
   private readonly patienceMs: number;
   private readonly silentMs: number;
   private readonly closing = new AbortController();
+  private readonly tail: Tail;
   private lookedAt = 0;
 
   /** @throws EventStoreRefused the URL is wrong */
@@ -84,6 +86,7 @@ export class EventStoreDbEventStore implements EventStore {
     this.readModels = options.readModels ?? (() => Promise.resolve(undefined));
     this.patienceMs = patienceMs;
     this.silentMs = silentMs;
+    this.tail = new Tail((after, signal) => this.follow(after, signal), this.closing.signal);
   }
 
   /**
@@ -159,6 +162,24 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   subscribe(after: Position | undefined, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
+    return this.tail.follow(after, this.logEnd.position, AbortSignal.any([signal, this.closing.signal]));
+  }
+
+  end(): Promise<Position | undefined> {
+    return this.logEnd.find();
+  }
+
+  /** Reads may begin before it resolves: they are accepted only then. */
+  refresh(): Promise<void> {
+    const reported = this.readModels().then((position) => {
+      if (position !== undefined && isPosition(position)) this.connection.known.report(position);
+    });
+    this.connection.awaitReport(reported);
+    return reported;
+  }
+
+  /** A subscription of its own on the server. */
+  private follow(after: Position | undefined, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
     let { session } = this.connection;
     const options = {
       open: (position: Position | undefined, onActivity: () => void) => {
@@ -180,16 +201,7 @@ export class EventStoreDbEventStore implements EventStore {
         this.log.warn('EventStoreDB ended a subscription: resuming after the last event', { error });
       },
     };
-    return new Follower(options, after).follow(AbortSignal.any([signal, this.closing.signal]));
-  }
-
-  end(): Promise<Position | undefined> {
-    return this.logEnd.find();
-  }
-
-  async refresh(): Promise<void> {
-    const position = await this.readModels();
-    if (position !== undefined && isPosition(position)) this.connection.known.report(position);
+    return new Follower(options, after).follow(signal);
   }
 
   /** A checkpoint shows that the server keeps scanning, but not how far (docs/DRIVERS.md#eventstoredb). */

@@ -18,7 +18,7 @@ const HEARTBEAT_MS = 2_000;
 const LOOK_EVERY_MS = 1_000;
 /** A heartbeat has succeeded or failed by then, unless its monitor is stuck. */
 const STUCK_LOOKS = (DRIVER_MS + HEARTBEAT_MS + 3_000) / LOOK_EVERY_MS;
-const DUPLICATE_KEY = 11_000;
+export const DUPLICATE_KEY = 11_000;
 
 /** Names of driver errors, which are stable: unreachable, timed out, no leader, broken connection, replaced client. */
 const UNREACHABLE =

@@ -27,37 +27,35 @@ import type { Position } from '../../kernel/ports/event-store.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import { fieldsOf, filterOf, indexOf, LIVE, placeOf, sortOf } from './document-filter.ts';
 import { stagesOf } from './explained.ts';
+import { MongoCheckpoints } from './mongo-checkpoints.ts';
 import { documentOf, rowOf, type MongoRow } from './stored-document.ts';
 import {
   answered,
   answeredUntimed,
-  isDuplicate,
+  DUPLICATE_KEY,
   UNTIMED,
   withRetry,
   type MongoConnection,
 } from './mongo-connection.ts';
 
 const PAGE_SIZE = 500;
-const DUPLICATE_KEY = 11_000;
 const NAMESPACE_NOT_FOUND = 26;
 const PROGRESS_EVERY_MS = 5_000;
 /** Earlier releases serve JSON text from collections without this prefix, and keep their checkpoints there: neither uses the other's. */
 const PREFIX = 'read_models.';
 const CHECKPOINTS = `${PREFIX}checkpoints`;
 
-interface CheckpointRow {
-  _id: string;
-  position: Position;
-  body: Checkpoint;
-}
-
 /** Read models on MongoDB, a collection per projection. Per-document positions keep them correct; the checkpoint is written last. */
 export class MongoDocumentStore implements DocumentStore {
+  private readonly checkpoints: MongoCheckpoints;
+
   constructor(
     private readonly connection: MongoConnection,
     private readonly log?: Log,
     private readonly options: { progressEveryMs?: number } = {},
-  ) {}
+  ) {
+    this.checkpoints = new MongoCheckpoints(() => connection.db.collection(CHECKPOINTS), log);
+  }
 
   async ensure(collection: Collection): Promise<void> {
     const indexes = declaredIndexes(collection).map((fields) => ({ name: fields.join(','), key: indexOf(fields) }));
@@ -88,9 +86,8 @@ export class MongoDocumentStore implements DocumentStore {
   }
 
   async save(writes: readonly Write[], checkpoint?: { name: string; value: Checkpoint }): Promise<string[]> {
-    const moved: string[] = [];
-    for (const [collection, some] of byCollection(writes)) moved.push(...(await this.saveIn(collection, some)));
-    if (checkpoint && moved.length === 0) await this.putCheckpoint(checkpoint.name, checkpoint.value);
+    const moved = (await Promise.all(commandsOf(writes).map((some) => this.saveIn(some[0].collection, some)))).flat();
+    if (checkpoint && moved.length === 0) this.checkpoints.save(checkpoint.name, checkpoint.value);
     return moved;
   }
 
@@ -153,19 +150,12 @@ export class MongoDocumentStore implements DocumentStore {
     }
   }
 
-  async checkpoint(name: string): Promise<Checkpoint | undefined> {
-    return (await answered(this.checkpoints.findOne({ _id: name })))?.body;
+  checkpoint(name: string): Promise<Checkpoint | undefined> {
+    return this.checkpoints.get(name);
   }
 
-  async moveCheckpoint(name: string, from: Position | undefined, value: Checkpoint | undefined): Promise<boolean> {
-    const at = { _id: name, position: from };
-    if (from === undefined) {
-      if (!value) return (await this.checkpoint(name)) === undefined;
-      return !(await isDuplicate(this.checkpoints.insertOne({ _id: name, position: value.position, body: value })));
-    }
-    if (!value) return (await answered(this.checkpoints.deleteOne({ ...at, position: from }))).deletedCount === 1;
-    const row = { position: value.position, body: value };
-    return (await answered(this.checkpoints.replaceOne({ ...at, position: from }, row))).matchedCount === 1;
+  moveCheckpoint(name: string, from: Position | undefined, value: Checkpoint | undefined): Promise<boolean> {
+    return this.checkpoints.move(name, from, value);
   }
 
   async drop(collection: Collection): Promise<void> {
@@ -184,11 +174,8 @@ export class MongoDocumentStore implements DocumentStore {
   }
 
   async close(): Promise<void> {
+    await this.checkpoints.close();
     await this.connection.close();
-  }
-
-  private get checkpoints(): MongoCollection<CheckpointRow> {
-    return this.connection.db.collection(CHECKPOINTS);
   }
 
   private rows(collection: Collection): MongoCollection<MongoRow> {
@@ -209,11 +196,6 @@ export class MongoDocumentStore implements DocumentStore {
     const mine = this.rows(collection).find({ _id: { $in: ids }, _save: save }, { projection: { _id: 1 } });
     const done = new Set((await answered(mine.toArray())).map(({ _id }) => _id));
     return ids.filter((id) => !done.has(id)).map((id) => `${collection.name}/${id}`);
-  }
-
-  private async putCheckpoint(name: string, value: Checkpoint): Promise<void> {
-    const row = { position: value.position, body: value };
-    await answered(this.checkpoints.replaceOne({ _id: name }, row, { upsert: true }));
   }
 }
 
@@ -238,12 +220,14 @@ async function written(
   }
 }
 
-function byCollection(writes: readonly Write[]): Map<Collection, Write[]> {
-  const grouped = new Map<Collection, Write[]>();
+/** The writes of each collection, the new documents apart: the driver sends inserts and replacements one after the other. */
+function commandsOf(writes: readonly Write[]): [Write, ...Write[]][] {
+  const grouped = new Map<string, [Write, ...Write[]]>();
   for (const write of writes) {
-    const some = grouped.get(write.collection);
+    const key = `${write.collection.name}/${write.seen === undefined}`;
+    const some = grouped.get(key);
     if (some) some.push(write);
-    else grouped.set(write.collection, [write]);
+    else grouped.set(key, [write]);
   }
-  return grouped;
+  return [...grouped.values()];
 }

@@ -40,7 +40,10 @@ export function rowOf(write: Write, save: string): MongoRow {
 export function documentOf<D extends Document>({ maps = [] }: Collection, row: MongoRow): D | undefined {
   if (row._removed_at !== undefined) return undefined;
   if (row._json !== undefined) return JSON.parse(row._json) as D;
-  return Object.assign({ id: row._id }, decodedFields(row, maps)) as D;
+  const document: Record<string, unknown> = { id: row._id };
+  for (const name in row) if (!name.startsWith('_')) document[name] = row[name];
+  if (maps.length > 0) decodeMaps(document, maps);
+  return document as unknown as D;
 }
 
 class Encoder {
@@ -90,18 +93,11 @@ function isFieldName(name: string): boolean {
   return NAME.test(name) && !(name in Object.prototype);
 }
 
-function decodedFields(stored: Record<string, unknown>, maps: readonly string[]): Record<string, unknown> {
-  const fields: Record<string, unknown> = {};
-  for (const name in stored)
-    if (!name.startsWith('_'))
-      fields[name] = maps.includes(name) ? decodedMap(stored[name]) : decoded(stored[name], maps);
-  return fields;
-}
-
-function decoded(value: unknown, maps: readonly string[]): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((element) => decoded(element, maps));
-  return decodedFields(value as Record<string, unknown>, maps);
+/** In place, because the rest is as it was stored, and the driver makes each row for one caller. */
+function decodeMaps(stored: Record<string, unknown>, maps: readonly string[]): void {
+  for (const [name, value] of Object.entries(stored))
+    if (maps.includes(name)) stored[name] = decodedMap(value);
+    else if (typeof value === 'object' && value !== null) decodeMaps(value as Record<string, unknown>, maps);
 }
 
 /** A map, or what is in one: only lists hold objects there, and only as entries of a map. */

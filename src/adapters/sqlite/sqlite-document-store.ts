@@ -238,10 +238,8 @@ export class SqliteDocumentStore implements DocumentStore {
     if (hasNul(id)) throw new DomainError('InvalidId', 'An id must not contain NUL');
     // Whether or not the commit succeeds, the next read loads the stored row.
     this.cache.delete(keyOf(collection, id));
-    const table = tableOf(collection);
     const body = document === undefined ? null : JSON.stringify(document);
-    const insert = `INSERT INTO ${table} (id, position, body, removed_at) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`;
-    const update = `UPDATE ${table} SET position = ?, body = ?, removed_at = ? WHERE id = ? AND position = ?`;
+    const { insert, update } = replacingIn(collection);
     const { changes } =
       seen === undefined
         ? this.db.prepare(insert).run(id, position, body, removedAt ?? null)
@@ -252,6 +250,21 @@ export class SqliteDocumentStore implements DocumentStore {
   private putCheckpoint(name: string, value: Checkpoint): void {
     this.db.prepare(PUT_CHECKPOINT).run(name, value.position, JSON.stringify(value));
   }
+}
+
+const replacing = new WeakMap<Collection, { insert: string; update: string }>();
+
+/** The same strings each time, because a rebuild looks up millions of prepared statements by them. */
+function replacingIn(collection: Collection): { insert: string; update: string } {
+  const known = replacing.get(collection);
+  if (known) return known;
+  const table = tableOf(collection);
+  const made = {
+    insert: `INSERT INTO ${table} (id, position, body, removed_at) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+    update: `UPDATE ${table} SET position = ?, body = ?, removed_at = ? WHERE id = ? AND position = ?`,
+  };
+  replacing.set(collection, made);
+  return made;
 }
 
 function bodiesOf(collection: Collection, { where, sort, skip = 0, limit }: Find): Fragment {

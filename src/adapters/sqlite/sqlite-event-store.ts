@@ -28,6 +28,9 @@ const SCHEMA = `
 /** Events kept in memory for subscriptions that are up to date. */
 const TAIL_SIZE = 2_000;
 
+/** Events looked through at once for some types. */
+const LOOKED_THROUGH = 10_000;
+
 /** Events of other processes are only found by polling. */
 const LOOK_AGAIN_MS = 100;
 
@@ -39,7 +42,11 @@ const READ = `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? O
 const LAST = `SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1`;
 const AT = `SELECT ${COLUMNS} FROM events WHERE sequence = ?`;
 const AFTER = `SELECT ${COLUMNS} FROM events WHERE sequence > ? ORDER BY sequence LIMIT ${BATCH_SIZE}`;
+/** Events of some types, and the last of the range, whatever its type. */
+const AFTER_OF_TYPES = `SELECT ${COLUMNS} FROM events WHERE sequence > ? AND sequence <= ?
+  AND (sequence = ? OR type IN (SELECT value FROM json_each(?))) ORDER BY sequence LIMIT ${BATCH_SIZE}`;
 const END = 'SELECT max(sequence) AS sequence FROM events';
+const LAST_UP_TO = 'SELECT max(sequence) AS sequence FROM events WHERE sequence <= ?';
 
 interface Row {
   sequence: number;
@@ -95,7 +102,11 @@ export class SqliteEventStore implements EventStore {
     return row && toEvent(row);
   }
 
-  async *subscribe(after: Position | undefined, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
+  async *subscribe(
+    after: Position | undefined,
+    signal: AbortSignal,
+    types?: ReadonlySet<string>,
+  ): AsyncIterable<StoredEvent[]> {
     if (after !== undefined && !isPosition(after)) throw new Error(`${after} is not a position of this log`);
     let sequence = after === undefined ? 0 : Number(after);
     const turn = yieldEvery10Ms();
@@ -103,13 +114,13 @@ export class SqliteEventStore implements EventStore {
     signal.addEventListener('abort', wake);
     try {
       while (!signal.aborted && this.db.isOpen) {
-        const page = this.tail.after(sequence) ?? (this.db.prepare(AFTER).all(sequence) as Row[]).map(toEvent);
+        const page = this.tail.after(sequence) ?? this.pageAfter(sequence, types);
         if (page.length === 0) {
           await this.news.next(this.db.readOnly ? LOOK_AGAIN_MS : undefined);
           continue;
         }
         sequence = Number(page[page.length - 1]!.position);
-        yield page;
+        yield types ? page.filter(({ type }, n) => n === page.length - 1 || types.has(type)) : page;
         await turn();
       }
     } finally {
@@ -131,6 +142,16 @@ export class SqliteEventStore implements EventStore {
   async close(): Promise<void> {
     this.db.close();
     this.news.ring();
+  }
+
+  private pageAfter(sequence: number, types: ReadonlySet<string> | undefined): StoredEvent[] {
+    if (!types) return (this.db.prepare(AFTER).all(sequence) as Row[]).map(toEvent);
+    const { sequence: last } = this.db.prepare(LAST_UP_TO).get(sequence + LOOKED_THROUGH) as {
+      sequence: number | null;
+    };
+    return (this.db.prepare(AFTER_OF_TYPES).all(sequence, last, last, JSON.stringify([...types])) as Row[]).map(
+      toEvent,
+    );
   }
 
   /** `stored` is false if the events had been appended before. */

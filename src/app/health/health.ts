@@ -2,22 +2,27 @@ import { Inject, Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Gauge } from 'prom-client';
 import type { Clock } from '../../kernel/ports/clock.ts';
 import type { EventStore, Position } from '../../kernel/ports/event-store.ts';
+import { kindOf } from '../../kernel/ports/job-queue.ts';
+import type { ProcessGroup } from '../../kernel/reacting/groups.ts';
 import type { ProjectionGroup } from '../../kernel/reading/groups.ts';
+import { FailingWork } from '../failing-work.ts';
+import type { ProgressReport } from '../../kernel/reading/progress.ts';
 import { Runtime } from '../runtime.ts';
 import { CLOCK, EVENT_STORE } from '../tokens.ts';
 import { HealthChecks, problemOf, type Problem } from './health-checks.ts';
-import { lagAt } from './lag.ts';
+import { lagsIn } from './lag.ts';
 import { HttpMetrics } from './http-metrics.ts';
 import { StorageProbe } from './storage-probe.ts';
 
 /** Seconds that a reader of the log may lag behind. */
 const MAX_LAG = 30;
 
-export interface GroupHealth {
-  group: ProjectionGroup;
-  /** Age of the oldest event that not all current projections have folded, in seconds; 0 if there is none. */
+/** A group of projections or of process managers. */
+export interface GroupHealth<G> {
+  group: G;
+  /** Age of the oldest event that not all of the group have handled, in seconds; 0 if there is none. */
   lagSeconds: number;
-  /** Whether this process builds it. */
+  /** Whether this process leads it. */
   leading: boolean;
 }
 
@@ -56,10 +61,18 @@ export interface Readiness {
   ready: boolean;
   /** Why it is not ready. */
   problems: Problem[];
-  groups: GroupHealth[];
+  /** Of building read models, or catching up at the start, in this process. */
+  progress?: ProgressReport;
+  groups: GroupHealth<ProjectionGroup>[];
   projections: ProjectionHealth[];
+  processGroups: GroupHealth<ProcessGroup>[];
   waiting: WaitingSteps[];
   stopped: StoppedProcess[];
+}
+
+interface Groups<G> {
+  led: ReadonlyMap<G, unknown>;
+  positions(): Promise<{ group: G; position: Position | undefined }[]>;
 }
 
 /** Health of the background parts: read models, processes, storage. */
@@ -72,6 +85,7 @@ export class Health {
     private readonly metrics: HttpMetrics,
     private readonly checks: HealthChecks,
     private readonly storage: StorageProbe,
+    failing: FailingWork,
   ) {
     checks.register('ticker', () => runtime.runningTicker?.problem);
     checks.register('sweep of tombstones', () => runtime.readModels.sweepFailure);
@@ -102,6 +116,18 @@ export class Health {
       for (const { name, state } of await runtime.readModels.status())
         failed.set({ projection: name }, Number(state === 'failed'));
     });
+    gauge(
+      'process_group_lag_seconds',
+      'Seconds a group of process managers is behind the log',
+      ['group'],
+      async (lag) => {
+        for (const { group, lagSeconds } of await this.processGroups()) lag.set({ group }, lagSeconds);
+      },
+    );
+    gauge('process_group_leading', '1 if this process runs the group of process managers', ['group'], (leading) => {
+      const { all, led } = runtime.processes;
+      for (const group of all) leading.set({ group }, Number(led.has(group)));
+    });
     gauge('process_stopped', '1 if the process is stopped until an operator resumes it', ['process'], (stopped) => {
       stopped.reset();
       for (const { process } of this.stopped()) stopped.set({ process }, 1);
@@ -111,14 +137,28 @@ export class Health {
       for (const { process, events, parked } of this.waiting())
         waiting.inc({ process, parked: String(parked) }, events);
     });
+    gauge(
+      'work_failing',
+      'Outside calls that failed and are being retried, in all processes',
+      ['kind'],
+      async (gauge) => {
+        gauge.reset();
+        for (const { job } of await failing.list()) gauge.inc({ kind: kindOf(job) });
+      },
+    );
   }
 
   /** Whether this process can do its work. Waiting or parked steps affect single entities: they are listed, but do not count as problems. */
   async readiness(): Promise<Readiness> {
-    let [groups, projections]: [GroupHealth[], ProjectionHealth[]] = [[], []];
+    let [groups, projections, processGroups]: [
+      GroupHealth<ProjectionGroup>[],
+      ProjectionHealth[],
+      GroupHealth<ProcessGroup>[],
+    ] = [[], [], []];
     const problems: (Problem | undefined)[] = [
       await problemOf('log', async () => {
         [groups, projections] = [await this.groups(), await this.projections()];
+        processGroups = await this.processGroups();
         return undefined;
       }),
       await problemOf('storage', () => this.storage.problem()),
@@ -128,20 +168,17 @@ export class Health {
     ];
     const found = problems.filter((problem) => problem !== undefined);
     const [waiting, stopped] = [this.waiting(), this.stopped()];
-    return { ready: found.length === 0, problems: found, groups, projections, waiting, stopped };
+    const { progress } = this.runtime.readModels;
+    const state = { progress, groups, projections, processGroups, waiting, stopped };
+    return { ready: found.length === 0, problems: found, ...state };
   }
 
-  async groups(): Promise<GroupHealth[]> {
-    const { readModels } = this.runtime;
-    const lags = await this.lags();
-    const groups = await readModels.positions();
-    return Promise.all(
-      groups.map(async ({ group, position }) => ({
-        group,
-        lagSeconds: await lags(position),
-        leading: readModels.led.has(group),
-      })),
-    );
+  groups(): Promise<GroupHealth<ProjectionGroup>[]> {
+    return this.healthOf(this.runtime.readModels);
+  }
+
+  processGroups(): Promise<GroupHealth<ProcessGroup>[]> {
+    return this.healthOf(this.runtime.processes);
   }
 
   async projections(): Promise<ProjectionHealth[]> {
@@ -162,7 +199,7 @@ export class Health {
   async processes(): Promise<ProcessHealth[]> {
     const lags = await this.lags();
     return Promise.all(
-      this.runtime.processes.map(async ({ process, stopped, position, waiting }) => {
+      this.runtime.processes.running.map(async ({ process, stopped, position, waiting }) => {
         const lagSeconds = await lags(position);
         const failed = waiting[0]?.events[0]?.error;
         const state = stopped ? 'stopped' : lagSeconds > 0 ? 'behind' : failed ? 'waiting' : 'current';
@@ -172,7 +209,7 @@ export class Health {
   }
 
   waiting(): WaitingSteps[] {
-    return this.runtime.processes.flatMap((runner) =>
+    return this.runtime.processes.running.flatMap((runner) =>
       runner.waiting.map(({ process, events }) => ({
         process,
         events: events.length,
@@ -184,7 +221,7 @@ export class Health {
 
   /** Stopped processes and the reasons. */
   stopped(): StoppedProcess[] {
-    return this.runtime.processes.flatMap(({ process, stopped }) =>
+    return this.runtime.processes.running.flatMap(({ process, stopped }) =>
       stopped === undefined ? [] : [{ process: process.name, reason: stopped }],
     );
   }
@@ -203,16 +240,20 @@ export class Health {
     });
   }
 
-  /** Computes the lag of a position, with one read of the log per distinct position. */
-  private async lags(): Promise<(position: Position | undefined) => Promise<number>> {
-    const end = await this.store.end();
-    const known = new Map<Position | undefined, Promise<number>>();
-    return (position) => {
-      if (end === undefined || (position !== undefined && position >= end)) return Promise.resolve(0);
-      const lag = known.get(position) ?? lagAt(this.store, position, this.clock.machineNow());
-      known.set(position, lag);
-      return lag;
-    };
+  private async healthOf<G>(groups: Groups<G>): Promise<GroupHealth<G>[]> {
+    const lags = await this.lags();
+    const positions = await groups.positions();
+    return Promise.all(
+      positions.map(async ({ group, position }) => ({
+        group,
+        lagSeconds: await lags(position),
+        leading: groups.led.has(group),
+      })),
+    );
+  }
+
+  private lags(): ReturnType<typeof lagsIn> {
+    return lagsIn(this.store, this.clock.machineNow());
   }
 }
 

@@ -7,3 +7,18 @@ export async function lagAt(store: EventStore, position: Position | undefined, m
     return Math.max(0.001, secondsBetween(next!.metadata.recordedAt, machineNow));
   return 0;
 }
+
+/** Computes the lag of positions, with one read of the log per distinct position. */
+export async function lagsIn(
+  store: EventStore,
+  machineNow: Instant,
+): Promise<(position: Position | undefined) => Promise<number>> {
+  const end = await store.end();
+  const known = new Map<Position | undefined, Promise<number>>();
+  return (position) => {
+    if (end === undefined || (position !== undefined && position >= end)) return Promise.resolve(0);
+    const lag = known.get(position) ?? lagAt(store, position, machineNow);
+    known.set(position, lag);
+    return lag;
+  };
+}

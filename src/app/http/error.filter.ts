@@ -1,6 +1,6 @@
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ConcurrencyConflict, DomainError, InvalidInput } from '../../kernel/errors.ts';
+import { ConcurrencyConflict, DomainError, InvalidInput, TooManyEdits } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
 import { LOG } from '../tokens.ts';
@@ -35,6 +35,7 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     if (thrown instanceof ConcurrencyConflict || statusOf(thrown) === 503) response.setHeader('Retry-After', '1');
+    if (thrown instanceof TooManyEdits) response.setHeader('Retry-After', String(Math.ceil(thrown.retryAfter)));
     if (request.path.startsWith('/api/auth')) answerAuth(thrown, response);
     else answerBilling(thrown, response);
   }

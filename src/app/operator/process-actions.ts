@@ -73,22 +73,27 @@ async function eventsBehind(
   const found = new Map<AnyProcess, number>();
   const first = running.map(({ position }) => position).sort()[0];
   if (first === undefined) return found;
-  for await (const batch of upToEnd(store, first === '' ? undefined : first))
+  const types = new Set(running.flatMap(({ process }) => process.handles));
+  for await (const batch of upToEnd(store, first === '' ? undefined : first, types))
     for (const { type, position: at } of batch)
       for (const { process, position } of running)
         if (at > position && process.handles.includes(type)) found.set(process, (found.get(process) ?? 0) + 1);
   return found;
 }
 
-/** Their live state if they run in this process, else what their checkpoints say. */
+/** The live state of those that run in this process; of the others, what their checkpoints say. */
 function processesStatus(processes: readonly AnyProcess[], ports: Ports, health: Health): OperatorAction {
   return {
     name: 'processes status',
     needs: 'nothing',
     async run(_request, say) {
-      const running = await health.processes();
-      const lines = running.map(({ process, state, position, reason }) => statusLine(process, state, position, reason));
-      for (const line of lines.length > 0 ? lines : await processLines(processes, ports)) say(line);
+      const running = new Map((await health.processes()).map((one) => [one.process, one]));
+      const others = processes.filter(({ name }) => !running.has(name));
+      const lines = await processLines(others, ports);
+      for (const { name } of processes) {
+        const here = running.get(name);
+        say(here ? statusLine(name, here.state, here.position, here.reason) : lines.shift()!);
+      }
     },
   };
 }

@@ -6,8 +6,14 @@ import { dueProjection } from '../../kernel/reacting/due.ts';
 import type { EventStore, Position } from '../../kernel/ports/event-store.ts';
 import type { ProjectionGroup } from '../../kernel/reading/groups.ts';
 import { foldBatch } from '../../kernel/reading/fold-batch.ts';
-import { collectionOf, firstUnreadable, groupOf, type AnyProjection } from '../../kernel/reading/projection.ts';
-import { groupCheckpoint } from '../../kernel/reading/checkpoints.ts';
+import {
+  collectionOf,
+  firstUnreadable,
+  groupOf,
+  namesOf,
+  type AnyProjection,
+} from '../../kernel/reading/projection.ts';
+import { releaseCheckpoint } from '../../kernel/reading/checkpoints.ts';
 import type { Feature } from '../feature.ts';
 
 const PAGE = 500;
@@ -50,10 +56,11 @@ export async function positionsOf(
 ): Promise<
   { projection: AnyProjection; name: string; group: ProjectionGroup; position: Position | undefined; shared: boolean }[]
 > {
+  const namesIn = (group: ProjectionGroup) => namesOf(projections.filter((one) => groupOf(one) === group));
   return Promise.all(
     projections.map(async (projection) => {
       const [{ name }, group] = [collectionOf(projection), groupOf(projection)];
-      const checkpoint = await groupCheckpoint(documents, group);
+      const checkpoint = await releaseCheckpoint(documents, group, namesIn(group));
       const shared = checkpoint?.members?.includes(name) ?? false;
       const position = shared ? checkpoint!.position : (await documents.checkpoint(name))?.position;
       return { projection, name, group, position, shared };

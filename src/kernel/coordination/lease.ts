@@ -19,6 +19,7 @@ export interface LeasePorts {
 export class Lease {
   private version: number | undefined;
   private renewing: Promise<unknown> = Promise.resolve();
+  private keeping: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly name: string,
@@ -57,15 +58,25 @@ export class Lease {
     if (ifVersion !== undefined) await this.put({ ifVersion }, 0);
   }
 
-  /** Renews the lease while a task runs, then releases it; without the Vault it expires by itself. */
+  /** Renews it until `part`. */
+  keep(): void {
+    this.keeping = setInterval(() => void this.renew().catch(() => undefined), (this.seconds * 1_000) / 3);
+  }
+
+  /** Releases it; without the Vault it expires by itself. */
+  async part(): Promise<void> {
+    clearInterval(this.keeping);
+    const released = this.release().catch(() => undefined);
+    await withTimeout(released, PARTING_MS, () => undefined);
+  }
+
+  /** Keeps the lease while a task runs, then releases it. */
   async during<T>(task: () => Promise<T>): Promise<T> {
-    const renewing = setInterval(() => void this.renew().catch(() => undefined), (this.seconds * 1_000) / 3);
+    this.keep();
     try {
       return await task();
     } finally {
-      clearInterval(renewing);
-      const released = this.release().catch(() => undefined);
-      await withTimeout(released, PARTING_MS, () => undefined);
+      await this.part();
     }
   }
 

@@ -117,6 +117,10 @@ export interface Checkpoint {
   caughtUpAt: Instant;
   /** Projections that share this checkpoint. */
   members?: readonly string[];
+  /** All projections of the release whose projector saved it, also those that are behind. */
+  collections?: readonly string[];
+  /** The release whose projector saved it; see `releaseOf`. */
+  release?: string;
 }
 
 /** Read models and their checkpoints; may be dropped at any time. */

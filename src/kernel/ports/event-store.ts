@@ -3,6 +3,11 @@
  */
 export type Position = string;
 
+/** The lowest of several readers' positions; undefined if one of them has not begun. */
+export function lowestOf(positions: readonly (Position | undefined)[]): Position | undefined {
+  return positions.map((position) => position ?? '').sort()[0] || undefined;
+}
+
 export interface Actor {
   kind: 'user' | 'token' | 'customer' | 'system' | 'operator';
   id: string;
@@ -62,12 +67,21 @@ export interface EventStore {
   last(stream: string): Promise<StoredEvent | undefined>;
   /** The event at exactly this position, for checks of checkpoints. */
   at(position: Position): Promise<StoredEvent | undefined>;
-  /** Every event after a position, in order, past then future, in batches of at most 500 without waiting to fill them. Ends when aborted. */
-  subscribe(after: Position | undefined, signal: AbortSignal): AsyncIterable<StoredEvent[]>;
+  /**
+   * Every event after a position, in order, past then future, in batches of at most 500 without waiting to fill them. Ends when aborted.
+   * @param types if given, the store may leave out events of other types, but for the last of each batch: it shows how far the log was read,
+   * and soon after an append that is the end
+   */
+  subscribe(
+    after: Position | undefined,
+    signal: AbortSignal,
+    types?: ReadonlySet<string>,
+  ): AsyncIterable<StoredEvent[]>;
   /** Position of the newest event; undefined for an empty log. */
   end(): Promise<Position | undefined>;
   /**
-   * Only for stores whose reads may lag behind other processes' appends: later reads return at least what the read models contain now.
+   * Only for stores whose reads may lag behind other processes' appends: reads that begin afterwards return at least what the read models
+   * contain now. They may begin before it resolves, but count only if it does.
    * Call it before acting on the absence of an event; an append is safe without it, by its expected revision.
    * @throws ServiceUnavailable the position of the read models cannot be read
    */
@@ -79,13 +93,20 @@ export const MAX_APPEND_BYTES = 1024 * 1024;
 export const MAX_APPEND_EVENTS = 1_000;
 export const BATCH_SIZE = 500;
 
-/** Every event after a position, in order and in batches, up to the current end of the log. */
-export async function* upToEnd(store: EventStore, after?: Position): AsyncIterable<StoredEvent[]> {
+/**
+ * Every event after a position, in order and in batches, up to the current end of the log.
+ * @param types if given, events of other types may be left out
+ */
+export async function* upToEnd(
+  store: EventStore,
+  after?: Position,
+  types?: ReadonlySet<string>,
+): AsyncIterable<StoredEvent[]> {
   const end = await store.end();
   if (end === undefined || (after !== undefined && after >= end)) return;
   const reading = new AbortController();
   try {
-    for await (const batch of store.subscribe(after, reading.signal)) {
+    for await (const batch of store.subscribe(after, reading.signal, types)) {
       const done = batch[batch.length - 1]!.position >= end;
       yield done ? batch.filter(({ position }) => position <= end) : batch;
       if (done) return;

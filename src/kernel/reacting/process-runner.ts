@@ -10,6 +10,8 @@ import { pause, READ_AGAIN_WITHIN_MS, retryAfter, PositionWaiter } from '../coor
 const POLLED_EVERY_MS = 500;
 /** After a crash, steps since the last saved checkpoint run again and change nothing. */
 const SAVED_EVERY_MS = 250;
+/** Others need only know roughly how far a process without steps has read. */
+const ROUNDS_WITHOUT_STEPS = 4;
 
 export interface ProcessPorts extends StepPorts {
   /** Other processes read its checkpoint in the Vault, so it is also saved after events that it does not handle. */
@@ -121,7 +123,7 @@ export class ProcessRunner {
     const { signal } = this.stopping;
     for (let attempt = 1; !signal.aborted;) {
       try {
-        for await (const batch of this.ports.store.subscribe(runner.read.position, signal)) {
+        for await (const batch of this.ports.store.subscribe(runner.read.position, signal, this.handled)) {
           await this.take(batch, runner);
           attempt = 1;
         }
@@ -151,9 +153,10 @@ export class ProcessRunner {
 
   private async saveRegularly(): Promise<void> {
     const { signal } = this.stopping;
-    while (!signal.aborted) {
+    for (let round = 1; !signal.aborted; round++) {
       await pause(SAVED_EVERY_MS, signal);
-      if (!this.ports.watched && !this.runner!.hadStepsAfter(this.saved)) continue;
+      const isWatched = this.ports.watched === true && round % ROUNDS_WITHOUT_STEPS === 0;
+      if (!isWatched && !this.runner!.hadStepsAfter(this.saved)) continue;
       await this.save().catch((error: unknown) => this.logFailure('Saving a checkpoint failed', error));
     }
   }

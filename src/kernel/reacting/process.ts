@@ -1,5 +1,6 @@
 import type { CommandClass } from '../writing/command.ts';
 import type { DomainEvent, Recorded } from '../writing/events.ts';
+import type { ProcessGroup } from './groups.ts';
 
 /** A command to send; `target` distinguishes several of one type. */
 export interface Step {
@@ -19,6 +20,8 @@ export function send<D>(command: CommandClass<D>, data: D, target = ''): Step {
  */
 export interface ProcessManager<E extends DomainEvent = DomainEvent> {
   name: string;
+  /** `billing` unless said otherwise. */
+  group?: ProcessGroup;
   /** Where it begins when it has never run. */
   from: 'beginning' | 'end';
   handles: readonly E['type'][];
@@ -29,3 +32,7 @@ export interface ProcessManager<E extends DomainEvent = DomainEvent> {
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- runners hold processes of every event type
 export type AnyProcess = ProcessManager<any>;
+
+export function processGroupOf({ group = 'billing' }: AnyProcess): ProcessGroup {
+  return group;
+}

@@ -123,8 +123,9 @@ export class StepRunner {
   private async defer(step: WaitingStep): Promise<boolean> {
     for (let attempt = 1; !this.signal.aborted; attempt++) {
       try {
-        // To a frozen former leader, the step may fail although another process has done it.
-        if (!(await this.checkpoint.hasPassed(step.position))) await this.steps.add(step);
+        // Another process that leads, too, may have done the step, or let it wait: then what follows waits for it here as well.
+        if (await this.checkpoint.hasPassed(step.position)) await this.steps.adopt(step.id);
+        else await this.steps.add(step);
         return true;
       } catch (error) {
         this.logFailure('Storing a waiting step failed: retrying', error);

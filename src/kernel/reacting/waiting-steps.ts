@@ -86,8 +86,13 @@ export class WaitingSteps {
   async add(step: WaitingStep): Promise<void> {
     const name = rowEntry(this.process, step.id);
     const version = await this.vault.put(name, JSON.stringify(step), { ifAbsent: true });
-    const row = version === undefined ? await this.stored(step.id) : { step, version };
-    // Otherwise another process has done it meanwhile.
+    if (version === undefined) await this.adopt(step.id);
+    else this.enqueue({ step, version });
+  }
+
+  /** Enqueues the step of an event that another process has stored, unless it is done by now. */
+  async adopt(eventId: string): Promise<void> {
+    const row = await this.stored(eventId);
     if (row) this.enqueue(row);
   }
 

@@ -56,6 +56,11 @@ export function collectionOf(projection: AnyProjection): Collection {
   return collection;
 }
 
+/** Of their collections. */
+export function namesOf(projections: readonly AnyProjection[]): string[] {
+  return projections.map((projection) => collectionOf(projection).name);
+}
+
 export function groupOf({ group = 'billing' }: AnyProjection): ProjectionGroup {
   return group;
 }

@@ -1,4 +1,4 @@
-import { backoff, pause, PositionWaiter, READ_AGAIN_WITHIN_MS, retryAfter } from '../coordination/waiting.ts';
+import { pause, PositionWaiter, retryAfter } from '../coordination/waiting.ts';
 import { KeyedMutex } from '../coordination/mutex.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
@@ -6,11 +6,14 @@ import type { EventStore, Position, StoredEvent } from '../ports/event-store.ts'
 import type { Log } from '../ports/log.ts';
 import { isReadable, type Codec } from '../writing/codec.ts';
 import { BatchWriter, TooManyPages } from './batch-writer.ts';
+import { Builder } from './builder.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { ProjectionGroup } from './groups.ts';
-import { allOf, keysOf, Members, throwFirst, type Member, type ProjectionStatus } from './members.ts';
+import { allOf, Members, type ProjectionStatus } from './members.ts';
+import { Passes, type Place } from './passes.ts';
+import { Progress, type ProgressReport } from './progress.ts';
 import { collectionOf, firstUnreadable, type AnyProjection } from './projection.ts';
-import { SoloReader, type OnProgress } from './solo-reader.ts';
+import { SoloReader } from './solo-reader.ts';
 import { TombstoneSweeper } from './tombstone-sweeper.ts';
 
 const HEARTBEAT_MS = 1_000;
@@ -33,33 +36,42 @@ export interface ProjectorPorts {
 
 /**
  * Reads the log once for a group of projections and hands each batch to all that are current; these share a checkpoint, saved with their
- * documents. A projection that is behind or has failed reads alone, with its own checkpoint, and joins the others when it has caught up
+ * documents. A projection that is behind or has failed is built beside them, with its own checkpoint, and joins the others when it has caught up
  * (docs/READ_MODELS.md#projecting).
  */
 export class Projector {
   private readonly members: Members;
   private readonly checkpoints: Checkpoints;
   private readonly writer: BatchWriter;
-  private readonly solo: SoloReader;
+  private readonly builder: Builder;
   private readonly sweeper: TombstoneSweeper;
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<void>>();
-  /** One reader at a time per projection: a rebuild would lose what a concurrent recovery had folded. */
   private readonly mutex = new KeyedMutex();
-  private readonly recovering = new Set<Member>();
   private readonly waiters = new PositionWaiter();
+  private following: Progress | undefined;
   private timers: NodeJS.Timeout[] = [];
 
+  /** @param beside the release for which the projections are built beside a group that another release leads */
   constructor(
     private readonly ports: ProjectorPorts,
-    private readonly group: ProjectionGroup,
+    group: ProjectionGroup,
     projections: readonly AnyProjection[],
+    private readonly passes = new Passes(ports),
+    beside?: string,
   ) {
+    const { signal } = this.stopping;
     this.members = new Members(projections);
-    this.checkpoints = new Checkpoints(ports, this.members, group);
+    this.checkpoints = new Checkpoints(ports, this.members, group, beside);
     this.writer = new BatchWriter(ports, this.members);
-    this.solo = new SoloReader(ports, this.writer, this.checkpoints, this.stopping.signal);
     this.sweeper = new TombstoneSweeper(ports, this.members);
+    const solo = new SoloReader(passes, this.writer, this.checkpoints, signal);
+    this.builder = new Builder({ ...ports, passes }, this.members, this.checkpoints, solo, {
+      position: () => this.position,
+      together: (task) => this.together(task),
+      inBackground: (task) => this.inBackground(task),
+      signal,
+    });
   }
 
   /** Position that all current projections have passed. */
@@ -72,40 +84,23 @@ export class Projector {
     return this.sweeper.failure;
   }
 
+  /** While it starts, of those that were current when it last stopped. */
+  get progress(): ProgressReport | undefined {
+    return this.following?.report;
+  }
+
   status(): ProjectionStatus[] {
     return this.members.status(this.position);
   }
 
-  /** Creates collections, rebuilds projections that are new or behind, and follows the log. Resolves when all have caught up. */
-  async start(onProgress: OnProgress = () => undefined): Promise<void> {
-    const { store, documents } = this.ports;
-    await Promise.all(this.members.all.map(({ projection }) => documents.ensure(collectionOf(projection))));
-    const shared = await this.checkpoints.intactShared();
-    this.checkpoints.eventId = shared?.eventId ?? '';
-    for (const member of this.members.all) {
-      if (!shared || shared.members?.includes(member.key)) member.state = 'current';
-      else member.position = (await this.checkpoints.intactOwn(member))?.position;
+  /** Creates collections, follows the log, and builds projections that are new or behind. Resolves when all have caught up. */
+  async start(): Promise<void> {
+    const place = this.passes.announce();
+    try {
+      await this.startAt(place);
+    } finally {
+      place.cancel();
     }
-    const behind = this.members.withState('behind');
-    const catchingUp = this.mutex.withLocks(keysOf(behind), () => this.catchUp(behind, shared?.position, onProgress));
-    const failures = await catchingUp.catch((error: unknown) => new Map(behind.map((member) => [member, error])));
-    for (const [member, error] of failures) this.fail(member, error);
-    const end = await store.end();
-    if (this.stopping.signal.aborted) return;
-    this.waiters.advance(shared?.position);
-    const onBatch = (position: Position) => end && position < end && onProgress(this.group, position);
-    this.inBackground(this.follow(shared?.position, onBatch));
-    for (const member of this.members.withState('failed')) this.inBackground(this.recover(member));
-    this.timers.push(
-      setInterval(
-        () => this.inBackground(this.together(() => this.checkpoints.heartbeat(this.position))),
-        HEARTBEAT_MS,
-      ),
-      setInterval(() => this.inBackground(this.together(() => this.checkpoints.saveDeferred())), DEFERRED_MS),
-      setInterval(() => this.inBackground(this.sweeper.sweep()), SWEEP_MS),
-    );
-    this.inBackground(this.sweeper.sweep());
-    while (end !== undefined && !this.stopping.signal.aborted && !(await this.waiters.waitFor(end, 1_000)));
   }
 
   /** True once every current projection has passed the position; false when time runs out. */
@@ -118,9 +113,8 @@ export class Projector {
    * @param keys names from `status`; unknown ones are ignored
    * @throws UnreadableEvent, or what a projection throws: it is shown as failed, and retried; the others are rebuilt
    */
-  async rebuild(...keys: readonly string[]): Promise<void> {
-    const members = this.members.all.filter(({ key }) => keys.includes(key));
-    await this.mutex.withLocks(keysOf(members), () => this.rebuildAll(members));
+  rebuild(...keys: readonly string[]): Promise<void> {
+    return this.builder.rebuild(this.members.all.filter(({ key }) => keys.includes(key)));
   }
 
   async stop(): Promise<void> {
@@ -130,20 +124,35 @@ export class Projector {
     await this.together(() => this.checkpoints.saveDeferred()).catch(() => undefined);
   }
 
-  private async rebuildAll(members: readonly Member[]): Promise<void> {
-    await this.together(() => this.checkpoints.startOver(members));
-    if (this.position === undefined) return members.forEach((member) => (member.state = 'current'));
-    const failures = await this.solo.chase(members, this.position);
-    for (const member of members) {
-      if (!failures.has(member)) await this.join(member).catch((error: unknown) => void failures.set(member, error));
-      if (!failures.has(member)) continue;
-      this.fail(member, failures.get(member));
-      this.inBackground(this.recover(member));
-    }
-    throwFirst(failures);
+  private async startAt(place: Place): Promise<void> {
+    const { store, documents } = this.ports;
+    await Promise.all(this.members.all.map(({ projection }) => documents.ensure(collectionOf(projection))));
+    const shared = await this.checkpoints.intactShared();
+    await this.checkpoints.load(shared);
+    const behind = this.members.withState('behind');
+    const end = await store.end();
+    if (!shared && end !== undefined) await this.builder.begin(end, place);
+    const from = shared?.position ?? end;
+    if (this.stopping.signal.aborted) return;
+    this.waiters.advance(from);
+    if (end !== undefined && from !== undefined && from < end) this.following = new Progress(from, end);
+    this.inBackground(this.follow(from));
+    this.timers.push(
+      setInterval(
+        () => this.inBackground(this.together(() => this.checkpoints.heartbeat(this.position))),
+        HEARTBEAT_MS,
+      ),
+      setInterval(() => this.inBackground(this.together(() => this.checkpoints.saveDeferred())), DEFERRED_MS),
+      setInterval(() => this.inBackground(this.sweeper.sweep()), SWEEP_MS),
+    );
+    this.inBackground(this.sweeper.sweep());
+    if (shared && behind.length > 0) await this.builder.bringUp(behind, shared.position, place);
+    else place.cancel();
+    while (end !== undefined && !this.stopping.signal.aborted && !(await this.waiters.waitFor(end, 1_000)));
+    this.following = undefined;
   }
 
-  private async follow(from: Position | undefined, onBatch: (position: Position) => void): Promise<void> {
+  private async follow(from: Position | undefined): Promise<void> {
     const { store, log } = this.ports;
     const { signal } = this.stopping;
     for (let after = from, attempt = 1; !signal.aborted;) {
@@ -152,7 +161,7 @@ export class Projector {
           await this.together(() => this.take(batch, after));
           after = batch.at(-1)!.position;
           attempt = 1;
-          onBatch(after);
+          this.following?.passed(after, batch.length);
         }
       } catch (error) {
         log.error('The projector failed to read the log: retrying', { error, after });
@@ -175,8 +184,8 @@ export class Projector {
     for (const [member, error] of folded.failures) {
       await this.checkpoints.separate(member, before);
       if (error instanceof TooManyPages) member.state = 'behind';
-      else this.fail(member, error);
-      this.inBackground(this.recover(member));
+      else this.builder.fail(member, error);
+      this.inBackground(this.builder.recover(member));
     }
     // All events acknowledged before this one was recorded precede it in the log, and so have been folded.
     const { recordedAt } = last.metadata;
@@ -187,52 +196,6 @@ export class Projector {
     this.checkpoints.deferred = isSaved ? undefined : last;
     this.checkpoints.eventId = last.id;
     this.waiters.advance(last.position);
-  }
-
-  /** Brings projections up to the others; those that do not fail join them. @returns the error of each that failed */
-  private async catchUp(
-    members: readonly Member[],
-    until: Position | undefined,
-    onProgress?: OnProgress,
-  ): Promise<Map<Member, unknown>> {
-    if (until === undefined) return new Map();
-    const failures = await this.solo.chase(members, until, onProgress);
-    for (const member of members)
-      if (!failures.has(member) && !this.stopping.signal.aborted) await this.checkpoints.join(member);
-    return failures;
-  }
-
-  /** Retries a failed projection from where it stopped, for ever, with back-off; the others continue. */
-  private async recover(member: Member): Promise<void> {
-    if (this.recovering.has(member)) return;
-    this.recovering.add(member);
-    for (let attempt = 1; !this.stopping.signal.aborted && member.state !== 'current'; attempt++) {
-      await pause(Math.min(backoff(attempt), READ_AGAIN_WITHIN_MS), this.stopping.signal);
-      await this.mutex
-        .withLock(member.key, () => this.resume(member))
-        .catch((error: unknown) => this.fail(member, error));
-    }
-    this.recovering.delete(member);
-  }
-
-  private async resume(member: Member): Promise<void> {
-    if (member.state === 'current') return;
-    // Most of the way while the others continue.
-    if (this.position) throwFirst(await this.solo.chase([member], this.position));
-    await this.join(member);
-  }
-
-  /** The rest of the way while the others wait, so that they continue together. */
-  private async join(member: Member): Promise<void> {
-    await this.together(async () => throwFirst(await this.catchUp([member], this.position)));
-  }
-
-  private fail(member: Member, error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
-    const isNew = member.state !== 'failed' || member.error !== message;
-    member.state = 'failed';
-    member.error = message;
-    if (isNew) this.ports.log.error('Projection failed: retrying', { projection: member.key, error });
   }
 
   private together(task: () => Promise<void>): Promise<void> {

@@ -1,18 +1,16 @@
-import type { EventStore, Position, StoredEvent } from '../ports/event-store.ts';
-import { isReadable, type Codec, type Opened } from '../writing/codec.ts';
+import { lowestOf, type Position, type StoredEvent } from '../ports/event-store.ts';
+import { isReadable, type Opened } from '../writing/codec.ts';
 import type { Recorded } from '../writing/events.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { allOf, type Member } from './members.ts';
+import type { Part, Passes } from './passes.ts';
 import { firstUnreadable, neededBy } from './projection.ts';
-
-/** Called after each batch, with the name of a projection. */
-export type OnProgress = (name: string, position: Position) => void;
 
 /** Reads the log for projections that are behind, beside those that share a checkpoint. */
 export class SoloReader {
   constructor(
-    private readonly ports: { store: EventStore; codec: Codec },
+    private readonly passes: Passes,
     private readonly writer: BatchWriter,
     private readonly checkpoints: Checkpoints,
     private readonly stopping: AbortSignal,
@@ -20,47 +18,48 @@ export class SoloReader {
 
   /**
    * Reads the log once for several projections, and folds into each the events from its own checkpoint up to a position.
+   * @param read by which pass; by default one of its own
    * @returns the error of each that failed, such as UnreadableEvent: it has folded everything before that event
    */
   async chase(
     members: readonly Member[],
     until: Position,
-    onProgress: OnProgress = () => undefined,
+    read: (part: Part) => Promise<void> = (part) => this.passes.alone(part),
   ): Promise<Map<Member, unknown>> {
     const failures = new Map<Member, unknown>();
     const behind = members.filter(({ position }) => position === undefined || position < until);
     if (behind.length === 0) return failures;
     const reading = new AbortController();
-    for await (const { opened, last } of this.batches(behind, until, reading)) {
-      const left = behind.filter((member) => !failures.has(member) && (member.position ?? '') < last.position);
-      const folded = await allOf(left, async (member) => {
-        await this.foldReadable(member, opened.filter(isAfter(member.position)), last);
-        onProgress(member.key, last.position);
-      });
-      for (const [member, error] of folded.failures) failures.set(member, error);
-      if (failures.size === behind.length) reading.abort();
-    }
+    await read({
+      after: lowestOf(behind.map(({ position }) => position)),
+      until,
+      isNeeded: neededBy(behind.map(({ projection }) => projection)),
+      signal: AbortSignal.any([reading.signal, this.stopping]),
+      take: async (opened, last) => {
+        const left = behind.filter((member) => !failures.has(member) && (member.position ?? '') < last.position);
+        const folded = await allOf(left, (member) => this.foldReadable(member, opened, until, last));
+        for (const [member, error] of folded.failures) failures.set(member, error);
+        if (failures.size === behind.length) reading.abort();
+      },
+    });
     return failures;
   }
 
-  private async *batches(members: readonly Member[], until: Position, reading: AbortController) {
-    const { store, codec } = this.ports;
-    const signal = AbortSignal.any([reading.signal, this.stopping]);
-    const isNeeded = neededBy(members.map(({ projection }) => projection));
-    for await (const batch of store.subscribe(lowestOf(members), signal)) {
-      const events = batch.filter(({ position }) => position <= until);
-      const last = events.at(-1);
-      if (last) yield { opened: await codec.openEach(events.filter(isNeeded)), last };
-      if (batch.at(-1)!.position >= until) reading.abort();
-    }
-  }
-
-  /** @param last of the batch, of which `opened` has only the events that are needed */
-  private async foldReadable(member: Member, opened: readonly Opened[], last: StoredEvent): Promise<void> {
-    const unreadable = firstUnreadable(opened, member.projection);
-    const events = (unreadable ? opened.slice(0, opened.indexOf(unreadable)) : opened).filter(isReadable);
-    await this.fold(member, events, unreadable ? events.at(-1) : last);
+  /** @param last of the batch, which may reach beyond `until` */
+  private async foldReadable(
+    member: Member,
+    opened: readonly Opened[],
+    until: Position,
+    last: StoredEvent,
+  ): Promise<void> {
+    const isWhole = opened.length === 0 || (isWithin(opened[0]!, member.position, until) && last.position <= until);
+    const wanted = isWhole ? opened : opened.filter((event) => isWithin(event, member.position, until));
+    const unreadable = firstUnreadable(wanted, member.projection);
+    const events = (unreadable ? wanted.slice(0, wanted.indexOf(unreadable)) : wanted).filter(isReadable);
+    await this.fold(member, events, !unreadable && last.position <= until ? last : events.at(-1));
     if (unreadable) throw unreadable;
+    // Where the pass goes on for others, the event at `until` is not the last one of a batch.
+    member.position = last.position < until ? last.position : until;
   }
 
   private async fold(
@@ -76,12 +75,7 @@ export class SoloReader {
   }
 }
 
-/** Where the one that is furthest behind stands. */
-function lowestOf(members: readonly Member[]): Position | undefined {
-  const positions = members.map(({ position }) => position ?? '');
-  return positions.reduce((lowest, position) => (position < lowest ? position : lowest)) || undefined;
-}
-
-function isAfter(position: Position = ''): (opened: Opened) => boolean {
-  return (opened) => (isReadable(opened) ? opened : opened.event).position > position;
+function isWithin(opened: Opened, after: Position = '', until: Position): boolean {
+  const { position } = isReadable(opened) ? opened : opened.event;
+  return after < position && position <= until;
 }

@@ -41,13 +41,11 @@ export class SubjectKeys {
     const wanted = [...new Set(subjects)];
     const found = await this.get(wanted);
     const missing = wanted.filter((subject) => !found.has(subject));
-    if (missing.length === 0) return found;
-    await Promise.all(
-      missing.map((subject) =>
-        this.vault.put(entryOf(subject), randomBytes(32).toString('base64'), { ifAbsent: true }),
-      ),
+    const others = await Promise.all(
+      missing.map(async (subject) => ((await this.create(subject, found)) ? [] : [subject])),
     );
-    return this.get(wanted);
+    for (const [subject, key] of await this.get(others.flat())) found.set(subject, key);
+    return found;
   }
 
   /** Replaces the key by a permanent tombstone: text sealed with it can never be opened again. */
@@ -58,6 +56,14 @@ export class SubjectKeys {
 
   forget(subject: string): void {
     this.cache.delete(subject);
+  }
+
+  /** @returns false if another process has created it meanwhile */
+  private async create(subject: string, found: Map<string, SubjectKey>): Promise<boolean> {
+    const value = randomBytes(32).toString('base64');
+    if ((await this.vault.put(entryOf(subject), value, { ifAbsent: true })) === undefined) return false;
+    found.set(subject, this.remember(subject, value));
+    return true;
   }
 
   private remember(subject: string, value: string): Buffer {

@@ -50,6 +50,8 @@ export class ClaimTaken extends DomainError {
 export const claimDecider: Decider<ClaimIntent, ClaimState, ClaimEvent> = {
   category: 'claim',
   initial: { status: 'free' },
+  // A value may be taken and released for ever.
+  snapshot: { version: 1 },
 
   decide({ type, data: { owner, claim }, machineNow }, state) {
     const mine = state.status !== 'free' && state.owner === owner;

@@ -31,6 +31,15 @@ export class SubjectEraser {
     await this.executor.execute(subjectDecider, this.streamOf(subject), intent);
   }
 
+  /** Whether the log says that they are all erased; their keys are erased before it does. */
+  async areRecorded(subjects: readonly string[]): Promise<boolean> {
+    for (const subject of subjects) {
+      const { state } = await this.executor.state(subjectDecider, this.streamOf(subject), 'any');
+      if (state.status !== 'erased') return false;
+    }
+    return true;
+  }
+
   private streamOf(subject: string): string {
     return `subject-${this.keys.digest('subject', subject)}`;
   }

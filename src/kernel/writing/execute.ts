@@ -9,6 +9,8 @@ import { uuidV5 } from '../ids.ts';
 import { History } from './history.ts';
 import { covers, type TenantScope } from './scope.ts';
 import { KeyedMutex } from '../coordination/mutex.ts';
+import { refuseTooManyEdits } from './edit-limit.ts';
+import type { Snapshots } from './snapshots.ts';
 import { Streams } from './streams.ts';
 
 const ATTEMPTS = 5;
@@ -22,8 +24,9 @@ export class Executor {
     private readonly store: EventStore,
     private readonly codec: Codec,
     private readonly clock: Clock,
+    snapshots?: Snapshots,
   ) {
-    this.streams = new Streams(store, codec);
+    this.streams = new Streams(store, codec, snapshots);
   }
 
   /**
@@ -38,8 +41,8 @@ export class Executor {
     command: Command,
   ): Promise<Executed<S, E>> {
     return this.mutex.withLock(stream, async () => {
-      const known = await this.streams.known<E>(stream);
-      let kept = known ?? (await this.streams.current<E>(stream));
+      const known = await this.streams.known<E>(stream, decider);
+      let kept = known ?? (await this.streams.current<E>(stream, decider));
       // What is known may be behind others' appends: an append succeeds only if it was not, by its expected revision.
       let isCurrent = !known && this.store.refresh === undefined;
       for (let attempt = 1; ; attempt++) {
@@ -51,27 +54,26 @@ export class Executor {
         const { now, machineNow } = command.context;
         const intent = { type: command.type, data: command.data, now, machineNow } as I;
         const isDone = history.includes(command.id);
-        const decided = isDone ? [] : decisionOf(decider, intent, state);
+        const decided = isDone ? [] : decisionOf(decider, intent, state, history);
         if (decided instanceof DomainError || decided.length === 0) {
           if (!isCurrent) {
             // Without an append, no expected revision protects the decision: it is valid only for the stream as it is now.
-            await this.store.refresh?.();
-            kept = await this.streams.current<E>(stream);
+            kept = await this.fresh(() => this.streams.current<E>(stream, decider));
             isCurrent = true;
             continue;
           }
           if (decided instanceof DomainError) throw decided;
-          if (isDone) command.context.writes.note(history.events.at(-1)!.position);
+          if (isDone) command.context.writes.note(history.position!);
           return { state, revision, history, appended: [] };
         }
         const stored = await this.appendSealed(stream, decided, revision, inTenant(organizationId, command));
         if (stored === 'conflict') {
           this.streams.forget(stream);
-          kept = await this.streams.current<E>(stream);
+          kept = await this.streams.current<E>(stream, decider);
           continue;
         }
-        const after = await this.streams.extended(stream, kept, stored);
-        const appended = after.history.events.slice(history.events.length);
+        const after = await this.streams.extended(stream, kept, stored, decider);
+        const appended = after.history.recent.slice(history.recent.length);
         return {
           state: stateOf(decider, after.history),
           revision: after.history.revision,
@@ -89,19 +91,19 @@ export class Executor {
 
   /** The same, for what is folded from them, such as `project`. */
   async history<E extends DomainEvent>(stream: string, scope: TenantScope): Promise<History<E>> {
-    await this.store.refresh?.();
-    const { history } = await this.streams.current<E>(stream);
+    const { history } = await this.fresh(() => this.streams.current<E>(stream));
     return covers(scope, history.organizationId) ? history : History.empty<E>();
   }
 
-  /** The current state of a stream. */
+  /** The current state of a stream, with its history; where the decider has snapshots, that starts at the last one. */
   async state<S, E extends DomainEvent>(
-    decider: Pick<Decider<never, S, E>, 'initial' | 'evolve'>,
+    decider: Pick<Decider<never, S, E>, 'initial' | 'evolve' | 'snapshot'>,
     stream: string,
     scope: TenantScope,
-  ): Promise<{ state: S; revision: number }> {
-    const history = await this.history<E>(stream, scope);
-    return { state: stateOf(decider, history), revision: history.revision };
+  ): Promise<{ state: S; revision: number; history: History<E> }> {
+    const kept = await this.fresh(() => this.streams.current<E>(stream, decider));
+    const history = covers(scope, kept.history.organizationId) ? kept.history : History.empty<E>();
+    return { state: stateOf(decider, history), revision: history.revision, history };
   }
 
   /** Appends events without a decision: for usage, and to settle claims. 'conflict' if the stream has changed. */
@@ -128,7 +130,7 @@ export class Executor {
     } catch (error) {
       if (error instanceof WrongExpectedRevision) return 'conflict';
       // An unavailable store has already tried to read the outcome itself.
-      if (error instanceof ServiceUnavailable || !(await this.isStored(stream, command))) throw error;
+      if (error instanceof ServiceUnavailable || !(await this.isStored(stream, revision, command))) throw error;
       return 'conflict';
     }
     const position = answer.position ?? (await this.store.end())!;
@@ -143,9 +145,16 @@ export class Executor {
     }));
   }
 
-  /** Settles an append with unknown outcome by searching the stream for the command's id. */
-  private async isStored(stream: string, command: Command): Promise<boolean> {
-    return (await this.store.read(stream)).some((event) => event.metadata.commandId === command.id);
+  /** What is read after a refresh, which takes place meanwhile. */
+  private async fresh<T>(read: () => Promise<T>): Promise<T> {
+    const refreshed = this.store.refresh?.();
+    const [result] = await Promise.all([read(), refreshed]);
+    return result;
+  }
+
+  /** Settles an append with unknown outcome by searching what follows the expected revision for the command's id. */
+  private async isStored(stream: string, revision: number, command: Command): Promise<boolean> {
+    return (await this.store.read(stream, revision + 1)).some((event) => event.metadata.commandId === command.id);
   }
 
   private envelope(stream: string, event: DomainEvent, index: number, command: Command): NewStoredEvent {
@@ -180,9 +189,12 @@ function decisionOf<I extends Intent, S, E extends DomainEvent>(
   decider: Decider<I, S, E>,
   intent: I,
   state: S,
+  { recent }: History<E>,
 ): readonly E[] | DomainError {
   try {
-    return decider.decide(intent, state);
+    const decided = decider.decide(intent, state);
+    if (decider.edits) refuseTooManyEdits(decider.edits, decided, recent, intent.machineNow);
+    return decided;
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;

@@ -5,6 +5,8 @@ import type { History } from './history.ts';
 const MAX_SIZE = 20_000_000;
 /** A history of more than a share is read whole each time, so that one stream does not replace all others. */
 const SHARES = 8;
+/** A state with a snapshot is remembered up to this share, because reading it again costs more than reading what it displaces. */
+const STATE_SHARES = 2;
 
 export interface Kept<E extends DomainEvent = DomainEvent> {
   history: History<E>;
@@ -31,7 +33,8 @@ export class Histories {
 
   put<E extends DomainEvent>(stream: string, kept: Kept<E>): void {
     this.drop(stream);
-    if (kept.size > this.maxSize / SHARES) return;
+    const shares = kept.history.startsAfter === undefined ? SHARES : STATE_SHARES;
+    if (kept.size > this.maxSize / shares) return;
     this.kept.set(stream, kept as unknown as Kept);
     this.size += kept.size;
     for (const oldest of this.kept.keys()) {

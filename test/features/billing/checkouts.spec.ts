@@ -6,8 +6,9 @@ import { ExpiredCheckoutError } from '@polar-sh/sdk/models/errors/expiredcheckou
 import { HTTPValidationError } from '@polar-sh/sdk/models/errors/httpvalidationerror.js';
 import { NotOpenCheckout } from '@polar-sh/sdk/models/errors/notopencheckout.js';
 import { PaymentError } from '@polar-sh/sdk/models/errors/paymenterror.js';
-import { VAULT } from '../../../src/app/tokens.ts';
+import { JOBS, VAULT } from '../../../src/app/tokens.ts';
 import {
+  CompleteConfirm,
   ContinueConfirm,
   FulfilCheckout,
   ReopenCheckout,
@@ -24,7 +25,6 @@ import { run } from '../../../src/cli/run.ts';
 import { CreateOrder } from '../../../src/features/billing/orders/order.commands.ts';
 import {
   ChargePayment,
-  EnquirePayment,
   RecordPaymentOutcome,
   RequestPayment,
 } from '../../../src/features/billing/payments/payment.commands.ts';
@@ -34,6 +34,7 @@ import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import type { Money } from '../../../src/kernel/money.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { tokenIdOf } from '../../../src/kernel/secrets/tokens.ts';
+import type { JobQueue } from '../../../src/kernel/ports/job-queue.ts';
 import { readVault, type Vault } from '../../../src/kernel/ports/vault.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 import { polar } from '../../support/sellers.ts';
@@ -121,7 +122,7 @@ describe('a checkout', () => {
   const buyer = { checkoutId: 'k1', by: 'buyer', subject: 'email:e1' } as const;
   const update = (changes: object) => ({ type: 'UpdateCheckout', data: { ...buyer, ...changes } }) as const;
   const confirm = { type: 'ConfirmCheckout', data: request } as const;
-  const complete = { type: 'CompleteConfirm', data: { checkoutId: 'k1' } } as const;
+  const complete = { type: 'CompleteConfirm', data: { checkoutId: 'k1', paymentId: 'p1' } } as const;
   const fail = { type: 'FailConfirm', data: { checkoutId: 'k1', orderId: 'b1', reason: 'No' } } as const;
   const reopen = (paymentId: string | null = 'p1') =>
     ({ type: 'ReopenCheckout', data: { checkoutId: 'k1', paymentId, reason: 'No' } }) as const;
@@ -164,6 +165,10 @@ describe('a checkout', () => {
       .thenRefused('ExpiredCheckoutError'));
   it('completes its confirm', () => given(created, started).when(complete).then(confirmed));
   it('completes its confirm once', () => given(created, started, confirmed).when(complete).then());
+  it('does not complete a later confirm for the payment of an earlier one', () =>
+    given(created, started, failed(), { ...started, data: { ...started.data, paymentId: 'p2' } })
+      .when(complete)
+      .then());
   it('reopens when the charge is declined at once', () => given(created, started).when(fail).then(failed()));
   it('stays closed when an earlier confirm fails late', () =>
     given(created, started, failed(), { ...started, data: { ...started.data, orderId: 'b2' } })
@@ -220,6 +225,10 @@ describe('the checkout process', () => {
   it('fulfils a paid checkout', () =>
     expect(steps(paid)).toEqual([
       [FulfilCheckout, { checkoutId: 'k1', payment: { paymentId: 'p1', amount: 1_750, currency: 'eur' } }],
+    ]));
+  it('confirms a checkout whose payment is pending', () =>
+    expect(steps({ type: 'PaymentPending', data: { ...about, action: 'wait', reference: 'r' } })).toEqual([
+      [CompleteConfirm, { checkoutId: 'k1', paymentId: 'p1' }],
     ]));
   it('reopens a checkout whose payment is declined', () =>
     expect(steps(declined)).toEqual([[ReopenCheckout, { checkoutId: 'k1', paymentId: 'p1', reason: 'No' }]]));
@@ -849,7 +858,9 @@ describe('checkouts over HTTP', () => {
     const money = { amount: 700, currency: 'usd', paymentMethodId: 'm9' };
     await bus.execute(new RequestPayment({ ...about, ...money }, context()));
     await Promise.all(Array.from({ length: 20 }, () => bus.execute(new ChargePayment({ paymentId }, context()))));
-    await bus.execute(new EnquirePayment({ id: paymentId, dueAt: NOW }, context()));
+    const jobs = shop.app.get<JobQueue>(JOBS);
+    await jobs.wake(`payment/${paymentId}`);
+    await jobs.idle('payment');
     expect((await shop.processor.callsOf(paymentId)).calls).toBe(1);
     const events = await shop.events<PaymentEvent>(`payment-${paymentId}`);
     expect(events.map(({ type }) => type)).toEqual(['PaymentRequested', 'PaymentSucceeded']);

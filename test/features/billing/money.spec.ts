@@ -10,7 +10,6 @@ import { Unbillable } from '../../../src/features/billing/pricing/lines.ts';
 import type { BillTerms } from '../../../src/features/billing/pricing/terms.ts';
 import { RefundMismatch } from '../../../src/features/billing/payments/payment.commands.ts';
 import { paymentDecider } from '../../../src/features/billing/payments/payment.decider.ts';
-import { enquireDue } from '../../../src/features/billing/payments/payment.due.ts';
 import type { PaymentEvent, PaymentPurpose } from '../../../src/features/billing/payments/payment.events.ts';
 import { paymentMismatchProcess } from '../../../src/features/billing/payments/payment.process.ts';
 import { paymentProjection } from '../../../src/features/billing/payments/payment.projection.ts';
@@ -121,16 +120,15 @@ describe('a payment that does not match', () => {
     ]));
 });
 
-describe('the inquiry about a payment', () => {
-  const dueOf = (event: PaymentEvent) => enquireDue.dueAfter(recorded(event));
-  it('is due a minute after the charge, in case the answer was lost', () =>
-    expect(dueOf(requested)).toEqual({ entity: 'p1', dueAt: addSeconds(NOW, 60) }));
+describe('the call of the processor', () => {
+  const dueAfter = (event: PaymentEvent) =>
+    documentsOf(paymentProjection, [recorded(requested), recorded(event)])['p1']?.['next_call_at'];
+  it('is looked for soon after the payment or its refund was requested, in case the wake-up was lost', () =>
+    expect([requested, reversing].map(dueAfter)).toEqual([addSeconds(NOW, 10), addSeconds(NOW, 10)]));
   it('is due an hour after the payment became pending', () =>
-    expect(dueOf(pending)).toEqual({ entity: 'p1', dueAt: addSeconds(NOW, 3_600) }));
-  it('is due a minute after the refund was requested', () =>
-    expect(dueOf(reversing)).toEqual({ entity: 'p1', dueAt: addSeconds(NOW, 60) }));
+    expect(dueAfter(pending)).toEqual(addSeconds(NOW, 3_600)));
   it.each([succeeded, declined, mismatched(), reversed])('is no longer due after $type', (event) =>
-    expect(dueOf(event)).toEqual({ entity: 'p1', dueAt: null }),
+    expect(dueAfter(event)).toBeNull(),
   );
 });
 

@@ -3,7 +3,11 @@ import { SMTPServer } from 'smtp-server';
 import type { AddressInfo } from 'node:net';
 import type { EmailDocument } from '../../../src/features/delivery/emails/email.projection.ts';
 import { emailProjection } from '../../../src/features/delivery/emails/email.projection.ts';
-import { emailStream } from '../../../src/features/delivery/emails/email.events.ts';
+import { emailStream, type EmailOutcome } from '../../../src/features/delivery/emails/email.events.ts';
+import { EmailWorker } from '../../../src/features/delivery/emails/email.worker.ts';
+import { VAULT } from '../../../src/app/tokens.ts';
+import { upToEnd, type StoredEvent } from '../../../src/kernel/ports/event-store.ts';
+import type { Vault } from '../../../src/kernel/ports/vault.ts';
 import { collectionOf } from '../../../src/kernel/reading/projection.ts';
 import { organizationToken, post, signUp } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -175,11 +179,26 @@ describe('with SMTP', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
 
+  const outcomeEvents = async (): Promise<StoredEvent[]> => {
+    const log: StoredEvent[] = [];
+    for await (const batch of upToEnd(app.ports.store, undefined)) log.push(...batch);
+    return log.filter(({ type }) => type === 'EmailOutcomesRecorded');
+  };
+  const outcomes = async () => (await outcomeEvents()).flatMap(({ data }) => data.outcomes as EmailOutcome[]);
   const mailTo = async (email: string) => (await mailsOf(app)).find(({ to }) => to === email);
+  /** Waits until the log has the outcome. */
+  const becomes = async (email: string, status: EmailDocument['status'], attempts = 1) => {
+    const is = async () => {
+      app.clock.advanceMachine(6);
+      const mail = await mailTo(email);
+      return mail?.status === status && mail.attempts === attempts;
+    };
+    await until(is, `the mail to be ${status}`);
+  };
 
   it("sends the mail in text and HTML, with the mail's id in its Message-ID", async () => {
     const email = await newcomer(app);
-    await until(async () => (await mailTo(email))?.status === 'sent', 'the mail to be sent');
+    await becomes(email, 'sent');
     const mail = received.find((text) => text.includes(`To: ${email}`))!;
     const { id } = (await mailTo(email))!;
     expect(mail).toContain(`Message-ID: <${id}@tillbook.example>`);
@@ -191,21 +210,23 @@ describe('with SMTP', () => {
   it('retries a temporary failure under the same id', async () => {
     replies.push(421);
     const email = await newcomer(app);
-    await until(async () => (await mailTo(email))?.attempts === 1, 'the first attempt to send the mail');
-    expect(await mailTo(email)).toMatchObject({ status: 'waiting', error: 'SMTP 421' });
-    app.clock.advanceMachine(11);
-    await until(async () => (await mailTo(email))?.status === 'sent', 'the mail to be sent');
+    await becomes(email, 'sent', 2);
     const { id } = (await mailTo(email))!;
     expect(received.filter((text) => text.includes(`<${id}@`))).toHaveLength(1);
+    const recorded = (await outcomes()).filter(({ emailId }) => emailId === id);
+    expect(recorded).toMatchObject([
+      { result: 'delayed', attempts: 1, error: 'SMTP 421' },
+      { result: 'sent', attempts: 2, error: null },
+    ]);
   });
 
   it('gives up when the address is rejected, without personal data in the log', async () => {
     replies.push(550);
     const email = await newcomer(app);
-    await until(async () => (await mailTo(email))?.status === 'given_up', 'the mail to be given up');
+    await becomes(email, 'given_up');
     const { id, error } = (await mailTo(email))!;
     expect(error).toBe('SMTP 550');
-    expect(JSON.stringify(await app.ports.store.read(emailStream(id)))).not.toContain('nobody@');
+    expect(JSON.stringify([await app.ports.store.read(emailStream(id)), await outcomes()])).not.toContain('nobody@');
     expect(await app.ports.vault.getMany([`email-token/${id}`])).toEqual(new Map());
   });
 
@@ -215,7 +236,40 @@ describe('with SMTP', () => {
     jobs.wake = () => Promise.resolve();
     const email = await newcomer(app);
     jobs.wake = wake;
-    await until(async () => (await mailTo(email))?.status === 'sent', 'the mail to be sent');
+    await becomes(email, 'sent');
     expect(received.filter((text) => text.includes(`To: ${email}`))).toHaveLength(1);
+  });
+
+  it('has an event for many mails in the log, and none for an attempt', async () => {
+    const before = (await outcomeEvents()).length;
+    const emails = await Promise.all(Array.from({ length: 5 }, () => newcomer(app)));
+    await until(() => emails.every((email) => received.some((text) => text.includes(`To: ${email}`))), 'the mails');
+    for (const email of emails) await becomes(email, 'sent');
+    expect((await outcomeEvents()).length - before).toBeLessThan(5);
+    for (const { id } of await mailsOf(app))
+      expect((await app.ports.store.read(emailStream(id))).map(({ type }) => type)).toEqual(['EmailScheduled']);
+  });
+
+  it('sends no mail again whose worker ended before it noted the outcome, or that is woken later', async () => {
+    const email = await newcomer(app);
+    await until(() => received.some((text) => text.includes(`To: ${email}`)), 'the mail');
+    const vault = app.app.get<Vault>(VAULT);
+    const { id } = (await mailTo(email))!;
+    const noted = async () =>
+      (await vault.list('email-outcome/', 'email-outcome/~', 100)).find((key) => key.includes(id));
+    await until(async () => (await noted()) !== undefined, 'the outcome to be noted');
+    await vault.delete((await noted())!);
+    const worker = app.app.get(EmailWorker, { strict: false });
+    expect(await worker.due()).not.toContain(id);
+    app.clock.advanceMachine(61);
+    await becomes(email, 'sent');
+    await worker.handle(id);
+    await app.runtime.settled();
+    app.clock.advanceMachine(2 * 86_400 + 60);
+    await worker.handle(id);
+    app.clock.advanceMachine(11);
+    await until(async () => (await noted()) === undefined, 'no outcome left to record');
+    expect(received.filter((text) => text.includes(`To: ${email}`))).toHaveLength(1);
+    expect((await outcomes()).filter(({ emailId }) => emailId === id)).toHaveLength(1);
   });
 });

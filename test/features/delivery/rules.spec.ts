@@ -5,7 +5,16 @@ import { GuardedOutgoing, isPublic } from '../../../src/adapters/outgoing/guarde
 import { verifyEmailMail } from '../../../src/features/accounts/users/email/account.mails.ts';
 import { invitationMail } from '../../../src/features/accounts/organizations/invitations/invitation.mails.ts';
 import { emailDecider } from '../../../src/features/delivery/emails/email.decider.ts';
-import type { EmailEvent } from '../../../src/features/delivery/emails/email.events.ts';
+import {
+  attempted as mailAttempted,
+  isDue as isMailDue,
+  type EmailAttempt,
+} from '../../../src/features/delivery/emails/email-progress.rules.ts';
+import type {
+  EmailEvent,
+  EmailOutcome,
+  EmailOutcomesEvent,
+} from '../../../src/features/delivery/emails/email.events.ts';
 import { emailProjection } from '../../../src/features/delivery/emails/email.projection.ts';
 import { MailCatalogue } from '../../../src/features/delivery/emails/mail.catalogue.ts';
 import { endpointDecider } from '../../../src/features/delivery/webhooks/webhook-endpoint.decider.ts';
@@ -13,11 +22,13 @@ import { webhookQueueProjection } from '../../../src/features/delivery/webhooks/
 import { newSecret, signedHeaders } from '../../../src/features/delivery/webhooks/signature.ts';
 import type { DomainEvent } from '../../../src/kernel/writing/events.ts';
 import { features } from '../../../src/app.module.ts';
+import { uuidV5 } from '../../../src/kernel/ids.ts';
 import { WebhookCatalogue, WIRE_TYPES } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
 import { webhookDecider } from '../../../src/features/delivery/webhooks/webhook.decider.ts';
 import type {
   EndpointEvent,
   OutcomeEvent,
+  SchedulingEvent,
   WebhookEvent,
   WebhookOutcome,
 } from '../../../src/features/delivery/webhooks/webhook.events.ts';
@@ -57,8 +68,7 @@ const invitationScheduled: EmailEvent = {
     at: NOW,
   },
 };
-const attemptOf = (attempt: number, error: string | null = null, permanent = false) =>
-  ({ type: 'RecordEmailAttempt', data: { emailId: 'm1', attempt, error, permanent } }) as const;
+/** As earlier releases recorded it. */
 const mailFailed = (attempt: number, seconds: number | null): EmailEvent => ({
   type: 'EmailFailed',
   data: {
@@ -87,25 +97,43 @@ describe('the email decider', () => {
       .then(invitationScheduled);
   });
 
-  it('is sent once', () => {
-    given(mailScheduled).when(attemptOf(1)).then(mailSent);
-    given(mailScheduled, mailSent).when(attemptOf(1)).then();
-    given(mailScheduled, mailSent).when(attemptOf(2)).then();
+  it('continues the retries that an earlier release began', () => {
+    const stateAfter = (...events: EmailEvent[]) => fold(emailDecider, events);
+    const failing = { status: 'waiting', attempts: 1, nextAttemptAt: addSeconds(NOW, 10) };
+    expect(stateAfter(mailScheduled, mailFailed(1, 10))).toEqual(failing);
+    expect(stateAfter(mailScheduled, mailFailed(10, null))).toEqual({ status: 'given_up' });
+    expect(stateAfter(mailScheduled, mailSent)).toEqual({ status: 'sent' });
+  });
+});
+
+describe('the progress of a mail', () => {
+  const failed = { error: 'SMTP 421', permanent: false };
+  const after = (attempts: number, attempt: EmailAttempt) =>
+    mailAttempted({ emailId: 'm1', organizationId: null }, attempts, attempt, NOW);
+
+  it('is over once the mail is sent', () => {
+    const progress = after(3, { error: null, permanent: false });
+    expect(progress).toMatchObject({ nextAttemptAt: null, outcome: { result: 'sent', attempts: 3, error: null } });
+    expect([isMailDue(progress, addSeconds(NOW, 59)), isMailDue(progress, addSeconds(NOW, 60))]).toEqual([false, true]);
   });
 
-  it('retries with back-off, at most ten times', () => {
-    given(mailScheduled).when(attemptOf(1, 'SMTP 421')).then(mailFailed(1, 10));
-    given(mailScheduled, mailFailed(1, 10)).when(attemptOf(2, 'SMTP 421')).then(mailFailed(2, 20));
-    given(mailScheduled, mailFailed(9, 2560)).when(attemptOf(10, 'SMTP 421')).then(mailFailed(10, null));
+  it('retries with back-off, at most ten times, and records the first failure and the last', () => {
+    const first = after(1, failed);
+    expect(first).toMatchObject({ nextAttemptAt: addSeconds(NOW, 10), outcome: { result: 'delayed' } });
+    expect([isMailDue(first, addSeconds(NOW, 9)), isMailDue(first, addSeconds(NOW, 10))]).toEqual([false, true]);
+    expect(after(2, failed)).toEqual({ attempts: 2, nextAttemptAt: addSeconds(NOW, 20), outcome: null });
+    expect(after(9, failed)).toMatchObject({ nextAttemptAt: addSeconds(NOW, 2560), outcome: null });
+    expect(after(10, failed)).toMatchObject({
+      nextAttemptAt: null,
+      outcome: { result: 'given_up', error: 'SMTP 421' },
+    });
   });
 
   it('gives up at once when a retry would not help', () =>
-    given(mailScheduled)
-      .when(attemptOf(1, 'SMTP 421', true))
-      .then(mailFailed(1, null)));
-
-  it('counts an attempt by two workers once', () =>
-    given(mailScheduled, mailFailed(1, 10)).when(attemptOf(1, 'SMTP 421')).then());
+    expect(after(1, { ...failed, permanent: true })).toMatchObject({
+      nextAttemptAt: null,
+      outcome: { result: 'given_up' },
+    }));
 });
 
 describe('the emails projection', () => {
@@ -122,7 +150,7 @@ describe('the emails projection', () => {
       events.map((event) => recorded(event, { stream: 'email-m1' })),
     ).m1;
 
-  it('shows when waiting mails are retried, and the order of sent ones', () => {
+  it('shows when waiting mails are retried, and when they were sent, by earlier releases', () => {
     expect(ofEvents(mailScheduled)).toMatchObject({ status: 'waiting', next_attempt_at: NOW, to: 'ann@example.com' });
     expect(ofEvents(mailScheduled, mailFailed(1, 10))).toMatchObject({
       attempts: 1,
@@ -133,8 +161,35 @@ describe('the emails projection', () => {
     expect(sent).toMatchObject({
       status: 'sent',
       next_attempt_at: null,
-      sent_order: expect.stringMatching(/^\d{20}$/),
+      sent_at: NOW,
     });
+  });
+
+  it('shows what became of the mails of a batch', () => {
+    const outcome = (emailId: string, result: EmailOutcome['result'], attempts = 1): EmailOutcome => ({
+      ...{ emailId, result, attempts, at: NOW },
+      error: result === 'sent' ? null : 'SMTP 421',
+    });
+    const recordedOf = (...outcomes: EmailOutcome[]): EmailOutcomesEvent => ({
+      type: 'EmailOutcomesRecorded',
+      data: { organizationId: null, outcomes },
+    });
+    const second = { ...mailScheduled, data: { ...mailScheduled.data, emailId: 'm2' } } as EmailEvent;
+    const after = (...batches: EmailOutcomesEvent[]) =>
+      documentsOf(
+        emailProjection,
+        [mailScheduled, second, ...batches].map((event) => recorded(event)),
+      );
+    const both = after(recordedOf(outcome('m2', 'sent'), outcome('m1', 'sent')));
+    expect(both).toMatchObject({ m1: { status: 'sent', sent_at: NOW, next_attempt_at: null }, m2: { status: 'sent' } });
+    const delayed = recordedOf(outcome('m1', 'delayed'));
+    expect(after(delayed).m1).toMatchObject({ status: 'waiting', attempts: 1, error: 'SMTP 421' });
+    expect(after(delayed, recordedOf(outcome('m1', 'given_up', 10))).m1).toMatchObject({
+      status: 'given_up',
+      attempts: 10,
+    });
+    const twice = after(recordedOf(outcome('m1', 'sent')), recordedOf(outcome('m1', 'given_up', 10)));
+    expect(twice.m1).toMatchObject({ status: 'sent', attempts: 1, error: null });
   });
 
   it('blanks the address of an erased person', () =>
@@ -217,6 +272,16 @@ const message = {
   bodySha256: 'digest',
 };
 const scheduled: WebhookEvent = { type: 'WebhookScheduled', data: { ...message, at: NOW } };
+const together: SchedulingEvent = {
+  type: 'WebhooksScheduled',
+  data: {
+    eventId: 'ev1',
+    messages: [
+      { wireType: 'order.created', bodySha256: 'digest', endpointIds: ['e1', 'e2'] },
+      { wireType: 'order.paid', bodySha256: 'digest', endpointIds: ['e1'] },
+    ],
+  },
+};
 /** As earlier releases recorded it. */
 const pastAttempt = (attempt: number, succeeded: boolean, seconds: number | null): WebhookEvent => ({
   type: 'WebhookAttempted',
@@ -254,14 +319,10 @@ const outcomesRecorded = (...outcomes: WebhookOutcome[]): OutcomeEvent => ({
 describe('the webhook decider', () => {
   const given = specOf(webhookDecider);
   const redeliver = (round: number, isWaiting = false) =>
-    ({ type: 'RedeliverWebhook', data: { webhookId: 'w1', round, isWaiting } }) as const;
-
-  it('is scheduled once', () => {
-    given().when({ type: 'ScheduleWebhook', data: message }).then(scheduled);
-    given(scheduled).when({ type: 'ScheduleWebhook', data: message }).then();
-  });
+    ({ type: 'RedeliverWebhook', data: { webhookId: 'w1', endpointId: 'e1', round, isWaiting } }) as const;
 
   it('begins a new round with each redelivery', () => {
+    given().when(redeliver(0)).then(requested(1));
     given(scheduled).when(redeliver(0)).then(requested(1));
     given(scheduled, requested(1)).when(redeliver(1)).then(requested(2));
     given(scheduled, ...pastFailures(9), requested())
@@ -273,8 +334,6 @@ describe('the webhook decider', () => {
     given(scheduled).when(redeliver(0, true)).then();
     given(scheduled, requested(1)).when(redeliver(0)).then();
   });
-
-  it('is not redelivered if it was never scheduled', () => given().when(redeliver(0)).thenRefused('ResourceNotFound'));
 
   it('continues the retries that an earlier release began', () => {
     const stateAfter = (...events: WebhookEvent[]) => fold(webhookDecider, events);
@@ -370,6 +429,17 @@ describe('the webhooks projection', () => {
     expect(at(scheduled, outcomesRecorded(abandoned))).toMatchObject({ status: 'given_up', succeeded: false });
   });
 
+  it('has the messages of an event in their order, each for its endpoint, under the id that it has always had', () => {
+    const documents = documentsOf(webhookProjection, [recorded(together)]);
+    const ordered = Object.values(documents).sort((one, other) => (one.order < other.order ? -1 : 1));
+    expect(ordered.map(({ id, endpoint_id, wire_type }) => [id, endpoint_id, wire_type])).toEqual([
+      [uuidV5('ev1', 'order.created', 'e1'), 'e1', 'order.created'],
+      [uuidV5('ev1', 'order.created', 'e2'), 'e2', 'order.created'],
+      [uuidV5('ev1', 'order.paid', 'e1'), 'e1', 'order.paid'],
+    ]);
+    expect(ordered[0]).toMatchObject({ event_id: 'ev1', status: 'pending', round: 0, settled_round: -1, attempts: 0 });
+  });
+
   it('stays pending when the outcome of an earlier round is recorded after a redelivery was requested', () => {
     const redelivered = [scheduled, requested(1), outcomesRecorded(outcome())] as const;
     expect(at(...redelivered)).toMatchObject({ status: 'pending', succeeded: null, round: 1, settled_round: 0 });
@@ -410,7 +480,7 @@ describe('the webhook queue projection', () => {
   };
   const ended = (...ids: string[]) => outcomesRecorded(...ids.map((webhookId) => outcome({ webhookId })));
   const gone: EndpointEvent = { type: 'WebhookEndpointDeleted', data: { endpointId: 'e1', organizationId: 'org' } };
-  type Queued = WebhookEvent | OutcomeEvent | EndpointEvent;
+  type Queued = SchedulingEvent | WebhookEvent | OutcomeEvent | EndpointEvent;
   const queueAfter = (...events: Queued[]) =>
     documentsOf(webhookQueueProjection, events.map((one) => recorded(one as WebhookEvent)) as never).e1!;
   const pendingAfter = (...events: Queued[]) => queueAfter(...events).pending;
@@ -428,6 +498,12 @@ describe('the webhook queue projection', () => {
     expect(newest).toEqual(expect.any(String));
     const events = [recorded(schedule('w1')), recorded(requested(1)), recorded(ended('w1'))];
     expect(documentsOf(webhookQueueProjection, events as never).e1).toMatchObject({ newest: events[1]!.id });
+  });
+
+  it('counts the messages of an event for each endpoint', () => {
+    const queues = documentsOf(webhookQueueProjection, [recorded(together)] as never);
+    expect([queues.e1!.pending, queues.e2!.pending]).toEqual([2, 1]);
+    expect(pendingAfter(together, ended('w1'))).toBe(1);
   });
 
   it('counts what earlier releases began and ended', () => {

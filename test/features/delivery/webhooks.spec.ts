@@ -16,7 +16,10 @@ import {
 } from '../../../src/features/delivery/webhooks/webhook-attempts.projection.ts';
 import { WebhookAttempts } from '../../../src/features/delivery/webhooks/webhook-attempts.service.ts';
 import {
+  messagesStream,
   progressEntry,
+  webhookIdOf,
+  webhookStream,
   type EndpointEvent,
   type WebhookEvent,
   type WebhookOutcome,
@@ -695,6 +698,52 @@ describe('a log of an earlier release', () => {
     expect(await outcomes()).toMatchObject({ attempts: 3 });
     await client.benefits.create({ type: 'custom', description: 'Support', properties: { note: null } });
     await until(() => hook.received.length === 2, 'the next message');
+  });
+});
+
+describe('an event whose messages an earlier release scheduled, each for itself', () => {
+  it('schedules only those that are missing when the process reacts to it again', async () => {
+    const { token, client, organizationId } = await seller();
+    const [first, second] = [await receiver(), await receiver()];
+    const { id: endpointId } = await listen(token, first.url, ['benefit.created']);
+    const { id: otherId } = await listen(token, second.url, ['benefit.created']);
+    const { id } = await product(client);
+    await app.runtime.settled();
+    const [event] = await app.ports.store.read(productStream(id));
+    const webhookId = webhookIdOf(event!.id, 'product.created', endpointId);
+    const at = app.clock.machineNow();
+    const about = { webhookId, endpointId, organizationId, at };
+    const past: WebhookEvent[] = [
+      {
+        type: 'WebhookScheduled',
+        data: { ...about, eventId: event!.id, wireType: 'product.created', bodySha256: '' },
+      },
+      {
+        type: 'WebhookAttempted',
+        data: { ...about, attemptId: newUuid(), attempt: 1, httpCode: 200, succeeded: true, nextAttemptAt: null },
+      },
+    ];
+    await app.app.get(Executor).append(webhookStream(webhookId), past, -1, {
+      ...{ type: 'Spec', data: {}, id: `spec-${webhookId}` },
+      context: { ...startContext({ kind: 'system', id: 's' }, app.clock), organizationId },
+    });
+    for (const one of [endpointId, otherId])
+      await call(token, 'PATCH', `endpoints/${one}`, { events: ['product.created', 'benefit.created'] });
+    await app.runtime.settled();
+    const again = () => {
+      const context = startContext({ kind: 'system', id: 'spec' }, app.clock);
+      return app.app.get(CommandBus).execute(new ScheduleDeliveries({ stream: event!.stream, revision: 0 }, context));
+    };
+    await again();
+    await again();
+    await client.benefits.create({ type: 'custom', description: 'Support', properties: { note: null } });
+    await until(() => first.received.length > 0 && second.received.length > 1, 'the messages');
+    expect(first.types()).toEqual(['benefit.created']);
+    expect(second.types()).toEqual(['product.created', 'benefit.created']);
+    const scheduled = await app.ports.store.read(messagesStream(event!.id));
+    expect(scheduled.map(({ data }) => data.messages)).toEqual([
+      [{ wireType: 'product.created', bodySha256: expect.any(String), endpointIds: [otherId] }],
+    ]);
   });
 });
 

@@ -91,7 +91,7 @@ export class EventStoreDbServer {
   /** Undefined if there is no other node. */
   cluster: ClusterView | undefined;
   /** Received calls, and events sent to reads other than subscriptions. */
-  readonly counted = { appends: 0, batchAppends: 0, reads: 0, eventsRead: 0, gossip: 0 };
+  readonly counted = { appends: 0, batchAppends: 0, reads: 0, eventsRead: 0, subscriptions: 0, gossip: 0 };
   private readonly calls = new Set<ReadCall | ServerDuplexStream<pb.BatchAppendReq, pb.BatchAppendResp>>();
   private server: Server | undefined;
 
@@ -351,6 +351,7 @@ export class EventStoreDbServer {
   }
 
   private subscribe(call: ReadCall, options: pb.ReadReq.Options): void {
+    this.counted.subscriptions++;
     const passes = filterOf(options);
     const from = options.getAll()!;
     const after = from.hasPosition() ? BigInt(from.getPosition()!.getCommitPosition()) : -1n;

@@ -23,6 +23,15 @@ export function streamQuery(stream: string) {
   });
 }
 
+/** The events of a stream that may have none. */
+export function streamEventsQuery(organizationId: string, stream: string) {
+  const query = { organization_id: [organizationId], stream: [stream], limit: 100 };
+  return queryOptions({
+    queryKey: ['ledger', 'stream events', stream],
+    queryFn: async () => (await body(api.GET('/api/ledger/events', { params: { query } }))).items,
+  });
+}
+
 /** Adds the names of the organization's people to actors: events contain none. */
 export function useNamed(organizationId: string): (actor: Actor) => Actor {
   const { data: members } = useQuery(membersQuery(organizationId));

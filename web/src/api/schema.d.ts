@@ -4573,7 +4573,7 @@ export interface components {
              * @description When the message was to be sent again after this attempt; null: it was delivered, or given up.
              */
             next_attempt_at: string | null;
-            /** @description The first 2 KB of the answer, or what went wrong; null after 90 days. */
+            /** @description The first 2 KB of the answer, or what went wrong; null once the payload is. */
             response: string | null;
             /** Format: uuid */
             webhook_endpoint_id: string;
@@ -4635,6 +4635,11 @@ export interface components {
              * @description Also the header `webhook-id`.
              */
             id: string;
+            /**
+             * Format: uuid
+             * @description The event that it announces; `webhookmessages-{event_id}` is the stream in which its messages were scheduled.
+             */
+            event_id: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -4643,7 +4648,7 @@ export interface components {
             last_http_code: number | null;
             /** @description null until it has been delivered or given up. */
             succeeded: boolean | null;
-            /** @description As it is sent; null after 90 days. */
+            /** @description As it is sent; null after 90 days, or once somebody whom it mentions is erased. */
             payload: string | null;
         };
     };

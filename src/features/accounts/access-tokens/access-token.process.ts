@@ -8,6 +8,7 @@ type Handled = Extract<EventsOf<typeof organizationEvents>, { type: 'Organizatio
 /** Revokes the tokens of a deleted organization. */
 export const accessTokenProcess: ProcessManager<Handled> = {
   name: 'access-tokens',
+  group: 'accounts',
   from: 'beginning',
   handles: ['OrganizationDeleted'],
   react: ({ data: { organizationId } }) => [send(RevokeAccessTokensOf, { organizationId })],

@@ -31,6 +31,7 @@ export class AccessTokensModule {}
 export const accessTokens: Feature = {
   module: AccessTokensModule,
   events: accessTokenEvents,
+  deciders: [accessTokenDecider],
   projections: [accessTokenProjection],
   processes: [accessTokenProcess],
   states: { accesstoken: accessTokenProjection },

@@ -1,6 +1,7 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
+import { EDITS_PER_DAY } from '../../../kernel/writing/edit-limit.ts';
 import type { CreateApiKey, DeleteApiKey, RecordApiKeyUse, UpdateApiKey } from './api-key.commands.ts';
 import { ApiKeyNotFound, NoValuesToUpdate } from './api-key.errors.ts';
 import type { ApiKeyEvent, ApiKeyOwner, ApiKeySettings, ApiKeyUseEvent } from './api-key.events.ts';
@@ -21,6 +22,7 @@ export type ApiKeyState = { status: 'absent' } | Active | { status: 'deleted' };
 export const apiKeyDecider: Decider<ApiKeyIntent, ApiKeyState, ApiKeyEvent> = {
   category: 'apikey',
   initial: { status: 'absent' },
+  edits: { types: ['ApiKeyUpdated'], perDay: EDITS_PER_DAY },
 
   decide(intent, state) {
     switch (intent.type) {

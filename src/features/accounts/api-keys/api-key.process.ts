@@ -13,6 +13,7 @@ type Handled =
 /** Deletes the keys of deleted owners, and of accounts that the owner of the e-mail reclaimed; records the last uses of a deleted key. */
 export const apiKeyProcess: ProcessManager<Handled> = {
   name: 'api-keys',
+  group: 'accounts',
   from: 'beginning',
   handles: ['ApiKeyDeleted', 'UserDeleted', 'AccountLinked', 'PasswordSet', 'OrganizationDeleted'],
 

@@ -13,6 +13,7 @@ import { apiKeyProjection } from './api-key.projection.ts';
 import { ApiKeysController } from './api-keys.controller.ts';
 import { apiKeyHandlers } from './api-keys.handlers.ts';
 import { ApiKeyPresenter, ApiKeyQueries, ApiKeyReader } from './api-keys.queries.ts';
+import { apiKeyDecider, apiKeyUseDecider } from './api-key.decider.ts';
 
 @Module({
   imports: [UsersModule, OrganizationsModule],
@@ -37,6 +38,7 @@ export class ApiKeysModule {}
 export const apiKeys: Feature = {
   module: ApiKeysModule,
   events: apiKeyEvents,
+  deciders: [apiKeyDecider, apiKeyUseDecider],
   projections: [apiKeyProjection],
   processes: [apiKeyProcess],
   states: { apikey: apiKeyProjection },

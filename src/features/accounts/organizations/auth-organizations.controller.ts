@@ -28,6 +28,7 @@ import { MembershipReader } from './members/memberships.queries.ts';
 import { CreateOrganization, DeleteOrganization, UpdateOrganizationProfile } from './organization.commands.ts';
 import { NotAMember, OrganizationNotFound, SlugIsTaken, UpdatingUserNotFound } from './organization.errors.ts';
 import { AuthOrganizationQueries, SlugClaims } from './organizations.queries.ts';
+import type { Active } from './organization.rules.ts';
 import { isReserved, isSlug, normalSlug } from './organization.rules.ts';
 
 interface Membership {
@@ -57,9 +58,9 @@ export class AuthOrganizationsController {
   ): Promise<CreatedOrganization> {
     const { name, slug, logo = null, metadata = null } = body;
     const organization = { name, slug, logo, metadata, createdBy: signedIn.user.id };
-    const { history } = await this.commands.execute(new CreateOrganization(organization, context));
-    const created = this.presenter.created(history.events);
-    if (!body.keepCurrentActiveOrganization) await this.active.change(created.id, signedIn, context);
+    const executed = await this.commands.execute(new CreateOrganization(organization, context));
+    const created = await this.presenter.created((executed.state as Active).organizationId, executed);
+    if (!body.keepCurrentActiveOrganization) await this.active.follow(created.id, signedIn, context);
     return created;
   }
 
@@ -85,7 +86,7 @@ export class AuthOrganizationsController {
     if (!signedIn) throw new UpdatingUserNotFound();
     const organizationId = requestedOrganization({ organizationId: named }, signedIn, () => new OrganizationNotFound());
     const update = new UpdateOrganizationProfile({ ...data, organizationId, userId: signedIn.user.id }, context);
-    return this.presenter.changed((await this.commands.execute(update)).history.events);
+    return this.presenter.changed(organizationId, await this.commands.execute(update));
   }
 
   @Post('delete')
@@ -97,9 +98,9 @@ export class AuthOrganizationsController {
   ): Promise<AuthOrganization> {
     if (organizationId === '') throw new OrganizationNotFound();
     const remove = new DeleteOrganization({ organizationId, userId: signedIn.user.id }, context);
-    const { history } = await this.commands.execute(remove);
+    const executed = await this.commands.execute(remove);
     await this.active.forget(organizationId, signedIn, context);
-    return this.presenter.deleted(history.events);
+    return this.presenter.deleted(organizationId, executed);
   }
 
   @Post('set-active')
@@ -169,7 +170,7 @@ export class AuthOrganizationsController {
   ): Promise<Membership> {
     const role = organizationId && (await this.memberships.roleIn(signedIn.user.id, organizationId));
     if (organizationId && role) return { organizationId, role };
-    await this.active.change(null, signedIn, context);
+    await this.active.follow(null, signedIn, context);
     throw new NotAMember();
   }
 }

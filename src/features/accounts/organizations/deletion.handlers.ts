@@ -60,8 +60,8 @@ export class LeaveAllOrganizationsHandler implements ICommandHandler<LeaveAllOrg
   async execute({ data: { userId }, context }: LeaveAllOrganizations): Promise<void> {
     const all = await this.organizationsOf(userId);
     const [alone, withOthers] = [
-      all.filter(({ members }) => members.length === 1),
-      all.filter(({ members }) => members.length > 1),
+      all.filter(({ members }) => members.size === 1),
+      all.filter(({ members }) => members.size > 1),
     ];
     const { rules } = this.organizations;
     if (withOthers.some((one) => isOnlyOwner(one, membershipOf(one, userId)!, rules))) throw new OnlyOwner();

@@ -1,26 +1,34 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { StreamDocuments } from '../../../app/stream-documents.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import { deriveText } from '../../../kernel/ids.ts';
-import { project } from '../../../kernel/reading/projection.ts';
+import { project, type Projection } from '../../../kernel/reading/projection.ts';
+import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { UserDocument } from '../users/user.projection.ts';
 import type { AuthOrganization, ChangedOrganization, CreatedOrganization } from './auth-organizations.dto.ts';
 import { invitationProjection, type InvitationDocument } from './invitations/invitation.projection.ts';
 import type { Invitation } from './invitations/invitations.dto.ts';
 import { memberProjection, type MemberDocument } from './members/member.projection.ts';
 import type { Member, MemberWithUser } from './members/members.dto.ts';
-import type { OrganizationEvent } from './organization.events.ts';
+import type { OrganizationChange } from './organization.commands.ts';
+import { organizationStream, type OrganizationEvent } from './organization.events.ts';
+import { membershipOf, type OrganizationState } from './organization.rules.ts';
 import { documentsAfter, organizationProjection, type OrganizationDocument } from './organization.projection.ts';
 import { teamProjection } from './teams/team.projection.ts';
 import type { Team, TeamMember } from './teams/teams.dto.ts';
 
 type Events = readonly Recorded<OrganizationEvent>[];
+type After = Pick<OrganizationChange, 'state' | 'history'>;
 
 /** Organizations by the identity contract (docs/IDENTITY.md#organizations), from documents and from the events of a write. */
 @Injectable()
 export class IdentityPresenter {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    private readonly documents: StreamDocuments,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /** One organization serves both contracts: `logo` is `avatar_url`; `metadata` is JSON text here. */
   organization(document: OrganizationDocument): AuthOrganization {
@@ -29,19 +37,19 @@ export class IdentityPresenter {
   }
 
   /** With `metadata` as it was given. */
-  changed(events: Events): ChangedOrganization {
-    const document = project(organizationProjection, events)!;
+  async changed(organizationId: string, after: After): Promise<ChangedOrganization> {
+    const document = (await this.after(organizationProjection, organizationId, organizationId, after))!;
     return { ...this.organization(document), metadata: document.metadata };
   }
 
-  created(events: Events): CreatedOrganization {
-    const members = [...documentsAfter(memberProjection, events).values()];
-    return { ...this.changed(events), members: members.map((member) => this.member(member)) };
+  async created(organizationId: string, after: After): Promise<CreatedOrganization> {
+    const members = [...documentsAfter(memberProjection, await this.events(organizationId, after)).values()];
+    return { ...(await this.changed(organizationId, after)), members: members.map((member) => this.member(member)) };
   }
 
   /** As it was before it was deleted. */
-  deleted(events: Events): AuthOrganization {
-    const before = events.filter(({ type }) => type !== 'OrganizationDeleted');
+  async deleted(organizationId: string, after: After): Promise<AuthOrganization> {
+    const before = (await this.events(organizationId, after)).filter(({ type }) => type !== 'OrganizationDeleted');
     return this.organization(project(organizationProjection, before)!);
   }
 
@@ -49,13 +57,15 @@ export class IdentityPresenter {
     return { id, organizationId, userId, role, ...this.inTeam(teamIds[0] ?? null), createdAt };
   }
 
-  /** @param memberId of a member after these events */
-  memberAfter(events: Events, memberId: string): Member {
-    return this.member(documentsAfter(memberProjection, events).get(memberId)!);
+  /** @param memberId of a member */
+  async memberAfter(organizationId: string, after: After, memberId: string): Promise<Member> {
+    return this.member((await this.after(memberProjection, memberId, organizationId, after))!);
   }
 
-  /** The member who was removed last, as they were before. */
-  removed(events: Events): MemberDocument {
+  /** The member who was removed last, as they were before. @param known as the read models had them before the removal */
+  async removed(organizationId: string, after: After, known: MemberDocument | undefined): Promise<MemberDocument> {
+    if (after.history.startsAfter !== undefined && known) return known;
+    const events = await this.events(organizationId, after);
     const last = events.findLastIndex(({ type }) => type === 'MemberRemoved');
     const { memberId } = (events[last] as Extract<Events[number], { type: 'MemberRemoved' }>).data;
     return documentsAfter(memberProjection, events.slice(0, last)).get(memberId)!;
@@ -70,12 +80,12 @@ export class IdentityPresenter {
     return { id, organizationId, email, role, status, ...this.inTeam(teamId), inviterId, expiresAt };
   }
 
-  invitationAfter(events: Events, invitationId: string): Invitation {
-    return this.invitation(documentsAfter(invitationProjection, events).get(invitationId)!);
+  async invitationAfter(organizationId: string, after: After, invitationId: string): Promise<Invitation> {
+    return this.invitation((await this.after(invitationProjection, invitationId, organizationId, after))!);
   }
 
-  teamAfter(events: Events, teamId: string): Team {
-    return documentsAfter(teamProjection, events).get(teamId)!;
+  async teamAfter(organizationId: string, after: After, teamId: string): Promise<Team> {
+    return (await this.after(teamProjection, teamId, organizationId, after))!;
   }
 
   teamMember({ id, userId, teams }: MemberDocument, teamId: string): TeamMember {
@@ -83,12 +93,22 @@ export class IdentityPresenter {
     return { id: deriveText(id, teamId), teamId, userId, createdAt: since };
   }
 
-  teamMemberAfter(events: Events, teamId: string, userId: string): TeamMember {
-    const members = [...documentsAfter(memberProjection, events).values()];
-    return this.teamMember(
-      members.find((member) => member.userId === userId)!,
-      teamId,
-    );
+  async teamMemberAfter(organizationId: string, after: After, teamId: string, userId: string): Promise<TeamMember> {
+    const { memberId } = membershipOf(after.state as OrganizationState, userId)!;
+    return this.teamMember((await this.after(memberProjection, memberId, organizationId, after))!, teamId);
+  }
+
+  private after<D extends Document, E extends OrganizationEvent>(
+    projection: Projection<D, E>,
+    id: string,
+    organizationId: string,
+    { history }: After,
+  ): Promise<D | undefined> {
+    return this.documents.after(projection, id, organizationStream(organizationId), history);
+  }
+
+  private async events(organizationId: string, { history }: After): Promise<Events> {
+    return (await this.documents.events(organizationStream(organizationId), history)) as Events;
   }
 
   private inTeam(teamId: string | null): { teamId?: string | null } {

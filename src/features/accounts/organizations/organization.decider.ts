@@ -2,6 +2,7 @@ import { claimStream, refuseForfeited, type Claim } from '../../../kernel/writin
 import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
+import { VersionedMap } from '../../../kernel/versioned-map.ts';
 import { accept, cancel, evolveInvitations, invite, reject } from './invitations/invitation.rules.ts';
 import { evolveMembers, leave, remove, updateRole } from './members/member.rules.ts';
 import type { CreateOrganization, UpdateOrganization } from './organization.commands.ts';
@@ -13,14 +14,18 @@ import {
   OnlyOwner,
   OrganizationAlreadyExists,
 } from './organization.errors.ts';
+import { organizationSnapshot } from './organization-snapshot.rules.ts';
 import type { OrganizationEvent, OrganizationProfile } from './organization.events.ts';
 import {
   asMember,
   may,
+  withMembers,
   type Active,
+  type Invitation,
   type OrganizationState,
   type RuledFor,
   type RuledIntent,
+  type Settled,
 } from './organization.rules.ts';
 import { isManager } from './members/permission.rules.ts';
 import {
@@ -50,6 +55,7 @@ export type OrganizationIntent =
 export const organizationDecider: Decider<OrganizationIntent, OrganizationState, OrganizationEvent> = {
   category: 'organization',
   initial: { status: 'absent', forfeited: [] },
+  snapshot: organizationSnapshot,
 
   decide(intent, state) {
     switch (intent.type) {
@@ -96,10 +102,16 @@ export const organizationDecider: Decider<OrganizationIntent, OrganizationState,
         const { organizationId, slug, slugClaim, createdBy, ...profile } = event.data;
         const { forfeited } = state;
         const identity = { organizationId, slug, slugClaim, createdBy, profile, forfeited };
-        return { status: 'active', ...identity, deletion: null, members: [], invitations: [], teamIds: [] };
+        const invitations = {
+          invitations: VersionedMap.of<string, Invitation>(),
+          settled: VersionedMap.of<string, Settled>(),
+        };
+        return withMembers({ status: 'active', ...identity, deletion: null, ...invitations, teamIds: [] }, []);
       }
       case 'OrganizationDeleted':
-        return { status: 'deleted', forfeited: state.forfeited };
+        return state.status === 'active'
+          ? { status: 'deleted', forfeited: state.forfeited, profile: state.profile }
+          : state;
       case 'ClaimForfeited':
         return { ...state, forfeited: [...state.forfeited, claimStream(event.data)] };
       default:
@@ -132,12 +144,12 @@ function evolveActive(state: Active, event: ChangeEvent): Active {
     case 'MemberAdded':
     case 'MemberRoleChanged':
     case 'MemberRemoved':
-      return { ...state, members: evolveMembers(state.members, event) };
+      return evolveMembers(state, event);
     case 'InvitationCreated':
     case 'InvitationAccepted':
     case 'InvitationRejected':
     case 'InvitationCanceled':
-      return { ...state, invitations: evolveInvitations(state.invitations, event) };
+      return evolveInvitations(state, event);
     case 'TeamCreated':
     case 'TeamUpdated':
     case 'TeamRemoved':
@@ -208,7 +220,7 @@ function startDeletion({ data }: RuledFor<'StartDeletion'>, state: OrganizationS
   const { rules, organizationId, userId, deletionId, cause } = data;
   const { organization, me } = asMember(state, userId, () => new NotAMember(400));
   if (cause === 'asked' && !may(me, 'organization', 'delete', rules)) throw new NotAllowedToDelete();
-  if (cause === 'user_deleted' && organization.members.length > 1) throw new OnlyOwner();
+  if (cause === 'user_deleted' && organization.members.size > 1) throw new OnlyOwner();
   if (organization.deletion) return [];
   return [{ type: 'OrganizationDeletionStarted', data: { organizationId, deletionId, cause } }];
 }
@@ -222,7 +234,7 @@ function completeDeletion(
   if (state.status !== 'active' || state.deletion?.deletionId !== deletionId) return [];
   const { slugClaim: released, createdBy, deletion, members } = state;
   // Somebody joined since the user asked to leave.
-  const isJoined = deletion.cause === 'user_deleted' && members.length > 1;
+  const isJoined = deletion.cause === 'user_deleted' && members.size > 1;
   if (isHeld || isJoined) return [{ type: 'OrganizationDeletionRefused', data: { organizationId, deletionId } }];
   return [{ type: 'OrganizationDeleted', data: { organizationId, released, createdBy } }];
 }

@@ -5,7 +5,7 @@ import { erasedEmail, event, subjectOf, type EventsOf } from '../../../kernel/wr
 
 /**
  * An organization's stream is `organization-{UUIDv7}`. It holds settings, members, invitations and teams, because rules connect them,
- * with a few events for each: some hundreds in all.
+ * however many there are: its state is read from a snapshot (docs/EVENTS_AND_STREAMS.md#snapshots).
  */
 export const organizationStream = (organizationId: string): string => `organization-${organizationId}`;
 

@@ -11,6 +11,7 @@ type SlugEvent = Event<'OrganizationCreated' | 'OrganizationUpdated' | 'Organiza
 /** Completes a deletion that has started, in case the request that started it died. */
 export const deletionProcess: ProcessManager<Event<'OrganizationDeletionStarted'>> = {
   name: 'organization-deletion',
+  group: 'accounts',
   from: 'beginning',
   handles: ['OrganizationDeletionStarted'],
   react: ({ data: { organizationId, deletionId } }) => [send(CompleteDeletion, { organizationId, deletionId })],
@@ -19,6 +20,7 @@ export const deletionProcess: ProcessManager<Event<'OrganizationDeletionStarted'
 /** An organization counts against its creator's limit until it is deleted or they leave it. */
 export const quotaProcess: ProcessManager<Event<'OrganizationDeleted' | 'MemberRemoved'>> = {
   name: 'foundings',
+  group: 'accounts',
   from: 'beginning',
   handles: ['OrganizationDeleted', 'MemberRemoved'],
 
@@ -32,6 +34,7 @@ export const quotaProcess: ProcessManager<Event<'OrganizationDeleted' | 'MemberR
 /** Repeats what handlers do after an organization has taken or released a slug, in case they died on the way. */
 export const slugClaimProcess: ProcessManager<SlugEvent> = {
   name: 'slug-claims',
+  group: 'accounts',
   from: 'beginning',
   handles: ['OrganizationCreated', 'OrganizationUpdated', 'OrganizationDeleted'],
 

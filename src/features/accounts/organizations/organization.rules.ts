@@ -1,5 +1,6 @@
 import type { Claim } from '../../../kernel/writing/claim.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
+import { VersionedMap } from '../../../kernel/versioned-map.ts';
 import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type {
   AcceptInvitation,
@@ -73,14 +74,15 @@ export interface Membership {
   teamIds: readonly string[];
 }
 
+/** Neither accepted nor rejected nor canceled; it may have expired. */
 export interface Invitation {
   invitationId: string;
   emailDigest: string;
   role: string;
   teamId: string | null;
   expiresAt: Instant;
-  status: 'pending' | 'accepted' | 'rejected' | 'canceled';
 }
+export type Settled = 'accepted' | 'rejected' | 'canceled';
 
 export interface Active {
   status: 'active';
@@ -92,15 +94,34 @@ export interface Active {
   profile: OrganizationProfile;
   /** Set from the start of a deletion until it is completed or refused. */
   deletion: { deletionId: string; cause: DeletionCause } | null;
-  members: readonly Membership[];
-  invitations: readonly Invitation[];
+  /** By their own ids. */
+  members: VersionedMap<string, Membership>;
+  /** By users' ids. */
+  memberIds: VersionedMap<string, string>;
+  invitations: VersionedMap<string, Invitation>;
+  /** What became of the others: an invitation can be canceled whatever its status. */
+  settled: VersionedMap<string, Settled>;
   teamIds: readonly string[];
 }
-export type OrganizationState = { status: 'absent' | 'deleted'; forfeited: readonly string[] } | Active;
+export type OrganizationState =
+  | { status: 'absent'; forfeited: readonly string[] }
+  | { status: 'deleted'; forfeited: readonly string[]; profile: OrganizationProfile }
+  | Active;
 
 /** A user's membership; undefined also if the organization does not exist. */
 export function membershipOf(state: OrganizationState, userId: string): Membership | undefined {
-  return state.status === 'active' ? state.members.find((member) => member.userId === userId) : undefined;
+  if (state.status !== 'active') return undefined;
+  const memberId = state.memberIds.get(userId);
+  return memberId === undefined ? undefined : state.members.get(memberId);
+}
+
+/** An organization's members at first. */
+export function withMembers(state: Omit<Active, 'members' | 'memberIds'>, members: readonly Membership[]): Active {
+  return {
+    ...state,
+    members: VersionedMap.of(members.map((member) => [member.memberId, member] as const)),
+    memberIds: VersionedMap.of(members.map(({ userId, memberId }) => [userId, memberId] as const)),
+  };
 }
 
 /** An organization sells nothing once its deletion has started. */
@@ -112,19 +133,22 @@ export function may(member: Membership, resource: string, action: string, rules:
   return mayAll(member.role, { [resource]: [action] }, rules);
 }
 
-export function isOnlyOwner({ members }: Active, { memberId }: Membership, rules: RoleRules): boolean {
-  const owners = members.filter(({ role }) => isOwner(role, rules));
-  return owners.length === 1 && owners[0]!.memberId === memberId;
+export function isOnlyOwner({ members }: Active, { memberId, role }: Membership, rules: RoleRules): boolean {
+  if (!isOwner(role, rules)) return false;
+  for (const other of members.values()) if (other.memberId !== memberId && isOwner(other.role, rules)) return false;
+  return true;
 }
 
 /** The number of members in a team. */
 export function sizeOfTeam({ members }: Active, teamId: string): number {
-  return members.filter(({ teamIds }) => teamIds.includes(teamId)).length;
+  let size = 0;
+  for (const { teamIds } of members.values()) if (teamIds.includes(teamId)) size++;
+  return size;
 }
 
 /** Those that can still be accepted or rejected. */
 export function pendingInvitations({ invitations }: Active, now: Instant): Invitation[] {
-  return invitations.filter(({ status, expiresAt }) => status === 'pending' && expiresAt > now);
+  return [...invitations.values()].filter(({ expiresAt }) => expiresAt > now);
 }
 
 /** The organization, and the membership of the user who asks. @throws refuse() they are not a member, or it does not exist */

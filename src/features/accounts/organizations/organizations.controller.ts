@@ -6,9 +6,10 @@ import { anyOf } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
+import { StreamDocuments } from '../../../app/stream-documents.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
-import { project } from '../../../kernel/reading/projection.ts';
 import { UpdateOrganization } from './organization.commands.ts';
+import { organizationStream } from './organization.events.ts';
 import { organizationProjection } from './organization.projection.ts';
 import { Organization, OrganizationList, OrganizationUpdate } from './organizations.dto.ts';
 import { OrganizationPresenter, OrganizationQueries } from './organizations.queries.ts';
@@ -25,6 +26,7 @@ export class OrganizationsController {
     private readonly commands: Commands,
     private readonly queries: OrganizationQueries,
     private readonly presenter: OrganizationPresenter,
+    private readonly documents: StreamDocuments,
   ) {}
 
   @Get()
@@ -51,7 +53,10 @@ export class OrganizationsController {
     const data = { organizationId, actorId, ...changesOf(body) };
     const update = new UpdateOrganization(data, { ...context, organizationId });
     const { history } = await this.commands.execute(update);
-    return this.presenter.present(project(organizationProjection, history)!);
+    const stream = organizationStream(organizationId);
+    return this.presenter.present(
+      (await this.documents.after(organizationProjection, organizationId, stream, history))!,
+    );
   }
 }
 

@@ -36,6 +36,7 @@ import { PeopleController } from './members/people.controller.ts';
 import { PeopleQueries } from './members/people.queries.ts';
 import { teamProjection } from './teams/team.projection.ts';
 import { TeamQueries } from './teams/teams.queries.ts';
+import { organizationDecider } from './organization.decider.ts';
 
 @Module({
   imports: [UsersModule],
@@ -75,6 +76,7 @@ export class OrganizationsModule {}
 export const organizations: Feature = {
   module: OrganizationsModule,
   events: organizationEvents,
+  deciders: [organizationDecider],
   projections: [organizationProjection, memberProjection, invitationProjection, teamProjection],
   processes: [slugClaimProcess, deletionProcess, quotaProcess, invitationMailProcess, invitationErasingProcess],
   claims: { 'organization-slug': ownsSlug },

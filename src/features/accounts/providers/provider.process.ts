@@ -7,6 +7,7 @@ type Handled = Extract<UserEvent, { type: 'ProviderTokensReplaced' | 'AccountUnl
 /** Deletes a provider's tokens once no account names them. */
 export const providerTokensProcess: ProcessManager<Handled> = {
   name: 'provider-tokens',
+  group: 'accounts',
   from: 'beginning',
   handles: ['ProviderTokensReplaced', 'AccountUnlinked', 'UserDeleted'],
   react: ({ id: eventId, data: { userId } }) => [send(ForgetProviderTokens, { userId, eventId })],

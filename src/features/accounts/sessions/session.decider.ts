@@ -1,6 +1,7 @@
 import { addSeconds, type Instant } from '../../../kernel/ports/clock.ts';
 import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
+import { EDITS_PER_DAY } from '../../../kernel/writing/edit-limit.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import type {
   ChangeActiveOrganization,
@@ -44,6 +45,7 @@ export type SessionState = { status: 'absent' } | Open | { status: 'ended' };
 export const sessionDecider: Decider<SessionIntent, SessionState, SessionEvent> = {
   category: 'session',
   initial: { status: 'absent' },
+  edits: { types: ['ActiveOrganizationChanged', 'ActiveTeamChanged'], perDay: EDITS_PER_DAY },
 
   decide(intent, state) {
     switch (intent.type) {

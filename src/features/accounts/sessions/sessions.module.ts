@@ -15,6 +15,7 @@ import { SessionsController } from './sessions.controller.ts';
 import { SessionIds, SessionQueries } from './sessions.queries.ts';
 import { SignInAttempts } from './sign-in-attempts.service.ts';
 import { SignInController } from './sign-in.controller.ts';
+import { sessionDecider } from './session.decider.ts';
 
 /** Global, because every controller of the identity contract extends the session of its request. */
 @Global()
@@ -41,6 +42,7 @@ export class SessionsModule {}
 export const sessions: Feature = {
   module: SessionsModule,
   events: sessionEvents,
+  deciders: [sessionDecider],
   projections: [sessionProjection, lastOrganizationProjection],
   states: { session: sessionProjection },
 };

@@ -1,6 +1,7 @@
 import { claimStream, refuseForfeited, type Claim } from '../../../kernel/writing/claim.ts';
 import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
+import { EDITS_PER_DAY } from '../../../kernel/writing/edit-limit.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import {
   allSessionsRevoked,
@@ -66,6 +67,8 @@ const UNPROVEN = { emailVerified: false, emailProven: false };
 export const userDecider: Decider<UserIntent, UserState, UserEvent> = {
   category: 'user',
   initial: { status: 'absent', forfeited: [] },
+  // Never refused: signing in, which may link an account, revoking sessions, and what administrators do.
+  edits: { types: ['UserUpdated', 'EmailChanged', 'FoundingReserved'], perDay: EDITS_PER_DAY },
 
   decide(intent, state) {
     if (intent.type === 'RegisterUser') return register(intent, state);

@@ -13,6 +13,7 @@ type ClaimEvent = Extract<
 /** Repeats the confirming and releasing of claims, in case a handler died before it. */
 export const userClaimsProcess: ProcessManager<ClaimEvent> = {
   name: 'user-claims',
+  group: 'accounts',
   from: 'beginning',
   handles: ['UserRegistered', 'EmailChanged', 'AccountLinked', 'AccountUnlinked', 'UserDeleted'],
 
@@ -56,6 +57,7 @@ function changedClaims(event: ClaimEvent | DomainEvent): { taken: readonly Claim
 /** Repeats the erasing of a deleted user, in case the handler died before it. */
 export const userErasingProcess: ProcessManager<Extract<UserEvent, { type: 'UserDeleted' }>> = {
   name: 'user-erasing',
+  group: 'accounts',
   from: 'beginning',
   handles: ['UserDeleted'],
   react: ({ data: { userId, erase } }) => (erase ? [send(EraseSubject, { subject: subjectOf.user(userId) })] : []),
@@ -64,6 +66,7 @@ export const userErasingProcess: ProcessManager<Extract<UserEvent, { type: 'User
 /** Looks up the address only after the request was answered. */
 export const accountMailProcess: ProcessManager<AccountMailEvent> = {
   name: 'account-mails',
+  group: 'accounts',
   from: 'beginning',
   handles: ['AccountMailRequested'],
   react: ({ data: { requestId, kind } }) => [send(SendAccountMail, { requestId, kind })],

@@ -23,6 +23,8 @@ import { CredentialQueries, EmailClaims, UserReader } from './users.queries.ts';
 import { UserOperations } from './user.operations.ts';
 import { VerificationController } from './email/verification.controller.ts';
 import { VerificationTokens } from './email/verification-tokens.service.ts';
+import { userDecider } from './user.decider.ts';
+import { accountMailDecider } from './email/account-mail.decider.ts';
 
 @Module({
   controllers: [UsersController, VerificationController, PasswordsController, DeletionController, StatusController],
@@ -51,6 +53,7 @@ export class UsersModule {}
 export const users: Feature = {
   module: UsersModule,
   events: { ...userEvents, ...accountMailEvents },
+  deciders: [userDecider, accountMailDecider],
   projections: [userProjection],
   processes: [userClaimsProcess, userErasingProcess, accountMailProcess],
   claims: { 'user-email': ownsUserClaim, 'provider-account': ownsUserClaim },

@@ -2,9 +2,10 @@ import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { sealEvents } from './seal.events.ts';
 import { Seals } from './seals.ts';
+import { sealDecider } from './seal.decider.ts';
 
 @Module({ providers: [Seals] })
 export class SealsModule {}
 
 /** Seals cover the whole log and belong to no organization. */
-export const seals: Feature = { module: SealsModule, events: sealEvents };
+export const seals: Feature = { module: SealsModule, events: sealEvents, deciders: [sealDecider] };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
+import { EDITS_PER_DAY } from '../../../kernel/writing/edit-limit.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import type { Metadata } from '../metadata.ts';
 import type { CreateBenefit, DeleteBenefit, UpdateBenefit } from './benefit.commands.ts';
@@ -22,6 +23,7 @@ type BenefitState = { status: 'absent' } | { status: 'deleted' } | Benefit;
 export const benefitDecider: Decider<BenefitIntent, BenefitState, BenefitEvent> = {
   category: 'benefit',
   initial: { status: 'absent' },
+  edits: { types: ['BenefitUpdated'], perDay: EDITS_PER_DAY },
 
   decide({ type, data }, state) {
     switch (type) {

@@ -27,6 +27,7 @@ export class BenefitsModule {}
 export const benefits: Feature = {
   module: BenefitsModule,
   events: benefitEvents,
+  deciders: [benefitDecider],
   projections: [benefitProjection],
   states: { benefit: benefitProjection },
   ledger: {

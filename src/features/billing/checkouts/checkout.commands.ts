@@ -44,7 +44,7 @@ export class UpdateCheckout extends command('UpdateCheckout')<
     WithDiscountCode,
   Changed
 > {}
-/** Locks the checkout, creates the customer and charges; 400 PaymentError if the charge is declined at once. */
+/** Starts the confirm, creates the customer and charges; 400 PaymentError if the charge is declined at once. */
 export class ConfirmCheckout extends command('ConfirmCheckout')<
   { checkoutId: string; confirmationToken: string | null } & Reselection & Partial<FilledIn> & WithDiscountCode,
   Confirmed
@@ -61,7 +61,8 @@ export class FulfilCheckout extends command('FulfilCheckout')<{
 }> {}
 /** `orderId`: of the confirm that failed; a later one has another. */
 export class FailConfirm extends command('FailConfirm')<{ checkoutId: string; orderId: string; reason: string }> {}
-export class CompleteConfirm extends command('CompleteConfirm')<{ checkoutId: string }> {}
+/** `paymentId`: of the confirm that has succeeded; null if nothing was due. */
+export class CompleteConfirm extends command('CompleteConfirm')<{ checkoutId: string; paymentId: string | null }> {}
 export class ReopenCheckout extends command('ReopenCheckout')<
   {
     checkoutId: string;

@@ -36,6 +36,8 @@ export type CheckoutChange = Pick<UpdateCheckout['data'], 'by'> & DataOf<'Checko
 export type CheckoutConfirmation = Omit<DataOf<'CheckoutConfirmStarted'>, 'organizationId'>;
 
 const MAX_UPDATES = 200;
+/** Declined cards are tried again, but not all that somebody has stolen. */
+const MAX_CONFIRMS = 100;
 
 /** What is offered, and what has been filled in so far. */
 export interface Offer {
@@ -63,6 +65,7 @@ export type CheckoutState =
 export const checkoutDecider: Decider<CheckoutIntent, CheckoutState, CheckoutEvent> = {
   category: 'checkout',
   initial: { status: 'absent' },
+  edits: { types: ['CheckoutConfirmStarted'], perDay: MAX_CONFIRMS },
 
   decide(intent, state) {
     switch (intent.type) {
@@ -75,7 +78,7 @@ export const checkoutDecider: Decider<CheckoutIntent, CheckoutState, CheckoutEve
       case 'FailConfirm':
         return failConfirm(intent.data, state);
       case 'CompleteConfirm':
-        return completeConfirm(state);
+        return completeConfirm(intent.data, state);
       case 'ReopenCheckout':
         return reopen(intent.data, state);
       case 'SucceedCheckout':
@@ -143,9 +146,9 @@ function failConfirm({ orderId, reason }: FailConfirm['data'], state: CheckoutSt
   return [reopened('CheckoutConfirmFailed', state, reason)];
 }
 
-function completeConfirm(state: CheckoutState): CheckoutEvent[] {
-  if (state.status !== 'confirming') return [];
-  const { customerId, paymentId } = state.confirmation;
+function completeConfirm({ paymentId }: CompleteConfirm['data'], state: CheckoutState): CheckoutEvent[] {
+  if (state.status !== 'confirming' || state.confirmation.paymentId !== paymentId) return [];
+  const { customerId } = state.confirmation;
   return [{ type: 'CheckoutConfirmed', data: { checkoutId: state.offer.checkoutId, customerId, paymentId } }];
 }
 

@@ -3,7 +3,13 @@ import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import type { EventsOf } from '../../../kernel/writing/events.ts';
 import type { organizationEvents } from '../../accounts/organizations/organization.events.ts';
 import type { PaymentEvent } from '../payments/payment.events.ts';
-import { CloseCheckoutsOf, ContinueConfirm, FulfilCheckout, ReopenCheckout } from './checkout.commands.ts';
+import {
+  CloseCheckoutsOf,
+  CompleteConfirm,
+  ContinueConfirm,
+  FulfilCheckout,
+  ReopenCheckout,
+} from './checkout.commands.ts';
 import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
 
 /**
@@ -13,7 +19,7 @@ import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
 export const checkoutProcess: ProcessManager<CheckoutEvent | PaymentEvent> = {
   name: 'checkout',
   from: 'beginning',
-  handles: ['CheckoutConfirmStarted', 'CheckoutConfirmed', 'PaymentSucceeded', 'PaymentDeclined'],
+  handles: ['CheckoutConfirmStarted', 'CheckoutConfirmed', 'PaymentPending', 'PaymentSucceeded', 'PaymentDeclined'],
 
   react(event) {
     switch (event.type) {
@@ -22,6 +28,11 @@ export const checkoutProcess: ProcessManager<CheckoutEvent | PaymentEvent> = {
       case 'CheckoutConfirmed': {
         const { checkoutId, paymentId } = event.data;
         return paymentId === null ? [send(FulfilCheckout, { checkoutId, payment: null })] : [];
+      }
+      case 'PaymentPending': {
+        const { purpose, paymentId } = event.data;
+        if (purpose.kind !== 'checkout') return [];
+        return [send(CompleteConfirm, { checkoutId: purpose.checkoutId, paymentId })];
       }
       case 'PaymentSucceeded': {
         const { purpose, paymentId, amount, currency } = event.data;

@@ -12,6 +12,7 @@ import { CheckoutFacts, prefilled } from './checkout.facts.ts';
 import {
   CloseCheckout,
   CloseCheckoutsOf,
+  CompleteConfirm,
   CreateCheckout,
   ExpireCheckout,
   UpdateCheckout,
@@ -119,4 +120,9 @@ export const checkoutHandlers: Type[] = [
   ReopenCheckoutHandler,
   CloseCheckoutsOfHandler,
   ...handlersOf(checkoutDecider, ({ id }: { id: string }) => checkoutStream(id), ExpireCheckout),
+  ...handlersOf(
+    checkoutDecider,
+    ({ checkoutId }: { checkoutId: string }) => checkoutStream(checkoutId),
+    CompleteConfirm,
+  ),
 ];

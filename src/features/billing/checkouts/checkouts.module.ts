@@ -25,6 +25,7 @@ import {
 import { ClientSecrets } from './client-secrets.service.ts';
 import { ConfirmService } from './confirm.service.ts';
 import { CustomerSessions } from './customer-sessions.service.ts';
+import { checkoutDecider } from './checkout.decider.ts';
 
 @Module({
   imports: [OrganizationsModule, CustomersModule, PaymentsModule, ProductsModule, SubscriptionsModule],
@@ -50,6 +51,7 @@ export class CheckoutsModule {}
 export const checkouts: Feature = {
   module: CheckoutsModule,
   events: checkoutEvents,
+  deciders: [checkoutDecider],
   projections: [checkoutProjection],
   processes: [checkoutProcess, checkoutClaimsProcess, checkoutClosingProcess],
   dueItems: [expireDue],

@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
 import { PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
 import { Claims, ClaimTaken, type Claim } from '../../../kernel/writing/claim.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
@@ -7,6 +8,7 @@ import { isUndone } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { PaymentMethods } from '../payments/payment-methods.service.ts';
+import { SettlePayment } from '../payments/payment.commands.ts';
 import { subscriptionStream } from '../subscriptions/subscription.events.ts';
 import { CheckoutFacts } from './checkout.facts.ts';
 import { ConfirmCheckout, ContinueConfirm, UpdateCheckout, type Confirmed } from './checkout.commands.ts';
@@ -25,7 +27,7 @@ import {
   type CheckoutSelection,
 } from './checkout.events.ts';
 import { defined, refuseDiscountCode, refuseIncomplete, totalsOf, withTaxId } from './checkout.rules.ts';
-import { ConfirmService, CustomerTaken } from './confirm.service.ts';
+import { ConfirmService, CustomerTaken, type RequestedPayment } from './confirm.service.ts';
 import { CustomerSessions } from './customer-sessions.service.ts';
 
 interface Attempt {
@@ -34,6 +36,13 @@ interface Attempt {
   offer: Offer;
   selection: CheckoutSelection;
   customer: CheckoutCustomer;
+}
+
+/** A confirm that has started, and the payment that it waits for. */
+interface Begun extends Pick<Attempt, 'number' | 'offer'> {
+  context: Context;
+  orderId: string;
+  payment: RequestedPayment | undefined;
 }
 
 @CommandHandler(ConfirmCheckout)
@@ -49,11 +58,16 @@ export class ConfirmCheckoutHandler {
     @Inject(PAYMENT_PROCESSOR) private readonly processor: object | null,
   ) {}
 
-  execute(command: ConfirmCheckout): Promise<Confirmed> {
-    return this.confirms.withLock(command.data.checkoutId, () => this.confirm(command));
+  async execute(command: ConfirmCheckout): Promise<Confirmed> {
+    const { checkoutId } = command.data;
+    const { offer, context, number, orderId, payment } = await this.confirms.withLock(checkoutId, () =>
+      this.begin(command),
+    );
+    if (payment) await this.confirms.charge(payment, context, number);
+    return this.answer(checkoutId, orderId, offer, context);
   }
 
-  private async confirm(command: ConfirmCheckout): Promise<Confirmed> {
+  private async begin(command: ConfirmCheckout): Promise<Begun> {
     const { data, context } = command;
     const { checkoutId, confirmationToken, productId, priceId, discountCode, ...filled } = data;
     const offer = openOffer(await this.confirms.state(checkoutId), context.now, 'buyer');
@@ -68,15 +82,14 @@ export class ConfirmCheckoutHandler {
     if (selection !== offer.selection) await this.select(offer, selection, scoped);
     const attempt = { command, offer, selection, customer };
     try {
-      await this.attempt({ ...attempt, number: 1 }, scoped);
+      return await this.attempt({ ...attempt, number: 1 }, scoped);
     } catch (error) {
       if (!(error instanceof CustomerTaken)) throw error;
-      await this.attempt({ ...attempt, number: 2 }, scoped);
+      return this.attempt({ ...attempt, number: 2 }, scoped);
     }
-    return this.answer(checkoutId, offer, scoped);
   }
 
-  private async attempt(attempt: Attempt, context: Context): Promise<void> {
+  private async attempt(attempt: Attempt, context: Context): Promise<Begun> {
     const { command, offer, selection, customer, number } = attempt;
     const { checkoutId, organizationId } = offer;
     const id = (label: string) => deriveUuid(context.requestId, `${label}:${number}`);
@@ -107,7 +120,8 @@ export class ConfirmCheckoutHandler {
     await this.withClaim(confirmation, context, () =>
       this.executor.execute(checkoutDecider, checkoutStream(checkoutId), start),
     );
-    await this.confirms.proceed(checkoutId, context, number);
+    const payment = await this.confirms.begin(checkoutId, context, number);
+    return { offer, context, number, orderId: confirmation.orderId, payment };
   }
 
   /** Holds the claim to the customer's one active subscription while it starts; afterwards the subscription to come holds it. */
@@ -141,11 +155,15 @@ export class ConfirmCheckoutHandler {
   /** The token covers the whole customer only if this checkout created them or the seller named them (docs/SECURITY.md#client-secrets). */
   private async answer(
     checkoutId: string,
+    orderId: string,
     { customerId: namedId, customer }: Offer,
     context: Context,
   ): Promise<Confirmed> {
     const history = await this.executor.history<CheckoutEvent>(checkoutStream(checkoutId), 'any');
-    const started = history.events.findLast((event) => event.type === 'CheckoutConfirmStarted')!.data;
+    // The last attempt may be another buyer's by now.
+    const started = history.events
+      .flatMap((event) => (event.type === 'CheckoutConfirmStarted' ? [event.data] : []))
+      .find((data) => data.orderId === orderId)!;
     const whole = started.createsCustomer || namedId !== null || customer.customerExternalId !== null;
     const { organizationId, customerId } = started;
     const scope = { organizationId, customerId, checkoutId: whole ? null : checkoutId };
@@ -153,11 +171,16 @@ export class ConfirmCheckoutHandler {
   }
 }
 
+/** A confirm that has requested its payment charges it itself; if it was cut off there, the sweeper of payments notices. */
 @CommandHandler(ContinueConfirm)
 export class ContinueConfirmHandler {
-  constructor(private readonly confirms: ConfirmService) {}
+  constructor(
+    private readonly confirms: ConfirmService,
+    private readonly commands: Commands,
+  ) {}
 
-  execute({ data: { checkoutId }, context }: ContinueConfirm): Promise<void> {
-    return this.confirms.withLock(checkoutId, () => this.confirms.proceed(checkoutId, context, 1));
+  async execute({ data: { checkoutId }, context }: ContinueConfirm): Promise<void> {
+    const payment = await this.confirms.withLock(checkoutId, () => this.confirms.begin(checkoutId, context, 1));
+    if (payment?.isNew) await this.commands.execute(new SettlePayment({ paymentId: payment.paymentId }, context));
   }
 }

@@ -8,7 +8,7 @@ import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { MembershipReader } from '../../accounts/organizations/members/memberships.queries.ts';
 import { CreateCustomer } from '../customers/customer.commands.ts';
 import { customerStream } from '../customers/customer.events.ts';
-import { ChargePayment, RequestPayment } from '../payments/payment.commands.ts';
+import { ChargePayment, RequestPayment, type PaymentResult } from '../payments/payment.commands.ts';
 import type { PaymentStatus } from '../payments/payment.events.ts';
 import { subscriptionStream } from '../subscriptions/subscription.events.ts';
 import { CompleteConfirm, FailConfirm } from './checkout.commands.ts';
@@ -16,11 +16,20 @@ import { checkoutDecider, type CheckoutState } from './checkout.decider.ts';
 import { ExpiredCheckoutError, PaymentError } from './checkout.errors.ts';
 import { checkoutStream } from './checkout.events.ts';
 
-/** A payment that does not match is refunded by a process (docs/BILLING.md#payment-states). */
-const REFUNDED: ReadonlySet<string> = new Set<PaymentStatus>(['mismatched', 'reversing', 'reversed']);
+/** By a process, whatever the reason (docs/BILLING.md#payment-states). */
+const REFUNDED: ReadonlySet<string> = new Set<PaymentStatus>(['reversing', 'reversed']);
 const NOT_AS_DUE = 'Another amount was charged than was due. It is being refunded; please try again.';
+const NOT_ACCEPTED = 'The payment could not be accepted. It is being refunded; please try again.';
 
 type Started = Extract<CheckoutState, { confirmation: unknown }>;
+
+/** The payment of a confirm. */
+export interface RequestedPayment {
+  started: Started;
+  paymentId: string;
+  /** False if it had been requested before: by a confirm that still runs, or was cut off. */
+  isNew: boolean;
+}
 
 /** The e-mail or external id was taken while this confirm was running. */
 export class CustomerTaken extends DomainError {
@@ -50,12 +59,13 @@ export class ConfirmService {
   }
 
   /**
-   * Creates the customer, charges, and confirms, or opens the checkout again.
-   * @throws PaymentError declined · CustomerTaken · ExpiredCheckoutError its seller is deleted, or about to be
+   * Creates the customer and requests the payment, within the lock; if nothing is due, it confirms.
+   * @returns the payment that was requested; undefined if nothing is due, or the confirm has ended
+   * @throws CustomerTaken · ExpiredCheckoutError its seller is deleted, or about to be
    */
-  async proceed(checkoutId: string, context: Context, attempt: number): Promise<void> {
+  async begin(checkoutId: string, context: Context, attempt: number): Promise<RequestedPayment | undefined> {
     const state = await this.state(checkoutId);
-    if (state.status !== 'confirming') return;
+    if (state.status !== 'confirming') return undefined;
     const scoped = { ...context, organizationId: state.offer.organizationId };
     // After CheckoutConfirmStarted: deleting an organization is announced in the log first, and then looks for confirms.
     if (!(await this.members.isSelling(state.offer.organizationId))) {
@@ -69,12 +79,24 @@ export class ConfirmService {
       await this.fail(state, 'The customer could not be created', scoped, attempt);
       throw new CustomerTaken();
     }
-    const declined = await this.pay(state, scoped);
-    if (declined !== undefined) {
-      await this.fail(state, declined, scoped, attempt);
-      throw new PaymentError(declined);
-    }
-    await this.execute(checkoutId, new CompleteConfirm({ checkoutId }, scoped));
+    const payment = await this.requestPayment(state, scoped);
+    if (!payment) await this.complete(checkoutId, null, scoped);
+    return payment;
+  }
+
+  /**
+   * Charges while the buyer waits, without the lock, because a processor may take long. Then it confirms, or opens the checkout again, as do
+   * the processes that follow the payment: whoever comes first, and the buyer does not wait for them.
+   * @throws PaymentError declined
+   */
+  async charge({ started, paymentId }: RequestedPayment, context: Context, attempt: number): Promise<void> {
+    const { checkoutId, organizationId } = started.offer;
+    const scoped = { ...context, organizationId };
+    const charge = new ChargePayment({ paymentId }, scoped, `ChargePayment:${paymentId}`);
+    const declined = messageOf(await this.commands.execute(charge));
+    if (declined === undefined) return this.complete(checkoutId, paymentId, scoped);
+    await this.fail(started, declined, scoped, attempt);
+    throw new PaymentError(declined);
   }
 
   private async ensureCustomer({ offer, confirmation }: Started, context: Context): Promise<void> {
@@ -94,19 +116,16 @@ export class ConfirmService {
     await this.commands.execute(new CreateCustomer(data, context, `CreateCustomer:${customerId}`));
   }
 
-  /** Tells the buyer why the checkout was not paid; undefined if it was, or may still be. */
-  private async pay({ offer, confirmation }: Started, context: Context): Promise<string | undefined> {
-    const { organizationId, checkoutId } = offer;
-    const { paymentId, paymentMethodId, customerId, totalAmount: amount, currency } = confirmation;
+  private async requestPayment(started: Started, context: Context): Promise<RequestedPayment | undefined> {
+    const { organizationId, checkoutId } = started.offer;
+    const { paymentId, paymentMethodId, customerId, totalAmount: amount, currency } = started.confirmation;
     if (paymentId === null || paymentMethodId === null) return undefined;
     const purpose = { kind: 'checkout' as const, checkoutId };
     const about = { paymentId, organizationId, customerId, purpose };
     const request = { ...about, amount, currency, paymentMethodId };
-    await this.commands.execute(new RequestPayment(request, context, `RequestPayment:${paymentId}`));
-    const charge = new ChargePayment({ paymentId }, context, `ChargePayment:${paymentId}`);
-    const charged = await this.commands.execute(charge);
-    if (charged.status === 'declined') return charged.message;
-    return REFUNDED.has(charged.status) ? NOT_AS_DUE : undefined;
+    const step = `RequestPayment:${paymentId}`;
+    const { appended } = await this.commands.execute(new RequestPayment(request, context, step));
+    return { started, paymentId, isNew: appended.length > 0 };
   }
 
   private async fail(
@@ -122,7 +141,21 @@ export class ConfirmService {
       await this.claims.release(activeClaim, subscriptionStream(subscriptionId), context);
   }
 
-  private execute(checkoutId: string, command: CompleteConfirm | FailConfirm): Promise<unknown> {
-    return this.executor.execute(checkoutDecider, checkoutStream(checkoutId), command);
+  private async complete(checkoutId: string, paymentId: string | null, context: Context): Promise<void> {
+    await this.execute(checkoutId, new CompleteConfirm({ checkoutId, paymentId }, context));
   }
+
+  private async execute(checkoutId: string, command: CompleteConfirm | FailConfirm): Promise<void> {
+    const stream = checkoutStream(checkoutId);
+    const { history } = await this.executor.execute(checkoutDecider, stream, command);
+    // A process may have come first; the buyer sees what it has written, too.
+    command.context.writes.note(history.events.at(-1)!.position);
+  }
+}
+
+/** Tells the buyer why the checkout was not paid; undefined if it was, or may still be. */
+function messageOf({ status, message }: PaymentResult): string | undefined {
+  if (status === 'declined') return message;
+  if (status === 'mismatched') return NOT_AS_DUE;
+  return REFUNDED.has(status) ? NOT_ACCEPTED : undefined;
 }

@@ -86,7 +86,7 @@ export class FulfilCheckoutHandler {
     if (state.status === 'succeeded') return;
     const scoped = { ...context, organizationId: state.offer.organizationId };
     // The payment may succeed before the confirm that requested it has ended.
-    await this.apply(checkoutId, new CompleteConfirm({ checkoutId }, scoped));
+    await this.apply(checkoutId, new CompleteConfirm({ checkoutId, paymentId }, scoped));
     try {
       await this.create(state, payment, scoped);
     } catch (error) {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { claimStream, refuseForfeited, type Claim } from '../../../kernel/writing/claim.ts';
 import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
+import { EDITS_PER_DAY } from '../../../kernel/writing/edit-limit.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import type { Address } from '../address.ts';
 import type { Metadata } from '../metadata.ts';
@@ -38,6 +39,7 @@ export type CustomerState = { forfeited: readonly string[] } & (
 export const customerDecider: Decider<CustomerIntent, CustomerState, CustomerEvent> = {
   category: 'customer',
   initial: { status: 'absent', forfeited: [] },
+  edits: { types: ['CustomerUpdated'], perDay: EDITS_PER_DAY },
 
   decide({ type, data }, state) {
     switch (type) {

@@ -52,6 +52,9 @@ export class UpdateCustomerHandler {
   execute(command: UpdateCustomer): Promise<Changed> {
     const { data, context } = command;
     const stream = customerStream(data.customerId);
+    // Without claims there is nothing to hold or to settle, and two changes are told apart by the revision that they expect.
+    if (data.email === undefined && data.externalId === undefined)
+      return this.executor.execute(customerDecider, stream, command.with(data));
     return this.locks.withLock(LOCK, data.customerId, async () => {
       const { state } = await this.executor.state(customerDecider, stream, context.scope);
       const claimed = state.status === 'active' ? this.claimsFor(data, state) : {};

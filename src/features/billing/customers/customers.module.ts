@@ -10,6 +10,7 @@ import { CustomersDashboardController } from './customers-dashboard.controller.t
 import { CustomersController } from './customers.controller.ts';
 import { customerHandlers } from './customers.handlers.ts';
 import { CustomerPresenter, CustomerQueries, CustomerReader } from './customers.queries.ts';
+import { customerDecider } from './customer.decider.ts';
 
 @Module({
   controllers: [CustomersController, CustomersDashboardController],
@@ -21,6 +22,7 @@ export class CustomersModule {}
 export const customers: Feature = {
   module: CustomersModule,
   events: customerEvents,
+  deciders: [customerDecider],
   projections: [customerProjection],
   processes: [customerClaimsProcess],
   claims: { [EMAIL_CLAIM]: customerOwns, [EXTERNAL_ID_CLAIM]: customerOwns },

@@ -22,6 +22,8 @@ interface GrantsState {
 export const grantDecider: Decider<GrantIntent, GrantsState, GrantEvent> = {
   category: 'grants',
   initial: { grants: {} },
+  // A customer may buy the same benefit for ever.
+  snapshot: { version: 1 },
 
   decide(intent, { grants }) {
     const known = grants[keyOf(intent.data.scope)];

@@ -13,6 +13,7 @@ import { grantHandlers } from './grants.handlers.ts';
 import { GrantPresenter, GrantQueries, GrantWebhookPresenter } from './grants.queries.ts';
 import { GrantService } from './grants.service.ts';
 import { purchaseProjection } from './purchase.projection.ts';
+import { grantDecider } from './grant.decider.ts';
 
 @Module({
   imports: [BenefitsModule, CustomersModule, ProductsModule],
@@ -25,6 +26,7 @@ export class GrantsModule {}
 export const grants: Feature = {
   module: GrantsModule,
   events: grantEvents,
+  deciders: [grantDecider],
   projections: [grantProjection, purchaseProjection],
   processes: [grantsProcess],
   states: { grants: grantProjection },

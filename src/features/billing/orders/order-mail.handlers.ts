@@ -8,7 +8,7 @@ import { UTC, type Instant } from '../../../kernel/ports/clock.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { erasedEmail, subjectOf, type Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
-import { organizationStream, type OrganizationEvent } from '../../accounts/organizations/organization.events.ts';
+import { MembershipReader } from '../../accounts/organizations/members/memberships.queries.ts';
 import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
 import { customerStream, type CustomerEvent } from '../customers/customer.events.ts';
 import { nextCharge } from '../subscriptions/next-charge.rules.ts';
@@ -29,11 +29,12 @@ interface Period {
 export class SendReceiptHandler {
   constructor(
     private readonly executor: Executor,
+    private readonly memberships: MembershipReader,
     private readonly commands: Commands,
   ) {}
 
   async execute({ data: { orderId }, context }: SendReceipt): Promise<void> {
-    const facts = await gather(this.executor, orderId);
+    const facts = await gather(this.executor, this.memberships, orderId);
     if (!facts) return;
     const { address, values, paid } = facts;
     const emailId = deriveUuid(orderId, 'receipt');
@@ -47,11 +48,12 @@ export class SendReceiptHandler {
 export class SendPaymentFailedMailHandler {
   constructor(
     private readonly executor: Executor,
+    private readonly memberships: MembershipReader,
     private readonly commands: Commands,
   ) {}
 
   async execute({ data: { orderId }, context }: SendPaymentFailedMail): Promise<void> {
-    const facts = await gather(this.executor, orderId);
+    const facts = await gather(this.executor, this.memberships, orderId);
     if (!facts) return;
     const { address, values } = facts;
     const emailId = deriveUuid(context.requestId, 'payment-failed');
@@ -63,7 +65,7 @@ export class SendPaymentFailedMailHandler {
 export const orderMailHandlers: Type[] = [SendReceiptHandler, SendPaymentFailedMailHandler];
 
 /** What mails about an order need, from the streams themselves; undefined if its customer is erased. */
-async function gather(executor: Executor, orderId: string) {
+async function gather(executor: Executor, memberships: MembershipReader, orderId: string) {
   const order = await executor.load<OrderEvent>(orderStream(orderId), 'any');
   const created = order[0];
   if (created?.type !== 'OrderCreated') throw new NotFound('There is no such order');
@@ -76,7 +78,7 @@ async function gather(executor: Executor, orderId: string) {
   } = created.data.totals;
   const scope = { organizationIds: [organizationId] };
   const [organization, customer, subscription] = await Promise.all([
-    executor.load<OrganizationEvent>(organizationStream(organizationId), scope),
+    memberships.profile(organizationId),
     executor.load<CustomerEvent>(customerStream(customerId), scope),
     subscriptionId === null
       ? undefined
@@ -88,12 +90,12 @@ async function gather(executor: Executor, orderId: string) {
   if (!to || to === erasedEmail(customerId)) return undefined;
   const next = subscription && nextCharge(subscription);
   const { metadata } = order.find(({ type }) => type === 'OrderPaid') ?? created;
-  const timeZone = latest(organization, 'timeZone') ?? UTC;
+  const timeZone = organization?.timeZone ?? UTC;
   const lineOf = ({ label }: OrderItem) => (period ? withDays(label, period, timeZone) : label);
   return {
     address: { person: subjectOf.customer(customerId), organizationId, to },
     values: {
-      organizationName: latest(organization, 'name') ?? '',
+      organizationName: organization?.name ?? '',
       customerName: latest(customer, 'name') ?? null,
       orderId,
       description: items.map(lineOf).join(', '),

@@ -12,7 +12,7 @@ import { deriveUuid } from '../../../kernel/ids.ts';
 import type { Log } from '../../../kernel/ports/log.ts';
 import { addressOf } from '../address.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
-import { ChargePayment, RequestPayment, ReversePayment } from '../payments/payment.commands.ts';
+import { RequestPayment, ReversePayment, SettlePayment } from '../payments/payment.commands.ts';
 import { billOf } from '../pricing/bill.ts';
 import { Unbillable } from '../pricing/lines.ts';
 import { NO_TERMS } from '../pricing/terms.ts';
@@ -26,7 +26,7 @@ import { OrderReader } from './orders.queries.ts';
 import { renewalLines } from './renewal.rules.ts';
 
 /**
- * Creates the order of a renewal and charges it off-session; if nothing is due it is created paid (docs/BILLING.md#renewal).
+ * Creates the order of a renewal and requests its payment; if nothing is due it is created paid (docs/BILLING.md#renewal).
  * The payment is requested from the order, so that the two cannot differ. Every step may be repeated, because ids derive from the order's.
  */
 @CommandHandler(BillRenewal)
@@ -45,17 +45,17 @@ export class BillRenewalHandler {
     const scoped = { ...context, organizationId: subscription.organization_id };
     const create = new CreateOrder(await this.orderOf(data, subscription), scoped);
     const { state } = await this.executor.execute(orderDecider, orderStream(data.orderId), create);
-    if (state.status === 'pending') await this.charge(state, scoped);
+    if (state.status === 'pending') await this.request(state, scoped);
   }
 
-  private async charge(order: PendingOrder, context: Context): Promise<void> {
+  private async request(order: PendingOrder, context: Context): Promise<void> {
     const { orderId, organizationId, customerId, subscriptionId, due, paymentId, paymentMethodId } = order;
     if (paymentId === null || paymentMethodId === null)
       throw new Unbillable(`Order ${orderId} is not free, and there is nothing to charge`);
     const purpose = { kind: 'order' as const, orderId, subscriptionId };
     const request = { paymentId, organizationId, customerId, purpose, ...due, paymentMethodId };
     await this.commands.execute(new RequestPayment(request, context));
-    await this.commands.execute(new ChargePayment({ paymentId }, context));
+    await this.commands.execute(new SettlePayment({ paymentId }, context));
   }
 
   private async orderOf(

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
+import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
@@ -18,9 +19,10 @@ import { OrdersDashboardController } from './orders-dashboard.controller.ts';
 import { OrdersController } from './orders.controller.ts';
 import { orderHandlers } from './orders.handlers.ts';
 import { OrderHold, OrderPayments, OrderPresenter, OrderQueries, OrderReader } from './orders.queries.ts';
+import { orderDecider } from './order.decider.ts';
 
 @Module({
-  imports: [CustomersModule, PaymentsModule, ProductsModule, SubscriptionsModule],
+  imports: [OrganizationsModule, CustomersModule, PaymentsModule, ProductsModule, SubscriptionsModule],
   controllers: [OrdersController, OrdersDashboardController, OrderPaymentsController],
   providers: [
     OrderPresenter,
@@ -40,6 +42,7 @@ export class OrdersModule {}
 export const orders: Feature = {
   module: OrdersModule,
   events: orderEvents,
+  deciders: [orderDecider],
   projections: [orderProjection],
   processes: [orderMailProcess],
   states: { order: orderProjection },

@@ -56,9 +56,12 @@ export type ProcessorReport =
 
 /**
  * Takes and refunds money. Ids are ours, and idempotency keys: the same id again answers as before and moves no money again. A call may fail
- * with any error; its outcome is unknown then, and the call is repeated under the same id.
+ * with any error; its outcome is unknown then, and the call is repeated under the same id. Every call ends within a minute, so that a
+ * processor which does not answer cannot hold a worker for ever.
  */
 export interface PaymentProcessor {
+  /** How many payments it lets us settle in a second, each with a few calls; undefined: any number. */
+  readonly paymentsPerSecond?: number;
   /** Known to the processor by our id alone. */
   createCustomer(customer: { id: string }): Promise<{ reference: string }>;
   /** Saves a payment method without charging it. */

@@ -1,23 +1,29 @@
-import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command, type Executed } from '../../../kernel/writing/command.ts';
 import type { PaymentEvent, PaymentPurpose, PaymentStatus } from './payment.events.ts';
 
-export class RequestPayment extends command('RequestPayment')<{
-  paymentId: string;
-  organizationId: string;
-  customerId: string;
-  purpose: PaymentPurpose;
-  amount: number;
-  currency: string;
-  paymentMethodId: string;
-}> {}
+export class RequestPayment extends command('RequestPayment')<
+  {
+    paymentId: string;
+    organizationId: string;
+    customerId: string;
+    purpose: PaymentPurpose;
+    amount: number;
+    currency: string;
+    paymentMethodId: string;
+  },
+  Executed<unknown, PaymentEvent>
+> {}
+
+/** Lets a worker do what the payment asks for: charge, refund, ask the processor. It does not wait for that. */
+export class SettlePayment extends command('SettlePayment')<{ paymentId: string }> {}
+
 /** What has become of a payment; `message` tells the buyer why it was declined. */
 export interface PaymentResult {
   status: PaymentStatus | 'absent';
   message?: string;
 }
 
-/** Calls the processor for a payment that is requested and not settled, one call at a time. */
+/** Calls the processor for a payment that was just requested, while the buyer waits. */
 export class ChargePayment extends command('ChargePayment')<{ paymentId: string }, PaymentResult> {}
 /** What the processor reported, in whichever way. */
 export class RecordPaymentOutcome extends command('RecordPaymentOutcome')<
@@ -29,13 +35,11 @@ export class RecordPaymentOutcome extends command('RecordPaymentOutcome')<
   ),
   Executed<{ status: PaymentStatus | 'absent' }, PaymentEvent>
 > {}
-/** Refunds the payment of something that cannot succeed. */
-export class ReversePayment extends command('ReversePayment')<{ paymentId: string; reason: string }, PaymentResult> {}
+/** Requests the refund of a payment of something that cannot succeed. */
+export class ReversePayment extends command('ReversePayment')<{ paymentId: string; reason: string }> {}
 /** Refunds money that does not match what was requested, and reports it to the operator. Amount in minor units: what was taken. */
 export class RefundMismatch extends command('RefundMismatch')<{
   paymentId: string;
   amount: number;
   currency: string;
 }> {}
-/** Sent by the ticker while the outcome of a payment is unknown: asks the processor. */
-export class EnquirePayment extends command('EnquirePayment')<{ id: string; dueAt: Instant }, PaymentResult> {}

@@ -1,8 +1,13 @@
-import type { Instant } from '../../../kernel/ports/clock.ts';
+import { addSeconds, type Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
-import { typesOf } from '../../../kernel/writing/events.ts';
+import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { paymentEvents, type PaymentEvent, type PaymentStatus } from './payment.events.ts';
+
+/** By then, a wake-up of the worker must have been lost. */
+const LOST_SECONDS = 10;
+/** How often the processor is asked about what it has not settled. */
+export const PENDING_SECONDS = 3_600;
 
 /** Amounts in minor units. */
 export interface PaymentDocument extends Document {
@@ -22,6 +27,8 @@ export interface PaymentDocument extends Document {
   /** What the processor took instead of what was requested. */
   received_amount: number | null;
   received_currency: string | null;
+  /** From then on the sweeper wakes its worker, unless a wake-up is already scheduled; null once settled. Business time. */
+  next_call_at: Instant | null;
 }
 
 const STATUS = {
@@ -35,12 +42,13 @@ const STATUS = {
 
 export const paymentProjection: Projection<PaymentDocument, PaymentEvent> = {
   name: 'payments',
-  version: 3,
+  version: 4,
   indexes: [
     ['organization_id', 'created_at'],
     ['organization_id', 'checkout_id'],
     ['organization_id', 'order_id'],
     ['mismatched', 'modified_at'],
+    ['next_call_at'],
   ],
   handles: typesOf(paymentEvents),
   targets: (event) => [event.data.paymentId],
@@ -48,7 +56,10 @@ export const paymentProjection: Projection<PaymentDocument, PaymentEvent> = {
   evolve(document, event) {
     const at = event.metadata.occurredAt;
     if (event.type !== 'PaymentRequested') {
-      return document && { ...document, ...detailsOf(event), status: STATUS[event.type], modified_at: at };
+      const next_call_at = nextCallAfter(event);
+      return (
+        document && { ...document, ...detailsOf(event), status: STATUS[event.type], modified_at: at, next_call_at }
+      );
     }
     const { paymentId, organizationId, customerId, purpose, amount, currency } = event.data;
     return {
@@ -67,6 +78,7 @@ export const paymentProjection: Projection<PaymentDocument, PaymentEvent> = {
       mismatched: false,
       received_amount: null,
       received_currency: null,
+      next_call_at: nextCallAfter(event),
     };
   },
 };
@@ -75,4 +87,16 @@ function detailsOf({ type, data }: PaymentEvent): Partial<PaymentDocument> {
   if (type === 'PaymentDeclined') return { decline_code: data.code };
   if (type !== 'PaymentMismatched') return {};
   return { mismatched: true, received_amount: data.amount, received_currency: data.currency };
+}
+
+function nextCallAfter({ type, metadata: { occurredAt } }: Recorded<PaymentEvent>): Instant | null {
+  switch (type) {
+    case 'PaymentRequested':
+    case 'PaymentReversalRequested':
+      return addSeconds(occurredAt, LOST_SECONDS);
+    case 'PaymentPending':
+      return addSeconds(occurredAt, PENDING_SECONDS);
+    default:
+      return null;
+  }
 }

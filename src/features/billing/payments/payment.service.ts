@@ -1,13 +1,17 @@
-import { Inject } from '@nestjs/common';
-import { PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
+import { contextOf } from '../../../kernel/reacting/send-steps.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
+import { fold } from '../../../kernel/writing/decider.ts';
+import type { Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { RecordPaymentOutcome } from './payment.commands.ts';
 import { paymentDecider, type Payment, type PaymentState } from './payment.decider.ts';
-import { paymentStream } from './payment.events.ts';
+import { paymentStream, type PaymentEvent } from './payment.events.ts';
 import { PaymentMethods, type PaymentMethod } from './payment-methods.service.ts';
 import type { ChargeOutcome, PaymentProcessor } from './payment-processor.ts';
 
@@ -18,50 +22,70 @@ class NoProcessor extends DomainError {
   }
 }
 
-/** The processor refuses a refund: the step is retried and then parked for the operator. */
+/** The processor refuses a refund, which is retried, and shown to the operator until it succeeds. */
 class NotRefunded extends DomainError {
   constructor(message: string) {
     super('NotRefunded', message, 503);
   }
 }
 
+/** Processors remember an idempotency key for about a day: after this time they are asked first. */
+const REPEATABLE_SECONDS = 3_600;
+
 /** Calls to the processor: one at a time per payment, and none once it is settled. */
+@Injectable()
 export class PaymentService {
   constructor(
     private readonly executor: Executor,
     private readonly locks: KeyedLock,
     private readonly methods: PaymentMethods,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(PAYMENT_PROCESSOR) private readonly processor: PaymentProcessor | null,
   ) {}
 
-  /** Charges what was requested. A charge whose answer was lost is repeated under the same id. */
+  /** Charges what was just requested. */
   charge(paymentId: string, context: Context): Promise<PaymentState> {
-    return this.withLock(paymentId, async (state) => {
-      if (state.status !== 'requested') return state;
-      return this.record(state, await this.take(state), context);
-    });
-  }
-
-  /** Asks what has become of a payment; one that the processor does not know is charged. */
-  enquire(paymentId: string, context: Context): Promise<PaymentState> {
-    return this.withLock(paymentId, async (state) => {
-      if (state.status === 'reversing') return this.refund(state, context);
-      if (state.status !== 'requested' && state.status !== 'pending') return state;
-      return this.record(state, (await this.statusOf(state)) ?? (await this.take(state)), context);
-    });
-  }
-
-  /** Refunds a payment that is reversing. */
-  settleReversal(paymentId: string, context: Context): Promise<PaymentState> {
     return this.withLock(paymentId, async (state) =>
-      state.status === 'reversing' ? this.refund(state, context) : state,
+      state.status === 'requested' ? this.record(state, await this.take(state), context) : state,
     );
   }
 
-  private withLock(paymentId: string, task: (state: PaymentState) => Promise<PaymentState>): Promise<PaymentState> {
-    return this.locks.withLock('payment', paymentId, async () =>
-      task((await this.executor.state(paymentDecider, paymentStream(paymentId), 'any')).state),
-    );
+  /**
+   * Does what the state of a payment asks for. A call whose answer was lost is repeated under the same id.
+   * @param isRepeated whether the processor may have been called before
+   * @throws what the processor throws · NotRefunded
+   */
+  settle(paymentId: string, isRepeated: boolean): Promise<PaymentState> {
+    return this.withLock(paymentId, async (state, events) => {
+      const last = events.at(-1);
+      if (!last) return state;
+      const context = contextOf('payments', last, this.clock);
+      const repeatableUntil = addSeconds(last.metadata.recordedAt, REPEATABLE_SECONDS);
+      switch (state.status) {
+        case 'requested':
+        case 'pending': {
+          const isKnown = state.status === 'pending' || isRepeated || this.clock.machineNow() > repeatableUntil;
+          const outcome = (isKnown && (await this.statusOf(state))) || (await this.take(state));
+          const after = await this.record(state, outcome, context);
+          // A report may have settled the payment during the call, and what it paid for may not be wanted any more.
+          return after.status === 'reversing' ? this.refund(after, context) : after;
+        }
+        case 'reversing':
+          return this.refund(state, context);
+        default:
+          return state;
+      }
+    });
+  }
+
+  private withLock(
+    paymentId: string,
+    task: (state: PaymentState, events: readonly Recorded<PaymentEvent>[]) => Promise<PaymentState>,
+  ): Promise<PaymentState> {
+    return this.locks.withLock('payment', paymentId, async () => {
+      const events = await this.executor.load<PaymentEvent>(paymentStream(paymentId), 'any');
+      return task(fold(paymentDecider, events), events);
+    });
   }
 
   private async take(payment: Payment): Promise<ChargeOutcome> {
@@ -106,7 +130,7 @@ export class PaymentService {
     if (refund.outcome === 'failed') throw new NotRefunded(refund.message);
     if (refund.outcome === 'succeeded')
       return this.record(payment, { outcome: 'reversed', reference: refund.reference }, context);
-    // Pending: the ticker asks again.
+    // Pending: asked again later.
     return payment;
   }
 

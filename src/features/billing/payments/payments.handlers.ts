@@ -1,51 +1,62 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { handlersOf } from '../../../app/commands.ts';
-import { LOG } from '../../../app/tokens.ts';
+import { JOBS, LOG } from '../../../app/tokens.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
+import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import type { Log } from '../../../kernel/ports/log.ts';
 import {
   ChargePayment,
-  EnquirePayment,
   RecordPaymentOutcome,
   RefundMismatch,
   RequestPayment,
   ReversePayment,
+  SettlePayment,
 } from './payment.commands.ts';
 import { paymentDecider, type PaymentState } from './payment.decider.ts';
 import { paymentStream } from './payment.events.ts';
 import { PaymentService } from './payment.service.ts';
+import { paymentJob } from './payment.worker.ts';
 
+@CommandHandler(SettlePayment)
+export class SettlePaymentHandler {
+  constructor(@Inject(JOBS) private readonly jobs: JobQueue) {}
+
+  execute({ data: { paymentId } }: SettlePayment): Promise<void> {
+    return this.jobs.wake(paymentJob(paymentId));
+  }
+}
+
+/** If the call fails, the worker repeats it. */
 @CommandHandler(ChargePayment)
 export class ChargePaymentHandler {
-  constructor(private readonly payments: PaymentService) {}
+  constructor(
+    private readonly payments: PaymentService,
+    @Inject(JOBS) private readonly jobs: JobQueue,
+  ) {}
 
-  execute({ data: { paymentId }, context }: ChargePayment): Promise<PaymentState> {
-    return this.payments.charge(paymentId, context);
+  async execute({ data: { paymentId }, context }: ChargePayment): Promise<PaymentState> {
+    try {
+      return await this.payments.charge(paymentId, context);
+    } catch (error) {
+      await this.jobs.wake(paymentJob(paymentId));
+      throw error;
+    }
   }
 }
 
-@CommandHandler(EnquirePayment)
-export class EnquirePaymentHandler {
-  constructor(private readonly payments: PaymentService) {}
-
-  execute({ data: { id }, context }: EnquirePayment): Promise<PaymentState> {
-    return this.payments.enquire(id, context);
-  }
-}
-
-/** Requests the refund, then makes it; the ticker repeats the second step if it failed. */
+/** The worker makes the refund. */
 @CommandHandler(ReversePayment)
 export class ReversePaymentHandler {
   constructor(
     private readonly executor: Executor,
-    private readonly payments: PaymentService,
+    @Inject(JOBS) private readonly jobs: JobQueue,
   ) {}
 
-  async execute(command: ReversePayment): Promise<PaymentState> {
+  async execute(command: ReversePayment): Promise<void> {
     const { paymentId } = command.data;
-    await this.executor.execute(paymentDecider, paymentStream(paymentId), command);
-    return this.payments.settleReversal(paymentId, command.context);
+    const { state } = await this.executor.execute(paymentDecider, paymentStream(paymentId), command);
+    if (state.status === 'reversing') await this.jobs.wake(paymentJob(paymentId));
   }
 }
 
@@ -72,8 +83,8 @@ export class RefundMismatchHandler {
 }
 
 export const paymentHandlers: Type[] = [
+  SettlePaymentHandler,
   ChargePaymentHandler,
-  EnquirePaymentHandler,
   ReversePaymentHandler,
   RefundMismatchHandler,
   ...handlersOf(

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
-import { enquireDue } from './payment.due.ts';
 import { paymentEvents } from './payment.events.ts';
 import { paymentMismatchProcess } from './payment.process.ts';
 import { paymentFacts } from './payment.ledger.ts';
@@ -8,10 +7,12 @@ import { paymentProjection } from './payment.projection.ts';
 import { PaymentMethods } from './payment-methods.service.ts';
 import { PaymentQueries } from './payments.queries.ts';
 import { PaymentService } from './payment.service.ts';
+import { PaymentWorker } from './payment.worker.ts';
 import { paymentHandlers } from './payments.handlers.ts';
+import { paymentDecider } from './payment.decider.ts';
 
 @Module({
-  providers: [PaymentMethods, PaymentService, PaymentQueries, ...paymentHandlers],
+  providers: [PaymentMethods, PaymentService, PaymentQueries, PaymentWorker, ...paymentHandlers],
   exports: [PaymentMethods, PaymentQueries],
 })
 export class PaymentsModule {}
@@ -19,9 +20,9 @@ export class PaymentsModule {}
 export const payments: Feature = {
   module: PaymentsModule,
   events: paymentEvents,
+  deciders: [paymentDecider],
   projections: [paymentProjection],
   processes: [paymentMismatchProcess],
-  dueItems: [enquireDue],
   states: { payment: paymentProjection },
   ledger: { facts: paymentFacts },
 };

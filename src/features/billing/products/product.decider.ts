@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
+import { EDITS_PER_DAY } from '../../../kernel/writing/edit-limit.ts';
 import { InvalidInput, NotFound, type FieldError } from '../../../kernel/errors.ts';
 import type { Metadata } from '../metadata.ts';
 import type { UpdateProductBenefits, CreateProduct, UpdateProduct } from './product.commands.ts';
@@ -27,6 +28,11 @@ type ProductState = { status: 'absent' } | Product;
 export const productDecider: Decider<ProductIntent, ProductState, ProductEvent> = {
   category: 'product',
   initial: { status: 'absent' },
+  edits: {
+    // A product can always be taken off sale.
+    types: ['ProductUpdated', 'ProductPricesChanged', 'ProductBenefitsChanged', 'ProductUnarchived'],
+    perDay: EDITS_PER_DAY,
+  },
 
   decide({ type, data }, state) {
     switch (type) {

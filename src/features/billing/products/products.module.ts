@@ -8,6 +8,7 @@ import { productAnnouncements } from './product.webhooks.ts';
 import { ProductsController } from './products.controller.ts';
 import { productHandlers } from './products.handlers.ts';
 import { ProductPresenter, ProductQueries, ProductReader } from './products.queries.ts';
+import { productDecider } from './product.decider.ts';
 
 @Module({
   imports: [BenefitsModule],
@@ -20,6 +21,7 @@ export class ProductsModule {}
 export const products: Feature = {
   module: ProductsModule,
   events: productEvents,
+  deciders: [productDecider],
   projections: [productProjection],
   states: { product: productProjection },
   ledger: {

@@ -79,6 +79,8 @@ export type SubscriptionState =
 export const subscriptionDecider: Decider<SubscriptionIntent, SubscriptionState, SubscriptionEvent> = {
   category: 'subscription',
   initial: { status: 'absent', forfeited: [] },
+  // Canceling is never refused: it takes an uncanceling to cancel again.
+  edits: { types: ['SubscriptionUncanceled'], perDay: 20 },
 
   decide(intent, state) {
     switch (intent.type) {

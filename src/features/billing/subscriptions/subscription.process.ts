@@ -13,6 +13,7 @@ import { subscriptionStream, type SubscriptionEvent } from './subscription.event
  */
 export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | OrderEvent> = {
   name: 'renewal',
+  group: 'subscriptions',
   from: 'beginning',
   handles: [
     'SubscriptionRenewed',
@@ -85,6 +86,7 @@ export const unpaidOrdersProcess: ProcessManager<
   Extract<SubscriptionEvent, { type: 'SubscriptionRevoked' | 'SubscriptionEnded' }>
 > = {
   name: 'unpaid-orders',
+  group: 'subscriptions',
   from: 'beginning',
   handles: ['SubscriptionRevoked', 'SubscriptionEnded'],
   react: ({ type, data: { subscriptionId } }) => [
@@ -95,6 +97,7 @@ export const unpaidOrdersProcess: ProcessManager<
 /** Confirms and releases the claim of "one active subscription per customer", in case a handler could not (docs/EVENTS_AND_STREAMS.md#claims). */
 export const subscriptionClaimsProcess: ProcessManager<SubscriptionEvent> = {
   name: 'subscription-claims',
+  group: 'subscriptions',
   from: 'beginning',
   handles: ['SubscriptionCreated', 'SubscriptionRenewalFailed', 'SubscriptionRevoked', 'SubscriptionEnded'],
 
@@ -119,6 +122,7 @@ export const subscriptionClaimsProcess: ProcessManager<SubscriptionEvent> = {
 /** Ends the subscriptions of a deleted customer (docs/BILLING.md#deleting-a-customer). */
 export const customerDeletionProcess: ProcessManager<Extract<CustomerEvent, { type: 'CustomerDeleted' }>> = {
   name: 'customer-deletion',
+  group: 'subscriptions',
   from: 'beginning',
   handles: ['CustomerDeleted'],
   react: ({ data: { customerId } }) => [send(RevokeCustomerSubscriptions, { customerId })],

@@ -26,6 +26,7 @@ import {
   SubscriptionQueries,
   SubscriptionReader,
 } from './subscriptions.queries.ts';
+import { subscriptionDecider } from './subscription.decider.ts';
 
 @Module({
   imports: [CustomersModule, ProductsModule],
@@ -47,6 +48,7 @@ export class SubscriptionsModule {}
 export const subscriptions: Feature = {
   module: SubscriptionsModule,
   events: subscriptionEvents,
+  deciders: [subscriptionDecider],
   projections: [subscriptionProjection],
   processes: [renewalProcess, subscriptionClaimsProcess, unpaidOrdersProcess, customerDeletionProcess],
   dueItems: [renewDue],

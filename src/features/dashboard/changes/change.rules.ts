@@ -27,6 +27,7 @@ const ENTITY_OF_CATEGORY: Readonly<Record<string, ChangedEntity>> = {
   product: 'product',
   subscription: 'subscription',
   webhook: 'delivery',
+  webhookmessages: 'delivery',
   webhookoutcomes: 'delivery',
   webhookendpoint: 'endpoint',
 };

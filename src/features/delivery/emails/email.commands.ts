@@ -23,12 +23,7 @@ export function mailOf<V extends MailValues>({ kind }: MailTemplate<V>, mail: Ma
 export class ScheduleEmail extends command('ScheduleEmail')<{ kind: string } & Mail<MailValues>, void> {}
 /** Sends what is scheduled, due and not sent; sent by a worker that a wake-up or the sweeper woke. */
 export class SendEmail extends command('SendEmail')<{ emailId: string }, void> {}
-/** `error`: why it was not sent, as a code; `permanent`: a retry would not help. */
-export class RecordEmailAttempt extends command('RecordEmailAttempt')<{
-  emailId: string;
-  attempt: number;
-  error: string | null;
-  permanent: boolean;
-}> {}
+/** Appends what became of mails. */
+export class RecordEmailOutcomes extends command('RecordEmailOutcomes')<Record<string, never>, void> {}
 /** Erases the bodies and tokens of all mails about an erased person. */
 export class EraseEmails extends command('EraseEmails')<{ subject: string }, void> {}

@@ -2,8 +2,11 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { MailValues } from '../../../kernel/reacting/mails.ts';
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 
-/** A mail's stream is `email-{UUID}`; one event per attempt, at most ten. */
+/** A mail's stream is `email-{UUID}`. */
 export const emailStream = (emailId: string): string => `email-${emailId}`;
+
+/** A batch of outcomes has a stream of its own, with one event. */
+export const emailOutcomesStream = (batchId: string): string => `emailoutcomes-${batchId}`;
 
 /** Durable before anything is sent. Times are machine time. */
 export const emailEvents = {
@@ -30,9 +33,27 @@ export const emailEvents = {
       { subject: ({ person, mentioned }) => mentioned ?? person, fields: { mentionedValues: {} } },
     ],
   }),
+  /** Of earlier releases, which recorded each attempt. */
   EmailSent: event<{ emailId: string; at: Instant; attempt: number }>(),
-  /** `error` is a code such as `SMTP 421`, never the server's text, which may name people. */
+  /** Of earlier releases; `error` is a code such as `SMTP 421`, never the server's text, which may name people. */
   EmailFailed: event<{ emailId: string; at: Instant; attempt: number; error: string; nextAttemptAt: Instant | null }>(),
 };
 
+/** What became of a mail, or that its first attempt failed. */
+export interface EmailOutcome {
+  emailId: string;
+  result: 'sent' | 'given_up' | 'delayed';
+  /** Machine time of the attempt. */
+  at: Instant;
+  attempts: number;
+  /** A code such as `SMTP 421`, never the server's text, which may name people; null if it was sent. */
+  error: string | null;
+}
+
+export const emailOutcomeEvents = {
+  /** A batch of one organization, or of mails about accounts (null): in the order of sending. */
+  EmailOutcomesRecorded: event<{ organizationId: string | null; outcomes: readonly EmailOutcome[] }>(),
+};
+
+export type EmailOutcomesEvent = EventsOf<typeof emailOutcomeEvents>;
 export type EmailEvent = EventsOf<typeof emailEvents>;

@@ -12,19 +12,18 @@ import type { Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
-import { contextOf } from '../../../kernel/reacting/send-steps.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
-import { EraseEmails, RecordEmailAttempt, ScheduleEmail, SendEmail } from './email.commands.ts';
-import { emailDecider, type EmailState } from './email.decider.ts';
+import { EraseEmails, ScheduleEmail, SendEmail } from './email.commands.ts';
+import { emailDecider } from './email.decider.ts';
 import { emailStream, type EmailEvent } from './email.events.ts';
+import { attempted, type EmailAttempt, type UnrecordedOutcome } from './email-progress.rules.ts';
+import { EmailOutcomes } from './email-outcomes.service.ts';
+import { EmailProgressRows } from './email-progress.service.ts';
 import { emailProjection } from './email.projection.ts';
 import { MailCatalogue } from './mail.catalogue.ts';
 import { MailRefused, outboxEntry, type Mailer, type MailSubject } from './mailer.ts';
 
 type Scheduled = Recorded<Extract<EmailEvent, { type: 'EmailScheduled' }>>;
-
-/** What came of an attempt: `error` is a code, null where the mail was sent. */
-type Outcome = Pick<RecordEmailAttempt['data'], 'error' | 'permanent'>;
 
 export const EMAIL_WORK = 'email';
 
@@ -60,13 +59,18 @@ export class ScheduleEmailHandler {
   }
 }
 
-/** Sends one mail that is due, and records the outcome. One call at a time per mail. */
+/** Sends one mail that is due, and notes the outcome. One call at a time per mail. */
 @CommandHandler(SendEmail)
 export class SendEmailHandler {
   private readonly mutex = new KeyedMutex();
 
   constructor(
     private readonly executor: Executor,
+    private readonly rows: EmailProgressRows,
+    private readonly outcomes: EmailOutcomes,
+    private readonly runtime: Runtime,
+    private readonly documents: Documents,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(JOBS) private readonly jobs: JobQueue,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -80,18 +84,29 @@ export class SendEmailHandler {
   }
 
   private async send(emailId: string): Promise<void> {
+    const progress = (await this.rows.of([emailId])).get(emailId);
+    // Its worker may have ended before it noted the outcome.
+    if (progress && progress.nextAttemptAt === null) return this.finish(progress.outcome);
     const events = await this.executor.load<EmailEvent>(emailStream(emailId), 'any');
     const state = fold(emailDecider, events);
     if (state.status !== 'waiting') return;
-    if (state.nextAttemptAt > this.clock.machineNow()) return this.jobs.wake(emailJob(emailId), state.nextAttemptAt);
     const scheduled = events[0] as Scheduled;
-    const outcome = await this.attempt(scheduled);
-    const next = await this.record(scheduled, state.attempts + 1, outcome);
-    if (next.status !== 'waiting') await this.vault.delete(tokenEntry(emailId));
-    else await this.jobs.wake(emailJob(emailId), next.nextAttemptAt);
+    if (!progress && (await this.wasSent(scheduled))) return;
+    const { attempts, nextAttemptAt } = progress ?? state;
+    if (nextAttemptAt > this.clock.machineNow()) return this.jobs.wake(emailJob(emailId), nextAttemptAt);
+    await this.record(scheduled, attempts + 1, await this.attempt(scheduled));
   }
 
-  private async attempt({ data }: Scheduled): Promise<Outcome> {
+  /** Of a mail that may be older than the row of its attempts, only the read models know what became of it. */
+  private async wasSent({ data: { emailId, at } }: Scheduled): Promise<boolean> {
+    if (at > addDays(this.clock.machineNow(), -1)) return false;
+    await this.outcomes.record();
+    await caughtUp(this.runtime, this.store, 'delivery');
+    const mail = await this.documents.get(emailProjection, emailId, 'any');
+    return mail !== undefined && mail.status !== 'waiting';
+  }
+
+  private async attempt({ data }: Scheduled): Promise<EmailAttempt> {
     const { emailId: id, kind, to, organizationId, mentioned, mentionedValues } = data;
     const isErased = mentioned !== undefined && Object.keys(mentionedValues ?? {}).length === 0;
     if (to === null || isErased) return { error: 'PERSON_ERASED', permanent: true };
@@ -110,12 +125,20 @@ export class SendEmailHandler {
     }
   }
 
-  /** The command's id depends on the attempt alone: an attempt that two workers record is one event. */
-  private async record(scheduled: Scheduled, attempt: number, outcome: Outcome): Promise<EmailState> {
-    const { emailId } = scheduled.data;
-    const context = contextOf('emails', scheduled, this.clock);
-    const command = new RecordEmailAttempt({ emailId, attempt, ...outcome }, context, `attempt:${attempt}`);
-    return (await this.executor.execute(emailDecider, emailStream(emailId), command)).state;
+  private async record(
+    { data: { emailId, organizationId } }: Scheduled,
+    attempts: number,
+    attempt: EmailAttempt,
+  ): Promise<void> {
+    const progress = attempted({ emailId, organizationId }, attempts, attempt, this.clock.machineNow());
+    await this.rows.save(emailId, progress);
+    if (progress.nextAttemptAt === null) await this.vault.delete(tokenEntry(emailId));
+    else await this.jobs.wake(emailJob(emailId), progress.nextAttemptAt);
+  }
+
+  private async finish(outcome: UnrecordedOutcome): Promise<void> {
+    await this.rows.noteOutcome(outcome);
+    await this.vault.delete(tokenEntry(outcome.emailId));
   }
 }
 

@@ -5,6 +5,7 @@ import { EraseEmails } from './email.commands.ts';
 /** Also erases mails that were sent while their person was being erased. */
 export const emailErasingProcess: ProcessManager<SubjectEvent> = {
   name: 'email-erasing',
+  group: 'delivery',
   from: 'beginning',
   handles: ['SubjectErased'],
   react: ({ data: { subject } }) => [send(EraseEmails, { subject })],

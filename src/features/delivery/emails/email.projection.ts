@@ -2,7 +2,13 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { emailEvents, type EmailEvent } from './email.events.ts';
+import {
+  emailEvents,
+  emailOutcomeEvents,
+  type EmailEvent,
+  type EmailOutcome,
+  type EmailOutcomesEvent,
+} from './email.events.ts';
 
 export interface EmailDocument extends Document {
   kind: string;
@@ -10,31 +16,31 @@ export interface EmailDocument extends Document {
   status: 'waiting' | 'sent' | 'given_up';
   /** Lower-case; null once the person is erased. */
   to: string | null;
+  /** Up to its outcome, or to the first that failed. */
   attempts: number;
-  /** Machine time; null once there are no more attempts. */
+  /** Machine time of its first attempt, or of a retry that an earlier release planned; null once there are no more. */
   next_attempt_at: Instant | null;
   scheduled_at: Instant;
+  /** Machine time: the outbox lists mails in this order. */
   sent_at: Instant | null;
   error: string | null;
-  /** Position of its `EmailSent`: the outbox lists mails in this order. */
-  sent_order: string | null;
   subjects: string[];
 }
 
 /** Mails, for the sweeper (waiting ones by their next attempt) and the outbox (sent ones in order). */
-export const emailProjection: Projection<EmailDocument, EmailEvent> = {
+export const emailProjection: Projection<EmailDocument, EmailEvent | EmailOutcomesEvent> = {
   name: 'emails',
-  version: 2,
+  version: 3,
   group: 'delivery',
   indexes: [
     ['status', 'next_attempt_at'],
-    ['status', 'sent_order'],
+    ['status', 'sent_at'],
   ],
   fields: ['to', 'kind', 'organization_id'],
-  handles: typesOf(emailEvents),
-  targets: ({ data }) => [data.emailId],
+  handles: [...typesOf(emailEvents), ...typesOf(emailOutcomeEvents)],
+  targets: ({ data }) => ('outcomes' in data ? data.outcomes.map(({ emailId }) => emailId) : [data.emailId]),
 
-  evolve(document, event) {
+  evolve(document, event, id) {
     if (event.type === 'EmailScheduled') {
       const { emailId, kind, organizationId, to, person, mentioned, at } = event.data;
       return {
@@ -48,14 +54,18 @@ export const emailProjection: Projection<EmailDocument, EmailEvent> = {
         scheduled_at: at,
         sent_at: null,
         error: null,
-        sent_order: null,
         subjects: mentioned === undefined ? [person] : [person, mentioned],
       };
     }
     if (!document) return document;
+    if (event.type === 'EmailOutcomesRecorded')
+      return event.data.outcomes.reduce(
+        (mail, outcome) => (outcome.emailId === id ? settled(mail, outcome) : mail),
+        document,
+      );
     const { attempt: attempts, at } = event.data;
     if (event.type === 'EmailSent') {
-      const sent = { status: 'sent', sent_at: at, sent_order: event.position, error: null } as const;
+      const sent = { status: 'sent', sent_at: at, error: null } as const;
       return { ...document, ...sent, attempts, next_attempt_at: null };
     }
     const { error, nextAttemptAt } = event.data;
@@ -66,3 +76,11 @@ export const emailProjection: Projection<EmailDocument, EmailEvent> = {
   /** The first subject is the recipient. */
   blank: (document, subject) => (document.subjects[0] === subject ? { ...document, to: null } : document),
 };
+
+function settled(mail: EmailDocument, { result, at, attempts, error }: EmailOutcome): EmailDocument {
+  // A batch of another worker may have been appended first.
+  if (mail.status !== 'waiting') return mail;
+  if (result === 'delayed') return { ...mail, attempts: Math.max(mail.attempts, attempts), error };
+  const after = { ...mail, attempts, error, next_attempt_at: null, status: result };
+  return result === 'sent' ? { ...after, sent_at: at } : after;
+}

@@ -3,10 +3,13 @@ import { Commands } from '../../../app/commands.ts';
 import { Documents } from '../../../app/documents.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import { Workers, type Work } from '../../../app/workers.ts';
-import type { Clock } from '../../../kernel/ports/clock.ts';
+import type { Clock, Instant } from '../../../kernel/ports/clock.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
 import { startContext } from '../../../kernel/writing/command.ts';
 import { SendEmail } from './email.commands.ts';
 import { EMAIL_WORK } from './email.handlers.ts';
+import { isDue, type EmailProgress } from './email-progress.rules.ts';
+import { EmailProgressRows } from './email-progress.service.ts';
 import { emailProjection } from './email.projection.ts';
 
 const PAGE = 200;
@@ -21,6 +24,7 @@ export class EmailWorker implements Work, OnApplicationBootstrap {
     private readonly workers: Workers,
     private readonly commands: Commands,
     private readonly documents: Documents,
+    private readonly rows: EmailProgressRows,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -28,17 +32,28 @@ export class EmailWorker implements Work, OnApplicationBootstrap {
     this.workers.start(this);
   }
 
-  async due(): Promise<string[]> {
-    const { items } = await this.documents.find(
-      emailProjection,
-      {
-        where: { and: [{ eq: ['status', 'waiting'] }, { lte: ['next_attempt_at', this.clock.machineNow()] }] },
-        sort: [{ field: 'next_attempt_at', direction: 'asc' }],
-        limit: PAGE,
-      },
-      'any',
-    );
-    return items.map(({ id }) => id);
+  due(): Promise<string[]> {
+    return this.unrecorded(isDue, PAGE);
+  }
+
+  /** Mails that were sent or given up, but whose outcomes are not in the log yet. */
+  ended(): Promise<string[]> {
+    return this.unrecorded((progress) => progress?.nextAttemptAt === null, Infinity);
+  }
+
+  private async unrecorded(
+    isWanted: (progress: EmailProgress | undefined, now: Instant) => boolean,
+    most: number,
+  ): Promise<string[]> {
+    const now = this.clock.machineNow();
+    const where: Where = { and: [{ eq: ['status', 'waiting'] }, { lte: ['next_attempt_at', now] }] };
+    const found: string[] = [];
+    for await (const mails of this.documents.inOrder(emailProjection, where, 'next_attempt_at', 'any')) {
+      const rows = await this.rows.of(mails.map(({ id }) => id));
+      found.push(...mails.flatMap(({ id }) => (isWanted(rows.get(id), now) ? [id] : [])));
+      if (found.length >= most) break;
+    }
+    return found;
   }
 
   async handle(emailId: string): Promise<void> {

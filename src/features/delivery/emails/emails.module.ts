@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { FEATURES } from '../../../app/tokens.ts';
-import { emailEvents } from './email.events.ts';
+import { EmailOutcomes } from './email-outcomes.service.ts';
+import { EmailProgressRows } from './email-progress.service.ts';
+import { emailEvents, emailOutcomeEvents } from './email.events.ts';
 import { emailHandlers } from './email.handlers.ts';
 import { emailErasingProcess } from './email.process.ts';
 import { emailProjection, type EmailDocument } from './email.projection.ts';
@@ -9,12 +11,15 @@ import { EmailWorker } from './email.worker.ts';
 import { MailCatalogue } from './mail.catalogue.ts';
 import { OutboxController } from './outbox.controller.ts';
 import { OutboxQueries } from './outbox.queries.ts';
+import { emailDecider } from './email.decider.ts';
 
 @Module({
   controllers: [OutboxController],
   providers: [
     ...emailHandlers,
     EmailWorker,
+    EmailOutcomes,
+    EmailProgressRows,
     OutboxQueries,
     {
       provide: MailCatalogue,
@@ -27,7 +32,8 @@ export class EmailsModule {}
 
 export const emails: Feature = {
   module: EmailsModule,
-  events: emailEvents,
+  deciders: [emailDecider],
+  events: { ...emailEvents, ...emailOutcomeEvents },
   projections: [emailProjection],
   processes: [emailErasingProcess],
   states: { email: emailProjection },

@@ -5,13 +5,14 @@ import { Runtime } from '../../../app/runtime.ts';
 import { VAULT } from '../../../app/tokens.ts';
 import type { Find, Sort, Where } from '../../../kernel/ports/document-store.ts';
 import type { Vault } from '../../../kernel/ports/vault.ts';
+import { EmailOutcomes } from './email-outcomes.service.ts';
 import { emailProjection, type EmailDocument } from './email.projection.ts';
 import { EmailWorker } from './email.worker.ts';
 import { outboxEntry, type OutboxMail } from './mailer.ts';
 import type { OutboxMailDto, OutboxPageDto, OutboxPageQueryDto, OutboxQueryDto } from './outbox.dto.ts';
 
-const oldestFirst: Sort[] = [{ field: 'sent_order', direction: 'asc' }];
-const newestFirst: Sort[] = [{ field: 'sent_order', direction: 'desc' }];
+const oldestFirst: Sort[] = [{ field: 'sent_at', direction: 'asc' }];
+const newestFirst: Sort[] = [{ field: 'sent_at', direction: 'desc' }];
 
 /** The mails in the sandbox's outbox, of all organizations (docs/SANDBOX.md#outbox). */
 @Injectable()
@@ -19,6 +20,7 @@ export class OutboxQueries {
   constructor(
     private readonly runtime: Runtime,
     private readonly worker: EmailWorker,
+    private readonly outcomes: EmailOutcomes,
     private readonly documents: Documents,
     @Inject(VAULT) private readonly vault: Vault,
   ) {}
@@ -73,6 +75,9 @@ export class OutboxQueries {
       await Promise.all(due.map((emailId) => this.worker.handle(emailId)));
       await this.runtime.settled();
     }
+    // Waits for workers that have just sent them.
+    await Promise.all((await this.worker.ended()).map((emailId) => this.worker.handle(emailId)));
+    await this.outcomes.record();
   }
 
   private async bodies(documents: readonly EmailDocument[]): Promise<OutboxMailDto[]> {

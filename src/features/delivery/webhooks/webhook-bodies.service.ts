@@ -2,8 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Feature, FeatureWebhooks } from '../../../app/feature.ts';
 import { EntityStates } from '../../../app/entity-states.ts';
+import { withSubjects } from '../../../app/subjects-read.ts';
 import { FEATURES } from '../../../app/tokens.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
+import type { BuiltBody } from './webhook-texts.service.ts';
 import { CUSTOMER_STATE_CHANGED, WebhookCatalogue } from './webhook.catalogue.ts';
 
 /**
@@ -27,16 +29,16 @@ export class WebhookBodies {
   }
 
   /**
-   * The body of one message as it is sent and signed; undefined where the entity no longer exists.
+   * The body of an event's messages of one type; undefined where the entity no longer exists.
    * @param events of the stream, the last being the one that is announced
    */
-  async build(wireType: string, events: readonly Recorded[]): Promise<string | undefined> {
+  async build(wireType: string, events: readonly Recorded[]): Promise<BuiltBody | undefined> {
     const event = events.at(-1)!;
-    const data =
-      wireType === CUSTOMER_STATE_CHANGED ? await this.stateAfter(event) : await this.entityAfter(wireType, events);
-    return data === undefined
-      ? undefined
-      : JSON.stringify({ type: wireType, timestamp: event.metadata.occurredAt, data });
+    const { built: data, subjects } = await withSubjects(() =>
+      wireType === CUSTOMER_STATE_CHANGED ? this.stateAfter(event) : this.entityAfter(wireType, events),
+    );
+    if (data === undefined) return undefined;
+    return { text: JSON.stringify({ type: wireType, timestamp: event.metadata.occurredAt, data }), subjects };
   }
 
   private async entityAfter(wireType: string, events: readonly Recorded[]): Promise<unknown> {

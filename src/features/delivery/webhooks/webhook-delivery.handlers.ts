@@ -3,7 +3,7 @@ import { CommandHandler } from '@nestjs/cqrs';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, EVENT_STORE, JOBS, OUTGOING, VAULT } from '../../../app/tokens.ts';
-import { addDays, msOf, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
+import { msOf, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
@@ -16,19 +16,13 @@ import { WebhookAttempts } from './webhook-attempts.service.ts';
 import { endpointDecider, type Endpoint } from './webhook-endpoint.decider.ts';
 import { WebhookOutcomes } from './webhook-outcomes.service.ts';
 import { attempted, attemptsOf, BATCH, outcomeOf, recordAt, type Round } from './webhook-progress.rules.ts';
+import { WebhookTexts, type StoredBody } from './webhook-texts.service.ts';
 import { WebhookProgress, type ProgressRow } from './webhook-progress.service.ts';
 import { webhookQueueProjection } from './webhook-queue.projection.ts';
 import { DeliverWebhooks, RecordWebhookOutcomes } from './webhook.commands.ts';
 import { webhookDecider } from './webhook.decider.ts';
-import {
-  answerEntry,
-  bodyEntry,
-  endpointStream,
-  secretEntry,
-  WEBHOOK_KEPT_DAYS,
-  webhookStream,
-} from './webhook.events.ts';
-import { endpointJob } from './webhook.handlers.ts';
+import { endpointStream, secretEntry, webhookStream, type WebhookGone } from './webhook.events.ts';
+import { endpointJob, WHY_GONE } from './webhook.handlers.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
 import { blocksLater, unblocksAt } from './webhook.schedule.ts';
 
@@ -38,6 +32,14 @@ const PAGE = 50;
 interface Verdict {
   continues: boolean;
   retryAt?: Instant;
+}
+
+interface Called {
+  /** null where the endpoint could not be reached. */
+  status: number | null;
+  /** Or what went wrong. */
+  answer: string;
+  gone?: WebhookGone;
 }
 
 /** Sends an endpoint's messages, one at a time, in the order of the log (docs/PROCESSES.md#webhook-delivery). */
@@ -53,6 +55,7 @@ export class DeliverWebhooksHandler {
     private readonly rows: WebhookProgress,
     private readonly attempts: WebhookAttempts,
     private readonly outcomes: WebhookOutcomes,
+    private readonly texts: WebhookTexts,
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(JOBS) private readonly jobs: JobQueue,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -128,7 +131,7 @@ export class DeliverWebhooksHandler {
     const first = { round, attempts, failed: 0, failingSince: null, nextAttemptAt: message.next_attempt_at! };
     if (message.attempts === 0) return first;
     const { state } = await this.executor.state(webhookDecider, webhookStream(id), 'any');
-    return { ...first, ...(state.status === 'scheduled' && state.past) };
+    return { ...first, ...state.past };
   }
 
   /** A message that has failed for 20 minutes no longer holds up later ones. */
@@ -142,13 +145,13 @@ export class DeliverWebhooksHandler {
   private async attempt(message: WebhookDocument, round: Round, endpoint: Endpoint, row: ProgressRow): Promise<void> {
     const { id: webhookId } = message;
     const { endpointId, organizationId } = endpoint;
-    const { status: httpCode, body } = await this.call(webhookId, endpoint);
+    const body = await this.texts.bodyOf(message);
+    const { status: httpCode, answer, gone } = await this.call(webhookId, body, endpoint);
     const at = this.clock.machineNow();
     const succeeded = httpCode !== null && httpCode >= 200 && httpCode < 300;
     const attemptId = uuidV5(webhookId, 'attempt', String(round.attempts + 1), at);
-    // The answer may contain anything, personal data too, so it is kept where it can be erased.
-    await this.vault.put(answerEntry(attemptId), body, { expiresAt: addDays(at, WEBHOOK_KEPT_DAYS) });
-    await row.update((progress) => attempted(progress, webhookId, round, { at, httpCode, succeeded }));
+    await this.texts.keepAnswer(attemptId, answer, body);
+    await row.update((progress) => attempted(progress, webhookId, round, { at, httpCode, succeeded, gone }));
     const nextAttemptAt = row.progress.failing[webhookId]?.nextAttemptAt ?? null;
     await this.attempts.add({
       attemptId,
@@ -160,19 +163,23 @@ export class DeliverWebhooksHandler {
       succeeded,
       nextAttemptAt,
     });
+    // Somebody may have been erased meanwhile: who erases looks for answers after bodies.
+    if ('text' in body && body.subjects === null && 'gone' in (await this.texts.bodyOf(message)))
+      await this.texts.deletePastAnswer(attemptId);
   }
 
-  private async call(webhookId: string, { url, secretId }: Endpoint): Promise<{ status: number | null; body: string }> {
-    const body = await readVault(this.vault, bodyEntry(webhookId));
+  private async call(webhookId: string, stored: StoredBody, { url, secretId }: Endpoint): Promise<Called> {
+    if ('gone' in stored) return { status: null, answer: WHY_GONE[stored.gone], gone: stored.gone };
     const secret = await readVault(this.vault, secretEntry(secretId));
-    if (body === undefined || secret === undefined)
-      return { status: null, body: 'The body of this message or the secret of its endpoint is no longer kept' };
+    if (secret === undefined) return { status: null, answer: 'The secret of this endpoint is not in the Vault' };
     const seconds = Math.floor(msOf(this.clock.machineNow()) / 1000);
     try {
-      return await this.outgoing.post(url, signedHeaders(webhookId, seconds, body, secret), body);
+      const headers = signedHeaders(webhookId, seconds, stored.text, secret);
+      const { status, body: answer } = await this.outgoing.post(url, headers, stored.text);
+      return { status, answer };
     } catch (error) {
       if (!(error instanceof OutgoingFailed)) throw error;
-      return { status: null, body: error.message };
+      return { status: null, answer: error.message };
     }
   }
 }

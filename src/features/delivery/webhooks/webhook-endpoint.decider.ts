@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
+import { EDITS_PER_DAY } from '../../../kernel/writing/edit-limit.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import type { CreateWebhookEndpoint, DeleteWebhookEndpoint, UpdateWebhookEndpoint } from './webhook.commands.ts';
 import type { EndpointEvent } from './webhook.events.ts';
@@ -26,6 +27,7 @@ export type EndpointState = { status: 'absent' } | { status: 'deleted' } | Endpo
 export const endpointDecider: Decider<EndpointIntent, EndpointState, EndpointEvent> = {
   category: 'webhookendpoint',
   initial: { status: 'absent' },
+  edits: { types: ['WebhookEndpointUpdated'], perDay: EDITS_PER_DAY },
 
   decide({ type, data }, state) {
     switch (type) {

@@ -1,5 +1,5 @@
 import { addSeconds, type Instant } from '../../../kernel/ports/clock.ts';
-import type { WebhookOutcome } from './webhook.events.ts';
+import type { WebhookGone, WebhookOutcome } from './webhook.events.ts';
 import { nextAttempt } from './webhook.schedule.ts';
 
 /** Outcomes of one event. */
@@ -42,6 +42,8 @@ export interface Attempt {
   at: Instant;
   httpCode: number | null;
   succeeded: boolean;
+  /** If there was no body to send: another attempt would not help. */
+  gone?: WebhookGone;
 }
 
 /** After an attempt of a message's current round. */
@@ -49,20 +51,17 @@ export function attempted(
   progress: EndpointProgress,
   webhookId: string,
   { round, attempts: before, failed, failingSince }: Round,
-  { at, httpCode, succeeded }: Attempt,
+  { at, httpCode, succeeded, gone }: Attempt,
 ): EndpointProgress {
   if (outcomeOf(progress, webhookId, round)) return progress;
   const { [webhookId]: past, ...others } = progress.failing;
   const outcomes = past && past.round < round ? [...progress.outcomes, replaced(webhookId, past)] : progress.outcomes;
   const attempts = before + 1;
-  const nextAttemptAt = succeeded ? null : nextAttempt(failed + 1, at);
+  const nextAttemptAt = succeeded || gone ? null : nextAttempt(failed + 1, at);
   if (nextAttemptAt === null) {
     const result = succeeded ? 'delivered' : 'abandoned';
-    return {
-      ...progress,
-      failing: others,
-      outcomes: [...outcomes, { webhookId, round, result, at, attempts, httpCode }],
-    };
+    const outcome: WebhookOutcome = { webhookId, round, result, ...(gone && { gone }), at, attempts, httpCode };
+    return { ...progress, failing: others, outcomes: [...outcomes, outcome] };
   }
   const since = failingSince ?? at;
   const failing = { round, attempts, failed: failed + 1, failingSince: since, nextAttemptAt, lastAt: at, httpCode };

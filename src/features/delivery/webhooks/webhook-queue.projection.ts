@@ -1,11 +1,14 @@
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import { messagesTo } from './webhook-messages.rules.ts';
 import {
   outcomeEvents,
+  schedulingEvents,
   webhookEvents,
   type EndpointEvent,
   type OutcomeEvent,
+  type SchedulingEvent,
   type WebhookEvent,
 } from './webhook.events.ts';
 
@@ -22,23 +25,33 @@ export interface WebhookQueueDocument extends Document {
 }
 
 type EndpointDeleted = Extract<EndpointEvent, { type: 'WebhookEndpointDeleted' }>;
-type Queued = WebhookEvent | OutcomeEvent | EndpointDeleted;
+type Queued = SchedulingEvent | WebhookEvent | OutcomeEvent | EndpointDeleted;
 
 /** A document per endpoint, so that finding work costs the same however many messages wait for a failing endpoint. */
 export const webhookQueueProjection: Projection<WebhookQueueDocument, Queued> = {
   name: 'webhook_queues',
-  version: 2,
+  version: 3,
   group: 'delivery',
   indexes: [['pending']],
-  handles: [...typesOf(webhookEvents), ...typesOf(outcomeEvents), 'WebhookEndpointDeleted'],
+  handles: [
+    ...typesOf(schedulingEvents),
+    ...typesOf(webhookEvents),
+    ...typesOf(outcomeEvents),
+    'WebhookEndpointDeleted',
+  ],
   // Redeliveries of earlier releases do not name their endpoint: they were sent long ago.
-  targets: ({ data }) => (data.endpointId === undefined ? [] : [data.endpointId]),
+  targets({ data }) {
+    if ('messages' in data) return [...new Set(data.messages.flatMap(({ endpointIds }) => endpointIds))];
+    return data.endpointId === undefined ? [] : [data.endpointId];
+  },
 
   evolve(document, event, id) {
     const queue = document ?? { id, pending: 0, waiting: 0, begun: [], newest: null, is_deleted: false };
     // A message that was being scheduled while its endpoint was deleted is never sent.
     if (queue.is_deleted) return queue;
     switch (event.type) {
+      case 'WebhooksScheduled':
+        return counted({ ...queue, waiting: queue.waiting + messagesTo(event.data, id), newest: event.id });
       case 'WebhookScheduled':
         return counted({ ...queue, waiting: queue.waiting + 1, newest: event.id });
       case 'WebhookRedeliveryRequested': {

@@ -25,19 +25,13 @@ export class DeleteWebhookEndpointsOf extends command('DeleteWebhookEndpointsOf'
 
 /** Schedules the messages of one event, with their bodies, for every endpoint that subscribes to them. */
 export class ScheduleDeliveries extends command('ScheduleDeliveries')<{ stream: string; revision: number }, void> {}
-export class ScheduleWebhook extends command('ScheduleWebhook')<{
-  webhookId: string;
-  endpointId: string;
-  organizationId: string;
-  eventId: string;
-  wireType: string;
-  bodySha256: string;
-}> {}
 /** Sends the next messages of an endpoint in order; sent by a worker that a wake-up or the sweeper woke. */
 export class DeliverWebhooks extends command('DeliverWebhooks')<{ endpointId: string }, void> {}
 /** Appends what became of an endpoint's messages. */
 export class RecordWebhookOutcomes extends command('RecordWebhookOutcomes')<{ endpointId: string }, void> {}
 /** Lists an attempt that an earlier release recorded in the log. */
 export class KeepWebhookAttempt extends command('KeepWebhookAttempt')<WebhookAttempt, void> {}
+/** Deletes the bodies that earlier releases stored and that mention an erased person, and the answers to them. */
+export class ErasePastWebhooks extends command('ErasePastWebhooks')<{ subject: string }, void> {}
 /** Refused with 410 where the body is no longer kept. */
 export class RedeliverWebhook extends command('RedeliverWebhook')<{ webhookId: string }, void> {}

@@ -1,21 +1,30 @@
+import { uuidV5 } from '../../../kernel/ids.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 
 /** An endpoint's stream is `webhookendpoint-{UUIDv7}`; it grows by the seller's edits. */
 export const endpointStream = (endpointId: string): string => `webhookendpoint-${endpointId}`;
-/** A message's stream is `webhook-{UUIDv5 of event, wire type and endpoint}`; it grows by redeliveries. */
+/** The messages of an event are scheduled in a stream of their own, at once. */
+export const messagesStream = (eventId: string): string => `webhookmessages-${eventId}`;
+export const webhookIdOf = (eventId: string, wireType: string, endpointId: string): string =>
+  uuidV5(eventId, wireType, endpointId);
+/** A message's stream grows by redeliveries; earlier releases also scheduled it there. */
 export const webhookStream = (webhookId: string): string => `webhook-${webhookId}`;
 /** A batch of outcomes has a stream of its own, with one event. */
 export const outcomesStream = (batchId: string): string => `webhookoutcomes-${batchId}`;
 
-/** Vault entries: an endpoint's secret, a message's body, the answer to an attempt, and the progress of an endpoint's worker. */
+/** Vault entries: an endpoint's secret, the body of an event's messages of one type, the answer to an attempt, and an endpoint's progress. */
 export const secretEntry = (secretId: string): string => `webhook-secret/${secretId}`;
-export const bodyEntry = (webhookId: string): string => `webhook-body/${webhookId}`;
-export const answerEntry = (attemptId: string): string => `webhook-answer/${attemptId}`;
+export const bodyEntry = (eventId: string, wireType: string): string => `webhook-text/${eventId}/${wireType}`;
+export const answerEntry = (attemptId: string): string => `webhook-response/${attemptId}`;
+export const progressEntry = (endpointId: string): string => `webhook-progress/${endpointId}`;
 /** How long bodies, answers, attempts and an endpoint's progress are kept. */
 export const WEBHOOK_KEPT_DAYS = 90;
 
-export const progressEntry = (endpointId: string): string => `webhook-progress/${endpointId}`;
+/** Entries of earlier releases: a body per message, and answers, neither sealed for the people whom they mention. */
+export const PAST_BODIES = 'webhook-body/';
+export const pastBodyEntry = (webhookId: string): string => `${PAST_BODIES}${webhookId}`;
+export const pastAnswerEntry = (attemptId: string): string => `webhook-answer/${attemptId}`;
 
 /** Secrets are in the Vault; `secretId` names the entry. */
 export const endpointEvents = {
@@ -32,8 +41,18 @@ export const endpointEvents = {
 };
 
 /** The body, sent byte for byte, is in the Vault for 90 days, and so are the endpoint's answers. All times are machine time. */
-export const webhookEvents = {
+export const schedulingEvents = {
   /** An endpoint's messages are sent in the order of these in the log. */
+  WebhooksScheduled: event<{
+    /** The event that they announce. */
+    eventId: string;
+    /** In the order of sending. A message's id is the UUIDv5 of event, wire type and endpoint. */
+    messages: readonly { wireType: string; bodySha256: string; endpointIds: readonly string[] }[];
+  }>(),
+};
+
+export const webhookEvents = {
+  /** Of earlier releases, which had an event for each message. */
   WebhookScheduled: event<{
     webhookId: string;
     endpointId: string;
@@ -71,13 +90,18 @@ export const webhookEvents = {
   }>(),
 };
 
+/** Why a message's body cannot be sent: somebody whom it mentions was erased, or it is no longer kept. */
+export type WebhookGone = 'erased' | 'expired';
+
 /** What became of one round of attempts: those after the message was scheduled, or after a redelivery was requested. */
 export interface WebhookOutcome {
   webhookId: string;
   /** Redeliveries requested before it. */
   round: number;
-  /** `abandoned`: after the last attempt; `replaced`: a redelivery was requested while it was failing. */
+  /** `abandoned`: after the last attempt, or without a body to send; `replaced`: a redelivery was requested while it was failing. */
   result: 'delivered' | 'abandoned' | 'replaced';
+  /** If it was abandoned because there was no body to send. */
+  gone?: WebhookGone;
   /** Machine time of the last attempt. */
   at: Instant;
   /** Over all rounds. */
@@ -96,5 +120,6 @@ export const outcomeEvents = {
 };
 
 export type EndpointEvent = EventsOf<typeof endpointEvents>;
+export type SchedulingEvent = EventsOf<typeof schedulingEvents>;
 export type WebhookEvent = EventsOf<typeof webhookEvents>;
 export type OutcomeEvent = EventsOf<typeof outcomeEvents>;

@@ -1,33 +1,43 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
-import { createHash } from 'node:crypto';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
-import { EVENT_STORE, JOBS, VAULT } from '../../../app/tokens.ts';
+import { EVENT_STORE, JOBS } from '../../../app/tokens.ts';
 import { jobOf } from '../../../app/workers.ts';
-import { addDays } from '../../../kernel/ports/clock.ts';
-import type { Context } from '../../../kernel/writing/command.ts';
 import { DomainError, NotFound } from '../../../kernel/errors.ts';
 import { idOf, type EventStore } from '../../../kernel/ports/event-store.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
-import { uuidV5 } from '../../../kernel/ids.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
-import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { WebhookBodies } from './webhook-bodies.service.ts';
 import { endpointDecider } from './webhook-endpoint.decider.ts';
 import { endpointProjection, type EndpointDocument } from './webhook-endpoint.projection.ts';
 import { WebhookCatalogue } from './webhook.catalogue.ts';
-import { RedeliverWebhook, ScheduleDeliveries, ScheduleWebhook } from './webhook.commands.ts';
+import { RedeliverWebhook, ScheduleDeliveries } from './webhook.commands.ts';
 import { webhookDecider } from './webhook.decider.ts';
-import { bodyEntry, endpointStream, WEBHOOK_KEPT_DAYS, webhookStream } from './webhook.events.ts';
+import {
+  endpointStream,
+  messagesStream,
+  webhookIdOf,
+  webhookStream,
+  type SchedulingEvent,
+  type WebhookGone,
+} from './webhook.events.ts';
+import { WebhookTexts } from './webhook-texts.service.ts';
 import { roundIn } from './webhook-progress.rules.ts';
 import { WebhookProgress } from './webhook-progress.service.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
 
+const ENDPOINTS_OF_EVENT = 200;
 const PASS_WITHIN_MS = 30_000;
 /** What endpoints and bodies are read from. */
 const BODY_GROUPS = ['access', 'billing', 'delivery'] as const;
+
+export const WHY_GONE: Readonly<Record<WebhookGone, string>> = {
+  erased: 'This message mentions somebody who has been erased, so it cannot be sent any more',
+  expired:
+    'Bodies are kept for 90 days, and those of earlier releases only until somebody they mention is erased. This one is gone',
+};
 
 export const WEBHOOK_WORK = 'webhook';
 
@@ -45,28 +55,67 @@ export class ScheduleDeliveriesHandler {
     private readonly bodies: WebhookBodies,
     private readonly runtime: Runtime,
     private readonly documents: Documents,
-    @Inject(VAULT) private readonly vault: Vault,
+    private readonly texts: WebhookTexts,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(JOBS) private readonly jobs: JobQueue,
   ) {}
 
-  async execute({ data: { stream, revision }, context }: ScheduleDeliveries): Promise<void> {
+  async execute(command: ScheduleDeliveries): Promise<void> {
+    const { stream, revision } = command.data;
     const all = await this.executor.load(stream, 'any');
-    const events = all.filter((event) => event.revision <= revision);
-    const event = events.at(-1)!;
+    const event = all.findLast((one) => one.revision <= revision)!;
     if (!(await this.runtime.readModels.passed(event.position, PASS_WITHIN_MS, BODY_GROUPS)))
       throw new Error('The read models have not passed the event yet; see /readyz');
     const types = this.catalogue.wireTypesOf(event, all.filter(isLaterOfCommand(event)));
     const endpoints = (await this.endpointsFor(event)).filter((endpoint) =>
       types.some((type) => endpoint.events.includes(type)),
     );
-    for (const type of types) {
-      const subscribed = endpoints.filter((endpoint) => endpoint.events.includes(type));
-      if (subscribed.length === 0) continue;
-      const body = await this.bodies.build(type, events);
-      if (body === undefined) continue;
-      for (const endpoint of subscribed) await this.schedule(endpoint, type, event, body, context);
-    }
+    if (endpoints.length === 0) return;
+    if (!(await this.store.last(messagesStream(event.id)))) await this.schedule(event, types, endpoints, command);
     for (const { id } of endpoints) await this.jobs.wake(endpointJob(id));
+  }
+
+  /** One append for all messages of the event, so that a repetition finds all of them or none. */
+  private async schedule(
+    event: Recorded,
+    types: readonly string[],
+    endpoints: readonly EndpointDocument[],
+    command: ScheduleDeliveries,
+  ): Promise<void> {
+    const { stream, revision } = command.data;
+    const digests = new Map<string, string>();
+    const wanted = await this.unscheduled(event.id, types, endpoints);
+    for (const type of types) {
+      if (!wanted.some(({ wireTypes }) => wireTypes.has(type))) continue;
+      const digest = await this.texts.keepBody(event.id, type, async () =>
+        // Read again with each build: somebody may have been erased meanwhile.
+        this.bodies.build(type, await this.eventsUpTo(stream, revision)),
+      );
+      if (digest !== undefined) digests.set(type, digest);
+    }
+    const events = scheduledTogether(event.id, digests, wanted);
+    if (events.length === 0) return;
+    const organizationId = endpoints[0]!.organization_id;
+    const context = { ...command.context, organizationId };
+    // A conflict means that they have been scheduled meanwhile.
+    await this.executor.append(messagesStream(event.id), events, -1, new ScheduleDeliveries(command.data, context));
+  }
+
+  /** Which messages each endpoint is to get: all that an earlier release, which scheduled each for itself, has not scheduled. */
+  private async unscheduled(
+    eventId: string,
+    types: readonly string[],
+    endpoints: readonly EndpointDocument[],
+  ): Promise<Wanted[]> {
+    return Promise.all(
+      endpoints.map(async ({ id: endpointId, events }) => {
+        const subscribed = types.filter((type) => events.includes(type));
+        const past = await Promise.all(
+          subscribed.map((type) => this.store.last(webhookStream(webhookIdOf(eventId, type, endpointId)))),
+        );
+        return { endpointId, wireTypes: new Set(subscribed.filter((_, index) => past[index] === undefined)) };
+      }),
+    );
   }
 
   private endpointsFor(event: Recorded): Promise<EndpointDocument[]> {
@@ -78,24 +127,33 @@ export class ScheduleDeliveriesHandler {
     );
   }
 
-  /** The body is written once, under an id that the same event, type and endpoint always have. */
-  private async schedule(
-    { id: endpointId, organization_id: organizationId }: EndpointDocument,
-    wireType: string,
-    event: Recorded,
-    built: string,
-    context: Context,
-  ): Promise<void> {
-    const webhookId = uuidV5(event.id, wireType, endpointId);
-    const expiresAt = addDays(context.machineNow, WEBHOOK_KEPT_DAYS);
-    const fresh = await this.vault.put(bodyEntry(webhookId), built, { ifAbsent: true, expiresAt });
-    const body = fresh === undefined ? ((await readVault(this.vault, bodyEntry(webhookId))) ?? built) : built;
-    const bodySha256 = createHash('sha256').update(body).digest('hex');
-    const data = { webhookId, endpointId, organizationId, eventId: event.id, wireType, bodySha256 };
-    const scoped = { ...context, organizationId, scope: { organizationIds: [organizationId] } };
-    const command = new ScheduleWebhook(data, scoped, `ScheduleWebhook:${webhookId}`);
-    await this.executor.execute(webhookDecider, webhookStream(webhookId), command);
+  private async eventsUpTo(stream: string, revision: number): Promise<Recorded[]> {
+    const all = await this.executor.load(stream, 'any');
+    return all.filter((event) => event.revision <= revision);
   }
+}
+
+interface Wanted {
+  endpointId: string;
+  wireTypes: ReadonlySet<string>;
+}
+
+/** An organization of an earlier release may have any number of endpoints, but an event is at most 64 KB. */
+function scheduledTogether(
+  eventId: string,
+  digests: ReadonlyMap<string, string>,
+  wanted: readonly Wanted[],
+): SchedulingEvent[] {
+  const events: SchedulingEvent[] = [];
+  for (let from = 0; from < wanted.length; from += ENDPOINTS_OF_EVENT) {
+    const part = wanted.slice(from, from + ENDPOINTS_OF_EVENT);
+    const messages = [...digests].flatMap(([wireType, bodySha256]) => {
+      const endpointIds = part.filter(({ wireTypes }) => wireTypes.has(wireType)).map(({ endpointId }) => endpointId);
+      return endpointIds.length === 0 ? [] : [{ wireType, bodySha256, endpointIds }];
+    });
+    if (messages.length > 0) events.push({ type: 'WebhooksScheduled', data: { eventId, messages } });
+  }
+  return events;
 }
 
 /** Events of one command are appended together, so the later ones exist when the first is read. */
@@ -115,25 +173,26 @@ export class RedeliverWebhookHandler {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly documents: Documents,
     private readonly rows: WebhookProgress,
-    @Inject(VAULT) private readonly vault: Vault,
+    private readonly texts: WebhookTexts,
     @Inject(JOBS) private readonly jobs: JobQueue,
   ) {}
 
   async execute(command: RedeliverWebhook): Promise<void> {
     const { webhookId } = command.data;
     const { scope } = command.context;
-    const { state } = await this.executor.state(webhookDecider, webhookStream(webhookId), scope);
-    if (state.status === 'absent') throw new NotFound();
-    const endpoint = await this.executor.state(endpointDecider, endpointStream(state.endpointId), scope);
-    if (endpoint.state.status !== 'active') throw new NotFound('The endpoint has been deleted');
-    if ((await readVault(this.vault, bodyEntry(webhookId))) === undefined)
-      throw new DomainError('ResourceUnavailable', 'The body of a message is kept for 90 days: this one is gone', 410);
     await caughtUp(this.runtime, this.store, 'delivery');
     const message = await this.documents.demand(webhookProjection, webhookId, scope);
+    const { endpoint_id: endpointId, organization_id: organizationId, round } = message;
+    const endpoint = await this.executor.state(endpointDecider, endpointStream(endpointId), scope);
+    if (endpoint.state.status !== 'active') throw new NotFound('The endpoint has been deleted');
+    const body = await this.texts.bodyOf(message);
+    if ('gone' in body) throw new DomainError('ResourceUnavailable', WHY_GONE[body.gone], 410);
+    const { state } = await this.executor.state(webhookDecider, webhookStream(webhookId), scope);
     const isWaiting = state.past === null && (await this.isWaiting(message));
-    const facts = { ...command.data, round: message.round, isWaiting };
-    await this.executor.execute(webhookDecider, webhookStream(webhookId), command.with(facts));
-    await this.jobs.wake(endpointJob(state.endpointId));
+    const request = new RedeliverWebhook({ webhookId }, { ...command.context, organizationId });
+    const facts = { webhookId, endpointId, round, isWaiting };
+    await this.executor.execute(webhookDecider, webhookStream(webhookId), request.with(facts));
+    await this.jobs.wake(endpointJob(endpointId));
   }
 
   /** Whether its current round has not been attempted. */

@@ -1,8 +1,9 @@
 import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
-import type { DomainEvent } from '../../../kernel/writing/events.ts';
+import type { DomainEvent, SubjectEvent } from '../../../kernel/writing/events.ts';
 import type { WebhookCatalogue } from './webhook.catalogue.ts';
 import {
   DeleteWebhookEndpointsOf,
+  ErasePastWebhooks,
   KeepWebhookAttempt,
   RecordWebhookOutcomes,
   ScheduleDeliveries,
@@ -13,6 +14,7 @@ import type { EndpointEvent, WebhookEvent } from './webhook.events.ts';
 export function webhookProcess(catalogue: WebhookCatalogue): ProcessManager {
   return {
     name: 'webhooks',
+    group: 'delivery',
     from: 'beginning',
     handles: catalogue.eventTypes,
     // An endpoint gets messages in order, so what follows a failed step waits for it.
@@ -28,6 +30,7 @@ export function webhookProcess(catalogue: WebhookCatalogue): ProcessManager {
 /** Deletes the endpoints of a deleted organization. */
 export const endpointDeletionProcess: ProcessManager<DomainEvent<'OrganizationDeleted', { organizationId: string }>> = {
   name: 'webhook-endpoint-deletion',
+  group: 'delivery',
   from: 'beginning',
   handles: ['OrganizationDeleted'],
   react: ({ data: { organizationId } }) => [send(DeleteWebhookEndpointsOf, { organizationId })],
@@ -36,6 +39,7 @@ export const endpointDeletionProcess: ProcessManager<DomainEvent<'OrganizationDe
 /** Records what became of the messages of a deleted endpoint: nothing is due for it any more. */
 export const webhookOutcomesProcess: ProcessManager<Extract<EndpointEvent, { type: 'WebhookEndpointDeleted' }>> = {
   name: 'webhook-outcomes',
+  group: 'delivery',
   from: 'beginning',
   handles: ['WebhookEndpointDeleted'],
   react: ({ data: { endpointId } }) => [send(RecordWebhookOutcomes, { endpointId })],
@@ -44,7 +48,19 @@ export const webhookOutcomesProcess: ProcessManager<Extract<EndpointEvent, { typ
 /** Lists the attempts that earlier releases recorded in the log. */
 export const pastAttemptsProcess: ProcessManager<Extract<WebhookEvent, { type: 'WebhookAttempted' }>> = {
   name: 'webhook-past-attempts',
+  group: 'delivery',
   from: 'beginning',
   handles: ['WebhookAttempted'],
   react: ({ data: { attempt: _, ...attempt } }) => [send(KeepWebhookAttempt, attempt)],
+};
+
+/** Bodies of this release are erased with the keys of the people whom they mention; those of earlier ones have to be found. */
+export const webhookErasingProcess: ProcessManager<SubjectEvent> = {
+  name: 'webhook-erasing',
+  group: 'delivery',
+  from: 'beginning',
+  handles: ['SubjectErased'],
+  react: ({ data: { subject } }) => [send(ErasePastWebhooks, { subject })],
+  // One after the other, because each reads all that earlier releases stored.
+  key: () => 'past-webhooks',
 };

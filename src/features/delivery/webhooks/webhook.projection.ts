@@ -2,10 +2,13 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import { messagesOf } from './webhook-messages.rules.ts';
 import {
   outcomeEvents,
+  schedulingEvents,
   webhookEvents,
   type OutcomeEvent,
+  type SchedulingEvent,
   type WebhookEvent,
   type WebhookOutcome,
 } from './webhook.events.ts';
@@ -31,41 +34,31 @@ export interface WebhookDocument extends Document {
   settled_round: number;
   /** Of its first attempt in this round, or of a retry that an earlier release planned. */
   next_attempt_at: Instant | null;
-  /** Position of its scheduling: an endpoint's messages are sent in this order. */
+  /** Position of its scheduling, and its place among the messages of the event: an endpoint's messages are sent in this order. */
   order: string;
 }
 
 /** Messages, for the worker: an endpoint's pending ones in order. */
-export const webhookProjection: Projection<WebhookDocument, WebhookEvent | OutcomeEvent> = {
+export const webhookProjection: Projection<WebhookDocument, SchedulingEvent | WebhookEvent | OutcomeEvent> = {
   name: 'webhooks',
-  version: 4,
+  version: 5,
   group: 'delivery',
   indexes: [['endpoint_id', 'status', 'order']],
   fields: ['organization_id', 'modified_at'],
-  handles: [...typesOf(webhookEvents), ...typesOf(outcomeEvents)],
-  targets: ({ data }) => ('outcomes' in data ? data.outcomes.map(({ webhookId }) => webhookId) : [data.webhookId]),
+  handles: [...typesOf(schedulingEvents), ...typesOf(webhookEvents), ...typesOf(outcomeEvents)],
+  targets({ data }) {
+    if ('messages' in data) return [...messagesOf(data).keys()];
+    return 'outcomes' in data ? data.outcomes.map(({ webhookId }) => webhookId) : [data.webhookId];
+  },
 
   evolve(document, event, id) {
-    if (event.type === 'WebhookScheduled') {
-      const { webhookId, organizationId, endpointId, eventId, wireType, at } = event.data;
-      return {
-        id: webhookId,
-        created_at: at,
-        modified_at: null,
-        organization_id: organizationId,
-        endpoint_id: endpointId,
-        event_id: eventId,
-        wire_type: wireType,
-        status: 'pending',
-        succeeded: null,
-        last_http_code: null,
-        attempts: 0,
-        round: 0,
-        settled_round: -1,
-        next_attempt_at: at,
-        order: event.position,
-      };
+    if (event.type === 'WebhooksScheduled') {
+      const { endpointId, wireType, index } = messagesOf(event.data).get(id)!;
+      const { organizationId = '', recordedAt: at } = event.metadata;
+      const order = `${event.position}.${String(index).padStart(4, '0')}`;
+      return scheduled({ webhookId: id, organizationId, endpointId, eventId: event.data.eventId, wireType, at }, order);
     }
+    if (event.type === 'WebhookScheduled') return scheduled(event.data, event.position);
     if (!document) return document;
     switch (event.type) {
       case 'WebhookAttempted': {
@@ -91,6 +84,31 @@ export const webhookProjection: Projection<WebhookDocument, WebhookEvent | Outco
     }
   },
 };
+
+type Scheduled = Omit<Extract<WebhookEvent, { type: 'WebhookScheduled' }>['data'], 'bodySha256'>;
+
+function scheduled(
+  { webhookId, organizationId, endpointId, eventId, wireType, at }: Scheduled,
+  order: string,
+): WebhookDocument {
+  return {
+    id: webhookId,
+    created_at: at,
+    modified_at: null,
+    organization_id: organizationId,
+    endpoint_id: endpointId,
+    event_id: eventId,
+    wire_type: wireType,
+    status: 'pending',
+    succeeded: null,
+    last_http_code: null,
+    attempts: 0,
+    round: 0,
+    settled_round: -1,
+    next_attempt_at: at,
+    order,
+  };
+}
 
 /** An outcome of an earlier round does not end the current one. */
 function settled(

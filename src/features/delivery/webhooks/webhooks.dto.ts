@@ -72,13 +72,15 @@ export class WebhookEndpoint {
 export class WebhookMessage {
   /** Also the header `webhook-id`. */
   id: string;
+  /** The event that it announces; `webhookmessages-{event_id}` is the stream in which its messages were scheduled. */
+  event_id: string;
   created_at: Instant;
   modified_at: Instant | null;
   type: string;
   last_http_code: number | null;
   /** null until it has been delivered or given up. */
   succeeded: boolean | null;
-  /** As it is sent; null after 90 days. */
+  /** As it is sent; null after 90 days, or once somebody whom it mentions is erased. */
   payload: string | null;
 }
 
@@ -92,7 +94,7 @@ export class WebhookDelivery {
   succeeded: boolean;
   /** When the message was to be sent again after this attempt; null: it was delivered, or given up. */
   next_attempt_at: Instant | null;
-  /** The first 2 KB of the answer, or what went wrong; null after 90 days. */
+  /** The first 2 KB of the answer, or what went wrong; null once the payload is. */
   response: string | null;
   webhook_endpoint_id: string;
   webhook_event: WebhookMessage;

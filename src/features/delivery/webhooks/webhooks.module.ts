@@ -5,16 +5,19 @@ import { KeepWebhookAttemptHandler, WebhookAttempts } from './webhook-attempts.s
 import { deliveryHandlers } from './webhook-delivery.handlers.ts';
 import { endpointHandlers } from './webhook-endpoint.handlers.ts';
 import { endpointProjection, type EndpointDocument } from './webhook-endpoint.projection.ts';
+import { ErasePastWebhooksHandler } from './webhook-erasing.handlers.ts';
+import { WebhookTexts } from './webhook-texts.service.ts';
 import { WebhookOutcomes } from './webhook-outcomes.service.ts';
 import { WebhookProgress } from './webhook-progress.service.ts';
 import { webhookQueueProjection } from './webhook-queue.projection.ts';
 import { WebhookBodies } from './webhook-bodies.service.ts';
 import { WebhookCatalogue } from './webhook.catalogue.ts';
-import { endpointEvents, outcomeEvents, webhookEvents } from './webhook.events.ts';
+import { endpointEvents, outcomeEvents, schedulingEvents, webhookEvents } from './webhook.events.ts';
 import { RedeliverWebhookHandler, ScheduleDeliveriesHandler } from './webhook.handlers.ts';
 import {
   endpointDeletionProcess,
   pastAttemptsProcess,
+  webhookErasingProcess,
   webhookOutcomesProcess,
   webhookProcess,
 } from './webhook.process.ts';
@@ -22,6 +25,8 @@ import { webhookProjection } from './webhook.projection.ts';
 import { WebhookWorker } from './webhook.worker.ts';
 import { WebhooksController } from './webhooks.controller.ts';
 import { DeliveryQueries, EndpointPresenter, EndpointQueries } from './webhooks.queries.ts';
+import { endpointDecider } from './webhook-endpoint.decider.ts';
+import { webhookDecider } from './webhook.decider.ts';
 
 @Module({
   controllers: [WebhooksController],
@@ -38,6 +43,8 @@ import { DeliveryQueries, EndpointPresenter, EndpointQueries } from './webhooks.
     ScheduleDeliveriesHandler,
     RedeliverWebhookHandler,
     KeepWebhookAttemptHandler,
+    ErasePastWebhooksHandler,
+    WebhookTexts,
     WebhookAttempts,
     WebhookOutcomes,
     WebhookProgress,
@@ -53,13 +60,15 @@ export class WebhooksModule {}
 export function webhooksOf(features: readonly Feature[]): Feature {
   return {
     module: WebhooksModule,
-    events: { ...endpointEvents, ...webhookEvents, ...outcomeEvents },
+    deciders: [endpointDecider, webhookDecider],
+    events: { ...endpointEvents, ...schedulingEvents, ...webhookEvents, ...outcomeEvents },
     projections: [endpointProjection, webhookProjection, webhookQueueProjection],
     processes: [
       webhookProcess(catalogueOf(features)),
       endpointDeletionProcess,
       webhookOutcomesProcess,
       pastAttemptsProcess,
+      webhookErasingProcess,
     ],
     ledger: {
       entities: { endpoint: { projection: endpointProjection, name: ({ url }: EndpointDocument) => url } },

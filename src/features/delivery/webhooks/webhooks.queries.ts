@@ -5,12 +5,13 @@ import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
 import { VAULT } from '../../../app/tokens.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
-import type { Vault, VaultEntry } from '../../../kernel/ports/vault.ts';
+import type { Vault } from '../../../kernel/ports/vault.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { endpointProjection, type EndpointDocument } from './webhook-endpoint.projection.ts';
-import { answerEntry, bodyEntry, secretEntry } from './webhook.events.ts';
+import { secretEntry } from './webhook.events.ts';
 import { attemptCollection, type AttemptDocument } from './webhook-attempts.projection.ts';
 import { noProgress, outcomeOf, type EndpointProgress } from './webhook-progress.rules.ts';
+import { WebhookTexts, type StoredBody } from './webhook-texts.service.ts';
 import { WebhookProgress } from './webhook-progress.service.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
 import type { WebhookDelivery, WebhookEndpoint, WebhookMessage } from './webhooks.dto.ts';
@@ -58,7 +59,7 @@ export class DeliveryQueries {
   constructor(
     private readonly documents: Documents,
     private readonly rows: WebhookProgress,
-    @Inject(VAULT) private readonly vault: Vault,
+    private readonly texts: WebhookTexts,
   ) {}
 
   async list(list: ListRequest, scope: TenantScope): Promise<Page<WebhookDelivery>> {
@@ -87,25 +88,27 @@ export class DeliveryQueries {
 
   private async compose(attempts: readonly AttemptDocument[], scope: TenantScope): Promise<WebhookDelivery[]> {
     const ids = attempts.map(({ webhook_id }) => webhook_id);
-    const [messages, rows, entries] = await Promise.all([
+    const [messages, rows, answers] = await Promise.all([
       this.documents.getMany(webhookProjection, ids, scope),
       this.rows.of(attempts.map(({ endpoint_id }) => endpoint_id)),
-      this.vault.getMany([...ids.map(bodyEntry), ...attempts.map(({ id }) => answerEntry(id))]),
+      this.texts.answersOf(attempts.map(({ id }) => id)),
     ]);
+    const bodies = await this.texts.bodiesOf(messages.values());
     return attempts.flatMap(({ webhook_id, endpoint_id, organization_id: _, ...attempt }) => {
       const message = messages.get(webhook_id);
       // The log may be older than the attempts after a restore.
       if (!message) return [];
       return {
         ...attempt,
-        response: textOf(entries, answerEntry(attempt.id)),
+        response: answers.get(attempt.id) ?? null,
         webhook_endpoint_id: endpoint_id,
         webhook_event: {
           id: message.id,
+          event_id: message.event_id,
           created_at: message.created_at,
           type: message.wire_type,
           ...currentOutcome(message, rows.get(endpoint_id)),
-          payload: textOf(entries, bodyEntry(webhook_id)),
+          payload: textOf(bodies.get(webhook_id)),
         },
       };
     });
@@ -125,6 +128,6 @@ function currentOutcome(
   return { modified_at: outcome.at, last_http_code: outcome.httpCode, succeeded: outcome.result === 'delivered' };
 }
 
-function textOf(entries: ReadonlyMap<string, VaultEntry>, key: string): string | null {
-  return entries.get(key)?.value ?? null;
+function textOf(body: StoredBody | undefined): string | null {
+  return body && 'text' in body ? body.text : null;
 }

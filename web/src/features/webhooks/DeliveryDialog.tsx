@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { streamQuery } from '@/api/ledger';
+import { streamEventsQuery } from '@/api/ledger';
 import { useMayChange } from '@/api/members';
-import type { LedgerEvent, Organization, WebhookDelivery } from '@/api/types';
+import type { LedgerEntry, Organization, WebhookDelivery } from '@/api/types';
 import { attemptsQuery, useRedeliver } from '@/api/webhooks';
 import { shortId } from '@/lib/format';
 import { clockTime, exact } from '@/lib/time';
@@ -24,7 +24,8 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
   const message = delivery.webhook_event;
   const stream = `webhook-${message.id}`;
   const mayChange = useMayChange(organization.id);
-  const events = useQuery({ ...streamQuery(stream), enabled: mayChange });
+  const events = useQuery({ ...streamEventsQuery(organization.id, stream), enabled: mayChange });
+  const wasScheduledAlone = events.data?.some(({ type }) => type === 'WebhookScheduled');
   const attempts = useQuery(attemptsQuery(message.id));
   const redeliver = useRedeliver();
 
@@ -41,7 +42,7 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
         <Receipt
           title="Attempts"
           number={shortId(message.id)}
-          entries={entriesOf(attempts.data?.items ?? [delivery], events.data ?? [])}
+          entries={entriesOf(message, attempts.data?.items ?? [delivery], events.data ?? [])}
         />
       </div>
       {mayChange && (
@@ -56,7 +57,7 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
           <Link
             to="/$org/events"
             params={{ org: organization.slug }}
-            search={{ stream }}
+            search={{ stream: wasScheduledAlone ? stream : `webhookmessages-${message.event_id}` }}
             className="link inline-flex items-center px-2"
           >
             In the log
@@ -69,22 +70,28 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
       {message.payload ? (
         <Code label="Body" text={pretty(message.payload)} copy={message.payload} />
       ) : (
-        <p className="text-soft">Bodies are kept for 90 days. This one is gone, so it can’t be sent again.</p>
+        <p className="text-soft">
+          Bodies are kept for 90 days, or until somebody they mention is erased. This one is gone, so it can’t be sent
+          again.
+        </p>
       )}
     </Dialog>
   );
 }
 
 /** Newest first. Attempts of earlier releases are also in the log: each is shown once. */
-function entriesOf(attempts: WebhookDelivery[], events: LedgerEvent[]): ReceiptEntry[] {
+function entriesOf(
+  { id, created_at: at }: WebhookDelivery['webhook_event'],
+  attempts: WebhookDelivery[],
+  events: LedgerEntry[],
+): ReceiptEntry[] {
+  const scheduled: ReceiptEntry = { id, at, what: 'Scheduled', state: 'waiting' };
   const requests = events.flatMap(requestEntry);
   const entries = attempts.map((attempt, row) => attemptEntry(attempt, row === 0));
-  return [...entries, ...requests].toSorted((one, other) => (one.at < other.at ? 1 : -1));
+  return [...entries, ...requests, scheduled].toSorted((one, other) => (one.at < other.at ? 1 : -1));
 }
 
-function requestEntry({ id, type, data, recorded_at }: LedgerEvent): ReceiptEntry[] {
-  const at = typeof data.at === 'string' ? data.at : recorded_at;
-  if (type === 'WebhookScheduled') return [{ id, at, what: 'Scheduled', state: 'waiting' }];
+function requestEntry({ id, type, recorded_at: at }: LedgerEntry): ReceiptEntry[] {
   if (type === 'WebhookRedeliveryRequested') return [{ id, at, what: 'Redelivery requested', state: 'waiting' }];
   return [];
 }

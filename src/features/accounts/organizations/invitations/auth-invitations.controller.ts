@@ -76,8 +76,8 @@ export class AuthInvitationsController {
     if (inviterRole !== undefined && mayAll(inviterRole, { invitation: ['create'] }, this.config.organizations))
       for (const inviter of [organizationId, signedIn.user.id])
         await this.limits.demand('invitation', `${inviter}\0${email}`);
-    const { history } = await this.commands.execute(new InviteMember(invite, { ...context, organizationId }));
-    return this.presenter.invitationAfter(history.events, invitationId);
+    const executed = await this.commands.execute(new InviteMember(invite, { ...context, organizationId }));
+    return this.presenter.invitationAfter(organizationId, executed, invitationId);
   }
 
   @Post('accept-invitation')
@@ -88,11 +88,12 @@ export class AuthInvitationsController {
   ): Promise<AcceptedInvitation> {
     const about = this.answerTo(invitationId, signedIn, () => new InvitationNotFound());
     const memberId = deriveText(context.requestId, 'member');
-    const { history } = await this.commands.execute(new AcceptInvitation({ ...about, memberId }, context));
-    await this.active.change(about.organizationId, signedIn, context);
+    const { organizationId } = about;
+    const executed = await this.commands.execute(new AcceptInvitation({ ...about, memberId }, context));
+    await this.active.follow(organizationId, signedIn, context);
     return {
-      invitation: this.presenter.invitationAfter(history.events, invitationId),
-      member: this.presenter.memberAfter(history.events, memberId),
+      invitation: await this.presenter.invitationAfter(organizationId, executed, invitationId),
+      member: await this.presenter.memberAfter(organizationId, executed, memberId),
     };
   }
 
@@ -103,8 +104,9 @@ export class AuthInvitationsController {
     @Ctx() context: Context,
   ): Promise<RejectedInvitation> {
     const about = this.answerTo(invitationId, signedIn, () => new InvitationNotFoundToRead());
-    const { history } = await this.commands.execute(new RejectInvitation(about, context));
-    return { invitation: this.presenter.invitationAfter(history.events, invitationId), member: null };
+    const executed = await this.commands.execute(new RejectInvitation(about, context));
+    const invitation = await this.presenter.invitationAfter(about.organizationId, executed, invitationId);
+    return { invitation, member: null };
   }
 
   @Post('cancel-invitation')
@@ -116,7 +118,7 @@ export class AuthInvitationsController {
     const organizationId = organizationIdIn(invitationId);
     if (organizationId === undefined) throw new InvitationNotFound();
     const cancel = new CancelInvitation({ organizationId, userId: user.id, invitationId }, context);
-    return this.presenter.invitationAfter((await this.commands.execute(cancel)).history.events, invitationId);
+    return this.presenter.invitationAfter(organizationId, await this.commands.execute(cancel), invitationId);
   }
 
   @Get('get-invitation')

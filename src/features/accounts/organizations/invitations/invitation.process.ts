@@ -10,6 +10,7 @@ type UserDeleted = Extract<UserEvent, { type: 'UserDeleted' }>;
 /** Sends a mail for each invitation. */
 export const invitationMailProcess: ProcessManager<InvitationCreated> = {
   name: 'invitation-mails',
+  group: 'accounts',
   from: 'beginning',
   handles: ['InvitationCreated'],
   key: ({ data }) => data.invitationId,
@@ -19,6 +20,7 @@ export const invitationMailProcess: ProcessManager<InvitationCreated> = {
 /** Repeats what the erasing of a user does itself, in case it died on the way. */
 export const invitationErasingProcess: ProcessManager<UserDeleted> = {
   name: 'invitation-erasing',
+  group: 'accounts',
   from: 'beginning',
   handles: ['UserDeleted'],
   react: ({ data: { userId, erase } }) => (erase ? [send(EraseInvitationsOf, { userId })] : []),

@@ -28,6 +28,7 @@ import {
   type OrganizationRules,
   type OrganizationState,
   type RuledFor,
+  type Settled,
 } from '../organization.rules.ts';
 import { areRoles, isOwner } from '../members/permission.rules.ts';
 
@@ -70,7 +71,7 @@ export function accept(
   const { rules, organizationId, invitationId, userId, memberId } = data;
   const { organization, invitation } = open(state, data, now, () => new InvitationNotFound());
   if (membershipOf(state, userId)) throw new AlreadyAMember();
-  if (organization.members.length >= rules.membershipLimit) throw new MembershipLimitReached();
+  if (organization.members.size >= rules.membershipLimit) throw new MembershipLimitReached();
   const { role, teamId } = invitation;
   refuseTeam(organization, teamId, rules);
   const teams = teamId === null ? {} : { teamIds: [teamId] };
@@ -91,11 +92,12 @@ export function reject(
 
 /** Whatever its status (docs/IDENTITY.md#invitations). */
 export function cancel({ data }: RuledFor<'CancelInvitation'>, state: OrganizationState): readonly OrganizationEvent[] {
-  const invitation = find(state, data.invitationId);
-  if (!invitation) throw new InvitationNotFound();
+  const { invitationId } = data;
+  const settled = state.status === 'active' ? state.settled.get(invitationId) : undefined;
+  if (!settled && !find(state, invitationId)) throw new InvitationNotFound();
   const { me } = asMember(state, data.userId, () => new MemberNotFound());
   if (!may(me, 'invitation', 'cancel', data.rules)) throw new NotAllowedToCancelInvitation();
-  return invitation.status === 'canceled' ? [] : [cancellation(data.organizationId, invitation)];
+  return settled === 'canceled' ? [] : [cancellation(data.organizationId, { invitationId })];
 }
 
 /** A pending invitation to this address. @throws refuse() · NotTheRecipient */
@@ -106,15 +108,13 @@ function open(
   refuse: () => Error,
 ): { organization: Active; invitation: Invitation } {
   const invitation = find(state, invitationId);
-  const isPending = invitation?.status === 'pending' && invitation.expiresAt > now;
-  if (state.status !== 'active' || !invitation || !isPending) throw refuse();
+  if (state.status !== 'active' || !invitation || invitation.expiresAt <= now) throw refuse();
   if (invitation.emailDigest !== emailDigest) throw new NotTheRecipient();
   return { organization: state, invitation };
 }
 
 function find(state: OrganizationState, invitationId: string): Invitation | undefined {
-  if (state.status !== 'active') return undefined;
-  return state.invitations.find((invitation) => invitation.invitationId === invitationId);
+  return state.status === 'active' ? state.invitations.get(invitationId) : undefined;
 }
 
 /** @throws TeamNotFound, TeamMemberLimitReached the team is full */
@@ -125,27 +125,28 @@ function refuseTeam(organization: Active, teamId: string | null, { maxTeamMember
     throw new TeamMemberLimitReached();
 }
 
-function cancellation(organizationId: string, { invitationId }: Invitation): OrganizationEvent {
+function cancellation(organizationId: string, { invitationId }: Pick<Invitation, 'invitationId'>): OrganizationEvent {
   return { type: 'InvitationCanceled', data: { organizationId, invitationId } };
 }
 
-export function evolveInvitations(
-  invitations: readonly Invitation[],
-  { type, data }: InvitationEvent,
-): readonly Invitation[] {
-  const settled = (status: Invitation['status']) =>
-    invitations.map((one) => (one.invitationId === data.invitationId ? { ...one, status } : one));
+export function evolveInvitations(state: Active, { type, data }: InvitationEvent): Active {
+  const settledAs = (status: Settled): Active => ({
+    ...state,
+    invitations: state.invitations.without(data.invitationId),
+    settled: state.settled.with(data.invitationId, status),
+  });
   switch (type) {
     case 'InvitationCreated': {
-      const { organizationId, email, inviterId, ...invitation } = data;
-      return [...invitations, { ...invitation, status: 'pending' }];
+      const { invitationId, emailDigest, role, teamId, expiresAt } = data;
+      const invitation = { invitationId, emailDigest, role, teamId, expiresAt };
+      return { ...state, invitations: state.invitations.with(invitationId, invitation) };
     }
     case 'InvitationAccepted':
-      return settled('accepted');
+      return settledAs('accepted');
     case 'InvitationRejected':
-      return settled('rejected');
+      return settledAs('rejected');
     case 'InvitationCanceled':
-      return settled('canceled');
+      return settledAs('canceled');
   }
 }
 

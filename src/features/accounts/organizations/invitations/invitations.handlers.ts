@@ -3,6 +3,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Commands } from '../../../../app/commands.ts';
 import { caughtUp } from '../../../../app/documents.ts';
 import { Runtime } from '../../../../app/runtime.ts';
+import { StreamDocuments } from '../../../../app/stream-documents.ts';
 import { CONFIG, EVENT_STORE } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { EventStore } from '../../../../kernel/ports/event-store.ts';
@@ -11,16 +12,15 @@ import { SubjectEraser } from '../../../../kernel/writing/erasure.ts';
 import { subjectOf } from '../../../../kernel/writing/events.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
-import { project } from '../../../../kernel/reading/projection.ts';
 import { EraseEmails, mailOf, ScheduleEmail } from '../../../delivery/emails/email.commands.ts';
 import { userStream, type UserEvent } from '../../users/user.events.ts';
 import { UserReader } from '../../users/users.queries.ts';
 import { EraseInvitationsOf, SendInvitationMail } from './invitation.commands.ts';
 import { invitationProjection, type InvitationDocument } from './invitation.projection.ts';
 import { addressesOf, belongsToUser } from './invitation.rules.ts';
+import { MembershipReader } from '../members/memberships.queries.ts';
 import { InvitationQueries } from './invitations.queries.ts';
-import { inviteeOf, organizationStream, type OrganizationEvent } from '../organization.events.ts';
-import { documentsAfter, organizationProjection } from '../organization.projection.ts';
+import { inviteeOf, organizationStream } from '../organization.events.ts';
 import { invitationMail } from './invitation.mails.ts';
 
 const SECONDS_PER_HOUR = 3_600;
@@ -28,7 +28,8 @@ const SECONDS_PER_HOUR = 3_600;
 @CommandHandler(SendInvitationMail)
 export class SendInvitationMailHandler implements ICommandHandler<SendInvitationMail> {
   constructor(
-    private readonly executor: Executor,
+    private readonly memberships: MembershipReader,
+    private readonly documents: StreamDocuments,
     private readonly commands: Commands,
     private readonly users: UserReader,
     @Inject(CONFIG) private readonly config: Config,
@@ -36,15 +37,15 @@ export class SendInvitationMailHandler implements ICommandHandler<SendInvitation
 
   /** Schedules one mail per invitation, however often it is repeated. */
   async execute({ data: { organizationId, invitationId }, context }: SendInvitationMail): Promise<void> {
-    const events = await this.executor.load<OrganizationEvent>(organizationStream(organizationId), context.scope);
-    const organization = project(organizationProjection, events);
-    const invitation = documentsAfter(invitationProjection, events).get(invitationId);
-    if (!organization || invitation?.status !== 'pending') return;
+    const { state, history } = await this.memberships.current(organizationId);
+    const stream = organizationStream(organizationId);
+    const invitation = await this.documents.after(invitationProjection, invitationId, stream, history);
+    if (state.status !== 'active' || invitation?.status !== 'pending') return;
     const { inviterId, email: to, role, emailDigest } = invitation;
     const inviter = (await this.users.get([inviterId])).get(inviterId);
     if (!inviter) return;
     const hours = this.config.organizations.invitationTtl / SECONDS_PER_HOUR;
-    const about = { invitationId, organizationName: organization.name, role, hours };
+    const about = { invitationId, organizationName: state.profile.name, role, hours };
     const mail = mailOf(invitationMail, {
       emailId: uuidV5('invitation-email', invitationId),
       person: inviteeOf({ emailDigest, invitationId }),

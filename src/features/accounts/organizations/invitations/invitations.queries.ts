@@ -1,16 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Documents } from '../../../../app/documents.ts';
+import { StreamDocuments } from '../../../../app/stream-documents.ts';
 import { CLOCK, CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { Clock } from '../../../../kernel/ports/clock.ts';
 import type { Where } from '../../../../kernel/ports/document-store.ts';
-import { project } from '../../../../kernel/reading/projection.ts';
 import { Claims } from '../../../../kernel/writing/claim.ts';
-import { Executor } from '../../../../kernel/writing/execute.ts';
 import type { UserDocument } from '../../users/user.projection.ts';
 import { UserReader } from '../../users/users.queries.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
-import { memberProjection } from '../members/member.projection.ts';
+import { MembershipReader } from '../members/memberships.queries.ts';
 import { seesPendingInvitations } from '../members/permission.rules.ts';
 import {
   InvitationNotFoundToRead,
@@ -18,8 +17,9 @@ import {
   NotTheRecipient,
   OrganizationNotFound,
 } from '../organization.errors.ts';
-import { organizationIdIn, organizationStream, type OrganizationEvent } from '../organization.events.ts';
-import { documentsAfter, organizationProjection } from '../organization.projection.ts';
+import { organizationIdIn, organizationStream } from '../organization.events.ts';
+import { organizationProjection } from '../organization.projection.ts';
+import { membershipOf } from '../organization.rules.ts';
 import { invitationProjection, type InvitationDocument } from './invitation.projection.ts';
 import type { Invitation, ReceivedInvitation, UserInvitation } from './invitations.dto.ts';
 
@@ -40,7 +40,8 @@ export const BY_CREATION = [{ field: 'createdAt', direction: 'asc' }] as const;
 export class InvitationQueries {
   constructor(
     private readonly documents: Documents,
-    private readonly executor: Executor,
+    private readonly current: StreamDocuments,
+    private readonly memberships: MembershipReader,
     private readonly presenter: IdentityPresenter,
     private readonly digests: EmailDigests,
     private readonly users: UserReader,
@@ -86,29 +87,23 @@ export class InvitationQueries {
    * @throws InvitationNotFoundToRead · NotTheRecipient · OrganizationNotFound · InviterIsGone
    */
   async received(invitationId: string, user: UserDocument): Promise<ReceivedInvitation> {
-    const events = await this.eventsAround(invitationId);
-    const invitation = documentsAfter(invitationProjection, events).get(invitationId);
+    const organizationId = organizationIdIn(invitationId);
+    if (organizationId === undefined) throw new InvitationNotFoundToRead();
+    const stream = organizationStream(organizationId);
+    const { state, history } = await this.memberships.current(organizationId);
+    const invitation = await this.current.after(invitationProjection, invitationId, stream, history);
     const isPending = invitation?.status === 'pending' && invitation.expiresAt > this.clock.now();
     if (!invitation || !isPending) throw new InvitationNotFoundToRead();
     if (invitation.emailDigest !== this.digests.of(user.email)) throw new NotTheRecipient();
-    const organization = project(organizationProjection, events);
-    if (!organization) throw new OrganizationNotFound();
-    const members = [...documentsAfter(memberProjection, events).values()];
-    if (!members.some(({ userId }) => userId === invitation.inviterId)) throw new InviterIsGone();
+    if (state.status !== 'active') throw new OrganizationNotFound();
+    if (!membershipOf(state, invitation.inviterId)) throw new InviterIsGone();
     const inviter = (await this.users.get([invitation.inviterId])).get(invitation.inviterId);
     if (!inviter) throw new InviterIsGone();
     return {
       ...this.presenter.invitation(invitation),
-      organizationName: organization.name,
-      organizationSlug: organization.slug,
+      organizationName: state.profile.name,
+      organizationSlug: state.slug,
       inviterEmail: inviter.email,
     };
-  }
-
-  private async eventsAround(invitationId: string) {
-    const organizationId = organizationIdIn(invitationId);
-    if (organizationId === undefined) return [];
-    const scope = { organizationIds: [organizationId] };
-    return this.executor.load<OrganizationEvent>(organizationStream(organizationId), scope);
   }
 }

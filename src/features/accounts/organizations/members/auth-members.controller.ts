@@ -92,9 +92,10 @@ export class AuthMembersController {
     @Ctx() context: Context,
   ): Promise<MemberWithUser> {
     const leave = new LeaveOrganization({ organizationId, userId: signedIn.user.id }, context);
-    const { history } = await this.commands.execute(leave);
+    const known = await this.memberships.known(organizationId, { userId: signedIn.user.id });
+    const executed = await this.commands.execute(leave);
     await this.active.forget(organizationId, signedIn, context);
-    return (await this.members.present([this.presenter.removed(history.events)]))[0]!;
+    return (await this.members.present([await this.presenter.removed(organizationId, executed, known)]))[0]!;
   }
 
   @Post('remove-member')
@@ -106,7 +107,8 @@ export class AuthMembersController {
     const organizationId = requestedOrganization({ organizationId: within }, signedIn);
     const target = named.includes('@') ? { userId: await this.userOf(named) } : { memberId: named };
     const remove = new RemoveMember({ organizationId, userId: signedIn.user.id, target }, context);
-    const removed = this.presenter.removed((await this.commands.execute(remove)).history.events);
+    const known = await this.memberships.known(organizationId, target);
+    const removed = await this.presenter.removed(organizationId, await this.commands.execute(remove), known);
     if (removed.userId === signedIn.user.id) await this.active.forget(organizationId, signedIn, context);
     return { member: (await this.members.present([removed]))[0]! };
   }
@@ -121,7 +123,7 @@ export class AuthMembersController {
     if (role === '') throw new AuthBareError(400);
     const organizationId = requestedOrganization({ organizationId: within }, signedIn);
     const update = new UpdateMemberRole({ organizationId, userId: signedIn.user.id, memberId, role }, context);
-    return this.presenter.memberAfter((await this.commands.execute(update)).history.events, memberId);
+    return this.presenter.memberAfter(organizationId, await this.commands.execute(update), memberId);
   }
 
   @Post('has-permission')

@@ -10,6 +10,7 @@ import {
   asMember,
   isOnlyOwner,
   may,
+  membershipOf,
   type Active,
   type Membership,
   type OrganizationState,
@@ -29,14 +30,13 @@ export function leave({ data }: RuledFor<'LeaveOrganization'>, state: Organizati
 export function remove({ data }: RuledFor<'RemoveMember'>, state: OrganizationState): readonly OrganizationEvent[] {
   const { rules, target } = data;
   const { organization, me } = asMember(state, data.userId, () => new MemberNotFound());
-  const other = organization.members.find((member) =>
-    'memberId' in target ? member.memberId === target.memberId : member.userId === target.userId,
-  );
+  const other =
+    'memberId' in target ? organization.members.get(target.memberId) : membershipOf(state, target.userId ?? '');
   if (!other) throw new MemberNotFound();
   const mustStay = !isOwner(me.role, rules) || isOnlyOwner(organization, other, rules);
   if (isOwner(other.role, rules) && mustStay) throw new OnlyOwner();
   if (!may(me, 'member', 'delete', rules)) throw new NotAllowedToDeleteMember();
-  return [removed(organization, other, other === me ? 'left' : 'removed')];
+  return [removed(organization, other, other.memberId === me.memberId ? 'left' : 'removed')];
 }
 
 export function updateRole(
@@ -45,7 +45,7 @@ export function updateRole(
 ): readonly OrganizationEvent[] {
   const { rules, role } = data;
   const { organization, me } = asMember(state, data.userId, () => new MemberNotFound());
-  const other = organization.members.find(({ memberId }) => memberId === data.memberId);
+  const other = organization.members.get(data.memberId);
   if (!other) throw new MemberNotFound();
   const isAboutOwners = isOwner(other.role, rules) || isOwner(role, rules);
   if (isAboutOwners && !isOwner(me.role, rules)) throw new NotAllowedToUpdateMember();
@@ -57,16 +57,24 @@ export function updateRole(
   return [{ type: 'MemberRoleChanged', data: { organizationId: organization.organizationId, memberId, userId, role } }];
 }
 
-export function evolveMembers(members: readonly Membership[], { type, data }: MemberEvent): readonly Membership[] {
+export function evolveMembers(state: Active, { type, data }: MemberEvent): Active {
+  const { members, memberIds } = state;
+  const { memberId, userId } = data;
   switch (type) {
     case 'MemberAdded': {
-      const { memberId, userId, role, teamIds = [] } = data;
-      return [...members, { memberId, userId, role, teamIds }];
+      const { role, teamIds = [] } = data;
+      return {
+        ...state,
+        members: members.with(memberId, { memberId, userId, role, teamIds }),
+        memberIds: memberIds.with(userId, memberId),
+      };
     }
-    case 'MemberRoleChanged':
-      return members.map((member) => (member.memberId === data.memberId ? { ...member, role: data.role } : member));
+    case 'MemberRoleChanged': {
+      const member = members.get(memberId);
+      return member ? { ...state, members: members.with(memberId, { ...member, role: data.role }) } : state;
+    }
     case 'MemberRemoved':
-      return members.filter(({ memberId }) => memberId !== data.memberId);
+      return { ...state, members: members.without(memberId), memberIds: memberIds.without(userId) };
   }
 }
 

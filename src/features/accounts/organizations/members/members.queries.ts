@@ -9,6 +9,9 @@ import { memberProjection, type MemberDocument } from './member.projection.ts';
 import type { ListMembersQuery, MemberPage, MemberWithUser } from './members.dto.ts';
 import { MembershipReader } from './memberships.queries.ts';
 
+/** At most this many members of one organization are in one answer. */
+const MAX_LISTED_MEMBERS = 1_000;
+
 type PageAsked = Omit<ListMembersQuery, 'organizationId'>;
 
 /** An organization's members with their users, as the identity contract shows them. */
@@ -22,15 +25,14 @@ export class MemberQueries {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** In the order they joined, up to the membership limit. */
+  /** The first who joined, in that order, up to what is listed at once. */
   async all(organizationId: string): Promise<MemberWithUser[]> {
-    const { membershipLimit } = this.config.organizations;
-    return this.present(await this.members.ofOrganization(organizationId, membershipLimit));
+    return this.present(await this.members.ofOrganization(organizationId, this.maxListed()));
   }
 
   /** One page, for newer clients (docs/IDENTITY.md#newer-clients). */
   async page(organizationId: string, asked: PageAsked): Promise<MemberPage> {
-    const query = { ...memberPage(asked, this.config.organizations.membershipLimit), counted: true } as const;
+    const query = { ...memberPage(asked, this.maxListed()), counted: true } as const;
     const scope = { organizationIds: [organizationId] };
     const { items, total } = await this.documents.find(memberProjection, query, scope);
     return { members: await this.present(items), total };
@@ -40,6 +42,10 @@ export class MemberQueries {
     const query = { where: { eq: ['userId', userId] } as Where, limit: 1 };
     const { items } = await this.documents.find(memberProjection, query, { organizationIds: [organizationId] });
     return (await this.present(items))[0];
+  }
+
+  private maxListed(): number {
+    return Math.min(this.config.organizations.membershipLimit, MAX_LISTED_MEMBERS);
   }
 
   /** Leaves out members whose user is deleted: their membership is about to be removed. */

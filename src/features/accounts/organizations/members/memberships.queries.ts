@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../../app/documents.ts';
 import { FreshDocuments } from '../../../../app/fresh-documents.ts';
-import type { Find } from '../../../../kernel/ports/document-store.ts';
+import type { Find, Where } from '../../../../kernel/ports/document-store.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
+import type { ExecutedOrganization } from '../organization-executor.service.ts';
 import { organizationDecider } from '../organization.decider.ts';
-import { organizationStream } from '../organization.events.ts';
+import { organizationStream, type OrganizationProfile } from '../organization.events.ts';
 import { isSelling, membershipOf, type OrganizationState } from '../organization.rules.ts';
 import { memberProjection, type MemberDocument } from './member.projection.ts';
 
@@ -36,10 +37,33 @@ export class MembershipReader {
     return (await this.documents.find(memberProjection, { sort: BY_JOINING, limit }, scope)).items;
   }
 
+  /** A member as the read models have them. */
+  async known(
+    organizationId: string,
+    target: { memberId: string } | { userId: string | undefined },
+  ): Promise<MemberDocument | undefined> {
+    const [[field, value]] = Object.entries(target) as [[string, string | undefined]];
+    if (value === undefined) return undefined;
+    const where: Where = { eq: [field === 'memberId' ? 'id' : field, value] };
+    const scope = { organizationIds: [organizationId] };
+    return (await this.documents.find(memberProjection, { where, sort: BY_JOINING, limit: 1 }, scope)).items[0];
+  }
+
+  /** What its customers see of an organization, or saw before it was deleted; undefined if it never existed. Never stale. */
+  async profile(organizationId: string): Promise<OrganizationProfile | undefined> {
+    const state = await this.state(organizationId);
+    return state.status === 'absent' ? undefined : state.profile;
+  }
+
   /** The organization folded from its stream. */
   async state(organizationId: string): Promise<OrganizationState> {
+    return (await this.current(organizationId)).state;
+  }
+
+  /** The same, with its history, for documents right after it. */
+  current(organizationId: string): Promise<Pick<ExecutedOrganization, 'state' | 'history'>> {
     const scope = { organizationIds: [organizationId] };
-    return (await this.executor.state(organizationDecider, organizationStream(organizationId), scope)).state;
+    return this.executor.state(organizationDecider, organizationStream(organizationId), scope);
   }
 
   /** False once the organization is deleted, or its deletion has started. Never stale. */

@@ -79,7 +79,7 @@ export class AuthTeamsController {
     const organizationId = requestedOrganization(query, signedIn);
     const teamId = idWithin(organizationId, context.requestId, 'team');
     const create = new CreateTeam({ organizationId, userId: signedIn.user.id, teamId, name }, context);
-    return this.presenter.teamAfter((await this.commands.execute(create)).history.events, teamId);
+    return this.presenter.teamAfter(organizationId, await this.commands.execute(create), teamId);
   }
 
   @Post('update-team')
@@ -91,7 +91,7 @@ export class AuthTeamsController {
     const { name, ...query } = data;
     const organizationId = requestedOrganization(query, signedIn);
     const update = new UpdateTeam({ organizationId, userId: signedIn.user.id, teamId, name }, context);
-    return this.presenter.teamAfter((await this.commands.execute(update)).history.events, teamId);
+    return this.presenter.teamAfter(organizationId, await this.commands.execute(update), teamId);
   }
 
   @Post('remove-team')
@@ -137,7 +137,7 @@ export class AuthTeamsController {
   ): Promise<TeamMember> {
     const organizationId = requestedOrganization(query, signedIn);
     const add = new AddTeamMember({ organizationId, userId: signedIn.user.id, teamId, addedUserId }, context);
-    return this.presenter.teamMemberAfter((await this.commands.execute(add)).history.events, teamId, addedUserId);
+    return this.presenter.teamMemberAfter(organizationId, await this.commands.execute(add), teamId, addedUserId);
   }
 
   @Post('remove-team-member')

@@ -35,6 +35,7 @@ export function createTeam({ data }: RuledFor<'CreateTeam'>, state: Organization
   // This refusal is the contract's, odd as it is (docs/IDENTITY.md#teams).
   const { organization, me } = asMember(state, userId, () => new NotAllowedToInvite());
   if (!may(me, 'team', 'create', rules)) throw new NotAllowedToCreateTeams();
+  if (organization.teamIds.includes(teamId)) return [];
   if (rules.maxTeams !== undefined && organization.teamIds.length >= rules.maxTeams) throw new TooManyTeams();
   return [{ type: 'TeamCreated', data: { organizationId, teamId, name, isDefault: false } }];
 }
@@ -105,12 +106,7 @@ export function evolveTeams(state: Active, { type, data }: TeamEvent): Active {
     case 'TeamUpdated':
       return state;
     case 'TeamRemoved':
-      return {
-        ...state,
-        teamIds: without(state.teamIds, teamId),
-        members: state.members.map((member) => ({ ...member, teamIds: without(member.teamIds, teamId) })),
-        invitations: state.invitations.map((one) => (one.teamId === teamId ? { ...one, teamId: null } : one)),
-      };
+      return withoutTeam(state, teamId);
     case 'TeamMemberAdded':
       return inTeams(state, data.memberId, (teamIds) => [...teamIds, teamId]);
     case 'TeamMemberRemoved':
@@ -118,11 +114,20 @@ export function evolveTeams(state: Active, { type, data }: TeamEvent): Active {
   }
 }
 
+function withoutTeam(state: Active, teamId: string): Active {
+  let { members, invitations } = state;
+  for (const member of [...members.values()])
+    if (member.teamIds.includes(teamId))
+      members = members.with(member.memberId, { ...member, teamIds: without(member.teamIds, teamId) });
+  for (const one of [...invitations.values()])
+    if (one.teamId === teamId) invitations = invitations.with(one.invitationId, { ...one, teamId: null });
+  return { ...state, members, invitations, teamIds: without(state.teamIds, teamId) };
+}
+
 function inTeams(state: Active, memberId: string, change: (teamIds: readonly string[]) => string[]): Active {
-  const members = state.members.map((member) =>
-    member.memberId === memberId ? { ...member, teamIds: change(member.teamIds) } : member,
-  );
-  return { ...state, members };
+  const member = state.members.get(memberId);
+  if (!member) return state;
+  return { ...state, members: state.members.with(memberId, { ...member, teamIds: change(member.teamIds) }) };
 }
 
 function without(teamIds: readonly string[], teamId: string): string[] {

@@ -1,0 +1,71 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Documents } from '../../../app/documents.ts';
+import { CLOCK, JOBS, PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
+import { jobOf, Workers, type Work } from '../../../app/workers.ts';
+import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
+import type { JobQueue, Rate } from '../../../kernel/ports/job-queue.ts';
+import type { PaymentProcessor } from './payment-processor.ts';
+import { paymentProjection, PENDING_SECONDS } from './payment.projection.ts';
+import { PaymentService } from './payment.service.ts';
+
+const PAYMENT_WORK = 'payment';
+const PAGE = 500;
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 900_000;
+
+/** Wakes the worker of one payment. */
+export function paymentJob(paymentId: string): string {
+  return jobOf(PAYMENT_WORK, paymentId);
+}
+
+/** Charges, refunds and asks about payments (docs/PROCESSES.md#payments). */
+@Injectable()
+export class PaymentWorker implements Work, OnApplicationBootstrap {
+  readonly kind = PAYMENT_WORK;
+  readonly atOnce = 32;
+  readonly limit: Rate | undefined;
+  readonly isAwaited = true;
+  readonly isLocked = true;
+  /** Where the next page of the sweep begins: payments that wait for the processor stay in it for long. */
+  private skip = 0;
+
+  constructor(
+    private readonly workers: Workers,
+    private readonly payments: PaymentService,
+    private readonly documents: Documents,
+    @Inject(JOBS) private readonly jobs: JobQueue,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(PAYMENT_PROCESSOR) processor: PaymentProcessor | null,
+  ) {
+    if (processor?.paymentsPerSecond !== undefined) this.limit = { max: processor.paymentsPerSecond, perMs: 1_000 };
+  }
+
+  onApplicationBootstrap(): void {
+    this.workers.start(this);
+  }
+
+  async due(): Promise<string[]> {
+    const { items } = await this.documents.find(
+      paymentProjection,
+      {
+        where: { lte: ['next_call_at', this.clock.now()] },
+        sort: [{ field: 'next_call_at', direction: 'asc' }],
+        skip: this.skip,
+        limit: PAGE,
+      },
+      'any',
+    );
+    this.skip = items.length === PAGE ? this.skip + PAGE : 0;
+    return items.map(({ id }) => id);
+  }
+
+  async handle(paymentId: string, attempt: number): Promise<void> {
+    const { status } = await this.payments.settle(paymentId, attempt > 1);
+    if (status !== 'pending' && status !== 'reversing') return;
+    await this.jobs.wake(paymentJob(paymentId), addSeconds(this.clock.machineNow(), PENDING_SECONDS));
+  }
+
+  retryAfter(attempt: number): number {
+    return Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), LAST_RETRY_MS);
+  }
+}

@@ -1,0 +1,31 @@
+import { webhookIdOf, type SchedulingEvent } from './webhook.events.ts';
+
+export interface ScheduledMessage {
+  endpointId: string;
+  wireType: string;
+  /** Its place among the messages of the event. */
+  index: number;
+}
+
+const known = new WeakMap<SchedulingEvent['data'], ReadonlyMap<string, ScheduledMessage>>();
+
+/** By id. A projection asks once for each message, so what was derived from an event is kept as long as the event is. */
+export function messagesOf(scheduled: SchedulingEvent['data']): ReadonlyMap<string, ScheduledMessage> {
+  let messages = known.get(scheduled);
+  if (!messages) known.set(scheduled, (messages = derived(scheduled)));
+  return messages;
+}
+
+function derived({ eventId, messages }: SchedulingEvent['data']): ReadonlyMap<string, ScheduledMessage> {
+  const each = messages.flatMap(({ wireType, endpointIds }) =>
+    endpointIds.map((endpointId) => ({ wireType, endpointId })),
+  );
+  return new Map(
+    each.map((message, index) => [webhookIdOf(eventId, message.wireType, message.endpointId), { ...message, index }]),
+  );
+}
+
+/** How many of an event's messages go to an endpoint. */
+export function messagesTo({ messages }: SchedulingEvent['data'], endpointId: string): number {
+  return messages.filter(({ endpointIds }) => endpointIds.includes(endpointId)).length;
+}

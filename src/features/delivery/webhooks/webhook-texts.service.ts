@@ -1,0 +1,152 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { caughtUp } from '../../../app/documents.ts';
+import { Runtime } from '../../../app/runtime.ts';
+import { CLOCK, EVENT_STORE, VAULT } from '../../../app/tokens.ts';
+import { addDays, type Clock } from '../../../kernel/ports/clock.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
+import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
+import { SealedTexts, type SealedText } from '../../../kernel/secrets/sealed-texts.ts';
+import { ERASED } from '../../../kernel/secrets/subject-keys.ts';
+import { SubjectEraser } from '../../../kernel/writing/erasure.ts';
+import {
+  answerEntry,
+  bodyEntry,
+  pastAnswerEntry,
+  pastBodyEntry,
+  WEBHOOK_KEPT_DAYS,
+  type WebhookGone,
+} from './webhook.events.ts';
+import type { WebhookDocument } from './webhook.projection.ts';
+
+/** A body as it is sent and signed, and the people whom it may mention. */
+export interface BuiltBody {
+  text: string;
+  subjects: readonly string[];
+}
+
+/** `subjects` is null for a body that an earlier release stored, which does not say whom it mentions. */
+export type StoredBody = { text: string; subjects: readonly string[] | null } | { gone: WebhookGone };
+
+/** `text` is null if somebody was erased while it was being built. The digest stays: a repeated scheduling must find the same. */
+interface BodyRow {
+  sha256: string;
+  text: SealedText | null;
+}
+
+type Named = Pick<WebhookDocument, 'id' | 'event_id' | 'wire_type'>;
+
+/**
+ * Bodies of messages, and the endpoints' answers, which may repeat them: kept in the Vault for 90 days, and unreadable at once when somebody whom
+ * the body mentions is erased (docs/decisions/0031-webhook-bodies-sealed-per-subject.md).
+ */
+@Injectable()
+export class WebhookTexts {
+  constructor(
+    private readonly texts: SealedTexts,
+    private readonly eraser: SubjectEraser,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores the body of an event's messages of one type, unless it is stored.
+   * @returns its SHA-256; undefined where there is nothing to announce
+   */
+  async keepBody(
+    eventId: string,
+    wireType: string,
+    build: () => Promise<BuiltBody | undefined>,
+  ): Promise<string | undefined> {
+    const key = bodyEntry(eventId, wireType);
+    const stored = await this.rowOf(key);
+    if (stored) return stored.sha256;
+    const row = await this.sealed(key, build);
+    if (!row) return undefined;
+    const isFirst = await this.vault.put(key, JSON.stringify(row), { ifAbsent: true, expiresAt: this.expiry() });
+    return isFirst === undefined ? ((await this.rowOf(key)) ?? row).sha256 : row.sha256;
+  }
+
+  async bodyOf(message: Named): Promise<StoredBody> {
+    return (await this.bodiesOf([message])).get(message.id)!;
+  }
+
+  /** By message. */
+  async bodiesOf(messages: Iterable<Named>): Promise<Map<string, StoredBody>> {
+    const named = [...messages].map(({ id, event_id, wire_type }) => ({ id, key: bodyEntry(event_id, wire_type) }));
+    const rows = await this.vault.getMany(named.flatMap(({ id, key }) => [key, pastBodyEntry(id)]));
+    const bodies = named.map(async ({ id, key }): Promise<[string, StoredBody]> => {
+      const row = rows.get(key);
+      if (row) return [id, await this.opened(JSON.parse(row.value) as BodyRow, key)];
+      const past = rows.get(pastBodyEntry(id));
+      return [id, past ? { text: past.value, subjects: null } : { gone: 'expired' }];
+    });
+    return new Map(await Promise.all(bodies));
+  }
+
+  /** An answer to a body of an earlier release is stored as that release did, where erasing a person finds both. */
+  async keepAnswer(attemptId: string, text: string, body: StoredBody): Promise<void> {
+    const expiresAt = this.expiry();
+    if ('text' in body && body.subjects === null)
+      return void (await this.vault.put(pastAnswerEntry(attemptId), text, { expiresAt }));
+    const key = answerEntry(attemptId);
+    const sealed = await this.texts.seal(text, 'text' in body ? body.subjects! : [], key);
+    if (sealed !== ERASED) await this.vault.put(key, JSON.stringify(sealed), { expiresAt });
+  }
+
+  async deletePastAnswer(attemptId: string): Promise<void> {
+    await this.vault.delete(pastAnswerEntry(attemptId));
+  }
+
+  /** By attempt; those that are no longer kept are omitted. */
+  async answersOf(attemptIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.vault.getMany(attemptIds.flatMap((id) => [answerEntry(id), pastAnswerEntry(id)]));
+    const answers = attemptIds.map(async (id): Promise<[string, string][]> => {
+      const past = rows.get(pastAnswerEntry(id));
+      if (past) return [[id, past.value]];
+      const row = rows.get(answerEntry(id));
+      const text = row && (await this.texts.open(JSON.parse(row.value) as SealedText, answerEntry(id)));
+      return text === undefined || text === ERASED ? [] : [[id, text]];
+    });
+    return new Map((await Promise.all(answers)).flat());
+  }
+
+  private async rowOf(key: string): Promise<BodyRow | undefined> {
+    const value = await readVault(this.vault, key);
+    return value === undefined ? undefined : (JSON.parse(value) as BodyRow);
+  }
+
+  private async opened({ text: sealed }: BodyRow, key: string): Promise<StoredBody> {
+    const text = sealed ? await this.texts.open(sealed, key) : ERASED;
+    if (text === undefined) return { gone: 'expired' };
+    return text === ERASED ? { gone: 'erased' } : { text, subjects: sealed!.subjects };
+  }
+
+  /** A body that was built while somebody was being erased may still have their data: it is built again once the read models show the erasure. */
+  private async sealed(key: string, build: () => Promise<BuiltBody | undefined>): Promise<BodyRow | undefined> {
+    let body = await build();
+    if (!body) return undefined;
+    const erased = await this.texts.erasedAmong(body.subjects);
+    if (erased.length > 0) {
+      const areRecorded = await this.eraser.areRecorded(erased);
+      await caughtUp(this.runtime, this.store, 'access', 'billing', 'delivery');
+      body = await build();
+      if (!body) return undefined;
+      if (!areRecorded) return { sha256: sha256(body.text), text: null };
+    }
+    const { text, subjects } = body;
+    const others = subjects.filter((subject) => !erased.includes(subject));
+    const sealed = await this.texts.seal(text, others, key);
+    return { sha256: sha256(text), text: sealed === ERASED ? null : sealed };
+  }
+
+  private expiry(): string {
+    return addDays(this.clock.machineNow(), WEBHOOK_KEPT_DAYS);
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

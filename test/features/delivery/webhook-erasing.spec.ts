@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { VAULT } from '../../../src/app/tokens.ts';
+import {
+  attemptCollection,
+  attemptDocument,
+} from '../../../src/features/delivery/webhooks/webhook-attempts.projection.ts';
+import { ScheduleDeliveries } from '../../../src/features/delivery/webhooks/webhook.commands.ts';
+import type { WebhookOutcome } from '../../../src/features/delivery/webhooks/webhook.events.ts';
+import { upToEnd, type StoredEvent } from '../../../src/kernel/ports/event-store.ts';
+import { ExpiringDocuments } from '../../../src/app/expiring-documents.ts';
+import type { Vault } from '../../../src/kernel/ports/vault.ts';
+import { Keys } from '../../../src/kernel/secrets/keys.ts';
+import { SubjectKeys } from '../../../src/kernel/secrets/subject-keys.ts';
+import { EraseSubject } from '../../../src/kernel/writing/erasure.ts';
+import { startContext } from '../../../src/kernel/writing/command.ts';
+import { subjectOf } from '../../../src/kernel/writing/events.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { organizationToken } from '../../support/accounts.ts';
+import { polar } from '../../support/sellers.ts';
+import { startReceiver, type Receiver } from '../../support/receiver.ts';
+import { until } from '../../support/until.ts';
+
+/** Nothing that was sent about an erased person can be read or sent again (docs/EVENTS_AND_STREAMS.md#erasing-a-person). */
+let app: TestApp;
+let vault: Vault;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+  vault = app.app.get<Vault>(VAULT);
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all(receivers.map((receiver) => receiver.close()));
+});
+
+interface Delivery {
+  id: string;
+  succeeded: boolean;
+  response: string | null;
+  webhook_event: { id: string; type: string; payload: string | null; succeeded: boolean | null };
+}
+
+async function shop(events: string[], ...answers: Parameters<typeof startReceiver>) {
+  const { token, organizationId } = await organizationToken(
+    app,
+    ...['webhooks:read', 'webhooks:write', 'products:write', 'customers:write', 'checkouts:write'],
+  );
+  const hook = await startReceiver(...answers);
+  receivers.push(hook);
+  const call = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${app.url}/v1/webhooks/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: (text === '' ? undefined : JSON.parse(text)) as never };
+  };
+  const endpoint = await call('POST', 'endpoints', { url: hook.url, format: 'raw', events });
+  const { id: endpointId } = endpoint.body as { id: string };
+  const deliveries = async () => {
+    const { body } = await call('GET', `deliveries?limit=100&endpoint_id=${endpointId}`);
+    return (body as { items: Delivery[] }).items;
+  };
+  return { organizationId, endpointId, hook, call, deliveries, client: polar(app.url, token) };
+}
+
+const context = () => startContext({ kind: 'system', id: 'spec' }, app.clock);
+const send = (command: EraseSubject | ScheduleDeliveries) => app.app.get(CommandBus).execute(command);
+
+async function erase(subject: string): Promise<void> {
+  await send(new EraseSubject({ subject }, context()));
+  await app.runtime.settled();
+}
+
+async function log(): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = [];
+  for await (const batch of upToEnd(app.ports.store, undefined)) events.push(...batch);
+  return events;
+}
+
+const buy = async (client: ReturnType<typeof polar>, customerEmail: string) => {
+  const { id: productId } = await client.products.create({
+    name: 'Ledger Pro',
+    recurringInterval: 'month',
+    prices: [{ amountType: 'fixed', priceAmount: 1000, priceCurrency: 'usd' }],
+  });
+  return client.checkouts.create({ products: [productId], customerEmail, customerName: 'Zebulon Yarrow' });
+};
+
+describe('a message about an erased person', () => {
+  it('is given up at once with the reason, blocks nothing, and is shown and redelivered no more', async () => {
+    const { client, hook, call, deliveries } = await shop(['customer.created', 'product.created'], ({ body }) => ({
+      status: body.includes('zebulon') ? 500 : 200,
+      body: `Sorry: ${body}`,
+    }));
+    const { id } = await client.customers.create({ email: 'zebulon@example.com' });
+    await until(async () => (await deliveries()).length === 1, 'the failed attempt');
+    const [before] = await deliveries();
+    expect([before!.webhook_event.payload, before!.response]).toEqual([
+      expect.stringContaining('zebulon'),
+      expect.stringContaining('zebulon'),
+    ]);
+    await erase(subjectOf.customer(id));
+    await client.products.create({
+      name: 'Ledger Pro',
+      recurringInterval: null,
+      prices: [{ amountType: 'free' }],
+    });
+    app.clock.advanceMachine(6);
+    await until(async () => (await deliveries()).length === 3, 'the messages after it');
+    const all = await deliveries();
+    expect(all.map(({ succeeded, webhook_event: { type } }) => [type, succeeded]).sort()).toEqual([
+      ['customer.created', false],
+      ['customer.created', false],
+      ['product.created', true],
+    ]);
+    const about = all.filter(({ webhook_event: { type } }) => type === 'customer.created');
+    expect(about.map(({ webhook_event: { payload, succeeded } }) => [payload, succeeded])).toEqual([
+      [null, false],
+      [null, false],
+    ]);
+    expect(about.map(({ response }) => response).sort()).toEqual([
+      'This message mentions somebody who has been erased, so it cannot be sent any more',
+      null,
+    ]);
+    expect(hook.types()).toEqual(['customer.created', 'product.created']);
+    const { status, body } = await call('POST', `events/${before!.webhook_event.id}/redeliver`);
+    expect([status, body]).toEqual([410, expect.objectContaining({ detail: expect.stringMatching(/erased/) })]);
+    app.clock.advanceMachine(11);
+    const outcome = async () =>
+      (await log())
+        .flatMap(({ data }) => (data.outcomes ?? []) as WebhookOutcome[])
+        .find(({ webhookId }) => webhookId === before!.webhook_event.id);
+    await until(async () => (await outcome()) !== undefined, 'the outcome in the log');
+    expect(await outcome()).toMatchObject({ result: 'abandoned', gone: 'erased', attempts: 2 });
+  });
+
+  it('can no longer be read if it mentions that person by address alone', async () => {
+    const { client, deliveries } = await shop(['checkout.created']);
+    await buy(client, 'zebulon.yarrow@example.com');
+    await until(async () => (await deliveries()).length === 1, 'the delivery');
+    expect((await deliveries())[0]!.webhook_event.payload).toContain('zebulon.yarrow');
+    const digest = app.app.get(Keys).digest('email', 'zebulon.yarrow@example.com');
+    await erase(subjectOf.email('0'.repeat(64)));
+    expect((await deliveries())[0]!.webhook_event.payload).toContain('zebulon.yarrow');
+    await erase(subjectOf.email(digest));
+    expect((await deliveries())[0]!.webhook_event.payload).toBeNull();
+  });
+
+  it('is sent without their data if it is caused after the erasure', async () => {
+    const { client, hook } = await shop(['customer.deleted']);
+    const { id } = await client.customers.create({ email: 'zebulon@example.com' });
+    await erase(subjectOf.customer(id));
+    await client.customers.delete({ id });
+    await until(() => hook.received.length === 1, 'the webhook');
+    expect(JSON.parse(hook.received[0]!.body)).toMatchObject({
+      type: 'customer.deleted',
+      data: { id, email: `erased+${id}@invalid` },
+    });
+  });
+
+  it('has no body if it is built while that person is being erased', async () => {
+    const { client, hook, deliveries } = await shop(['customer.updated']);
+    const { id } = await client.customers.create({ email: 'zebulon@example.com' });
+    await app.runtime.settled();
+    // The key goes first, so there is a moment in which neither the log nor the read models know.
+    await app.app.get(SubjectKeys).erase(subjectOf.customer(id));
+    await client.customers.update({ id, customerUpdate: { name: 'Yarrow' } });
+    await until(async () => (await deliveries()).length === 1, 'the attempt');
+    expect(await deliveries()).toMatchObject([
+      {
+        succeeded: false,
+        response: expect.stringMatching(/erased/),
+        webhook_event: { payload: null, succeeded: false },
+      },
+    ]);
+    expect(hook.received).toEqual([]);
+  });
+});
+
+describe('bodies and answers that an earlier release stored', () => {
+  it('are deleted if they mention an erased person, by id or address', async () => {
+    const [customer, stranger] = [newUuid(), newUuid()];
+    const digest = app.app.get(Keys).digest('email', 'quagga@example.com');
+    const bodies = {
+      [newUuid()]: `{"data":{"customer":{"id":"${customer}"}}}`,
+      [newUuid()]: `{"data":{"customer_email":"Quagga@example.com"}}`,
+      [newUuid()]: `{"data":{"customer":{"id":"${stranger}","email":"other@example.com"}}}`,
+    };
+    const documents = app.app.get(ExpiringDocuments);
+    const answers = new Map<string, string>();
+    for (const [webhookId, body] of Object.entries(bodies)) {
+      const attemptId = newUuid();
+      answers.set(webhookId, attemptId);
+      await vault.put(`webhook-body/${webhookId}`, body);
+      await vault.put(`webhook-answer/${attemptId}`, body);
+      const about = { attemptId, webhookId, endpointId: newUuid(), organizationId: newUuid() };
+      const attempt = { ...about, at: app.clock.machineNow(), httpCode: 200, succeeded: true, nextAttemptAt: null };
+      await documents.add(attemptCollection, attemptDocument(attempt));
+    }
+    const left = async () => {
+      const found = await Promise.all(
+        Object.keys(bodies).map((id) => vault.getMany([`webhook-body/${id}`, `webhook-answer/${answers.get(id)}`])),
+      );
+      return found.map(({ size }) => size);
+    };
+    expect(await left()).toEqual([2, 2, 2]);
+    await erase(subjectOf.customer(customer));
+    await until(async () => (await left())[0] === 0, 'the first body to be deleted');
+    expect(await left()).toEqual([0, 2, 2]);
+    await erase(subjectOf.email(digest));
+    await until(async () => (await left())[1] === 0, 'the second body to be deleted');
+    expect(await left()).toEqual([0, 0, 2]);
+  });
+});

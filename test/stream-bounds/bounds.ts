@@ -1,0 +1,122 @@
+import { EDITS_PER_DAY } from '../../src/kernel/writing/edit-limit.ts';
+
+/** What limits the streams of one category. docs/EVENTS_AND_STREAMS.md#bounds shows the same table. */
+export interface Bound {
+  category: string;
+  /** What makes one stream grow. */
+  grows: string;
+  bound: string;
+  /** What happens at the bound. */
+  then: string;
+  /** Its decider's `edits.perDay`. */
+  editsPerDay?: number;
+  /** Its decider has snapshots. */
+  isSnapshotted?: true;
+}
+
+const NEVER = 'cannot be reached';
+const REFUSED = '429 with `Retry-After`';
+const SNAPSHOT = 'a snapshot of its state after every 1,000 events';
+const READ_ON = 'a cold command reads the snapshot and what came after it';
+const perDay = (edits: number) => ({ bound: `${edits} edits a day`, then: REFUSED, editsPerDay: edits });
+
+export const bounds: readonly Bound[] = [
+  { category: 'accesstoken', grows: 'created, revoked', bound: '2', then: NEVER },
+  { category: 'apikey', grows: 'edits', ...perDay(EDITS_PER_DAY) },
+  { category: 'apikeyuse', grows: 'one event per hour with uses', bound: '744, a stream per month', then: NEVER },
+  { category: 'benefit', grows: 'edits', ...perDay(EDITS_PER_DAY) },
+  {
+    category: 'checkout',
+    grows: 'updates; confirms, with their failures',
+    bound: '200 updates in all; 100 confirms a day, until it expires',
+    then: '429, for confirms with `Retry-After`',
+    editsPerDay: 100,
+  },
+  {
+    category: 'claim',
+    grows: 'taking and releasing a value',
+    bound: SNAPSHOT,
+    then: READ_ON,
+    isSnapshotted: true,
+  },
+  { category: 'customer', grows: 'edits', ...perDay(EDITS_PER_DAY) },
+  { category: 'email', grows: 'scheduled', bound: '1', then: NEVER },
+  { category: 'emailoutcomes', grows: 'one batch', bound: '1, a stream per batch', then: NEVER },
+  {
+    category: 'grants',
+    grows: 'purchases of the benefit by the customer, and their periods',
+    bound: SNAPSHOT,
+    then: READ_ON,
+    isSnapshotted: true,
+  },
+  { category: 'mailrequest', grows: 'requested', bound: '1', then: NEVER },
+  {
+    category: 'order',
+    grows: 'created, payments that fail, paid or void',
+    bound: 'one event per payment',
+    then: NEVER,
+  },
+  {
+    category: 'organization',
+    grows: 'members, invitations, teams, settings',
+    bound: SNAPSHOT,
+    then: READ_ON,
+    isSnapshotted: true,
+  },
+  { category: 'payment', grows: 'requested, pending, settled, reversed', bound: '5', then: NEVER },
+  { category: 'product', grows: 'edits', ...perDay(EDITS_PER_DAY) },
+  { category: 'seal', grows: 'one event per hour', bound: '744, a stream per month', then: NEVER },
+  {
+    category: 'session',
+    grows: 'refreshes; changes of the active organization or team',
+    ...perDay(EDITS_PER_DAY),
+    bound: `1,000 refreshes in all; ${EDITS_PER_DAY} changes a day`,
+    then: `it is refreshed no more and expires; ${REFUSED}`,
+  },
+  {
+    category: 'skipped',
+    grows: 'an operator skips an unreadable event',
+    bound: '1,000 in all',
+    then: '`TooManySkipped`: restore a backup',
+  },
+  { category: 'subject', grows: 'erased', bound: '1', then: NEVER },
+  {
+    category: 'subscription',
+    grows: 'two events per period; canceled and uncanceled',
+    ...perDay(20),
+    bound: 'its periods; 20 uncancelings a day',
+  },
+  {
+    category: 'user',
+    grows: 'edits; sign-ins through a provider; revoked sessions',
+    ...perDay(EDITS_PER_DAY),
+    bound: `${EDITS_PER_DAY} edits a day; the rate limits of signing in`,
+  },
+  {
+    category: 'webhook',
+    grows: 'redeliveries',
+    ...perDay(10),
+    bound: '10 redeliveries a day, for the 90 days of its body',
+  },
+  { category: 'webhookendpoint', grows: 'edits', ...perDay(EDITS_PER_DAY) },
+  {
+    category: 'webhookmessages',
+    grows: 'messages of one event',
+    bound: '1 event for every 200 endpoints',
+    then: NEVER,
+  },
+  { category: 'webhookoutcomes', grows: 'one batch', bound: '1, a stream per batch', then: NEVER },
+];
+
+export function boundsDoc(): string {
+  const rows = bounds.map(({ category, grows, bound, then }) => [`\`${category}\``, grows, bound, then]);
+  return table([['Stream', 'Grows by', 'Bound', 'At the bound'], ...rows]);
+}
+
+/** As prettier formats it. */
+function table(rows: readonly string[][]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const line = (row: readonly string[]) => `| ${row.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`;
+  const [head, ...body] = rows;
+  return [line(head!), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
+}

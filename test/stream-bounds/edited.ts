@@ -1,0 +1,149 @@
+import type { DomainEvent } from '../../src/kernel/writing/events.ts';
+import { addSeconds } from '../../src/kernel/ports/clock.ts';
+import { NOW } from '../support/given.ts';
+
+/** A stream that exists, and what one more edit of it takes: the last intent is the edit, others make it possible. */
+interface Edited {
+  created: readonly DomainEvent[];
+  edit(at: number): readonly { type: string; data: object }[];
+  /** What is never refused: what ends it, and what others decide about it. */
+  always?: readonly { type: string; data: object }[];
+}
+
+const ID = '1';
+const ORGANIZATION = 'org';
+const later = addSeconds(NOW, 3_600);
+const claim = { kind: 'user-email', digest: 'digest' };
+
+const checkout = {
+  checkoutId: ID,
+  organizationId: ORGANIZATION,
+  productIds: ['p'],
+  customerId: null,
+  expiresAt: later,
+  subject: 'checkout:1',
+};
+
+export const edited: Readonly<Record<string, Edited>> = {
+  product: {
+    created: [
+      {
+        type: 'ProductCreated',
+        data: { productId: ID, organizationId: ORGANIZATION, name: 'A', description: null, prices: [], metadata: {} },
+      },
+    ],
+    edit: (at) => [{ type: 'UpdateProduct', data: { productId: ID, name: `Name ${at}` } }],
+    always: [{ type: 'UpdateProduct', data: { productId: ID, isArchived: true } }],
+  },
+  benefit: {
+    created: [
+      {
+        type: 'BenefitCreated',
+        data: { benefitId: ID, organizationId: ORGANIZATION, description: 'A', properties: {}, metadata: {} },
+      },
+    ],
+    edit: (at) => [{ type: 'UpdateBenefit', data: { benefitId: ID, description: `Text ${at}` } }],
+    always: [{ type: 'DeleteBenefit', data: { benefitId: ID } }],
+  },
+  customer: {
+    created: [
+      {
+        type: 'CustomerCreated',
+        data: {
+          customerId: ID,
+          organizationId: ORGANIZATION,
+          email: 'a@example.com',
+          emailClaim: claim,
+          externalId: null,
+          externalIdClaim: null,
+          name: 'A',
+          billingAddress: null,
+          taxId: null,
+          metadata: {},
+        },
+      },
+    ],
+    edit: (at) => [{ type: 'UpdateCustomer', data: { customerId: ID, name: `Name ${at}` } }],
+    always: [{ type: 'DeleteCustomer', data: { customerId: ID } }],
+  },
+  webhookendpoint: {
+    created: [
+      {
+        type: 'WebhookEndpointCreated',
+        data: { endpointId: ID, organizationId: ORGANIZATION, url: 'https://a.example', events: [], secretId: 's' },
+      },
+    ],
+    edit: (at) => [{ type: 'UpdateWebhookEndpoint', data: { endpointId: ID, url: `https://a.example/${at}` } }],
+    always: [{ type: 'DeleteWebhookEndpoint', data: { endpointId: ID } }],
+  },
+  webhook: {
+    created: [
+      { type: 'WebhookScheduled', data: { webhookId: ID, endpointId: 'e', organizationId: ORGANIZATION, at: NOW } },
+    ],
+    edit: (at) => [{ type: 'RedeliverWebhook', data: { webhookId: ID, round: at, isWaiting: false } }],
+  },
+  subscription: {
+    created: [
+      {
+        type: 'SubscriptionCreated',
+        data: {
+          subscriptionId: ID,
+          organizationId: ORGANIZATION,
+          customerId: 'c',
+          items: [],
+          currency: 'usd',
+          recurringInterval: 'month',
+          currentPeriodEnd: later,
+          activeClaim: null,
+        },
+      },
+    ],
+    edit: () => [
+      { type: 'CancelSubscription', data: { subscriptionId: ID, reason: null, comment: null } },
+      { type: 'UncancelSubscription', data: { subscriptionId: ID } },
+    ],
+    always: [{ type: 'CancelSubscription', data: { subscriptionId: ID, reason: null, comment: null } }],
+  },
+  apikey: {
+    created: [
+      {
+        type: 'ApiKeyCreated',
+        data: { keyId: ID, start: 'ab', userId: 'u', organizationId: null, name: 'A', at: NOW },
+      },
+    ],
+    edit: (at) => [
+      { type: 'UpdateApiKey', data: { keyId: ID, userId: 'u', organizationId: null, given: { name: `Name ${at}` } } },
+    ],
+    always: [{ type: 'DeleteApiKey', data: { keyId: ID, userId: 'u', organizationId: null, reason: 'deleted' } }],
+  },
+  session: {
+    created: [
+      {
+        type: 'SessionStarted',
+        data: { sessionId: ID, userId: 'u', rememberMe: true, expiresAt: later, activeOrganizationId: null, at: NOW },
+      },
+    ],
+    edit: (at) => [{ type: 'ChangeActiveOrganization', data: { sessionId: ID, organizationId: `organization ${at}` } }],
+    always: [{ type: 'EndSession', data: { sessionId: ID, reason: 'revoked' } }],
+  },
+  user: {
+    created: [
+      {
+        type: 'UserRegistered',
+        data: { userId: ID, email: 'a@example.com', emailClaim: claim, name: 'A', image: null, role: 'user' },
+      },
+    ],
+    edit: (at) => [{ type: 'UpdateUser', data: { userId: ID, name: `Name ${at}` } }],
+    always: [
+      { type: 'BanUser', data: { userId: ID, reason: 'spam', expiresAt: null } },
+      { type: 'DeleteUser', data: { userId: ID } },
+    ],
+  },
+  checkout: {
+    created: [{ type: 'CheckoutCreated', data: checkout }],
+    edit: (at) => [
+      ...(at === 0 ? [] : [{ type: 'FailConfirm', data: { orderId: `order ${at - 1}`, reason: 'declined' } }]),
+      { type: 'ConfirmCheckout', data: { ...checkout, orderId: `order ${at}`, activeClaim: null } },
+    ],
+  },
+};

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CONNECTIONS, load, PERSON, signedUp } from './load.ts';
 import { compare, rate, type Row } from './measure.ts';
-import { freePort, spawnProgram, type SpawnedProgram } from './program.ts';
+import { freePort } from '../test/support/ports.ts';
+import { spawnProgram, type Server } from './program.ts';
 
 const ROUNDS = 5;
 const HASHES = 150;
@@ -25,7 +26,7 @@ export async function benchAuth(): Promise<Row[]> {
   }
 }
 
-async function sessions({ url }: SpawnedProgram, cookie: string): Promise<Row> {
+async function sessions({ url }: Server, cookie: string): Promise<Row> {
   const library = await spawnLibrary();
   try {
     const path = '/api/auth/get-session';
@@ -44,7 +45,7 @@ async function sessions({ url }: SpawnedProgram, cookie: string): Promise<Row> {
   }
 }
 
-function signIns({ url }: SpawnedProgram): Promise<Row> {
+function signIns({ url }: Server): Promise<Row> {
   const { email, password } = PERSON;
   return compare({
     name: `HTTP, ${CONNECTIONS} connections: sign-ins ÷ bare argon2 hashes, ${AT_ONCE} at once`,
@@ -65,7 +66,7 @@ async function hashes(): Promise<void> {
 }
 
 /** The published library's server in a separate process, on a new file. */
-async function spawnLibrary(): Promise<SpawnedProgram> {
+async function spawnLibrary(): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
   const port = await freePort();
   const script = join(import.meta.dirname, 'better-auth.js');

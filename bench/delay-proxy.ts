@@ -1,45 +1,60 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { joined } from '../test/support/joined.ts';
 
-/** Forwards connections to a server, and delays each request by a time, as a network does; answers pass at once. */
-export class DelayProxy {
-  private readonly sockets = new Set<Socket>();
+interface Delayed {
+  hostname: string;
+  port: number;
+  delayMs: number;
+}
 
+/**
+ * Forwards connections to a server, and delays each request by a time, as a network does; answers pass at once. In a thread of its own, because
+ * a network takes no time of the program.
+ */
+export class DelayProxy {
   private constructor(
-    private readonly server: Server,
+    private readonly worker: Worker,
     private readonly target: URL,
+    private readonly port: number,
   ) {}
 
   static async start(url: string, delayMs: number): Promise<DelayProxy> {
     const target = new URL(url);
-    const server = createServer({ noDelay: true });
-    const proxy = new DelayProxy(server, target);
-    server.on('connection', (client) => {
-      const upstream = connect({ port: Number(target.port), host: target.hostname, noDelay: true });
-      joined(client, upstream, proxy.sockets);
-      // Timers of one duration fire in the order in which they were set.
-      client.on('data', (chunk: Buffer) => setTimeout(() => upstream.write(chunk), delayMs));
-      upstream.pipe(client);
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return proxy;
+    const delayed: Delayed = { hostname: target.hostname, port: Number(target.port), delayMs };
+    const worker = new Worker(new URL(import.meta.url), { workerData: delayed });
+    const [port] = (await once(worker, 'message')) as [number];
+    return new DelayProxy(worker, target, port);
   }
 
   /** The server's address, through this proxy. */
   get url(): string {
-    const { port } = this.server.address() as AddressInfo;
     const { protocol, pathname, searchParams } = this.target;
     // Otherwise the driver would connect to the server that answers, past the proxy.
     if (protocol === 'mongodb:') searchParams.set('directConnection', 'true');
     const options = searchParams.size > 0 ? `?${searchParams.toString()}` : '';
-    return `${protocol}//127.0.0.1:${port}${pathname}${options}`;
+    return `${protocol}//127.0.0.1:${this.port}${pathname}${options}`;
   }
 
   async stop(): Promise<void> {
-    for (const socket of this.sockets) socket.destroy();
-    this.server.close();
-    await once(this.server, 'close');
+    await this.worker.terminate();
   }
 }
+
+async function forward({ hostname, port, delayMs }: Delayed): Promise<number> {
+  const server = createServer({ noDelay: true });
+  const sockets = new Set<Socket>();
+  server.on('connection', (client) => {
+    const upstream = connect({ port, host: hostname, noDelay: true });
+    joined(client, upstream, sockets);
+    // Timers of one duration fire in the order in which they were set.
+    client.on('data', (chunk: Buffer) => setTimeout(() => upstream.write(chunk), delayMs));
+    upstream.pipe(client);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+if (!isMainThread) parentPort!.postMessage(await forward(workerData as Delayed));

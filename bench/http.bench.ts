@@ -2,7 +2,8 @@ import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CONNECTIONS, load, signedUp } from './load.ts';
 import { compare, type Row } from './measure.ts';
-import { freePort, spawnProgram } from './program.ts';
+import { freePort } from '../test/support/ports.ts';
+import { spawnProgram } from './program.ts';
 
 const ROUNDS = 5;
 

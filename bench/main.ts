@@ -5,6 +5,7 @@ import { benchLog } from './log.bench.ts';
 import { benchOrders } from './orders.bench.ts';
 import { print, type Row } from './measure.ts';
 import { benchProduct } from './product.bench.ts';
+import { benchScale } from './scale.bench.ts';
 
 /** Measures ratios against a baseline of the same run, so that they do not depend on the machine. */
 const benches: Record<string, () => Promise<Row[]>> = {
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   auth: benchAuth,
   orders: benchOrders,
   engines: async () => [...(await benchEngines()), ...(await benchProduct())],
+  scale: benchScale,
 };
 
 const wanted = process.argv.slice(2);

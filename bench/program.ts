@@ -2,7 +2,6 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppModule, features } from '../src/app.module.ts';
@@ -11,6 +10,7 @@ import { JsonLog } from '../src/app/log.ts';
 import { Runtime } from '../src/app/runtime.ts';
 import { openPorts, type OpenPorts } from '../src/installation/open-ports.ts';
 import { readConfig } from '../src/config.ts';
+import { freePort } from '../test/support/ports.ts';
 
 export interface RunningProgram {
   url: string;
@@ -20,9 +20,15 @@ export interface RunningProgram {
   close(): Promise<void>;
 }
 
-export interface SpawnedProgram {
+export interface Server {
   url: string;
   close(): Promise<void>;
+}
+
+export interface SpawnedProgram extends Server {
+  pid: number;
+  /** From the start of the process until it answers. */
+  startedInSeconds: number;
 }
 
 export type Env = Readonly<Record<string, string>>;
@@ -60,29 +66,29 @@ export async function startProgram(
   };
 }
 
-/** The built program in a separate process, with web pages and log output, without rate limits. */
-export async function spawnProgram(): Promise<SpawnedProgram> {
-  const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
+/** The built program in a separate process, with web pages and log output, without rate limits. @param folder with an installation, which is kept */
+export async function spawnProgram(folder?: string): Promise<SpawnedProgram> {
+  const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
   const port = await freePort();
+  const began = performance.now();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.js')], {
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, AUTH_RATE_LIMIT: '0' },
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, AUTH_RATE_LIMIT: '0' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  for (let said = ''; !said.includes('Tillbook is at');) said += String((await once(child.stdout, 'data'))[0]);
+  for (
+    let said = '';
+    !said.includes('Tillbook is at');
+    said = said.slice(-200) + String((await once(child.stdout, 'data'))[0])
+  );
+  child.stdout.resume();
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
+    startedInSeconds: (performance.now() - began) / 1_000,
     async close() {
-      child.kill('SIGKILL');
+      child.kill(folder === undefined ? 'SIGKILL' : 'SIGTERM');
       await once(child, 'exit');
-      rmSync(folder, { recursive: true });
+      if (folder === undefined) rmSync(dataDir, { recursive: true });
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,10 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { newUuid } from '../src/kernel/ids.ts';
 import { signedUp } from './load.ts';
 
+const LOOKED_AT_EVERY_MS = 2;
+
 /** A signed-in user with an organization that sells one product. */
 export class Seller {
+  organizationId = '';
   private productId = '';
-  private organizationId = '';
 
   private constructor(
     private readonly url: string,
@@ -22,6 +25,12 @@ export class Seller {
     return seller;
   }
 
+  /** The same seller, after the program was started again. */
+  at(url: string): Seller {
+    const { organizationId, productId, cookie } = this;
+    return Object.assign(new Seller(url, cookie), { organizationId, productId });
+  }
+
   /** @returns the id of a new customer */
   async customer(): Promise<string> {
     const customer = { email: `${newUuid()}@example.com`, organization_id: this.organizationId };
@@ -32,6 +41,18 @@ export class Seller {
   async checkout(): Promise<string> {
     const checkout = { products: [this.productId] };
     return (await this.send<{ client_secret: string }>('POST', '/v1/checkouts/', checkout)).client_secret;
+  }
+
+  async purchase(email: string): Promise<void> {
+    await this.confirm(await this.checkout(), email);
+  }
+
+  /** Confirms a checkout, and waits until it has succeeded. @param secret from `checkout` */
+  async confirm(secret: string, email: string): Promise<void> {
+    const path = `/v1/checkouts/client/${secret}`;
+    const card = { confirmation_token_id: 'ctoken_ok', customer_billing_address: { country: 'DE' } };
+    await this.send('POST', `${path}/confirm`, { customer_email: email, customer_name: 'Ada', ...card });
+    while ((await this.send<{ status: string }>('GET', path)).status !== 'succeeded') await pause(LOOKED_AT_EVERY_MS);
   }
 
   /** @throws Error the answer is not a success */

@@ -1,0 +1,115 @@
+import { Claims } from '../src/kernel/writing/claim.ts';
+import { addSeconds } from '../src/kernel/ports/clock.ts';
+import type { NewStoredEvent } from '../src/kernel/ports/event-store.ts';
+import type { Recorded } from '../src/kernel/writing/events.ts';
+import { deriveUuid } from '../src/kernel/ids.ts';
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const INSTANT = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z';
+
+/** Consecutive events of one stream. */
+export interface TemplateAppend {
+  stream: string;
+  /** Of the stream's last event before these, or 'none'. */
+  expected: number | 'none';
+  events: NewStoredEvent[];
+}
+
+export interface VaultRow {
+  key: string;
+  value: string;
+}
+
+/** The ids that these events name, and earlier ones do not. */
+export function newIds(earlier: readonly Recorded[], events: readonly Recorded[]): string[] {
+  const known = new Set(JSON.stringify(earlier).match(UUID));
+  return [...new Set(JSON.stringify(events).match(UUID))].filter((id) => !known.has(id));
+}
+
+/** What one purchase left in log and vault, from which any number of others are made: with ids, buyer and times of their own. */
+export class PurchaseTemplate {
+  private readonly ids: readonly string[];
+  private readonly appends: Filled;
+  private readonly rows: Filled;
+
+  /**
+   * @param earlier events of the shop, whose ids the copies keep
+   * @param events of the purchase, opened
+   * @param rows of the vault that name ids of the purchase
+   * @param email of the buyer
+   */
+  constructor(
+    earlier: readonly Recorded[],
+    events: readonly Recorded[],
+    rows: readonly VaultRow[],
+    email: string,
+    private readonly customerId: string,
+    private readonly organizationId: string,
+    private readonly claims: Claims,
+  ) {
+    this.ids = newIds(earlier, events);
+    const places = [...this.ids, email, ...this.digests(email, customerId)];
+    this.appends = new Filled(JSON.stringify(appendsOf(events)), places);
+    this.rows = new Filled(JSON.stringify(rows), places);
+  }
+
+  /** @param secondsLater than the purchase itself */
+  copy(number: number, secondsLater: number): { appends: TemplateAppend[]; rows: VaultRow[] } {
+    const email = `buyer-${number}@example.com`;
+    const ids = new Map(this.ids.map((id) => [id, deriveUuid(id, String(number))]));
+    const values = [...ids.values(), email, ...this.digests(email, ids.get(this.customerId)!)];
+    const later = (instant: string): string => addSeconds(instant, secondsLater);
+    return {
+      appends: JSON.parse(this.appends.with(values, later)) as TemplateAppend[],
+      rows: JSON.parse(this.rows.with(values, later)) as VaultRow[],
+    };
+  }
+
+  private digests(email: string, customerId: string): string[] {
+    const { claims, organizationId } = this;
+    return [
+      claims.claim('customer-email', organizationId, email).digest,
+      claims.claim('active-subscription', organizationId, customerId).digest,
+    ];
+  }
+}
+
+/** Text in which certain texts, and all instants, are replaced. */
+class Filled {
+  private readonly parts: (string | { replaced: number } | { instant: string })[] = [];
+
+  constructor(text: string, replaced: readonly string[]) {
+    const places = new RegExp([INSTANT, ...replaced.map(escaped)].join('|'), 'g');
+    let from = 0;
+    for (const { 0: found, index } of text.matchAll(places)) {
+      const at = replaced.indexOf(found);
+      this.parts.push(text.slice(from, index), at < 0 ? { instant: found } : { replaced: at });
+      from = index + found.length;
+    }
+    this.parts.push(text.slice(from));
+  }
+
+  /** @param values in the order of the texts that they replace */
+  with(values: readonly string[], later: (instant: string) => string): string {
+    return this.parts
+      .map((part) =>
+        typeof part === 'string' ? part : 'instant' in part ? later(part.instant) : values[part.replaced],
+      )
+      .join('');
+  }
+}
+
+function appendsOf(events: readonly Recorded[]): TemplateAppend[] {
+  const appends: TemplateAppend[] = [];
+  for (const { stream, revision, id, type, data, metadata } of events) {
+    const event = { id, type, data, metadata } as NewStoredEvent;
+    const last = appends.at(-1);
+    if (last?.stream === stream) last.events.push(event);
+    else appends.push({ stream, expected: revision === 0 ? 'none' : revision - 1, events: [event] });
+  }
+  return appends;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -22,13 +22,15 @@ const ROWS = 100_000;
 const BEFORE = addSeconds(new Date().toISOString(), -2 * 86_400);
 const BATCH = 5_000;
 const MAX_TURN_MS = 50;
-/** For a whole list, which should take 50: machines differ, and a busy one is slower. */
+/** For a whole list, which should take 50. */
 const MAX_LIST_MS = 100;
 /** For a late page sorted by a related entity: the rows before it are passed one by one. */
 const MAX_WALK_MS = 1_000;
 const WALK = /sorting=-?(customer|product)&.*page=/;
 /** The best one counts: the first may also compile, or collect garbage. */
 const TRIES = 5;
+/** These times are of a machine that parses so many documents in so long; a slower one, or one shared with others, has longer. */
+const REFERENCE = { documents: 20_000, ms: 60 };
 const OF_THE_ORGANIZATION = /USING (COVERING )?INDEX \S+ \(f_organization_id=\?/;
 const BY_ID = /USING (INTEGER PRIMARY KEY \(rowid=\?\)|(COVERING )?INDEX \S+ \((id|f_userId)=\?)/;
 
@@ -222,6 +224,17 @@ async function timed(work: () => Promise<unknown>): Promise<{ turn: number; whol
   return { turn: longest, whole: cpuMs() - began };
 }
 
+/** How much longer than the reference this machine takes now; at least 1. */
+function slownessOfMachine(): number {
+  const document = JSON.stringify({
+    id: newUuid(),
+    items: Array.from({ length: 20 }, (_, n) => ({ n, name: `Item ${n}` })),
+  });
+  const began = cpuMs();
+  for (let n = 0; n < REFERENCE.documents; n++) JSON.parse(document);
+  return Math.max(1, (cpuMs() - began) / REFERENCE.ms);
+}
+
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -237,7 +250,9 @@ describe('lists of 100,000 rows', () => {
       let [turn, whole] = [Infinity, Infinity];
       for (let n = 0; n < TRIES && (turn > MAX_TURN_MS || whole > most); n++) {
         const took = await timed(() => list(one));
-        [turn, whole] = [Math.min(turn, took.turn), Math.min(whole, took.whole)];
+        const isSlow = took.turn > MAX_TURN_MS || took.whole > most;
+        const slowness = isSlow ? slownessOfMachine() : 1;
+        [turn, whole] = [Math.min(turn, took.turn / slowness), Math.min(whole, took.whole / slowness)];
       }
       if (turn > MAX_TURN_MS || whole > most)
         slow.push(`${one.path}?${one.query}: ${turn.toFixed(0)} of ${whole.toFixed(0)} ms at once`);

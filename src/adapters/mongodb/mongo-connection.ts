@@ -60,6 +60,8 @@ const BROKEN_SOCKET = /^E[A-Z]+$/;
  */
 export class MongoConnection {
   private client: MongoClient;
+  /** The client's, made once: each one merges all options anew. */
+  private database: Db;
   /**
    * How many looks ago each server's last heartbeat succeeded or failed. No heartbeat happens while this process is blocked, for example by a
    * write to a slow disk; nor does a look.
@@ -73,12 +75,13 @@ export class MongoConnection {
     private readonly options: { patienceMs?: number } = {},
   ) {
     this.client = this.newClient();
+    this.database = this.client.db();
     this.watching = setInterval(() => this.watch(), LOOK_EVERY_MS).unref();
   }
 
   /** Not to be kept by callers, because the client may be replaced. */
   get db(): Db {
-    return this.client.db();
+    return this.database;
   }
 
   /** @throws ServiceUnavailable the server does not respond */
@@ -116,6 +119,7 @@ export class MongoConnection {
     this.heartbeats.clear();
     const stuck = this.client;
     this.client = this.newClient();
+    this.database = this.client.db();
     void stuck.close().catch(() => undefined);
   }
 }

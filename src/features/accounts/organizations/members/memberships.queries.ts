@@ -76,9 +76,10 @@ export class MembershipReader {
    * @param activeOrganizationId is checked even if the read models do not know of that membership yet
    */
   async rolesOf(userId: string, activeOrganizationId: string | null): Promise<Record<string, string>> {
+    // Asked first: what is read before they have caught up may be stale.
+    const areCurrent = await this.fresh.areCurrent(memberProjection);
     const known = await this.allOfUser(userId);
-    if (await this.fresh.areCurrent(memberProjection))
-      return Object.fromEntries(known.map(({ organizationId, role }) => [organizationId, role]));
+    if (areCurrent) return Object.fromEntries(known.map(({ organizationId, role }) => [organizationId, role]));
     const ids = new Set(known.map(({ organizationId }) => organizationId));
     if (activeOrganizationId !== null) ids.add(activeOrganizationId);
     const folded = await Promise.all([...ids].map(async (id) => [id, await this.roleIn(userId, id)] as const));

@@ -232,6 +232,23 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         expect(await store.save([write('a', 1)])).toEqual([]);
       });
 
+      it('are filled first and get the rest of their indexes later', async () => {
+        const filled: Collection = { name: things.name.replace('_v1', '_v3'), indexes: [['org', 'name'], ['org']] };
+        await store.ensure(filled, { toFill: true });
+        const names = ['b', 'a', 'c'];
+        const documents = names.map((name) => ({ id: `id-${name}`, org: 'acme', name }));
+        await store.save(
+          documents.map((document) => ({ ...write(document.id, 1, undefined, document), collection: filled })),
+        );
+        await store.ensure(filled);
+        // As a process that starts later does.
+        await store.ensure(filled, { toFill: true });
+        const sort = [{ field: 'name', direction: 'asc' }] as const;
+        const { items } = await store.find<Thing>(filled, { where: { eq: ['org', 'acme'] }, sort, limit: 2 });
+        expect(items.map(({ name }) => name)).toEqual(['a', 'b']);
+        await store.drop(filled);
+      });
+
       it('are written together in one save', async () => {
         const others = { name: things.name.replace('_v1', '_v2'), indexes: [] };
         await store.ensure(others);

@@ -57,8 +57,11 @@ export class MongoDocumentStore implements DocumentStore {
     this.checkpoints = new MongoCheckpoints(() => connection.db.collection(CHECKPOINTS), log);
   }
 
-  async ensure(collection: Collection): Promise<void> {
-    const indexes = declaredIndexes(collection).map((fields) => ({ name: fields.join(','), key: indexOf(fields) }));
+  async ensure(collection: Collection, { toFill }: { toFill?: boolean } = {}): Promise<void> {
+    const indexes = declaredIndexes(collection, toFill).map((fields) => ({
+      name: fields.join(','),
+      key: indexOf(fields),
+    }));
     if (indexes.length === 0) return;
     const began = performance.now();
     const report = () => {

@@ -45,8 +45,11 @@ export function keysOf(sort: readonly Sort[] = []): Sort[] {
   return [...sort, { field: 'id', direction: sort[0]?.direction ?? 'asc' }];
 }
 
-/** Statements that create the table, its columns and indexes, and drop indexes that are no longer declared. */
-export function schemaOf(collection: Collection, present: { columns: readonly string[]; indexes: readonly string[] }) {
+/** Statements that create the table and its columns and drop indexes that are no longer declared, and those that create missing indexes. */
+export function schemaOf(
+  collection: Collection,
+  present: { columns: readonly string[]; indexes: readonly string[]; toFill: boolean },
+): { tables: string[]; indexes: string[] } {
   const table = tableOf(collection);
   const fields = fieldsOf(collection);
   const generated = (field: string) =>
@@ -60,11 +63,15 @@ export function schemaOf(collection: Collection, present: { columns: readonly st
       : added.map((column) => `ALTER TABLE ${table} ADD COLUMN ${column}`);
   const declared = indexesOf(collection);
   const obsolete = present.indexes.filter((name) => !declared.some((index) => index.name === name));
-  const indexes = declared.map(
-    ({ name, columns: on }) =>
-      `CREATE INDEX IF NOT EXISTS "${name}" ON ${table} (${on.map(columnOf).join(', ')}) WHERE body IS NOT NULL`,
-  );
-  return [...tables, ...obsolete.map((name) => `DROP INDEX "${name}"`), ...indexes];
+  // An index of one field also has the id.
+  const wanted = present.toFill ? declared.filter(({ columns }) => columns.length <= 2) : declared;
+  const indexes = wanted
+    .filter(({ name }) => !present.indexes.includes(name))
+    .map(
+      ({ name, columns: on }) =>
+        `CREATE INDEX IF NOT EXISTS "${name}" ON ${table} (${on.map(columnOf).join(', ')}) WHERE body IS NOT NULL`,
+    );
+  return { tables: [...tables, ...obsolete.map((name) => `DROP INDEX "${name}"`)], indexes };
 }
 
 /** Checked and quoted, because names can't be bound. */

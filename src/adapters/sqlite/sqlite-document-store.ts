@@ -21,8 +21,11 @@ import { Database, yieldEvery10Ms, hasNul, PAGE_SIZE, type OpenOptions } from '.
 import { DocumentLists } from './document-lists.ts';
 import { keysOf, schemaOf, selection, tableOf, type Fragment } from './document-sql.ts';
 
+/** Pages of the file in memory, in KiB: a rebuild touches many. */
+const CACHED_KIB = 65_536;
 const CHECKPOINTS = `
   PRAGMA secure_delete = ON;
+  PRAGMA cache_size = -${CACHED_KIB};
   CREATE TABLE IF NOT EXISTS ":checkpoints" (
     name TEXT PRIMARY KEY NOT NULL,
     position TEXT NOT NULL,
@@ -64,14 +67,20 @@ export class SqliteDocumentStore implements DocumentStore {
     return (this.opened ??= new Database(join(this.folder, 'documents.db'), 'NORMAL', this.options));
   }
 
-  async ensure(collection: Collection): Promise<void> {
-    const table = tableOf(collection);
-    await this.db.write(() => {
+  async ensure(collection: Collection, { toFill = false }: { toFill?: boolean } = {}): Promise<void> {
+    const schema = () => {
       const names = (sql: string) => (this.db.prepare(sql).all() as { name: string }[]).map(({ name }) => name);
-      const columns = names(`PRAGMA table_xinfo(${table})`);
+      const columns = names(`PRAGMA table_xinfo(${tableOf(collection)})`);
       const indexes = names(`SELECT name FROM pragma_index_list('${collection.name}') WHERE origin = 'c'`);
-      for (const statement of schemaOf(collection, { columns, indexes })) this.db.exec(statement);
+      return schemaOf(collection, { columns, indexes, toFill });
+    };
+    const indexes = await this.db.write(() => {
+      const { tables, indexes } = schema();
+      for (const statement of tables) this.db.exec(statement);
+      return indexes;
     });
+    // Each in a commit of its own, because an index of many rows takes a while.
+    for (const index of indexes) await this.db.write(() => this.db.exec(index));
   }
 
   async load<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, Loaded<D>>> {

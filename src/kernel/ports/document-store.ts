@@ -125,8 +125,11 @@ export interface Checkpoint {
 
 /** Read models and their checkpoints; may be dropped at any time. */
 export interface DocumentStore {
-  /** Creates the collection and its indexes if they do not exist. */
-  ensure(collection: Collection): Promise<void>;
+  /**
+   * Creates the collection and its indexes if they do not exist.
+   * @param options `toFill`: leaves out indexes of several fields for now, which are built much faster once the documents are there
+   */
+  ensure(collection: Collection, options?: { toFill?: boolean }): Promise<void>;
   load<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, Loaded<D>>>;
   /**
    * Writes the documents that are unchanged since they were loaded. The checkpoint is saved last, and only if all were unchanged.
@@ -153,8 +156,10 @@ export interface DocumentStore {
   scrub?(): Promise<void>;
 }
 
-/** Every index that a collection asks for, each a list of fields. */
-export function declaredIndexes({ indexes, lists }: Collection): string[][] {
-  const all = [...indexes, ...(lists?.sortings ?? []).map((sorting) => [...lists!.scope, sorting])];
+/** Every index that a collection asks for, each a list of fields. @param toFill only those by which a projection finds what an event changes */
+export function declaredIndexes({ indexes, lists }: Collection, toFill = false): string[][] {
+  const all = toFill
+    ? indexes.filter((fields) => fields.length === 1)
+    : [...indexes, ...(lists?.sortings ?? []).map((sorting) => [...lists!.scope, sorting])];
   return [...new Map(all.map((fields) => [fields.join(), [...fields]])).values()];
 }

@@ -1,11 +1,13 @@
 import { backoff, pause, READ_AGAIN_WITHIN_MS, retryAfter } from '../coordination/waiting.ts';
 import { KeyedMutex } from '../coordination/mutex.ts';
 import { ServiceUnavailable } from '../errors.ts';
+import type { DocumentStore } from '../ports/document-store.ts';
 import type { Position } from '../ports/event-store.ts';
 import type { Log } from '../ports/log.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { keysOf, throwFirst, type Member, type Members } from './members.ts';
 import type { Passes, Place } from './passes.ts';
+import { collectionOf } from './projection.ts';
 import type { SoloReader } from './solo-reader.ts';
 
 /** Rounds in which a projection comes closer to those that move on meanwhile, before they wait for it. */
@@ -28,7 +30,7 @@ export class Builder {
   private readonly recovering = new Set<Member>();
 
   constructor(
-    private readonly ports: { log: Log; passes: Passes },
+    private readonly ports: { documents: DocumentStore; log: Log; passes: Passes },
     private readonly members: Members,
     private readonly checkpoints: Checkpoints,
     private readonly solo: SoloReader,
@@ -111,6 +113,7 @@ export class Builder {
   /** Most of the way while the others continue; the rest while they wait, so that they continue together. */
   private async join(member: Member): Promise<void> {
     const { signal } = this.group;
+    await this.ports.documents.ensure(collectionOf(member.projection));
     for (let round = 1, reached: Position | undefined; round <= ROUNDS; round++) {
       const until = this.group.position();
       if (until === undefined || until === reached || signal.aborted) break;

@@ -135,6 +135,7 @@ export class Checkpoints {
   /** Creates the shared checkpoint for projections that have been built up to it. */
   async begin(members: readonly Member[], position: Position): Promise<void> {
     const { store, documents } = this.ports;
+    for (const { projection } of members) await documents.ensure(collectionOf(projection));
     this.eventId = (await store.at(position))?.id ?? '';
     for (const member of members) member.state = 'current';
     const { name, value } = this.after({ position, id: this.eventId });
@@ -259,7 +260,7 @@ export class Checkpoints {
     const { documents } = this.ports;
     const own = await documents.checkpoint(key);
     await documents.drop(collectionOf(projection));
-    await documents.ensure(collectionOf(projection));
+    await documents.ensure(collectionOf(projection), { toFill: true });
     if (own) await documents.moveCheckpoint(key, own.position, undefined);
   }
 }

@@ -126,9 +126,13 @@ export class Projector {
 
   private async startAt(place: Place): Promise<void> {
     const { store, documents } = this.ports;
-    await Promise.all(this.members.all.map(({ projection }) => documents.ensure(collectionOf(projection))));
+    await Promise.all(
+      this.members.all.map(({ projection }) => documents.ensure(collectionOf(projection), { toFill: true })),
+    );
     const shared = await this.checkpoints.intactShared();
     await this.checkpoints.load(shared);
+    // Those that are behind get the rest of their indexes when they have been built.
+    await Promise.all(this.members.current().map(({ projection }) => documents.ensure(collectionOf(projection))));
     const behind = this.members.withState('behind');
     const end = await store.end();
     if (!shared && end !== undefined) await this.builder.begin(end, place);

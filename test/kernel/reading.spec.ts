@@ -133,6 +133,34 @@ describe('the projector', () => {
     expect(await count()).toBe(1);
   });
 
+  it('inserts a document that a new stream begins without looking it up', async () => {
+    const projector = await start([notes]);
+    const { load } = kernel.documents;
+    const lookedUp: string[] = [];
+    kernel.documents.load = (collection, ids) => (
+      lookedUp.push(...ids),
+      load.call(kernel.documents, collection, ids) as never
+    );
+    const id = `${appends + 1}`;
+    await append(written(id), liked(id));
+    await caughtUp(projector);
+    expect(lookedUp).toEqual([]);
+    await append(liked(id));
+    await caughtUp(projector);
+    expect(lookedUp).toEqual([id]);
+    expect(await note(id)).toMatchObject({ likes: 2 });
+  });
+
+  it('changes a document that exists by the first event of a stream that has its name', async () => {
+    const projector = await start([notes]);
+    const id = `${appends + 2}`;
+    await append(written(id));
+    await caughtUp(projector);
+    await append(liked(id));
+    await caughtUp(projector);
+    expect(await note(id)).toMatchObject({ likes: 1 });
+  });
+
   it('follows the log as it grows', async () => {
     const projector = await start();
     await append(written('1'));

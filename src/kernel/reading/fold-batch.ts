@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Document, Find, Found, Loaded, Where, Write } from '../ports/document-store.ts';
 import type { DomainEvent, Recorded, SubjectEvent } from '../writing/events.ts';
-import type { Position } from '../ports/event-store.ts';
+import { idOf, type Position } from '../ports/event-store.ts';
 import { collectionOf, isRelevant, type AnyProjection, type Targets } from './projection.ts';
 
 /** How many of the documents with an indexed value are loaded, folded and saved at a time. */
@@ -43,10 +43,25 @@ export async function foldBatch(
     .filter((event) => isRelevant(projection, event.type))
     .map((event) => ({ event, targets: targetsOf(projection, event) }));
   if (only) return fold(projection, relevant, documents, only);
-  const named = new Set(relevant.flatMap(({ targets }) => (isList(targets) ? targets : [])));
+  const named = new Set<string>();
+  const fresh = new Set<string>();
+  for (const { event, targets } of relevant)
+    for (const id of isList(targets) ? targets : []) {
+      if (!named.has(id) && isCreation(projection, event, id)) fresh.add(id);
+      named.add(id);
+    }
   for (const { targets } of relevant)
     if (!isList(targets)) await foldMatching(projection, relevant, documents, targets, named);
-  return fold(projection, relevant, documents, named);
+  return fold(projection, relevant, documents, named, fresh);
+}
+
+/**
+ * Whether an event makes a document out of nothing that is named after itself, or after the stream that it begins: then the document is not
+ * looked up. If it does exist, because the batch is folded again, inserting it fails, and it is folded again from what is stored.
+ */
+function isCreation(projection: AnyProjection, event: Recorded, id: string): boolean {
+  const isNamedAfter = id === event.id || (event.revision === 0 && id.endsWith(idOf(event.stream)));
+  return isNamedAfter && projection.evolve(undefined, event, id) !== undefined;
 }
 
 /** Saves page by page; correct wherever it is cut off, because each document carries its own position. */
@@ -76,15 +91,17 @@ async function foldMatching(
   }
 }
 
+/** @param fresh those of the ids whose documents do not exist yet */
 async function fold(
   projection: AnyProjection,
   relevant: readonly Relevant[],
   documents: FoldStore,
   ids: ReadonlySet<string>,
+  fresh: ReadonlySet<string> = new Set(),
 ): Promise<Write[]> {
-  if (ids.size === 0) return [];
   const collection = collectionOf(projection);
-  const loaded = await documents.load(collection, [...ids]);
+  const known = [...ids].filter((id) => !fresh.has(id));
+  const loaded = known.length > 0 ? await documents.load(collection, known) : new Map<string, Loaded>();
   const working = new Map([...ids].map((id) => [id, workingOf(loaded.get(id))]));
   for (const { event, targets } of relevant) {
     for (const id of isList(targets) ? targets : havingValue(working, targets)) {

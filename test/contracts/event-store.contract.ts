@@ -47,6 +47,8 @@ export function eventStoreContract(name: string, open: () => Promise<Opened<Even
         const events = await store.read(stream);
         expect(await store.read(stream, 1)).toEqual(events.slice(1));
         expect(await store.read(stream, 3)).toEqual([]);
+        expect(await store.read(stream, 1, 1)).toEqual(events.slice(1, 2));
+        expect(await store.read(stream, 1, 5)).toEqual(events.slice(1));
         expect(await store.last(stream)).toEqual(events[2]);
         expect(await store.at(events[1]!.position)).toEqual(events[1]);
         expect((await store.end())! >= events[2]!.position).toBe(true);
@@ -64,6 +66,7 @@ export function eventStoreContract(name: string, open: () => Promise<Opened<Even
         await store.append(stream, newEvents(700), 699);
         const events = await store.read(stream);
         expect(events.map(({ revision }) => revision)).toEqual(Array.from({ length: 1_400 }, (_, n) => n));
+        expect(await store.read(stream, 100, 1_000)).toEqual(events.slice(100, 1_100));
       });
 
       it('keeps unicode, NUL, half a surrogate pair and quotes', async () => {

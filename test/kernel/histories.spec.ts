@@ -88,6 +88,22 @@ describe('a remembered stream', () => {
     expect((await kernel.store.read('shelf-1')).map(({ revision }) => revision)).toEqual([0, 1, 2]);
   });
 
+  it('is known to be new when it was looked for before it was created', async () => {
+    expect(await titles()).toEqual([]);
+    await executor.prepare(['shelf-1']);
+    await place('a');
+    expect(reads).toEqual([[0, 0]]);
+    const other = reader();
+    expect(await titles(other)).toEqual(['a']);
+  });
+
+  it('is read again where another process has created it meanwhile', async () => {
+    const other = reader();
+    expect(await titles(other)).toEqual([]);
+    await place('a');
+    expect((await place('b', other)).state.titles).toEqual(['a', 'b']);
+  });
+
   it('is read from where it was left', async () => {
     const other = reader();
     await place('a');

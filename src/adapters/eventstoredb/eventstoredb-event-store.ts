@@ -33,7 +33,7 @@ import { LogEnd } from './log-end.ts';
 import { isPosition, partsOf, toPosition } from './positions.ts';
 import { Tail } from './tail.ts';
 
-const PAGE_SIZE = 500n;
+const PAGE_SIZE = 500;
 const PATIENCE_MS = 6_000;
 /** The part of it reserved for finding out whether a failed append was stored. */
 const SETTLING = 1 / 4;
@@ -125,21 +125,23 @@ export class EventStoreDbEventStore implements EventStore {
     }
   }
 
-  read(stream: string, from = 0): Promise<StoredEvent[]> {
-    return this.readWithin(this.patienceMs, stream, from);
+  read(stream: string, from = 0, limit = Infinity): Promise<StoredEvent[]> {
+    return this.readWithin(this.patienceMs, stream, from, limit);
   }
 
-  private async readWithin(ms: number, stream: string, from: number): Promise<StoredEvent[]> {
+  private async readWithin(ms: number, stream: string, from: number, limit = Infinity): Promise<StoredEvent[]> {
     const events: StoredEvent[] = [];
-    for (let next = BigInt(from); ; next += PAGE_SIZE) {
-      const page = await this.page(stream, { direction: FORWARDS, fromRevision: next, maxCount: PAGE_SIZE }, ms);
+    for (;;) {
+      const maxCount = Math.min(PAGE_SIZE, limit - events.length);
+      const fromRevision = BigInt(from + events.length);
+      const page = await this.page(stream, { direction: FORWARDS, fromRevision, maxCount }, ms);
       events.push(...page);
-      if (BigInt(page.length) < PAGE_SIZE) return events;
+      if (page.length < maxCount || events.length === limit) return events;
     }
   }
 
   async last(stream: string): Promise<StoredEvent | undefined> {
-    return (await this.page(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1n }))[0];
+    return (await this.page(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }))[0];
   }
 
   async at(position: Position): Promise<StoredEvent | undefined> {
@@ -250,12 +252,11 @@ export class EventStoreDbEventStore implements EventStore {
 
   private page(
     stream: string,
-    { maxCount, ...from }: { direction: Direction; fromRevision: ReadRevision; maxCount: bigint },
+    options: { direction: Direction; fromRevision: ReadRevision; maxCount: number },
     ms = this.patienceMs,
   ): Promise<StoredEvent[]> {
     return this.reading(async (session) => {
       try {
-        const options = { ...from, maxCount: Number(maxCount) };
         const events = await this.connection.readStream(session, this.prefix + stream, options);
         return events.map((event) => this.eventOf(event));
       } catch (error) {

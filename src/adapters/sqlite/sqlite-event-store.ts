@@ -38,7 +38,7 @@ const COLUMNS = 'sequence, stream, revision, id, type, data, metadata';
 const HEAD = 'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1';
 const INSERT = 'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)';
 const STORED = 'SELECT id, sequence FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?';
-const READ = `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ${PAGE_SIZE}`;
+const READ = `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`;
 const LAST = `SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1`;
 const AT = `SELECT ${COLUMNS} FROM events WHERE sequence = ?`;
 const AFTER = `SELECT ${COLUMNS} FROM events WHERE sequence > ? ORDER BY sequence LIMIT ${BATCH_SIZE}`;
@@ -80,13 +80,14 @@ export class SqliteEventStore implements EventStore {
     return appended;
   }
 
-  async read(stream: string, from = 0): Promise<StoredEvent[]> {
+  async read(stream: string, from = 0, limit = Infinity): Promise<StoredEvent[]> {
     const events: StoredEvent[] = [];
     const turn = yieldEvery10Ms();
     for (;;) {
-      const page = this.db.prepare(READ).all(stream, from + events.length) as Row[];
+      const wanted = Math.min(PAGE_SIZE, limit - events.length);
+      const page = this.db.prepare(READ).all(stream, from + events.length, wanted) as Row[];
       for (const row of page) events.push(toEvent(row));
-      if (page.length < PAGE_SIZE) return events;
+      if (page.length < wanted || events.length === limit) return events;
       await turn();
     }
   }

@@ -62,8 +62,8 @@ export interface EventStore {
    * @throws AppendRefused empty, over 1,000 events or 1 MiB, or an event over 64 KiB
    */
   append(stream: string, events: readonly NewStoredEvent[], expected: number | 'none'): Promise<Appended>;
-  /** All events of a stream from a revision on, oldest first; [] for a missing stream. */
-  read(stream: string, from?: number): Promise<StoredEvent[]>;
+  /** The events of a stream from a revision on, oldest first; [] for a missing stream. @param limit of the events; all by default */
+  read(stream: string, from?: number, limit?: number): Promise<StoredEvent[]>;
   last(stream: string): Promise<StoredEvent | undefined>;
   /** The event at exactly this position, for checks of checkpoints. */
   at(position: Position): Promise<StoredEvent | undefined>;

@@ -46,6 +46,11 @@ export class Codec {
     return events.map((event) => ({ ...event, data: this.known(event.type).seal(event, keys) }));
   }
 
+  /** Creates the keys of persons that have none yet. */
+  async prepare(subjects: readonly string[]): Promise<void> {
+    if (subjects.length > 0) await this.keys.ensure(subjects);
+  }
+
   /** Whether a stored event has sealed personal fields. Other fields that look sealed are user data. */
   isSealed(event: StoredEvent): boolean {
     return this.sealedFor(event).length > 0;

@@ -84,6 +84,15 @@ export class Executor {
     });
   }
 
+  /**
+   * Reads at once the streams, and creates at once the persons' keys, that the next commands would wait for one after the other. A head
+   * start: what fails here is tried again where it is needed.
+   * @param streams of deciders without snapshots
+   */
+  async prepare(streams: readonly string[], subjects: readonly string[] = []): Promise<void> {
+    await Promise.allSettled([...streams.map((stream) => this.streams.prepare(stream)), this.codec.prepare(subjects)]);
+  }
+
   /** The events of a stream, opened; none if it is outside the scope. @throws HistoryUnreadable one of them cannot be read */
   async load<E extends DomainEvent>(stream: string, scope: TenantScope): Promise<readonly Recorded<E>[]> {
     return (await this.history<E>(stream, scope)).events;

@@ -12,6 +12,8 @@ export type Folder = Pick<AnyDecider, 'initial' | 'evolve' | 'snapshot'>;
 
 /** A repeated command is recognized by as many of the commands before a snapshot, and by all after it. */
 const COMMANDS = 500;
+/** Of a history without events: what it takes in memory, in characters. */
+const EMPTY_SIZE = 500;
 
 /**
  * Reads streams, each event once while this process remembers its history (docs/EVENTS_AND_STREAMS.md#deciding): whole, or for a decider
@@ -41,10 +43,22 @@ export class Streams {
   async current<E extends DomainEvent>(stream: string, by?: Folder): Promise<Kept<E>> {
     const known = await this.known<E>(stream, by);
     if (known) return this.extended(stream, known, await this.store.read(stream, known.history.revision + 1), by);
-    const snapshotted = await this.fromSnapshot<E>(stream, by);
+    const every = by?.snapshot && this.snapshots?.every;
+    const first = await this.store.read(stream, 0, every);
+    // A shorter stream has no snapshot.
+    const isLong = every !== undefined && first.length >= every;
+    const snapshotted = isLong ? await this.fromSnapshot<E>(stream, by) : undefined;
     if (snapshotted) return snapshotted;
-    const none = { history: History.empty<E>(), size: 0, subjects: new Set<string>() };
-    return this.extended(stream, none, await this.store.read(stream, 0), by);
+    const stored = isLong ? [...first, ...(await this.store.read(stream, first.length))] : first;
+    const none = { history: History.empty<E>(), size: EMPTY_SIZE, subjects: new Set<string>() };
+    // That a stream is new is remembered, too: most that are read before they exist are about to be created.
+    if (stored.length === 0) this.histories.put(this.keyOf(stream, by), none);
+    return this.extended(stream, none, stored, by);
+  }
+
+  /** Reads a stream that is not remembered yet. */
+  async prepare(stream: string): Promise<void> {
+    if (!(await this.known(stream))) await this.current(stream);
   }
 
   /** A stream with the events that follow. */

@@ -42,6 +42,12 @@ export class PositionWaiter {
   }
 }
 
+/** A promise that is awaited later: until then, its failure is nobody's. */
+export function later<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
 /** Wakes all waiters when something may have changed; each then checks for itself. */
 export class Notifier {
   private waiting: { promise: Promise<void>; notify: () => void } | undefined;

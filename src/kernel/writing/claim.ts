@@ -139,18 +139,15 @@ export class Claims {
     return state.status === 'free' ? undefined : state.owner;
   }
 
-  /** Holds a value while `task` runs: confirmed when it succeeds, released when it is refused. */
+  /** Holds a value while `task` runs: released when it is refused. When it succeeds, the owner's claims process confirms it: nobody waits for that. */
   async during<T>(claim: Claim, owner: string, context: Context, task: () => Promise<T>): Promise<T> {
     await this.hold(claim, owner, context);
-    let result: T;
     try {
-      result = await task();
+      return await task();
     } catch (error) {
       if (isUndone(error)) await this.release(claim, owner, context);
       throw error;
     }
-    await this.confirm(claim, owner, context);
-    return result;
   }
 
   /** Releases a value that the owner no longer has, according to its events. Repeating it does not release a value that was claimed again. */

@@ -102,8 +102,8 @@ export class CheckoutFacts {
     return customer;
   }
 
-  /** The customer a confirm is for: named, else found by external id, else by e-mail; undefined for a new one. */
-  async matched(
+  /** Named, else found by external id, else by e-mail; undefined for a new one. */
+  private async matched(
     organizationId: string,
     namedId: string | null,
     { customerEmail, customerExternalId }: CheckoutCustomer,
@@ -120,30 +120,33 @@ export class CheckoutFacts {
     return `checkout:${checkoutId}`;
   }
 
-  /** The claim to the customer's one active subscription; null if the organization allows several, or no subscription is bought. */
-  async activeClaim(
-    organizationId: string,
-    customerId: string,
-    { recurringInterval }: CheckoutSelection,
-  ): Promise<Claim | null> {
-    if (recurringInterval === null || (await this.allowsSeveral(organizationId))) return null;
-    return this.claims.claim('active-subscription', organizationId, customerId);
+  /**
+   * The customer whom a checkout is for, and whether what is bought has to be their one active subscription.
+   * @throws AlreadyActiveSubscriptionError they already have one
+   */
+  async buyer(
+    { organizationId, customerId }: { organizationId: string; customerId: string | null },
+    customer: CheckoutCustomer,
+    selection: CheckoutSelection,
+  ): Promise<{ matched: CustomerDocument | undefined; isExclusive: boolean }> {
+    const [matched, isExclusive] = await Promise.all([
+      this.matched(organizationId, customerId, customer),
+      this.isExclusive(organizationId, selection),
+    ]);
+    if (matched && isExclusive && (await this.subscriptions.hasActive(matched.id)))
+      throw new AlreadyActiveSubscriptionError();
+    return { matched, isExclusive };
   }
 
-  /** @throws AlreadyActiveSubscriptionError the customer already has the one active subscription that is allowed */
-  async refuseSecondSubscription(
-    organizationId: string,
-    customerId: string | undefined,
-    { recurringInterval }: CheckoutSelection,
-  ): Promise<void> {
-    if (recurringInterval === null || customerId === undefined) return;
-    if (await this.allowsSeveral(organizationId)) return;
-    if (await this.subscriptions.hasActive(customerId)) throw new AlreadyActiveSubscriptionError();
-  }
-
-  private async allowsSeveral(organizationId: string): Promise<boolean> {
+  private async isExclusive(organizationId: string, { recurringInterval }: CheckoutSelection): Promise<boolean> {
+    if (recurringInterval === null) return false;
     const organization = await this.documents.get(organizationProjection, organizationId, 'any');
-    return organization?.subscription_settings.allow_multiple_subscriptions ?? false;
+    return !(organization?.subscription_settings.allow_multiple_subscriptions ?? false);
+  }
+
+  /** The claim to the customer's one active subscription. */
+  activeClaim(organizationId: string, customerId: string): Claim {
+    return this.claims.claim('active-subscription', organizationId, customerId);
   }
 }
 

@@ -84,8 +84,7 @@ export class UpdateCheckoutHandler {
     // A named customer keeps the e-mail of their record (docs/BILLING.md#checkout-requests).
     const customerEmail = offer.customerId === null ? filled.customerEmail : undefined;
     const customer = withTaxId({ ...offer.customer, ...defined({ ...filled, customerEmail }) });
-    const matched = await this.facts.matched(offer.organizationId, offer.customerId, customer);
-    await this.facts.refuseSecondSubscription(offer.organizationId, matched?.id, selection);
+    await this.facts.buyer(offer, customer, selection);
     const subject = this.facts.subjectOf(checkoutId, offer.customerId, customer.customerEmail);
     const terms = { ...offer.terms, ...defined(termsOf(filled)) };
     const change: CheckoutChange = { checkoutId, by, ...terms, ...customer, ...selection, subject };

@@ -4,11 +4,15 @@ import { Commands } from '../../../app/commands.ts';
 import { PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
 import { Claims, ClaimTaken, type Claim } from '../../../kernel/writing/claim.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
+import { later } from '../../../kernel/coordination/waiting.ts';
 import { isUndone } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
+import type { History } from '../../../kernel/writing/history.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
+import { customerStream } from '../customers/customer.events.ts';
 import { PaymentMethods } from '../payments/payment-methods.service.ts';
 import { SettlePayment } from '../payments/payment.commands.ts';
+import { paymentStream } from '../payments/payment.events.ts';
 import { subscriptionStream } from '../subscriptions/subscription.events.ts';
 import { CheckoutFacts } from './checkout.facts.ts';
 import { ConfirmCheckout, ContinueConfirm, UpdateCheckout, type Confirmed } from './checkout.commands.ts';
@@ -27,7 +31,7 @@ import {
   type CheckoutSelection,
 } from './checkout.events.ts';
 import { defined, refuseDiscountCode, refuseIncomplete, totalsOf, withTaxId } from './checkout.rules.ts';
-import { ConfirmService, CustomerTaken, type RequestedPayment } from './confirm.service.ts';
+import { ConfirmService, CustomerTaken, type BegunConfirm } from './confirm.service.ts';
 import { CustomerSessions } from './customer-sessions.service.ts';
 
 interface Attempt {
@@ -41,9 +45,12 @@ interface Attempt {
 /** A confirm that has started, and the payment that it waits for. */
 interface Begun extends Pick<Attempt, 'number' | 'offer'> {
   context: Context;
-  orderId: string;
-  payment: RequestedPayment | undefined;
+  confirmation: Started;
+  begun: BegunConfirm;
 }
+
+/** What the log says that a confirm has started with: a repeated one finds the customer that it has created. */
+type Started = Extract<CheckoutEvent, { type: 'CheckoutConfirmStarted' }>['data'];
 
 @CommandHandler(ConfirmCheckout)
 export class ConfirmCheckoutHandler {
@@ -60,17 +67,19 @@ export class ConfirmCheckoutHandler {
 
   async execute(command: ConfirmCheckout): Promise<Confirmed> {
     const { checkoutId } = command.data;
-    const { offer, context, number, orderId, payment } = await this.confirms.withLock(checkoutId, () =>
+    const { offer, context, number, confirmation, begun } = await this.confirms.withLock(checkoutId, () =>
       this.begin(command),
     );
-    if (payment) await this.confirms.charge(payment, context, number);
-    return this.answer(checkoutId, orderId, offer, context);
+    const { payment } = begun;
+    const history = payment ? await this.confirms.charge(payment, context, number) : begun.history;
+    return { history, customerSessionToken: await this.openSession(confirmation, offer, context) };
   }
 
   private async begin(command: ConfirmCheckout): Promise<Begun> {
     const { data, context } = command;
-    const { checkoutId, confirmationToken, productId, priceId, discountCode, ...filled } = data;
-    const offer = openOffer(await this.confirms.state(checkoutId), context.now, 'buyer');
+    const { confirmationToken, productId, priceId, discountCode, checkoutId, ...filled } = data;
+    const { state } = await this.confirms.current(checkoutId);
+    const offer = openOffer(state, context.now, 'buyer');
     refuseDiscountCode(offer.terms, discountCode);
     const scoped = { ...context, organizationId: offer.organizationId };
     const selection = await this.facts.reselected(offer.productIds, offer.selection, { productId, priceId });
@@ -78,7 +87,6 @@ export class ConfirmCheckoutHandler {
     const given = offer.customerId === null ? filled : { ...filled, customerEmail: undefined };
     const customer = withTaxId({ ...offer.customer, ...defined(given) });
     refuseIncomplete(customer, offer.terms, selection, confirmationToken);
-    await this.facts.refuseArchived(selection);
     if (selection !== offer.selection) await this.select(offer, selection, scoped);
     const attempt = { command, offer, selection, customer };
     try {
@@ -93,8 +101,10 @@ export class ConfirmCheckoutHandler {
     const { command, offer, selection, customer, number } = attempt;
     const { checkoutId, organizationId } = offer;
     const id = (label: string) => deriveUuid(context.requestId, `${label}:${number}`);
-    const matched = await this.facts.matched(organizationId, offer.customerId, customer);
-    await this.facts.refuseSecondSubscription(organizationId, matched?.id, selection);
+    const [{ matched, isExclusive }] = await Promise.all([
+      this.facts.buyer(offer, customer, selection),
+      this.facts.refuseArchived(selection),
+    ]);
     const customerId = matched?.id ?? id('customer');
     const { totalAmount, paymentRequired, setupRequired } = totalsOf(selection, customer.customerBillingAddress);
     const confirmation: CheckoutConfirmation = {
@@ -108,29 +118,39 @@ export class ConfirmCheckoutHandler {
       paymentMethodId: paymentRequired || setupRequired ? id('payment-method') : null,
       totalAmount,
       currency: selection.currency,
-      activeClaim: await this.facts.activeClaim(organizationId, customerId, selection),
+      activeClaim: isExclusive ? this.facts.activeClaim(organizationId, customerId) : null,
       subject: this.facts.subjectOf(checkoutId, customerId, null),
     };
-    if (confirmation.paymentMethodId) {
-      if (!this.processor) throw new PaymentError('Payments are not set up here.');
-      const method = { token: command.data.confirmationToken!, isReused: setupRequired };
-      await this.methods.keep(confirmation.paymentMethodId, method, checkoutStream(checkoutId));
-    }
+    if (confirmation.paymentMethodId && !this.processor) throw new PaymentError('Payments are not set up here.');
+    const prepared = later(this.prepare(confirmation, command.data.confirmationToken, setupRequired));
     const start = command.with(confirmation, { context, step: `ConfirmCheckout:${number}` });
-    await this.withClaim(confirmation, context, () =>
-      this.executor.execute(checkoutDecider, checkoutStream(checkoutId), start),
-    );
-    const payment = await this.confirms.begin(checkoutId, context, number);
-    return { offer, context, number, orderId: confirmation.orderId, payment };
+    const started = await this.withClaim(confirmation, context, async () => {
+      await prepared;
+      return this.executor.execute(checkoutDecider, checkoutStream(checkoutId), start);
+    });
+    const begun = await this.confirms.begin(started, context, number);
+    return { offer, context, number, begun, confirmation: startedFor(confirmation.orderId, started.history) };
+  }
+
+  /** Keeps the card's token before an event names it, and meanwhile reads what is about to be created. */
+  private async prepare(
+    { checkoutId, customerId, paymentId, paymentMethodId, subject }: CheckoutConfirmation,
+    token: string | null,
+    isReused: boolean,
+  ): Promise<void> {
+    const streams = [customerStream(customerId), ...(paymentId ? [paymentStream(paymentId)] : [])];
+    const kept =
+      paymentMethodId && this.methods.keep(paymentMethodId, { token: token!, isReused }, checkoutStream(checkoutId));
+    await Promise.all([kept, this.executor.prepare(streams, [subject])]);
   }
 
   /** Holds the claim to the customer's one active subscription while it starts; afterwards the subscription to come holds it. */
-  private async withClaim(
+  private async withClaim<T>(
     { activeClaim: claim, subscriptionId }: { activeClaim: Claim | null; subscriptionId: string | null },
     context: Context,
-    start: () => Promise<unknown>,
-  ): Promise<void> {
-    if (!claim || !subscriptionId) return void (await start());
+    start: () => Promise<T>,
+  ): Promise<T> {
+    if (!claim || !subscriptionId) return start();
     const owner = subscriptionStream(subscriptionId);
     try {
       await this.claims.hold(claim, owner, context);
@@ -138,7 +158,7 @@ export class ConfirmCheckoutHandler {
       throw error instanceof ClaimTaken ? new AlreadyActiveSubscriptionError() : error;
     }
     try {
-      await start();
+      return await start();
     } catch (error) {
       if (isUndone(error)) await this.claims.release(claim, owner, context);
       throw error;
@@ -153,22 +173,21 @@ export class ConfirmCheckoutHandler {
   }
 
   /** The token covers the whole customer only if this checkout created them or the seller named them (docs/SECURITY.md#client-secrets). */
-  private async answer(
-    checkoutId: string,
-    orderId: string,
+  private openSession(
+    { checkoutId, organizationId, customerId, createsCustomer }: Started,
     { customerId: namedId, customer }: Offer,
     context: Context,
-  ): Promise<Confirmed> {
-    const history = await this.executor.history<CheckoutEvent>(checkoutStream(checkoutId), 'any');
-    // The last attempt may be another buyer's by now.
-    const started = history.events
-      .flatMap((event) => (event.type === 'CheckoutConfirmStarted' ? [event.data] : []))
-      .find((data) => data.orderId === orderId)!;
-    const whole = started.createsCustomer || namedId !== null || customer.customerExternalId !== null;
-    const { organizationId, customerId } = started;
-    const scope = { organizationId, customerId, checkoutId: whole ? null : checkoutId };
-    return { history, customerSessionToken: await this.sessions.open(scope, context) };
+  ): Promise<string> {
+    const whole = createsCustomer || namedId !== null || customer.customerExternalId !== null;
+    return this.sessions.open({ organizationId, customerId, checkoutId: whole ? null : checkoutId }, context);
   }
+}
+
+/** The last attempt may be another buyer's by now. */
+function startedFor(orderId: string, { events }: History<CheckoutEvent>): Started {
+  return events
+    .flatMap((event) => (event.type === 'CheckoutConfirmStarted' ? [event.data] : []))
+    .find((data) => data.orderId === orderId)!;
 }
 
 /** A confirm that has requested its payment charges it itself; if it was cut off there, the sweeper of payments notices. */
@@ -180,7 +199,9 @@ export class ContinueConfirmHandler {
   ) {}
 
   async execute({ data: { checkoutId }, context }: ContinueConfirm): Promise<void> {
-    const payment = await this.confirms.withLock(checkoutId, () => this.confirms.begin(checkoutId, context, 1));
+    const { payment } = await this.confirms.withLock(checkoutId, async () =>
+      this.confirms.begin(await this.confirms.current(checkoutId), context, 1),
+    );
     if (payment?.isNew) await this.commands.execute(new SettlePayment({ paymentId: payment.paymentId }, context));
   }
 }

@@ -4,6 +4,7 @@ import { Claims } from '../../../kernel/writing/claim.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { DomainError, isRefusal } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
+import type { History } from '../../../kernel/writing/history.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { MembershipReader } from '../../accounts/organizations/members/memberships.queries.ts';
 import { CreateCustomer } from '../customers/customer.commands.ts';
@@ -14,7 +15,7 @@ import { subscriptionStream } from '../subscriptions/subscription.events.ts';
 import { CompleteConfirm, FailConfirm } from './checkout.commands.ts';
 import { checkoutDecider, type CheckoutState } from './checkout.decider.ts';
 import { ExpiredCheckoutError, PaymentError } from './checkout.errors.ts';
-import { checkoutStream } from './checkout.events.ts';
+import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
 
 /** By a process, whatever the reason (docs/BILLING.md#payment-states). */
 const REFUNDED: ReadonlySet<string> = new Set<PaymentStatus>(['reversing', 'reversed']);
@@ -22,6 +23,15 @@ const NOT_AS_DUE = 'Another amount was charged than was due. It is being refunde
 const NOT_ACCEPTED = 'The payment could not be accepted. It is being refunded; please try again.';
 
 type Started = Extract<CheckoutState, { confirmation: unknown }>;
+
+type Current = { state: CheckoutState; history: History<CheckoutEvent> };
+
+/** A confirm after its first steps. */
+export interface BegunConfirm {
+  /** What it has requested; undefined if nothing is due, or the confirm has ended. */
+  payment?: RequestedPayment;
+  history: History<CheckoutEvent>;
+}
 
 /** The payment of a confirm. */
 export interface RequestedPayment {
@@ -54,34 +64,36 @@ export class ConfirmService {
     return this.locks.withLock('checkout', checkoutId, task);
   }
 
-  async state(checkoutId: string): Promise<CheckoutState> {
-    return (await this.executor.state(checkoutDecider, checkoutStream(checkoutId), 'any')).state;
+  current(checkoutId: string): Promise<Current> {
+    return this.executor.state<CheckoutState, CheckoutEvent>(checkoutDecider, checkoutStream(checkoutId), 'any');
   }
 
   /**
    * Creates the customer and requests the payment, within the lock; if nothing is due, it confirms.
-   * @returns the payment that was requested; undefined if nothing is due, or the confirm has ended
    * @throws CustomerTaken · ExpiredCheckoutError its seller is deleted, or about to be
    */
-  async begin(checkoutId: string, context: Context, attempt: number): Promise<RequestedPayment | undefined> {
-    const state = await this.state(checkoutId);
-    if (state.status !== 'confirming') return undefined;
-    const scoped = { ...context, organizationId: state.offer.organizationId };
+  async begin({ state, history }: Current, context: Context, attempt: number): Promise<BegunConfirm> {
+    if (state.status !== 'confirming') return { history };
+    const { checkoutId, organizationId } = state.offer;
+    const scoped = { ...context, organizationId };
     // After CheckoutConfirmStarted: deleting an organization is announced in the log first, and then looks for confirms.
-    if (!(await this.members.isSelling(state.offer.organizationId))) {
+    const [isSelling, hasCustomer] = await Promise.all([
+      this.members.isSelling(organizationId),
+      this.hasCustomer(state),
+    ]);
+    if (!isSelling) {
       await this.fail(state, 'The seller was deleted', scoped, attempt);
       throw new ExpiredCheckoutError();
     }
     try {
-      await this.ensureCustomer(state, scoped);
+      if (!hasCustomer) await this.createCustomer(state, scoped);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       await this.fail(state, 'The customer could not be created', scoped, attempt);
       throw new CustomerTaken();
     }
     const payment = await this.requestPayment(state, scoped);
-    if (!payment) await this.complete(checkoutId, null, scoped);
-    return payment;
+    return payment ? { payment, history } : { history: await this.complete(checkoutId, null, scoped) };
   }
 
   /**
@@ -89,7 +101,11 @@ export class ConfirmService {
    * the processes that follow the payment: whoever comes first, and the buyer does not wait for them.
    * @throws PaymentError declined
    */
-  async charge({ started, paymentId }: RequestedPayment, context: Context, attempt: number): Promise<void> {
+  async charge(
+    { started, paymentId }: RequestedPayment,
+    context: Context,
+    attempt: number,
+  ): Promise<History<CheckoutEvent>> {
     const { checkoutId, organizationId } = started.offer;
     const scoped = { ...context, organizationId };
     const charge = new ChargePayment({ paymentId }, scoped, `ChargePayment:${paymentId}`);
@@ -99,10 +115,12 @@ export class ConfirmService {
     throw new PaymentError(declined);
   }
 
-  private async ensureCustomer({ offer, confirmation }: Started, context: Context): Promise<void> {
-    const { customerId, createsCustomer } = confirmation;
+  private async hasCustomer({ confirmation: { customerId, createsCustomer } }: Started): Promise<boolean> {
+    return !createsCustomer || (await this.executor.load(customerStream(customerId), 'any')).length > 0;
+  }
+
+  private async createCustomer({ offer, confirmation: { customerId } }: Started, context: Context): Promise<void> {
     const { organizationId, customer } = offer;
-    if (!createsCustomer || (await this.executor.load(customerStream(customerId), 'any')).length > 0) return;
     const data = {
       customerId,
       organizationId,
@@ -141,15 +159,16 @@ export class ConfirmService {
       await this.claims.release(activeClaim, subscriptionStream(subscriptionId), context);
   }
 
-  private async complete(checkoutId: string, paymentId: string | null, context: Context): Promise<void> {
-    await this.execute(checkoutId, new CompleteConfirm({ checkoutId, paymentId }, context));
+  private complete(checkoutId: string, paymentId: string | null, context: Context): Promise<History<CheckoutEvent>> {
+    return this.execute(checkoutId, new CompleteConfirm({ checkoutId, paymentId }, context));
   }
 
-  private async execute(checkoutId: string, command: CompleteConfirm | FailConfirm): Promise<void> {
+  private async execute(checkoutId: string, command: CompleteConfirm | FailConfirm): Promise<History<CheckoutEvent>> {
     const stream = checkoutStream(checkoutId);
     const { history } = await this.executor.execute(checkoutDecider, stream, command);
     // A process may have come first; the buyer sees what it has written, too.
     command.context.writes.note(history.events.at(-1)!.position);
+    return history;
   }
 }
 

@@ -11,7 +11,7 @@ import type { Log } from '../../../kernel/ports/log.ts';
 import { isSameMoney, type Money } from '../../../kernel/money.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import { CreateOrder } from '../orders/order.commands.ts';
-import type { OrderLine } from '../orders/order.events.ts';
+import { orderStream, type OrderLine } from '../orders/order.events.ts';
 import { ReversePayment } from '../payments/payment.commands.ts';
 import type { Bill } from '../pricing/bill.ts';
 import type { Price } from '../products/product.events.ts';
@@ -19,7 +19,6 @@ import type { ProductDocument } from '../products/product.projection.ts';
 import { ProductReader } from '../products/products.queries.ts';
 import { CreateSubscription } from '../subscriptions/subscription.commands.ts';
 import { subscriptionStream } from '../subscriptions/subscription.events.ts';
-import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import { CompleteConfirm, FulfilCheckout, ReopenCheckout, SucceedCheckout } from './checkout.commands.ts';
 import { checkoutDecider, type CheckoutState } from './checkout.decider.ts';
 import { checkoutStream, type CheckoutCustomer, type CheckoutEvent } from './checkout.events.ts';
@@ -27,6 +26,7 @@ import { checkoutBill } from './checkout.rules.ts';
 import { ConfirmService } from './confirm.service.ts';
 
 type Paid = Extract<CheckoutState, { status: 'confirming' | 'confirmed' | 'succeeded' }>;
+type Period = NonNullable<CreateOrder['data']['period']>;
 type Changed = Executed<CheckoutState, CheckoutEvent>;
 
 /** What was paid for is not available. */
@@ -69,8 +69,6 @@ export class FulfilCheckoutHandler {
     private readonly reopening: ReopenCheckoutHandler,
     private readonly customers: CustomerReader,
     private readonly products: ProductReader,
-    private readonly subscriptions: SubscriptionReader,
-    private readonly claims: Claims,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -80,13 +78,14 @@ export class FulfilCheckoutHandler {
 
   private async fulfil({ checkoutId, payment }: FulfilCheckout['data'], context: Context): Promise<void> {
     const paymentId = payment?.paymentId ?? null;
-    const state = await this.confirms.state(checkoutId);
+    const { state } = await this.confirms.current(checkoutId);
     const isAwaited = 'confirmation' in state && state.confirmation.paymentId === paymentId;
     if (!isAwaited) return this.refund(paymentId, 'The checkout does not wait for this payment', context);
     if (state.status === 'succeeded') return;
     const scoped = { ...context, organizationId: state.offer.organizationId };
     // The payment may succeed before the confirm that requested it has ended.
-    await this.apply(checkoutId, new CompleteConfirm({ checkoutId, paymentId }, scoped));
+    if (state.status === 'confirming')
+      await this.apply(checkoutId, new CompleteConfirm({ checkoutId, paymentId }, scoped));
     try {
       await this.create(state, payment, scoped);
     } catch (error) {
@@ -101,18 +100,27 @@ export class FulfilCheckoutHandler {
     const { checkoutId, selection } = paid.offer;
     const { orderId, subscriptionId, customerId } = paid.confirmation;
     const tenant = { organizationIds: [paid.offer.organizationId] };
-    const product = (await this.products.folded(selection.productId, tenant)) ?? refuse('The product no longer exists');
+    const [product = refuse('The product no longer exists'), customer] = await Promise.all([
+      this.products.folded(selection.productId, tenant),
+      this.customers.folded(customerId, tenant),
+      this.executor.prepare([orderStream(orderId), ...(subscriptionId ? [subscriptionStream(subscriptionId)] : [])]),
+    ]);
     const price = priceOf(product, selection.priceId);
-    const customer = await this.customers.folded(customerId, tenant);
     if (!customer || customer.deleted_at !== null) refuse('The customer was deleted');
     const bill = billOfOrder(paid, product, price);
     refuseOtherMoney(bill, payment);
-    if (subscriptionId) await this.subscribe(paid, subscriptionId, price, context);
-    await this.commands.execute(new CreateOrder(await this.orderOf(paid, bill), context));
+    const period = subscriptionId ? await this.subscribe(paid, subscriptionId, price, context) : null;
+    await this.commands.execute(new CreateOrder(orderOf(paid, bill, period), context));
     await this.apply(checkoutId, new SucceedCheckout({ checkoutId, orderId, subscriptionId }, context));
   }
 
-  private async subscribe({ offer, confirmation }: Paid, subscriptionId: string, price: Price, context: Context) {
+  /** @returns its first period */
+  private async subscribe(
+    { offer, confirmation }: Paid,
+    subscriptionId: string,
+    price: Price,
+    context: Context,
+  ): Promise<Period> {
     const { selection, organizationId, checkoutId, terms, customer } = offer;
     const { customerId, paymentMethodId, activeClaim } = confirmation;
     const data = {
@@ -131,31 +139,9 @@ export class FulfilCheckoutHandler {
       billingName: billingNameOf(customer),
       metadata: terms.metadata,
     };
-    await this.commands.execute(new CreateSubscription(data, context));
-    if (activeClaim) await this.claims.confirm(activeClaim, subscriptionStream(subscriptionId), context);
-  }
-
-  private async orderOf({ offer, confirmation }: Paid, bill: Bill<OrderLine>): Promise<CreateOrder['data']> {
-    const { selection, organizationId, checkoutId, terms, customer } = offer;
-    const { orderId, customerId, subscriptionId, paymentId, paymentMethodId } = confirmation;
-    const subscription = subscriptionId ? await this.subscriptions.folded(subscriptionId) : undefined;
-    return {
-      orderId,
-      organizationId,
-      customerId,
-      subscriptionId,
-      productId: selection.productId,
-      checkoutId,
-      billingReason: subscriptionId ? 'subscription_create' : 'purchase',
-      status: 'paid',
-      ...bill,
-      period: subscription ? { start: subscription.current_period_start, end: subscription.current_period_end } : null,
-      paymentId,
-      paymentMethodId,
-      billingAddress: customer.customerBillingAddress,
-      billingName: billingNameOf(customer),
-      metadata: terms.metadata,
-    };
+    const { history } = await this.commands.execute(new CreateSubscription(data, context));
+    const created = history.events.find((event) => event.type === 'SubscriptionCreated')!;
+    return { start: created.data.startedAt, end: created.data.currentPeriodEnd };
   }
 
   private async refund(paymentId: string | null, reason: string, context: Context): Promise<void> {
@@ -180,6 +166,28 @@ function billOfOrder(
 function refuseOtherMoney({ currency, totals }: Bill<OrderLine>, payment: Money | null): void {
   const due = { amount: totals.totalAmount, currency };
   if (!isSameMoney(due, payment ?? { amount: 0, currency })) refuse('What was paid is not what is due');
+}
+
+function orderOf({ offer, confirmation }: Paid, bill: Bill<OrderLine>, period: Period | null): CreateOrder['data'] {
+  const { selection, organizationId, checkoutId, terms, customer } = offer;
+  const { orderId, customerId, subscriptionId, paymentId, paymentMethodId } = confirmation;
+  return {
+    orderId,
+    organizationId,
+    customerId,
+    subscriptionId,
+    productId: selection.productId,
+    checkoutId,
+    billingReason: subscriptionId ? 'subscription_create' : 'purchase',
+    status: 'paid',
+    ...bill,
+    period,
+    paymentId,
+    paymentMethodId,
+    billingAddress: customer.customerBillingAddress,
+    billingName: billingNameOf(customer),
+    metadata: terms.metadata,
+  };
 }
 
 /** A business is billed under its own name. */

@@ -21,9 +21,9 @@ export class CreateCustomerHandler {
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
-    private readonly locks: KeyedLock,
   ) {}
 
+  /** Without the lock: there are no claims to settle yet. */
   execute(command: CreateCustomer): Promise<Changed> {
     const { data, context } = command;
     const { customerId, organizationId, email, externalId } = data;
@@ -32,10 +32,8 @@ export class CreateCustomerHandler {
     const externalIdClaim =
       externalId === null ? null : this.claims.claim(EXTERNAL_ID_CLAIM, organizationId, externalId);
     const create = command.with({ ...data, emailClaim, externalIdClaim });
-    return this.locks.withLock(LOCK, customerId, () =>
-      holding(this.claims, [emailClaim, externalIdClaim], stream, context, () =>
-        this.executor.execute(customerDecider, stream, create),
-      ),
+    return holding(this.claims, [emailClaim, externalIdClaim], stream, context, () =>
+      this.executor.execute(customerDecider, stream, create),
     );
   }
 }
@@ -124,7 +122,7 @@ export class SettleCustomerClaimsHandler {
   }
 }
 
-/** Holds claims while a task runs: confirms them when it succeeds, releases them when it is refused. */
+/** Holds claims while a task runs: releases them when it is refused. */
 async function holding<T>(
   claims: Claims,
   wanted: readonly (Claim | null | undefined)[],

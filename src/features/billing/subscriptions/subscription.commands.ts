@@ -9,22 +9,25 @@ import type { CancellationReason, SubscriptionEvent, SubscriptionItems } from '.
 
 type Changed = Executed<unknown, SubscriptionEvent>;
 
-export class CreateSubscription extends command('CreateSubscription')<{
-  subscriptionId: string;
-  organizationId: string;
-  customerId: string;
-  items: SubscriptionItems;
-  currency: string;
-  discount: RecurringDiscount | null;
-  trial: { endsAt: Instant } | null;
-  recurringInterval: RecurringInterval;
-  checkoutId: string;
-  paymentMethodId: string | null;
-  activeClaim: Claim | null;
-  billingAddress: Address | null;
-  billingName: string | null;
-  metadata: Metadata;
-}> {}
+export class CreateSubscription extends command('CreateSubscription')<
+  {
+    subscriptionId: string;
+    organizationId: string;
+    customerId: string;
+    items: SubscriptionItems;
+    currency: string;
+    discount: RecurringDiscount | null;
+    trial: { endsAt: Instant } | null;
+    recurringInterval: RecurringInterval;
+    checkoutId: string;
+    paymentMethodId: string | null;
+    activeClaim: Claim | null;
+    billingAddress: Address | null;
+    billingName: string | null;
+    metadata: Metadata;
+  },
+  Changed
+> {}
 /** Sent by the ticker at a period's end: begins the next period, or ends what was canceled. */
 export class RenewSubscription extends command('RenewSubscription')<{ id: string; dueAt: Instant }> {}
 /** The payment of a renewal's order has failed. */

@@ -28,8 +28,8 @@ const SUBSCRIBED_TYPES = [
   'subscription.canceled',
   'subscription.revoked',
 ];
-/** Stream categories of the program's own bookkeeping. */
-const BOOKKEEPING = ['claim', 'seal', 'seals', 'webhook', 'email'];
+/** Stream categories of the program's own bookkeeping; how many batches of outcomes there are depends on when they come in. */
+const BOOKKEEPING = ['claim', 'seal', 'seals', 'webhook', 'webhookoutcomes', 'email', 'emailoutcomes'];
 
 describeWith(missingEngines(), 'two of each role', () => {
   const opened: { close(): Promise<void> }[] = [];

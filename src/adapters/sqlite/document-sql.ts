@@ -1,4 +1,10 @@
-import type { Collection, Scalar, Sort, Where } from '../../kernel/ports/document-store.ts';
+import {
+  isForFilling,
+  type Collection,
+  type Scalar,
+  type Sort,
+  type Where,
+} from '../../kernel/ports/document-store.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { hasNul, type Param } from './database.ts';
 import { indexesOf, type Index } from './document-index.ts';
@@ -63,8 +69,7 @@ export function schemaOf(
       : added.map((column) => `ALTER TABLE ${table} ADD COLUMN ${column}`);
   const declared = indexesOf(collection);
   const obsolete = present.indexes.filter((name) => !declared.some((index) => index.name === name));
-  // An index of one field also has the id.
-  const wanted = present.toFill ? declared.filter(({ columns }) => columns.length <= 2) : declared;
+  const wanted = present.toFill ? declared.filter(({ columns }) => isForFilling(columns)) : declared;
   const indexes = wanted
     .filter(({ name }) => !present.indexes.includes(name))
     .map(

@@ -156,10 +156,15 @@ export interface DocumentStore {
   scrub?(): Promise<void>;
 }
 
-/** Every index that a collection asks for, each a list of fields. @param toFill only those by which a projection finds what an event changes */
+/** Whether a collection has an index already while it is filled: one of a single field, by which a projection finds what an event changes. */
+export function isForFilling(fields: readonly string[]): boolean {
+  return fields.filter((field) => field !== 'id').length === 1;
+}
+
+/** Every index that a collection asks for, each a list of fields. @param toFill only those that it has while it is filled */
 export function declaredIndexes({ indexes, lists }: Collection, toFill = false): string[][] {
   const all = toFill
-    ? indexes.filter((fields) => fields.length === 1)
+    ? indexes.filter(isForFilling)
     : [...indexes, ...(lists?.sortings ?? []).map((sorting) => [...lists!.scope, sorting])];
   return [...new Map(all.map((fields) => [fields.join(), [...fields]])).values()];
 }

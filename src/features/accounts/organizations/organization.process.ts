@@ -31,7 +31,7 @@ export const quotaProcess: ProcessManager<Event<'OrganizationDeleted' | 'MemberR
   },
 };
 
-/** Repeats what handlers do after an organization has taken or released a slug, in case they died on the way. */
+/** Confirms the slug that an organization has taken, and repeats what handlers do after releasing one, in case they died on the way. */
 export const slugClaimProcess: ProcessManager<SlugEvent> = {
   name: 'slug-claims',
   group: 'accounts',

@@ -10,7 +10,7 @@ type ClaimEvent = Extract<
   { type: 'UserRegistered' | 'EmailChanged' | 'AccountLinked' | 'AccountUnlinked' | 'UserDeleted' }
 >;
 
-/** Repeats the confirming and releasing of claims, in case a handler died before it. */
+/** Confirms claims, and repeats their release in case a handler died before it. */
 export const userClaimsProcess: ProcessManager<ClaimEvent> = {
   name: 'user-claims',
   group: 'accounts',

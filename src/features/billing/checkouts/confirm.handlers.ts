@@ -45,12 +45,12 @@ interface Attempt {
 /** A confirm that has started, and the payment that it waits for. */
 interface Begun extends Pick<Attempt, 'number' | 'offer'> {
   context: Context;
-  confirmation: Started;
+  confirmation: ConfirmStarted;
   begun: BegunConfirm;
 }
 
 /** What the log says that a confirm has started with: a repeated one finds the customer that it has created. */
-type Started = Extract<CheckoutEvent, { type: 'CheckoutConfirmStarted' }>['data'];
+type ConfirmStarted = Extract<CheckoutEvent, { type: 'CheckoutConfirmStarted' }>['data'];
 
 @CommandHandler(ConfirmCheckout)
 export class ConfirmCheckoutHandler {
@@ -174,7 +174,7 @@ export class ConfirmCheckoutHandler {
 
   /** The token covers the whole customer only if this checkout created them or the seller named them (docs/SECURITY.md#client-secrets). */
   private openSession(
-    { checkoutId, organizationId, customerId, createsCustomer }: Started,
+    { checkoutId, organizationId, customerId, createsCustomer }: ConfirmStarted,
     { customerId: namedId, customer }: Offer,
     context: Context,
   ): Promise<string> {
@@ -184,7 +184,7 @@ export class ConfirmCheckoutHandler {
 }
 
 /** The last attempt may be another buyer's by now. */
-function startedFor(orderId: string, { events }: History<CheckoutEvent>): Started {
+function startedFor(orderId: string, { events }: History<CheckoutEvent>): ConfirmStarted {
   return events
     .flatMap((event) => (event.type === 'CheckoutConfirmStarted' ? [event.data] : []))
     .find((data) => data.orderId === orderId)!;

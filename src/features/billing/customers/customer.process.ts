@@ -3,7 +3,7 @@ import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import { SettleCustomerClaims } from './customer.commands.ts';
 import type { CustomerEvent } from './customer.events.ts';
 
-/** Confirms and releases the claims that an event names, in case its request stopped half-way. */
+/** Confirms the claims that an event names, and releases others in case its request stopped half-way. */
 export const customerClaimsProcess: ProcessManager<CustomerEvent> = {
   name: 'customer-claims',
   from: 'beginning',

@@ -94,7 +94,7 @@ export const unpaidOrdersProcess: ProcessManager<
   ],
 };
 
-/** Confirms and releases the claim of "one active subscription per customer", in case a handler could not (docs/EVENTS_AND_STREAMS.md#claims). */
+/** Confirms the claim of "one active subscription per customer", and releases it in case a handler could not (docs/EVENTS_AND_STREAMS.md#claims). */
 export const subscriptionClaimsProcess: ProcessManager<SubscriptionEvent> = {
   name: 'subscription-claims',
   group: 'subscriptions',

@@ -26,7 +26,8 @@ import { ProcessGroups } from './process-groups.ts';
 import { ProjectionGroups } from './projection-groups.ts';
 import { CLOCK, CONFIG, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, VAULT } from './tokens.ts';
 
-const SETTLE_MS = 60_000;
+/** What is slow gets there; what stands still for so long does not. */
+const STALLED_AFTER_MS = 60_000;
 /** Longest chain of events that processes cause: a renewal, its order, its payment and an email are four. */
 const LONGEST_CHAIN = 10;
 const LOOK_EVERY_MS = 100;
@@ -127,18 +128,20 @@ export class Runtime implements OnApplicationShutdown {
 
   /**
    * Waits until projector and processes have handled all events that are in the log now and awaited work is done, the events that those cause,
-   * and so on. Limited to the longest chain, because others may write all the time.
+   * and so on, however much that is. Limited to the longest chain, because others may write all the time.
+   * @throws ServiceUnavailable nothing has moved for `stalledAfterMs`
    */
-  async settled(timeoutMs = SETTLE_MS): Promise<void> {
+  async settled(stalledAfterMs = STALLED_AFTER_MS): Promise<void> {
     let seen: Position | undefined;
     for (let link = 0; link < LONGEST_CHAIN; link++) {
       const end = await this.store.end();
       if (end === undefined || end === seen) return;
-      const readers = [this.readModels, this.processes];
-      const passed = await Promise.all(readers.map((reader) => reader.passed(end, timeoutMs)));
-      const working = Promise.all([...this.awaitedWork].map((kind) => this.jobs.idle(kind))).then(() => true);
-      if (passed.includes(false) || !(await withTimeout(working, timeoutMs, () => false)))
-        throw new Error('The readers of the log did not settle in time; see /readyz for what is behind');
+      let reached = await this.reached();
+      while (!(await this.handled(end, stalledAfterMs))) {
+        const before = reached;
+        reached = await this.reached();
+        if (reached === before) throw new ServiceUnavailable('Work', 'has stopped, and /readyz shows what is behind');
+      }
       seen = end;
     }
   }
@@ -148,6 +151,20 @@ export class Runtime implements OnApplicationShutdown {
     await this.jobs.close();
     await Promise.all(this.leaders.map((leader) => leader.stop()));
     for (const part of this.running.reverse()) await part.stop();
+  }
+
+  /** Whether all readers have passed the position and awaited work is done; false when time runs out. */
+  private async handled(end: Position, timeoutMs: number): Promise<boolean> {
+    const readers = [this.readModels, this.processes].map((reader) => reader.passed(end, timeoutMs));
+    if ((await Promise.all(readers)).includes(false)) return false;
+    const working = Promise.all([...this.awaitedWork].map((kind) => this.jobs.idle(kind))).then(() => true);
+    return withTimeout(working, timeoutMs, () => false);
+  }
+
+  /** Changes as long as anything moves: the end of the log, and how far its readers are. */
+  private async reached(): Promise<string> {
+    const positions = [this.readModels.positions(), this.processes.positions()];
+    return JSON.stringify([await this.store.end(), ...(await Promise.all(positions))]);
   }
 
   /** Starts at once with embedded stores, else when this process gets the lead. */

@@ -1,5 +1,6 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { CONNECTIONS, load, signedUp } from './load.ts';
 import { compare, type Row } from './measure.ts';
 import { freePort } from '../test/support/ports.ts';
@@ -23,7 +24,7 @@ class MemoryModule {}
 /** The cost of authentication: get-session of the program against a bare Nest route that returns the same JSON. */
 export async function benchHttp(): Promise<Row[]> {
   const program = await spawnProgram();
-  const memory = await NestFactory.create(MemoryModule, { logger: false });
+  const memory = await NestFactory.create(MemoryModule, new FastifyAdapter(), { logger: false });
   const port = await freePort();
   await memory.listen(port, '127.0.0.1');
 

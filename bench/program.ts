@@ -1,4 +1,4 @@
-import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { freePort } from '../test/support/ports.ts';
 
 export interface RunningProgram {
   url: string;
-  app: NestExpressApplication;
+  app: NestFastifyApplication;
   ports: OpenPorts;
   runtime: Runtime;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ type Told = Recorded<{ type: string; data: Record<string, unknown> }>;
 
 interface Filled {
   url: string;
-  app: NestExpressApplication;
+  app: NestFastifyApplication;
   config: Config;
   ports: OpenPorts;
   folder: string;

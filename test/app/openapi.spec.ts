@@ -17,11 +17,10 @@ import {
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
-import { once } from 'node:events';
+import { fastify } from 'fastify';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { holdsSecrets } from '../../src/app/http/compressed.ts';
 import { canonical, describeRules, ruleSchemas, type Schema } from '../../src/app/http/openapi-schemas.ts';
 import { Conformance, recordAnswers, type Answer, type Document } from '../support/answers.ts';
@@ -261,19 +260,14 @@ describe('the test of every answer', () => {
   });
 
   it('fails on close when an application answered otherwise', async () => {
-    const server = createServer((_, response) => {
-      response.setHeader('content-type', 'application/json');
-      response.write('{"items":');
-      response.end('7}');
-    });
+    const server = fastify();
     const answers = recordAnswers(server, { isWhole: true, provokes: [] });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/products?page=1`);
+    server.get('/v1/products', (_, reply) =>
+      reply.type('application/json').send(Readable.from([Buffer.from('{"items":'), Buffer.from('7}')])),
+    );
+    const answer = await fetch(`${await server.listen({ port: 0, host: '127.0.0.1' })}/v1/products?page=1`);
     expect(await answer.json()).toEqual({ items: 7 });
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
+    await server.close();
     expect(() => answers.demandNone()).toThrow('GET /v1/products 200: body');
   });
 });

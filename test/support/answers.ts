@@ -1,7 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { showsInternals } from './internals.ts';
@@ -110,27 +111,41 @@ interface RecordOptions {
   provokes: readonly number[];
 }
 
-/** Checks every answer of a server against the document once it has been sent, and does not change it. */
-export function recordAnswers(server: Server, { isWhole, provokes }: RecordOptions): { demandNone(): void } {
+/**
+ * Checks every answer of a server against the document once it has been sent, and does not change it.
+ * @param instance without its routes yet
+ */
+export function recordAnswers(instance: FastifyInstance, { isWhole, provokes }: RecordOptions): { demandNone(): void } {
   const found = new Set<string>();
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+  const routed = new WeakSet<object>();
+  instance.addHook('onRequest', ({ is404, raw }, _, done) => {
+    if (!is404) routed.add(raw);
+    done();
+  });
+  instance.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const parts: Buffer[] = [];
     const keep = (chunk: unknown): void => {
       if (typeof chunk === 'string' || Buffer.isBuffer(chunk)) parts.push(Buffer.from(chunk as string));
     };
-    const { write, end } = response;
+    let headers: OutgoingHttpHeaders = {};
+    const { write, end, writeHead } = response;
+    response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+      headers = args.at(-1) as OutgoingHttpHeaders;
+      return writeHead.apply(response, args);
+    }) as typeof writeHead;
     response.write = ((...args: Parameters<typeof write>) => (
       keep(args[0]),
       write.apply(response, args)
     )) as typeof write;
     response.end = ((...args: Parameters<typeof end>) => (keep(args[0]), end.apply(response, args))) as typeof end;
+    const headerOf = (name: string) => headers[name] ?? response.getHeader(name);
     const path = request.url!.split('?')[0]!;
     response.once('finish', () => {
-      const route = (request as { route?: object }).route;
-      const isRouted = route !== undefined || /^\/(v1|api)\//i.test(path);
+      const isRoute = routed.has(request);
+      const isRouted = isRoute || /^\/(v1|api)\//i.test(path);
       if (provokes.includes(response.statusCode)) return;
-      if (!isRouted || request.method === 'OPTIONS' || (!route && response.statusCode === 404)) return;
-      const body = decoded(Buffer.concat(parts), response.getHeader('content-encoding'));
+      if (!isRouted || request.method === 'OPTIONS' || (!isRoute && response.statusCode === 404)) return;
+      const body = decoded(Buffer.concat(parts), headerOf('content-encoding'));
       // The ledger is meant to show types of events.
       if (response.statusCode >= 400 && !path.startsWith('/api/ledger/') && showsInternals(body))
         found.add(`${request.method} ${path} shows how the program is made: ${body.slice(0, 200)}`);
@@ -138,7 +153,7 @@ export function recordAnswers(server: Server, { isWhole, provokes }: RecordOptio
         method: request.method!,
         path,
         status: response.statusCode,
-        contentType: response.getHeader('content-type') as string | undefined,
+        contentType: headerOf('content-type') as string | undefined,
         body,
       });
       if (violation && (isWhole || !violation.endsWith(`${path} is not in the document`))) found.add(violation);

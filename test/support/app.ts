@@ -1,4 +1,4 @@
-import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ export interface StartOptions {
 export interface TestApp {
   /** Such as `http://127.0.0.1:40123`, which is also BASE_URL unless `env` sets another. */
   url: string;
-  app: NestExpressApplication;
+  app: NestFastifyApplication;
   runtime: Runtime;
   clock: TestClock;
   config: Config;
@@ -88,11 +88,11 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const ports = await openPorts(config, { features, log, clock });
   const root = AppModule.with(features, ports, config);
   const app = await createHttpApp(root, config, log, options.webFolder ?? WEB);
-  await app.init();
-  const answers = recordAnswers(app.getHttpServer(), {
+  const answers = recordAnswers(app.getHttpAdapter().getInstance(), {
     isWhole: options.features === undefined,
     provokes: options.provokes ?? [],
   });
+  await app.init();
   const runtime = app.get(Runtime);
   await runtime.start();
   await app.listen(config.port, config.host);

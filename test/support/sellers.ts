@@ -1,6 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { Polar } from '@polar-sh/sdk';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import type { Feature } from '../../src/app/feature.ts';
 import { Authenticators, type Caller } from '../../src/app/http/caller.ts';
 import { bearerOf } from '../../src/app/http/credentials.ts';
@@ -29,7 +29,7 @@ class SellersModule implements OnModuleInit {
   onModuleInit(): void {
     this.authenticators.register({
       via: 'bearer',
-      authenticate: async (request: Request) => callerOf(bearerOf(request)),
+      authenticate: async (request: FastifyRequest) => callerOf(bearerOf(request)),
     });
   }
 }

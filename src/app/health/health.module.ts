@@ -1,5 +1,5 @@
 import { Controller, Get, Global, Header, Module, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import type { FastifyReply } from 'fastify';
 import { Answers } from '../http/api.ts';
 import { HealthChecks } from './health-checks.ts';
 import { Health, type Readiness } from './health.ts';
@@ -19,9 +19,9 @@ export class HealthController {
   /** 200 if everything works, otherwise 503 with the problems. */
   @Get('readyz')
   @Answers(503)
-  async ready(@Res({ passthrough: true }) response: Response): Promise<Readiness> {
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Readiness> {
     const readiness = await this.health.readiness();
-    response.status(readiness.ready ? 200 : 503);
+    reply.status(readiness.ready ? 200 : 503);
     return readiness;
   }
 

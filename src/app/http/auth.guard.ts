@@ -1,13 +1,13 @@
 import { Inject, Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { CONFIG } from '../tokens.ts';
 import { Authenticators } from './caller.ts';
 import { checkTarget, isTrustedOrigin, TARGET_FIELDS } from './origins.ts';
-import { actAs, stateOf } from './request-state.ts';
-import { authShapeError, hasBody } from './validation.ts';
+import { actAs, queryOf, stateOf } from './request-state.ts';
+import { authShapeError, hasBody, isJson } from './validation.ts';
 
 const TAKES_FOREIGN_FORMS = 'takes-foreign-forms';
 
@@ -26,7 +26,7 @@ export class AuthGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<Request>();
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
     const state = stateOf(request);
     // Deciders decide by the caller's role in the organization.
     state.context.scope = 'any';
@@ -48,7 +48,7 @@ export class AuthGuard implements CanActivate {
    * Also without a cookie (docs/IDENTITY.md#origins-and-callbacks): a foreign page can sign a visitor in to another account without one.
    * Clients other than browsers send no Origin.
    */
-  private checkOrigin({ headers }: Request): void {
+  private checkOrigin({ headers }: FastifyRequest): void {
     const origin = headers.origin ?? headers.referer;
     const isTrusted =
       origin === undefined
@@ -57,16 +57,17 @@ export class AuthGuard implements CanActivate {
     if (!isTrusted) throw new DomainError('INVALID_ORIGIN', 'Invalid origin', 403);
   }
 
-  private checkTargets({ body, query }: Request): void {
+  private checkTargets(request: FastifyRequest): void {
+    const { body } = request;
     const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
     for (const field of TARGET_FIELDS) {
-      const value = given[field] ?? (field === 'callbackURL' ? query[field] : undefined);
+      const value = given[field] ?? (field === 'callbackURL' ? queryOf(request)[field] : undefined);
       checkTarget(field, value, this.config.trustedOrigins);
     }
   }
 }
 
 /** Whether the body is not JSON. Another site can't send JSON without a CORS preflight. */
-function isForm(request: Request): boolean {
-  return request.headers['content-type'] !== undefined && hasBody(request) && !request.is('application/json');
+function isForm(request: FastifyRequest): boolean {
+  return request.headers['content-type'] !== undefined && hasBody(request) && !isJson(request);
 }

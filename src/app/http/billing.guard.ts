@@ -1,6 +1,6 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { CONFIG } from '../tokens.ts';
@@ -26,7 +26,7 @@ export class BillingGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<Request>();
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
     const state = stateOf(request);
     const targets = [context.getHandler(), context.getClass()];
     const scopes = this.reflector.getAllAndOverride<Scope[] | undefined>(SCOPES_OF_ROUTE, targets);
@@ -39,14 +39,14 @@ export class BillingGuard implements CanActivate {
   }
 
   /** On a public route, an invalid credential counts as none. */
-  private async attach(request: Request, state: RequestState): Promise<void> {
+  private async attach(request: FastifyRequest, state: RequestState): Promise<void> {
     const via = request.headers.authorization === undefined ? 'cookie' : 'bearer';
     if (via === 'cookie' && !this.isOurs(request)) return;
     const caller = await this.authenticators.authenticate(request, via);
     if (caller) actAs(state, caller);
   }
 
-  private async demand(request: Request): Promise<Caller> {
+  private async demand(request: FastifyRequest): Promise<Caller> {
     if (request.headers.authorization !== undefined) {
       if (bearerOf(request) === undefined) throw unauthorized();
       const caller = await this.authenticators.authenticate(request, 'bearer');
@@ -61,7 +61,7 @@ export class BillingGuard implements CanActivate {
   }
 
   /** Browsers send the cookie with requests from any page, so only our own pages may write with it. */
-  private isOurs({ method, headers }: Request): boolean {
+  private isOurs({ method, headers }: FastifyRequest): boolean {
     return READING.includes(method) || this.config.ownOrigins.includes(headers.origin ?? '');
   }
 }

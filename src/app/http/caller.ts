@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { InvalidInput } from '../../kernel/errors.ts';
 import type { Actor } from '../../kernel/ports/event-store.ts';
 import { scopesOfRole, type Scope } from './scopes.ts';
@@ -36,7 +36,7 @@ export interface Authenticator {
   /** `bearer`: with an Authorization header. `cookie`: without one. `key`: `x-api-key`, on `/api/auth`. */
   via: 'bearer' | 'cookie' | 'key';
   /** @returns undefined if the credentials are not of its kind, or no longer valid */
-  authenticate(request: Request): Promise<Caller | undefined>;
+  authenticate(request: FastifyRequest): Promise<Caller | undefined>;
 }
 
 @Injectable()
@@ -48,7 +48,7 @@ export class Authenticators {
   }
 
   /** The caller that the first matching authenticator recognizes. */
-  async authenticate(request: Request, via: Authenticator['via']): Promise<Caller | undefined> {
+  async authenticate(request: FastifyRequest, via: Authenticator['via']): Promise<Caller | undefined> {
     for (const authenticator of this.all) {
       if (authenticator.via !== via) continue;
       const caller = await authenticator.authenticate(request);

@@ -1,15 +1,15 @@
 import { parseCookie } from 'cookie';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 
-const cookies = new WeakMap<Request, Readonly<Record<string, string | undefined>>>();
+const cookies = new WeakMap<FastifyRequest, Readonly<Record<string, string | undefined>>>();
 
 /** The token of `Authorization: Bearer …`; undefined without one. */
-export function bearerOf(request: Request): string | undefined {
+export function bearerOf(request: FastifyRequest): string | undefined {
   return /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
 /** A cookie's value, percent-decoded. */
-export function cookieOf(request: Request, name: string): string | undefined {
+export function cookieOf(request: FastifyRequest, name: string): string | undefined {
   let parsed = cookies.get(request);
   if (!parsed) cookies.set(request, (parsed = parseCookie(request.headers.cookie ?? '')));
   return parsed[name];

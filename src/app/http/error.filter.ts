@@ -1,12 +1,12 @@
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ConcurrencyConflict, DomainError, InvalidInput, TooManyEdits } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
 import { LOG } from '../tokens.ts';
 import { AuthBareError, WireError } from './errors.ts';
 import { withoutMessage } from '../log.ts';
-import { stateOf } from './request-state.ts';
+import { pathOf, stateOf } from './request-state.ts';
 import { authShapeError } from './validation.ts';
 
 /** The billing contract's literals for errors whose own code is not one (docs/BILLING.md#errors). */
@@ -27,20 +27,20 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(@Inject(LOG) private readonly log: Log) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<Request>();
-    const response = host.switchToHttp().getResponse<Response>();
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
     if (!isExpected(thrown)) this.report(thrown, request);
-    if (response.headersSent) {
-      response.destroy();
+    if (reply.raw.headersSent) {
+      reply.raw.destroy();
       return;
     }
-    if (thrown instanceof ConcurrencyConflict || statusOf(thrown) === 503) response.setHeader('Retry-After', '1');
-    if (thrown instanceof TooManyEdits) response.setHeader('Retry-After', String(Math.ceil(thrown.retryAfter)));
-    if (request.path.startsWith('/api/auth')) answerAuth(thrown, response);
-    else answerBilling(thrown, response);
+    if (thrown instanceof ConcurrencyConflict || statusOf(thrown) === 503) void reply.header('Retry-After', '1');
+    if (thrown instanceof TooManyEdits) void reply.header('Retry-After', String(Math.ceil(thrown.retryAfter)));
+    if (pathOf(request).startsWith('/api/auth')) answerAuth(thrown, reply);
+    else answerBilling(thrown, reply);
   }
 
-  private report(thrown: unknown, request: Request): void {
+  private report(thrown: unknown, request: FastifyRequest): void {
     const cause = (thrown as { cause?: unknown } | undefined)?.cause ?? thrown;
     this.log.error('A request failed', {
       requestId: stateOf(request)?.id,
@@ -53,36 +53,41 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 /** The pattern that matched, such as `/v1/products/:id`: no ids, no secrets. */
-export function routeOf(request: Request): string {
-  return (request.route as { path?: string } | undefined)?.path ?? 'none';
+export function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'none';
 }
 
-function answerAuth(thrown: unknown, response: Response): void {
+function answerAuth(thrown: unknown, reply: FastifyReply): void {
   const status = statusOf(thrown);
-  response.status(status);
-  if (thrown instanceof AuthBareError) response.setHeader('Content-Type', 'application/json').end();
+  void reply.status(status);
+  if (thrown instanceof AuthBareError) void reply.header('Content-Type', 'application/json').send();
   else if (thrown instanceof WireError)
-    response.set({ 'Content-Type': 'application/json', ...thrown.headers }).end(JSON.stringify(thrown.body));
+    void reply.headers({ 'Content-Type': 'application/json', ...thrown.headers }).send(JSON.stringify(thrown.body));
   else if (thrown instanceof InvalidInput) {
     const { message } = authShapeError(thrown.fields[0]?.loc[0] === 'query' ? 'query' : 'body');
-    response.status(400).json({ code: 'VALIDATION_ERROR', message });
-  } else if (thrown instanceof DomainError) response.json({ code: authCode(thrown), message: thrown.message });
-  else if (status === 413) response.json({ code: 'PAYLOAD_TOO_LARGE', message: 'Payload too large' });
-  else response.end();
+    void reply.status(400).send({ code: 'VALIDATION_ERROR', message });
+  } else if (thrown instanceof DomainError) void reply.send({ code: authCode(thrown), message: thrown.message });
+  else if (status === 413) void reply.send({ code: 'PAYLOAD_TOO_LARGE', message: 'Payload too large' });
+  else void reply.send();
 }
 
-function answerBilling(thrown: unknown, response: Response): void {
+function answerBilling(thrown: unknown, reply: FastifyReply): void {
   const status = statusOf(thrown);
-  response.status(status);
-  if (thrown instanceof WireError) response.set(thrown.headers).json(thrown.body);
-  else if (thrown instanceof InvalidInput) response.json({ error: 'RequestValidationError', detail: thrown.fields });
-  else if (status === 422) {
+  if (thrown instanceof WireError) void reply.headers(thrown.headers);
+  void reply.status(status).send(billingBody(thrown, status));
+}
+
+function billingBody(thrown: unknown, status: number): unknown {
+  if (thrown instanceof WireError) return thrown.body;
+  if (thrown instanceof InvalidInput) return { error: 'RequestValidationError', detail: thrown.fields };
+  if (status === 422) {
     const msg = thrown instanceof DomainError ? thrown.message : 'Unprocessable';
-    response.json({ error: 'RequestValidationError', detail: [{ loc: ['body'], msg, type: 'value_error' }] });
-  } else if (thrown instanceof DomainError) response.json({ error: billingLiteral(thrown), detail: thrown.message });
-  else if (status === 404) response.json({ error: 'ResourceNotFound', detail: 'Not Found' });
-  else if (status < 500) response.json({ error: LITERALS[status] ?? 'BadRequest', detail: 'The request is malformed' });
-  else response.json({ error: 'InternalServerError', detail: 'Internal Server Error' });
+    return { error: 'RequestValidationError', detail: [{ loc: ['body'], msg, type: 'value_error' }] };
+  }
+  if (thrown instanceof DomainError) return { error: billingLiteral(thrown), detail: thrown.message };
+  if (status === 404) return { error: 'ResourceNotFound', detail: 'Not Found' };
+  if (status < 500) return { error: LITERALS[status] ?? 'BadRequest', detail: 'The request is malformed' };
+  return { error: 'InternalServerError', detail: 'Internal Server Error' };
 }
 
 function isExpected(thrown: unknown): boolean {

@@ -7,7 +7,7 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { catchError, type Observable } from 'rxjs';
 import { addSeconds } from '../../kernel/ports/clock.ts';
 import type { Context } from '../../kernel/writing/command.ts';
@@ -15,7 +15,7 @@ import { DomainError, InvalidInput, isRefusal } from '../../kernel/errors.ts';
 import { Keys } from '../../kernel/secrets/keys.ts';
 import type { Vault } from '../../kernel/ports/vault.ts';
 import { VAULT } from '../tokens.ts';
-import { stateOf, type RequestState } from './request-state.ts';
+import { pathOf, stateOf, type RequestState } from './request-state.ts';
 
 export const SHOWS_SECRET = 'shows-secret';
 
@@ -42,7 +42,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const request = context.switchToHttp().getRequest<Request>();
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
     const key = request.headers['idempotency-key'];
     const state = stateOf(request);
     if (typeof key !== 'string' || key === '' || request.method === 'GET' || state.caller.kind === 'anonymous')
@@ -60,8 +60,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
     );
   }
 
-  private entryOf(request: Request, { caller: { kind, id, organizationIds } }: RequestState, key: string): string {
-    const scope = [kind, id, kind === 'user' ? '' : organizationIds[0], request.method, request.path, key];
+  private entryOf(
+    request: FastifyRequest,
+    { caller: { kind, id, organizationIds } }: RequestState,
+    key: string,
+  ): string {
+    const scope = [kind, id, kind === 'user' ? '' : organizationIds[0], request.method, pathOf(request), key];
     return `idempotency/${this.keys.digest('idempotency-key', JSON.stringify(scope))}`;
   }
 

@@ -1,7 +1,8 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchError, mergeMap, type Observable } from 'rxjs';
 import type { Instant } from '../../kernel/ports/clock.ts';
+import { queryOf } from './request-state.ts';
 
 /** Opens sessions and maintains the session of a request and its cookies; the sessions feature provides it. */
 export abstract class SessionCookieKeeper {
@@ -11,25 +12,25 @@ export abstract class SessionCookieKeeper {
    * @returns the session's token, which is not stored anywhere
    * @throws DomainError 403 BANNED_USER (`BannedUser` of accounts.errors.ts)
    */
-  abstract open(userId: string, rememberMe: boolean, request: Request, at?: Instant): Promise<string>;
+  abstract open(userId: string, rememberMe: boolean, request: FastifyRequest, at?: Instant): Promise<string>;
   /** Clears the session's cookies without ending the session. */
-  abstract clear(response: Response): void;
+  abstract clear(reply: FastifyReply): void;
   /** Extends the session and its cookie if its update age has passed. */
-  abstract refresh(request: Request, response: Response): Promise<void>;
+  abstract refresh(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Sets the session's cookie again for its remaining lifetime. */
-  abstract rewrite(request: Request, response: Response): void;
+  abstract rewrite(request: FastifyRequest, reply: FastifyReply): void;
   /**
    * Opens a session in which the calling admin impersonates a user and makes it the request's session; the admin's own is kept for later.
    * @throws DomainError 403 BANNED_USER
    */
-  abstract impersonate(userId: string, request: Request): Promise<void>;
+  abstract impersonate(userId: string, request: FastifyRequest): Promise<void>;
   /**
    * Returns to the admin's own session and makes it the request's session.
    * @throws DomainError 400 not impersonating, 500 the admin's session has ended
    */
-  abstract stopImpersonating(request: Request): Promise<void>;
+  abstract stopImpersonating(request: FastifyRequest): Promise<void>;
   /** At the end of a request: rewrites the cookies if the request has changed its session. */
-  abstract settle(request: Request, response: Response): Promise<void>;
+  abstract settle(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
 /**
@@ -42,16 +43,16 @@ export class KeepSession implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
-    const request = http.getRequest<Request>();
-    const response = http.getResponse<Response>();
-    if (request.query.disableRefresh !== 'true') await this.keeper.refresh(request, response);
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    if (queryOf(request).disableRefresh !== 'true') await this.keeper.refresh(request, reply);
     return next.handle().pipe(
       mergeMap(async (value: unknown) => {
-        await this.keeper.settle(request, response);
+        await this.keeper.settle(request, reply);
         return value;
       }),
       catchError(async (error: unknown) => {
-        await this.keeper.settle(request, response);
+        await this.keeper.settle(request, reply);
         throw error;
       }),
     );

@@ -1,8 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import type { Sort, Where } from '../../kernel/ports/document-store.ts';
 import { InvalidInput, type FieldError } from '../../kernel/errors.ts';
 import type { Filter } from './filters.ts';
+import { queryOf, type RequestQuery } from './request-state.ts';
 
 const MAX_LIMIT = 100;
 const METADATA = /^metadata\[(.+)\]$/s;
@@ -45,7 +46,7 @@ export function pageOf<T>(items: T[], total: number, limit: number): Page<T> {
 }
 
 const ListParameter = createParamDecorator((spec: ListSpec, context: ExecutionContext) =>
-  listRequest(spec, context.switchToHttp().getRequest<Request>().query),
+  listRequest(spec, queryOf(context.switchToHttp().getRequest<FastifyRequest>())),
 );
 
 /** The parsed query of a list route: `list(@List(productList) list: ListRequest, @CallerOf() caller: Caller)`. */
@@ -57,7 +58,7 @@ export function List(spec: ListSpec): ParameterDecorator {
 }
 
 const FiltersParameter = createParamDecorator((spec: ListSpec, context: ExecutionContext) =>
-  filterRequest(spec, context.switchToHttp().getRequest<Request>().query),
+  filterRequest(spec, queryOf(context.switchToHttp().getRequest<FastifyRequest>())),
 );
 
 /** The parsed filters of a route over the rows of a list, such as its totals: `totals(@Filters(orderList) asked: FilterRequest, …)`. */
@@ -72,7 +73,7 @@ export function Filters(spec: ListSpec): ParameterDecorator {
  * Parses page, limit, sorting and filters of a query.
  * @throws InvalidInput with every invalid parameter
  */
-export function listRequest(spec: ListSpec, query: Request['query']): ListRequest {
+export function listRequest(spec: ListSpec, query: RequestQuery): ListRequest {
   const { attempt, demandNone } = parameters(query);
   const page = attempt('page', (values) => positive('page', values)) ?? 1;
   const limit = Math.min(attempt('limit', (values) => positive('limit', values)) ?? 10, MAX_LIMIT);
@@ -86,7 +87,7 @@ export function listRequest(spec: ListSpec, query: Request['query']): ListReques
  * Parses the filters of a query.
  * @throws InvalidInput with every invalid parameter
  */
-function filterRequest(spec: ListSpec, query: Request['query']): FilterRequest {
+function filterRequest(spec: ListSpec, query: RequestQuery): FilterRequest {
   const { attempt, demandNone } = parameters(query);
   const filters = filtersOf(spec, query, attempt);
   demandNone();
@@ -96,7 +97,7 @@ function filterRequest(spec: ListSpec, query: Request['query']): FilterRequest {
 type Attempt = <T>(name: string, parse: (values: string[]) => T) => T | undefined;
 
 /** Reads parameters one by one and collects the invalid ones. */
-function parameters(query: Request['query']): { attempt: Attempt; demandNone(): void } {
+function parameters(query: RequestQuery): { attempt: Attempt; demandNone(): void } {
   const errors: FieldError[] = [];
   return {
     attempt: (name, parse) => {
@@ -116,7 +117,7 @@ function parameters(query: Request['query']): { attempt: Attempt; demandNone(): 
   };
 }
 
-function filtersOf(spec: ListSpec, query: Request['query'], attempt: Attempt): FilterRequest {
+function filtersOf(spec: ListSpec, query: RequestQuery, attempt: Attempt): FilterRequest {
   const where = Object.entries(spec.filters ?? {}).flatMap(
     ([name, filter]) => attempt(name, (values) => filter.where(values, name)) ?? [],
   );
@@ -128,7 +129,7 @@ function filtersOf(spec: ListSpec, query: Request['query'], attempt: Attempt): F
 }
 
 /** A query parameter's values: none, one, or several if its key is repeated. */
-export function valuesOf(value: Request['query'][string]): string[] {
+export function valuesOf(value: RequestQuery[string]): string[] {
   if (value === undefined) return [];
   return (Array.isArray(value) ? value : [value]).map(String);
 }
@@ -157,7 +158,7 @@ function sortingOf(spec: ListSpec, values: readonly string[]): Sort[] {
 }
 
 /** All keys must match; several values of one key are alternatives. */
-function metadataWhere(query: Request['query']): Where[] {
+function metadataWhere(query: RequestQuery): Where[] {
   return Object.entries(query).flatMap(([name, value]): Where[] => {
     const key = METADATA.exec(name)?.[1];
     if (key === undefined) return [];

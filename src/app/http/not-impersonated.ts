@@ -1,5 +1,5 @@
 import { applyDecorators, Injectable, UseGuards, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
 import { stateOf } from './request-state.ts';
 
@@ -14,7 +14,7 @@ export class WhileImpersonating extends DomainError {
 class NotImpersonatedGuard implements CanActivate {
   /** @throws WhileImpersonating */
   canActivate(context: ExecutionContext): boolean {
-    const { caller } = stateOf(context.switchToHttp().getRequest<Request>());
+    const { caller } = stateOf(context.switchToHttp().getRequest<FastifyRequest>());
     if (caller.impersonator !== undefined) throw new WhileImpersonating();
     return true;
   }

@@ -1,7 +1,7 @@
-import type { Response } from 'express';
+import type { FastifyReply } from 'fastify';
 
 /** The JSON body `null`; returning null from a handler would send an empty body. */
-export function nullBody(response: Response): string {
-  response.setHeader('Content-Type', 'application/json');
+export function nullBody(reply: FastifyReply): string {
+  void reply.header('Content-Type', 'application/json');
   return 'null';
 }

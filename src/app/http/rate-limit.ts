@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { msOf, type Clock } from '../../kernel/ports/clock.ts';
 import { CLOCK, CONFIG } from '../tokens.ts';
 import { tooManyRequests } from './errors.ts';
 import { RequestCounts } from './request-counts.ts';
+import { pathOf } from './request-state.ts';
 
 interface Rule {
   paths: RegExp;
@@ -36,14 +37,15 @@ export class RateLimiter {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async check(request: Request, response: Response, next: NextFunction): Promise<void> {
+  /** @returns the reply, if it refuses */
+  async check(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     // Routes match with and without a trailing slash; unmatched paths are counted regardless of case.
-    const path = request.path.toLowerCase().replace(/\/+$/, '');
-    if (!this.config.auth.rateLimit || !path.startsWith(`${AUTH}/`)) return next();
-    const waitMs = await this.waitOf(path.slice(AUTH.length), request.ip ?? '');
-    if (waitMs === 0) return next();
+    const path = pathOf(request).toLowerCase().replace(/\/+$/, '');
+    if (!this.config.auth.rateLimit || !path.startsWith(`${AUTH}/`)) return undefined;
+    const waitMs = await this.waitOf(path.slice(AUTH.length), request.ip);
+    if (waitMs === 0) return undefined;
     const { status, headers, body } = tooManyRequests(waitMs);
-    response.status(status).set(headers).end(JSON.stringify(body));
+    return reply.status(status).headers(headers).send(JSON.stringify(body));
   }
 
   private waitOf(path: string, address: string): Promise<number> {

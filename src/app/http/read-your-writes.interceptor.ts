@@ -1,6 +1,6 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request, Response } from 'express';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchError, mergeMap, of, type Observable } from 'rxjs';
 import type { Position } from '../../kernel/ports/event-store.ts';
 import type { ProjectionGroup } from '../../kernel/reading/groups.ts';
@@ -27,12 +27,12 @@ export class ReadYourWrites implements NestInterceptor {
     const http = context.switchToHttp();
     const shownGroups = this.reflector.get<readonly ProjectionGroup[] | undefined>(SHOWN_GROUPS, context.getClass());
     const groups = shownGroups ?? this.runtime.readModels.all;
-    const { writes } = stateOf(http.getRequest<Request>()).context;
+    const { writes } = stateOf(http.getRequest<FastifyRequest>()).context;
     const shown = async (): Promise<void> => {
       const passed = await Promise.all(groups.map((group) => this.passed(writes.highest!, group)));
       if (!passed.includes(false)) return;
-      const response = http.getResponse<Response>();
-      if (!response.headersSent) response.setHeader('Projection-Pending', 'true');
+      const reply = http.getResponse<FastifyReply>();
+      if (!reply.raw.headersSent) void reply.header('Projection-Pending', 'true');
     };
     return next.handle().pipe(
       mergeMap((value) => (writes.highest === undefined ? of(value) : shown().then(() => value))),

@@ -1,11 +1,12 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../kernel/ports/clock.ts';
 import { startContext, type Context } from '../../kernel/writing/command.ts';
 import type { TenantScope } from '../../kernel/writing/scope.ts';
 import { actorOf, ANONYMOUS, type Caller } from './caller.ts';
 import { AuthBareError } from './errors.ts';
+import { pathIn } from './request-target.ts';
 
 export type BodyError = 'too-large' | 'too-deep' | 'unreadable';
 
@@ -13,6 +14,9 @@ export type BodyError = 'too-large' | 'too-deep' | 'unreadable';
 export interface RequestState {
   /** UUIDv7, also in the answer's `X-Request-Id` and in the logs. */
   readonly id: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly reply: FastifyReply;
   /** Its `requestId` is the request's own, or that of the original request if an Idempotency-Key repeats it. */
   readonly context: Context;
   caller: Caller;
@@ -20,17 +24,29 @@ export interface RequestState {
   bodyError?: BodyError;
 }
 
-const states = new WeakMap<Request, RequestState>();
+const states = new WeakMap<FastifyRequest, RequestState>();
 
-export function openState(request: Request, clock: Clock): RequestState {
+export function openState(request: FastifyRequest, reply: FastifyReply, clock: Clock): RequestState {
   const context = { ...startContext(actorOf(ANONYMOUS), clock), scope: ANONYMOUS };
-  const state = { id: context.requestId, context, caller: ANONYMOUS };
+  const state = { id: context.requestId, path: pathIn(request.url), reply, context, caller: ANONYMOUS };
   states.set(request, state);
   return state;
 }
 
-export function stateOf(request: Request): RequestState {
+export function stateOf(request: FastifyRequest): RequestState {
   return states.get(request)!;
+}
+
+/** The parameters of a query: several values if a key is repeated. */
+export type RequestQuery = Readonly<Record<string, string | string[] | undefined>>;
+
+export function queryOf(request: FastifyRequest): RequestQuery {
+  return request.query as RequestQuery;
+}
+
+/** The path of a request, without its query. */
+export function pathOf(request: FastifyRequest): string {
+  return stateOf(request).path;
 }
 
 /** Sets the caller that this request acts for, in their organizations unless another scope is given. */
@@ -80,5 +96,5 @@ export async function refuseAfterValidation(error: Error = new AuthBareError(401
 }
 
 function stateOfContext(context: ExecutionContext): RequestState {
-  return stateOf(context.switchToHttp().getRequest<Request>());
+  return stateOf(context.switchToHttp().getRequest<FastifyRequest>());
 }

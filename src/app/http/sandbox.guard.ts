@@ -1,5 +1,5 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { DomainError, NotFound } from '../../kernel/errors.ts';
 import { CONFIG } from '../tokens.ts';
@@ -19,7 +19,7 @@ export class SandboxGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<Request>();
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { sandbox } = this.config;
     if (sandbox === 'off' || (sandbox === 'local' && !isLocal(request))) throw new NotFound('Not Found');
     if (!this.isOurs(request))
@@ -32,7 +32,7 @@ export class SandboxGuard implements CanActivate {
   }
 
   /** Clients other than browsers send neither header. */
-  private isOurs({ headers }: Request): boolean {
+  private isOurs({ headers }: FastifyRequest): boolean {
     const { origin } = headers;
     if (origin !== undefined) return this.config.ownOrigins.includes(origin);
     return headers['sec-fetch-site'] !== 'cross-site';
@@ -40,7 +40,7 @@ export class SandboxGuard implements CanActivate {
 }
 
 /** A loopback peer that requests a loopback host directly: no proxy, and no page that uses DNS rebinding. */
-export function isLocal({ socket, headers }: Request): boolean {
+export function isLocal({ socket, headers }: FastifyRequest): boolean {
   return (
     LOOPBACK_PEER.test(socket.remoteAddress ?? '') &&
     LOOPBACK_HOST.test(headers.host ?? '') &&

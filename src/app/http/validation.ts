@@ -1,7 +1,7 @@
 import { Injectable, Param, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { DomainError, InvalidInput, type FieldError } from '../../kernel/errors.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { BodyError } from './request-state.ts';
@@ -69,12 +69,17 @@ export function bodyRefusal(error: BodyError): DomainError {
 }
 
 /** @throws InvalidInput the body is not JSON; any page could send a form without a preflight */
-export function demandJson(request: Request): void {
-  if (hasBody(request) && !request.is('application/json'))
+export function demandJson(request: FastifyRequest): void {
+  if (hasBody(request) && !isJson(request))
     throw InvalidInput.at('body', 'The body must be JSON, with content-type application/json', 'json_type');
 }
 
-export function hasBody({ headers }: Request): boolean {
+/** Whether the body is said to be JSON, in any charset. */
+export function isJson({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.split(';', 1)[0]!.trim().toLowerCase() === 'application/json';
+}
+
+export function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 

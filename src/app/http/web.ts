@@ -1,11 +1,13 @@
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
+import { negotiate } from '@fastify/accept-negotiator';
+import send from '@fastify/send';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import helmet from 'helmet';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { EmbedOrigins } from './embed-origins.ts';
 import { PageScripts, type BuildManifest } from './page-scripts.ts';
+import { pathOf } from './request-state.ts';
 
 /** Paths that are not pages: an unknown path below these, in any case, is a 404 of its contract. */
 const APIS = /^\/(api|v1|sandbox|assets|healthz|readyz|metrics)(\/|$)/i;
@@ -35,7 +37,7 @@ export function securityHeaders(config: Config, embedOrigins: EmbedOrigins) {
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
         formAction: ["'self'"],
-        frameAncestors: [(_, response) => ancestors.get(response) ?? "'none'"],
+        frameAncestors: [(_, reply) => ancestors.get(reply) ?? "'none'"],
         imgSrc: ["'self'"],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
@@ -48,40 +50,82 @@ export function securityHeaders(config: Config, embedOrigins: EmbedOrigins) {
     xFrameOptions: false,
     referrerPolicy: { policy: 'same-origin' },
   });
-  const forPage = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+  const forPage = async (path: string, request: FastifyRequest, { raw }: FastifyReply): Promise<void> => {
     // If the lookup fails, the page still opens outside a frame, and shows what is wrong.
-    const origin = await embedOrigins.of(request.path).catch(() => undefined);
-    if (origin !== undefined) ancestors.set(response, origin);
-    pages(request, response, next);
+    const origin = await embedOrigins.of(path).catch(() => undefined);
+    if (origin !== undefined) ancestors.set(raw, origin);
+    await new Promise<void>((resolve) => pages(request.raw, raw, () => resolve()));
   };
-  return (request: Request, response: Response, next: NextFunction): void => {
-    if (!isApi(request.path)) return void forPage(request, response, next).catch(next);
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('Cache-Control', 'no-store');
-    next();
+  return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    const path = pathOf(request);
+    if (!isApi(path)) return void forPage(path, request, reply).then(() => done(), done);
+    void reply.headers({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' });
+    done();
   };
 }
 
 /** Serves the built web: assets, named by their hash, are cached for good; every other path that a browser opens gets the page, uncached. */
-export function serveWeb(app: NestExpressApplication, folder: string): void {
+export function serveWeb(instance: FastifyInstance, folder: string): void {
   if (!existsSync(join(folder, 'index.html'))) return;
-  const assets = new StaticFiles(join(folder, 'assets'), 'public, max-age=31536000, immutable');
-  const pages = new StaticFiles(folder, 'no-cache');
   const dashboard = pageBuild(folder, 'index.html', 'manifest.json');
   const visitor = pageBuild(folder, 'visitor.html', 'visitor.json');
-  app.use((request: Request, response: Response, next: NextFunction) => {
-    const { method, path } = request;
-    if (!['GET', 'HEAD'].includes(method)) return next();
-    if (path.startsWith('/assets/')) return assets.send(path.slice('/assets/'.length), request, response, next);
+  instance.addHook('onRequest', async (request, reply) => {
+    const path = pathOf(request);
+    if (!request.is404 || !['GET', 'HEAD'].includes(request.method)) return undefined;
+    if (path.startsWith(ASSETS))
+      return sendFile(request, reply, folder, path.slice(1), 'public, max-age=31536000, immutable');
     // Requests to APIs never access the disk.
-    if (isApi(path)) return next();
+    if (isApi(path)) return undefined;
     const name = path.slice(1);
-    if (pages.has(name) || !opensPage(request)) return pages.send(name, request, response, next);
+    if (isFile(folder, name) || !opensPage(request, path)) return sendFile(request, reply, folder, name, 'no-cache');
     const { page, scripts } = isVisitorPage(path) ? visitor : dashboard;
     const links = scripts.of(path).map((script) => `</${script}>; rel=modulepreload; fetchpriority=low`);
-    if (links.length > 0) response.set('Link', links.join(', '));
-    pages.send(page, request, response, next);
+    if (links.length > 0) void reply.header('Link', links.join(', '));
+    return sendFile(request, reply, folder, page, 'no-cache');
   });
+}
+
+const ASSETS = '/assets/';
+
+/** Encodings that the build writes beside a file, the smallest first, with their file endings. */
+const ENCODINGS = { br: '.br', gzip: '.gz' } as const;
+
+/** Sends a file of the build, compressed if the build compressed it and the client accepts that. @returns undefined if there is no such file */
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  root: string,
+  name: string,
+  cacheControl: string,
+): Promise<FastifyReply | undefined> {
+  if (!isFile(root, name)) return undefined;
+  const written = (['br', 'gzip'] as const).filter((coding) => isFile(root, name + ENCODINGS[coding]));
+  const encoding = negotiate(String(request.headers['accept-encoding'] ?? ''), written);
+  const file = encoding === null ? name : name + ENCODINGS[encoding];
+  const { type, statusCode, headers, stream } = await send(request.raw, file, { root, ...AS_WRITTEN });
+  // Such as a condition of the request that does not hold: nothing that a cache may keep for the file.
+  if (type !== 'file') return reply.status(statusCode).header('Cache-Control', 'no-store').send();
+  void reply.headers({ ...headers, 'Cache-Control': cacheControl, 'Content-Type': typeOf(name) });
+  if (written.length > 0) void reply.header('Vary', 'Accept-Encoding');
+  if (encoding !== null) void reply.header('Content-Encoding', encoding);
+  return reply.status(statusCode).send(stream);
+}
+
+/** Whole files, with headers of our own. */
+const AS_WRITTEN = { acceptRanges: false, cacheControl: false, contentType: false, index: false } as const;
+
+// RFC 9239; the library knows an older name.
+send.mime.define({ 'text/javascript': ['js', 'mjs'] }, true);
+
+function typeOf(name: string): string {
+  const type = send.mime.getType(name) ?? 'application/octet-stream';
+  return send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type;
+}
+
+/** A file of the build, or one of its assets: nothing in other folders, nothing hidden. */
+function isFile(folder: string, name: string): boolean {
+  if (!/^(assets\/)?\w[\w.-]*$/.test(name)) return false;
+  return statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 /** One of the two builds (docs/WEB.md#weight). */
@@ -90,54 +134,9 @@ function pageBuild(folder: string, page: string, manifest: string): { page: stri
   return { page, scripts: new PageScripts(JSON.parse(text) as BuildManifest, page) };
 }
 
-/** Browsers name html when they open a page; other clients get it too, unless they prefer JSON or ask for a file. */
-function opensPage(request: Request): boolean {
-  const names = request.headers.accept?.includes('text/html') ?? false;
-  return request.accepts(['html', 'json']) === 'html' && (names || !/\.\w+$/.test(request.path));
-}
-
-/** A condition of the request that does not hold: nothing that a cache may keep for the file. */
-function refuse(response: Response, { status = 500 }: { status?: number }): void {
-  for (const name of ['Content-Encoding', 'Content-Type', 'ETag', 'Last-Modified']) response.removeHeader(name);
-  response.status(status).set('Cache-Control', 'no-store').end();
-}
-
-/** Encodings that the build writes beside a file, the smallest first, with their file endings. */
-const ENCODINGS = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const;
-
-/** A folder of the build, without the folders in it; each file may be compressed beside it. */
-class StaticFiles {
-  constructor(
-    private readonly folder: string,
-    private readonly cacheControl: string,
-  ) {}
-
-  has(name: string): boolean {
-    return this.tagOf(name) !== undefined;
-  }
-
-  /** Sends the file, compressed if the build compressed it and the client accepts that; calls `next` for an unknown name. */
-  send(name: string, request: Request, response: Response, next: NextFunction): void {
-    if (!this.has(name)) return next();
-    const written = ENCODINGS.filter(([, ending]) => this.has(name + ending));
-    const encoding = written.find(([coding]) => request.acceptsEncodings([coding]));
-    const file = name + (encoding?.[1] ?? '');
-    response.set({ 'Cache-Control': this.cacheControl, ETag: this.tagOf(file) });
-    if (written.length > 0) response.vary('Accept-Encoding');
-    if (encoding) response.set('Content-Encoding', encoding[0]);
-    response.type(extname(name));
-    response.sendFile(file, { root: this.folder, cacheControl: false, acceptRanges: false }, (error) => {
-      if (error && !response.headersSent) refuse(response, error as Error & { status?: number });
-    });
-  }
-
-  /** The file's entity tag; undefined if there is no such file. */
-  private tagOf(name: string): string | undefined {
-    if (!/^\w[\w.-]*$/.test(name)) return undefined;
-    const found = statSync(join(this.folder, name), { throwIfNoEntry: false });
-    return found?.isFile() ? `W/"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"` : undefined;
-  }
+/** Browsers name html when they open a page; other clients get it too, unless they name JSON or ask for a file. */
+function opensPage(request: FastifyRequest, path: string): boolean {
+  const { accept = '*/*' } = request.headers;
+  if (accept.includes('text/html')) return true;
+  return accept.includes('*/*') && !accept.includes('json') && !/\.\w+$/.test(path);
 }

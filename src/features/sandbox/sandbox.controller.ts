@@ -1,5 +1,5 @@
 import { Body, Get, HttpCode, Inject, Post, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import type { FastifyReply } from 'fastify';
 import { Commands } from '../../app/commands.ts';
 import { SandboxController } from '../../app/http/api.ts';
 import { Ctx } from '../../app/http/request-state.ts';
@@ -35,13 +35,13 @@ export class ClockController {
   @HttpCode(200)
   async advance(
     @Body() { advance_to }: ClockMove,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ClockState> {
     const to = parseInstant(advance_to);
     if (to === undefined)
       throw InvalidInput.at('body.advance_to', 'Input should be a valid datetime with an offset', 'datetime_parsing');
     const disconnected = new AbortController();
-    response.once('close', () => disconnected.abort());
+    reply.raw.once('close', () => disconnected.abort());
     return { now: await this.clock.advanceTo(to, disconnected.signal) };
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
 import { Authenticators, type Authenticator, type Caller } from '../../../app/http/caller.ts';
 import { bearerOf } from '../../../app/http/credentials.ts';
@@ -27,7 +27,7 @@ export class AccessTokenAuthenticator implements Authenticator {
     authenticators.register(this);
   }
 
-  async authenticate(request: Request): Promise<Caller | undefined> {
+  async authenticate(request: FastifyRequest): Promise<Caller | undefined> {
     const token = bearerOf(request) ?? '';
     const id = tokenIdOf(TOKEN_PREFIX, token);
     const found = id && (await this.fresh.load(accessTokenProjection, id, accessTokenStream(id)));

@@ -1,5 +1,5 @@
 import { Body, Post, Req, UseInterceptors } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, AuthController } from '../../../app/http/api.ts';
 import { AuthBareError } from '../../../app/http/errors.ts';
@@ -40,7 +40,7 @@ export class UserSessionsController {
   async impersonate(
     @Body() { userId }: UserIdRequest,
     @RequiredSession() current: AuthenticatedSession,
-    @Req() request: Request,
+    @Req() request: FastifyRequest,
   ): Promise<ImpersonationAnswer> {
     // An API key has no session to return to.
     if (current.apiKeyId !== undefined) throw new AuthBareError(401);
@@ -54,7 +54,10 @@ export class UserSessionsController {
 
   @Post('stop-impersonating')
   @Answers(500)
-  async stop(@RequiredSession() _visit: AuthenticatedSession, @Req() request: Request): Promise<ImpersonationAnswer> {
+  async stop(
+    @RequiredSession() _visit: AuthenticatedSession,
+    @Req() request: FastifyRequest,
+  ): Promise<ImpersonationAnswer> {
     await this.keeper.stopImpersonating(request);
     return presentAuthenticated(sessionOf(request)!);
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
 import { Authenticators, narrowed, type Authenticator, type Caller } from '../../../app/http/caller.ts';
 import { bearerOf } from '../../../app/http/credentials.ts';
@@ -49,7 +49,7 @@ export class ApiKeyBearer implements Authenticator {
     authenticators.register(this);
   }
 
-  async authenticate(request: Request): Promise<Caller | undefined> {
+  async authenticate(request: FastifyRequest): Promise<Caller | undefined> {
     const key = bearerOf(request) ?? '';
     if (key.length < MIN_KEY_LENGTH) return undefined;
     try {
@@ -95,7 +95,7 @@ export class ApiKeyHeader implements Authenticator {
   }
 
   /** @throws ApiKeyRefused · WireError RATE_LIMITED, with its `details` */
-  async authenticate(request: Request): Promise<Caller> {
+  async authenticate(request: FastifyRequest): Promise<Caller> {
     const key = String(request.headers['x-api-key']);
     if (key.length < MIN_KEY_LENGTH) throw new ApiKeyRefused('INVALID_API_KEY', 403);
     try {
@@ -122,7 +122,7 @@ export class ApiKeyHeader implements Authenticator {
   }
 
   /** Lasts as long as the key, or as a session started now; does not contain the key itself. */
-  private sessionOf(document: ApiKeyDocument, user: UserDocument, request: Request): AuthenticatedSession {
+  private sessionOf(document: ApiKeyDocument, user: UserDocument, request: FastifyRequest): AuthenticatedSession {
     const { id, createdAt, updatedAt, subjects } = document;
     const session = {
       id,

@@ -1,5 +1,5 @@
 import { Body, Get, Post, Query, Req, Res, UseInterceptors } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { AuthController, NullOr } from '../../../app/http/api.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
@@ -108,17 +108,17 @@ export class AuthOrganizationsController {
   async setActive(
     @Body() { organizationId, organizationSlug }: SetActiveRequest,
     @RequiredSession() signedIn: AuthenticatedSession,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
     @Ctx() context: Context,
   ): Promise<FullOrganization | string> {
-    this.keeper.rewrite(request, response);
+    this.keeper.rewrite(request, reply);
     if (organizationId === null && !organizationSlug) {
       await this.active.change(null, signedIn, context);
-      return nullBody(response);
+      return nullBody(reply);
     }
     const wanted = await this.wanted({ organizationId: organizationId ?? undefined, organizationSlug }, signedIn);
-    if (wanted === null) return nullBody(response);
+    if (wanted === null) return nullBody(reply);
     const { organizationId: id, role } = await this.membership(wanted, signedIn, context);
     await this.active.change(id, signedIn, context);
     return this.organizations.full(id, role, { withTeams: false });
@@ -129,11 +129,11 @@ export class AuthOrganizationsController {
   async getFull(
     @Query() query: FullOrganizationQuery,
     @RequiredSession() signedIn: AuthenticatedSession,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) reply: FastifyReply,
     @Ctx() context: Context,
   ): Promise<FullOrganization | string> {
     const wanted = await this.wanted(query, signedIn);
-    if (wanted === null) return nullBody(response);
+    if (wanted === null) return nullBody(reply);
     const { organizationId, role } = await this.membership(wanted, signedIn, context);
     return this.organizations.full(organizationId, role, { withTeams: true });
   }
@@ -144,11 +144,11 @@ export class AuthOrganizationsController {
   async get(
     @Query() query: FullOrganizationQuery,
     @RequiredSession() signedIn: AuthenticatedSession,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) reply: FastifyReply,
     @Ctx() context: Context,
   ): Promise<AuthOrganization | string> {
     const wanted = await this.wanted(query, signedIn);
-    if (wanted === null) return nullBody(response);
+    if (wanted === null) return nullBody(reply);
     const { organizationId } = await this.membership(wanted, signedIn, context);
     return this.organizations.get(organizationId);
   }

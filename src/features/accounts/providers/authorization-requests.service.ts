@@ -1,5 +1,5 @@
 import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { toInstant } from '../../../kernel/ports/clock.ts';
@@ -27,7 +27,7 @@ export class AuthorizationRequests {
   ) {}
 
   /** @throws ProviderNotFound */
-  providerFor(id: string, request: Request): IdentityProvider {
+  providerFor(id: string, request: FastifyRequest): IdentityProvider {
     const provider = this.providers.find(id, request);
     if (!provider) throw new ProviderNotFound();
     return provider;

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
 import { profileOf, type AuthorizationRequest, type IdentityProvider } from './identity-provider.ts';
 import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';
@@ -24,7 +24,7 @@ export class FakeProvider implements IdentityProvider {
   ) {}
 
   async authorizationUrl(context: ExecutionContext, { loginHint, ...state }: AuthorizationRequest): Promise<string> {
-    const request = context.switchToHttp().getRequest<Request>();
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
     const url = new URL(AUTHORIZE);
     url.search = new URLSearchParams({
       client_id: this.id,
@@ -38,8 +38,8 @@ export class FakeProvider implements IdentityProvider {
   }
 
   async exchange(context: ExecutionContext): Promise<ProviderTokens> {
-    const { query, body } = context.switchToHttp().getRequest<Request>();
-    const { code } = { ...(body as object), ...query } as { code: string };
+    const { query, body } = context.switchToHttp().getRequest<FastifyRequest>();
+    const { code } = { ...(body as object), ...(query as object) } as { code: string };
     if (code === BAD_CODE) throw new Error('The code is invalid');
     return this.tokens(code, HOUR);
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { isLocal } from '../../../app/http/sandbox.guard.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config, ProviderName } from '../../../config.ts';
@@ -44,13 +44,13 @@ export class IdentityProviders {
   }
 
   /** A provider that this request may use; fake ones are for requests that the sandbox answers. */
-  find(id: string, request: Request): IdentityProvider | undefined {
+  find(id: string, request: FastifyRequest): IdentityProvider | undefined {
     if (FAKE.includes(id) && this.config.sandbox === 'local' && !isLocal(request)) return undefined;
     return this.all.get(id);
   }
 
   /** The ids of all providers that this request may use. */
-  offered(request: Request): { providers: string[]; pretend: string[] } {
+  offered(request: FastifyRequest): { providers: string[]; pretend: string[] } {
     const ids = [...this.all.keys()].filter((id) => this.find(id, request));
     return {
       providers: ids.filter((id) => !FAKE.includes(id)),

@@ -1,5 +1,5 @@
 import { Body, Get, Inject, Post, Req, Res, UseInterceptors } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { AuthController, NullOr } from '../../../app/http/api.ts';
 import { KeepSession } from '../../../app/http/keep-session.ts';
@@ -63,7 +63,7 @@ export class LinkedAccountsController {
   async accessToken(
     @Body() { providerId, accountId }: ProviderTokenRequest,
     @RequiredSession() { user }: AuthenticatedSession,
-    @Req() request: Request,
+    @Req() request: FastifyRequest,
     @Ctx() context: Context,
   ): Promise<AccessTokenAnswer> {
     this.demand(providerId, request);
@@ -77,7 +77,7 @@ export class LinkedAccountsController {
   async refresh(
     @Body() { providerId, accountId }: ProviderTokenRequest,
     @RequiredSession() { user }: AuthenticatedSession,
-    @Req() request: Request,
+    @Req() request: FastifyRequest,
     @Ctx() context: Context,
   ): Promise<RefreshTokenAnswer> {
     this.demand(providerId, request);
@@ -92,21 +92,21 @@ export class LinkedAccountsController {
   async info(
     @Body() { accountId: providerAccountId }: AccountInfoRequest,
     @RequiredSession() { user }: AuthenticatedSession,
-    @Req() request: Request,
+    @Req() request: FastifyRequest,
     @Ctx() context: Context,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AccountInfo | string> {
     const granted = await this.accounts.get(user.id, { providerAccountId });
     const provider = this.demand(granted.account.providerId, request);
     const tokens = await this.valid(user.id, granted, context);
     const profile = await provider.profile(tokens).catch(() => undefined);
-    if (!profile) return nullBody(response);
+    if (!profile) return nullBody(reply);
     const { raw: data, ...shown } = profile;
     return { user: shown, data };
   }
 
   /** @throws ProviderNotSupported */
-  private demand(providerId: string, request: Request) {
+  private demand(providerId: string, request: FastifyRequest) {
     const provider = this.providers.find(providerId, request);
     if (!provider) throw new ProviderNotSupported(providerId);
     return provider;

@@ -1,6 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import passport, { type StrategyCreated, type StrategyCreatedStatic } from 'passport';
 import type { Strategy, StrategyOptions, VerifyCallback } from 'passport-oauth2';
 import type { Clock } from '../../../kernel/ports/clock.ts';
@@ -65,7 +65,7 @@ export abstract class PassportProvider<E extends Endpoints> implements IdentityP
   abstract profile(tokens: ProviderTokens): Promise<ProviderProfile | undefined>;
 
   async authorizationUrl(context: ExecutionContext, { loginHint, ...state }: AuthorizationRequest): Promise<string> {
-    this.states.expect(context.switchToHttp().getRequest<Request>(), state);
+    this.states.expect(context.switchToHttp().getRequest<FastifyRequest>(), state);
     const scope = [...new Set([...this.scopes, ...state.scopes])];
     return (await this.authenticate<{ url: string }>(context, { scope, loginHint })).url;
   }
@@ -90,8 +90,7 @@ function answeringUrl(strategy: Strategy): Strategy {
   const authenticate = strategy.authenticate;
   strategy.authenticate = function (
     this: StrategyCreated<Strategy, Strategy & StrategyCreatedStatic>,
-    request: Request,
-    options: object,
+    ...[request, options]: Parameters<Strategy['authenticate']>
   ): void {
     this.redirect = (url) => this.success({ url });
     authenticate.call(this, request, options);

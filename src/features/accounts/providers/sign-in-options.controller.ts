@@ -1,5 +1,5 @@
 import { Get, Inject, Req } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { LedgerController, Public } from '../../../app/http/api.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
@@ -16,7 +16,7 @@ export class SignInOptionsController {
 
   @Get()
   @Public()
-  get(@Req() request: Request): SignInOptions {
+  get(@Req() request: FastifyRequest): SignInOptions {
     const { passwordMin, passwordMax, changeEmail, deleteUser, allowUnlinkLast } = this.config.auth;
     return {
       ...this.providers.offered(request),

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { stringifySetCookie } from 'cookie';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { cookieOf } from '../../../app/http/credentials.ts';
+import { stateOf } from '../../../app/http/request-state.ts';
 import { CLOCK, CONFIG, VAULT } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
@@ -39,15 +40,21 @@ export interface SignInState {
 @Injectable()
 export class SignInStates {
   private readonly cookieName: string;
-  private readonly expected = new WeakMap<Request, Omit<SignInState, 'codeVerifier'>>();
-  private readonly ended = new WeakMap<Request, { state: string; codeVerifier: string | undefined }>();
+  private readonly expected = new WeakMap<FastifyRequest, Omit<SignInState, 'codeVerifier'>>();
+  private readonly ended = new WeakMap<FastifyRequest, { state: string; codeVerifier: string | undefined }>();
 
   /** For passport's strategies: `expect` has said what to remember, `end` has checked the state before. */
   readonly store = {
-    store: (request: Request, codeVerifier: string, _state: unknown, _meta: unknown, done: StoreCallback): void => {
+    store: (
+      request: FastifyRequest,
+      codeVerifier: string,
+      _state: unknown,
+      _meta: unknown,
+      done: StoreCallback,
+    ): void => {
       this.begin(request, { ...this.expected.get(request)!, codeVerifier }).then((state) => done(null, state), done);
     },
-    verify: (request: Request, state: string, _meta: unknown, done: StoreCallback): void => {
+    verify: (request: FastifyRequest, state: string, _meta: unknown, done: StoreCallback): void => {
       const ended = this.ended.get(request);
       done(null, ended?.state === state && (ended.codeVerifier ?? false));
     },
@@ -63,12 +70,12 @@ export class SignInStates {
   }
 
   /** Says what to remember once this request's strategy has a code verifier. */
-  expect(request: Request, authorization: Omit<SignInState, 'codeVerifier'>): void {
+  expect(request: FastifyRequest, authorization: Omit<SignInState, 'codeVerifier'>): void {
     this.expected.set(request, authorization);
   }
 
   /** Sets the cookie, and answers the state to send to the provider. @throws UnableToCreateVerification */
-  async begin(request: Request, authorization: SignInState): Promise<string> {
+  async begin(request: FastifyRequest, authorization: SignInState): Promise<string> {
     const state = randomText(LENGTH);
     const browser = this.browserOf(request) ?? randomText(LENGTH);
     const expiresAt = addSeconds(this.clock.machineNow(), LIFETIME);
@@ -80,12 +87,12 @@ export class SignInStates {
     }
     const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: this.isSecure, maxAge: LIFETIME } as const;
     const cookie = { name: this.cookieName, value: this.signed(browser), ...options };
-    request.res!.append('Set-Cookie', stringifySetCookie(cookie, { encode: encodeURIComponent }));
+    void stateOf(request).reply.header('Set-Cookie', stringifySetCookie(cookie, { encode: encodeURIComponent }));
     return state;
   }
 
   /** Uses a state up; undefined if it is unknown, used, expired, or another browser's. */
-  async end(request: Request, state: string): Promise<SignInState | undefined> {
+  async end(request: FastifyRequest, state: string): Promise<SignInState | undefined> {
     const stored = await this.vault.take(this.entryOf(state));
     const browser = this.browserOf(request);
     if (stored === undefined || browser === undefined) return undefined;
@@ -95,7 +102,7 @@ export class SignInStates {
     return authorization;
   }
 
-  private browserOf(request: Request): string | undefined {
+  private browserOf(request: FastifyRequest): string | undefined {
     const [browser = '', signature = ''] = (cookieOf(request, this.cookieName) ?? '').split('.');
     const isOurs = this.keys.signing(PURPOSE).some((key) => equalSecrets(signatureOf(key, browser), signature));
     return isOurs ? browser : undefined;

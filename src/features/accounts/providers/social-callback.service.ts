@@ -1,5 +1,5 @@
 import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { withoutMessage } from '../../../app/log.ts';
@@ -42,7 +42,7 @@ export class SocialCallback {
 
   /** The URL to redirect the browser to. */
   async complete(providerId: string, sent: unknown, execution: ExecutionContext, context: Context): Promise<string> {
-    const request = execution.switchToHttp().getRequest<Request>();
+    const request = execution.switchToHttp().getRequest<FastifyRequest>();
     let authorization: SignInState | undefined;
     try {
       const given = givenIn(sent);
@@ -63,7 +63,7 @@ export class SocialCallback {
     execution: ExecutionContext,
     context: Context,
   ): Promise<string> {
-    const request = execution.switchToHttp().getRequest<Request>();
+    const request = execution.switchToHttp().getRequest<FastifyRequest>();
     const provider = this.providers.find(providerId, request);
     if (!provider) throw new CallbackFailed('oauth_provider_not_found');
     // Another provider's callback with this provider's state: a mix-up attack.
@@ -84,7 +84,7 @@ export class SocialCallback {
     provider: IdentityProvider,
     identity: ProviderIdentity,
     authorization: SignInState,
-    request: Request,
+    request: FastifyRequest,
     context: Context,
   ): Promise<string> {
     const { callbackURL, requestSignUp, newUserURL } = authorization;

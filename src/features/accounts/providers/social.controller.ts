@@ -14,7 +14,7 @@ import {
   type ArgumentsHost,
   type ExecutionContext,
 } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, AuthController } from '../../../app/http/api.ts';
 import { ErrorFilter } from '../../../app/http/error.filter.ts';
@@ -55,9 +55,9 @@ class CallbackFilter extends ErrorFilter {
   override catch(thrown: unknown, host: ArgumentsHost): void {
     const isShape = thrown instanceof DomainError && ['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE'].includes(thrown.code);
     if (!isShape) return super.catch(thrown, host);
-    const response = host.switchToHttp().getResponse<Response>();
-    redirect(response, withError(`${this.config.baseUrl}/api/auth/error`, 'invalid_callback_request'));
-    response.end();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    redirect(reply, withError(`${this.config.baseUrl}/api/auth/error`, 'invalid_callback_request'));
+    void reply.send();
   }
 }
 
@@ -76,7 +76,7 @@ export class SocialController {
   @Answers(404, 500)
   async signIn(
     @Body() body: SignInSocialRequest,
-    @Req() request: Request,
+    @Req() request: FastifyRequest,
     @Execution() execution: ExecutionContext,
     @Ctx() context: Context,
   ): Promise<SocialSignInAnswer> {
@@ -103,7 +103,7 @@ export class SocialController {
   async link(
     @Body() body: LinkSocialRequest,
     @RequiredSession() { user: { id: userId } }: AuthenticatedSession,
-    @Req() request: Request,
+    @Req() request: FastifyRequest,
     @Execution() execution: ExecutionContext,
     @Ctx() context: Context,
   ): Promise<LinkSocialAnswer> {
@@ -122,10 +122,10 @@ export class SocialController {
     @Param('id') id: string,
     @Query() sent: Record<string, unknown>,
     @Execution() execution: ExecutionContext,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) reply: FastifyReply,
     @Ctx() context: Context,
   ): Promise<void> {
-    redirect(response, await this.callback.complete(id, sent, execution, context));
+    redirect(reply, await this.callback.complete(id, sent, execution, context));
   }
 
   /** For providers that send a form. */
@@ -137,9 +137,9 @@ export class SocialController {
     @Param('id') id: string,
     @Body() sent: Record<string, unknown> | undefined,
     @Execution() execution: ExecutionContext,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) reply: FastifyReply,
     @Ctx() context: Context,
   ): Promise<void> {
-    redirect(response, await this.callback.complete(id, sent, execution, context));
+    redirect(reply, await this.callback.complete(id, sent, execution, context));
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { stateOf } from '../../../app/http/request-state.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { queryOf, stateOf } from '../../../app/http/request-state.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { msOf, type Instant } from '../../../kernel/ports/clock.ts';
@@ -31,7 +31,7 @@ interface Payload {
 export class SessionCache {
   readonly isOn: boolean;
   private readonly seconds: number;
-  private readonly readings = new WeakMap<Request, Reading>();
+  private readonly readings = new WeakMap<FastifyRequest, Reading>();
 
   constructor(
     private readonly cookies: SessionCookies,
@@ -42,40 +42,40 @@ export class SessionCache {
     this.isOn = this.seconds > 0;
   }
 
-  read(request: Request): Reading {
+  read(request: FastifyRequest): Reading {
     let reading = this.readings.get(request);
     if (!reading) this.readings.set(request, (reading = this.readNow(request)));
     return reading;
   }
 
   /** The answer to `get-session`, if the cache may give it. */
-  answerTo(request: Request): SessionAnswer | undefined {
-    if (!this.isOn || request.query.disableCookieCache === 'true') return undefined;
+  answerTo(request: FastifyRequest): SessionAnswer | undefined {
+    if (!this.isOn || queryOf(request).disableCookieCache === 'true') return undefined;
     const reading = this.read(request);
     return reading.kind === 'good' ? reading.answer : undefined;
   }
 
   /** Whether `get-session` can be answered without the store. */
-  settles(request: Request): boolean {
+  settles(request: FastifyRequest): boolean {
     return this.answerTo(request) !== undefined || this.read(request).kind === 'wrong';
   }
 
   /** @throws SessionDataTooLarge */
-  write(response: Response, { session, user }: SessionAnswer, now: Instant): void {
+  write(reply: FastifyReply, { session, user }: SessionAnswer, now: Instant): void {
     if (!this.isOn) return;
     const expiresAt = msOf(now) + this.seconds * 1000;
     const signature = signatureOf(this.keys.signing(PURPOSE)[0]!, { session, user }, expiresAt);
     const payload: Payload = { session: { session, user }, expiresAt, signature };
     const value = Buffer.from(JSON.stringify(payload)).toString('base64url');
     if (value.length > MAX_LENGTH) throw new SessionDataTooLarge();
-    this.cookies.setData(response, value, this.seconds);
+    this.cookies.setData(reply, value, this.seconds);
   }
 
-  clear(response: Response): void {
-    this.cookies.clear(response, ['session_data']);
+  clear(reply: FastifyReply): void {
+    this.cookies.clear(reply, ['session_data']);
   }
 
-  private readNow(request: Request): Reading {
+  private readNow(request: FastifyRequest): Reading {
     const payload = parsed(this.cookies.dataOf(request));
     if (!payload) return { kind: 'none' };
     const { session: answer, expiresAt, signature } = payload;

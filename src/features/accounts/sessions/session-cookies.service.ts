@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { stringifySetCookie } from 'cookie';
-import type { Request, Response } from 'express';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOf } from '../../../app/http/credentials.ts';
 import { memoized } from '../../../app/memoized.ts';
 import { CONFIG } from '../../../app/tokens.ts';
@@ -34,49 +34,49 @@ export class SessionCookies {
   }
 
   /** The session token that the request carries; undefined without one, or with a wrong signature. */
-  tokenOf(request: Request): string | undefined {
+  tokenOf(request: FastifyRequest): string | undefined {
     return this.readSigned(request, 'session_token');
   }
 
-  isToBeForgotten(request: Request): boolean {
+  isToBeForgotten(request: FastifyRequest): boolean {
     return this.readSigned(request, 'dont_remember') === 'true';
   }
 
   /** The session of the admin who acts as somebody else: stop-impersonating returns to it. */
-  adminOf(request: Request): { token: string; isToBeForgotten: boolean } | undefined {
+  adminOf(request: FastifyRequest): { token: string; isToBeForgotten: boolean } | undefined {
     const [token, forgotten] = this.readSigned(request, 'admin_session')?.split(':') ?? [];
     return token ? { token, isToBeForgotten: forgotten === 'true' } : undefined;
   }
 
   /** The raw cookie cache, which carries its own signature. */
-  dataOf(request: Request): string | undefined {
+  dataOf(request: FastifyRequest): string | undefined {
     return cookieOf(request, this.nameOf('session_data'));
   }
 
   /** @param maxAge seconds; undefined: until the browser closes */
-  setToken(response: Response, token: string, maxAge: number | undefined): void {
-    this.write(response, 'session_token', this.sign(token), maxAge);
+  setToken(reply: FastifyReply, token: string, maxAge: number | undefined): void {
+    this.write(reply, 'session_token', this.sign(token), maxAge);
   }
 
-  setToBeForgotten(response: Response): void {
-    this.write(response, 'dont_remember', this.sign('true'), undefined);
-  }
-
-  /** @param maxAge seconds */
-  setAdmin(response: Response, token: string, isToBeForgotten: boolean, maxAge: number): void {
-    this.write(response, 'admin_session', this.sign(`${token}:${isToBeForgotten ? 'true' : ''}`), maxAge);
+  setToBeForgotten(reply: FastifyReply): void {
+    this.write(reply, 'dont_remember', this.sign('true'), undefined);
   }
 
   /** @param maxAge seconds */
-  setData(response: Response, value: string, maxAge: number): void {
-    this.write(response, 'session_data', value, maxAge);
+  setAdmin(reply: FastifyReply, token: string, isToBeForgotten: boolean, maxAge: number): void {
+    this.write(reply, 'admin_session', this.sign(`${token}:${isToBeForgotten ? 'true' : ''}`), maxAge);
   }
 
-  clear(response: Response, names: readonly CookieName[] = OF_SESSION): void {
-    for (const name of names) this.write(response, name, '', 0);
+  /** @param maxAge seconds */
+  setData(reply: FastifyReply, value: string, maxAge: number): void {
+    this.write(reply, 'session_data', value, maxAge);
   }
 
-  private readSigned(request: Request, name: CookieName): string | undefined {
+  clear(reply: FastifyReply, names: readonly CookieName[] = OF_SESSION): void {
+    for (const name of names) this.write(reply, name, '', 0);
+  }
+
+  private readSigned(request: FastifyRequest, name: CookieName): string | undefined {
     const cookie = cookieOf(request, this.nameOf(name));
     return cookie === undefined ? undefined : this.valueOf(cookie);
   }
@@ -97,11 +97,13 @@ export class SessionCookies {
   }
 
   /** A response sets each cookie once: the last value wins. */
-  private write(response: Response, name: CookieName, value: string, maxAge: number | undefined): void {
+  private write(reply: FastifyReply, name: CookieName, value: string, maxAge: number | undefined): void {
     const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: this.secure } as const;
     const cookie = { name: this.nameOf(name), value, maxAge, ...options };
-    const others = setCookiesOf(response).filter((line) => !line.startsWith(`${cookie.name}=`));
-    response.setHeader('Set-Cookie', [...others, stringifySetCookie(cookie, { encode: encodeURIComponent })]);
+    const others = setCookiesOf(reply).filter((line) => !line.startsWith(`${cookie.name}=`));
+    const own = stringifySetCookie(cookie, { encode: encodeURIComponent });
+    // Setting the header again would add to it.
+    void reply.removeHeader('Set-Cookie').header('Set-Cookie', [...others, own]);
   }
 
   private nameOf(name: CookieName): string {
@@ -109,7 +111,7 @@ export class SessionCookies {
   }
 }
 
-function setCookiesOf(response: Response): string[] {
-  const set = response.getHeader('Set-Cookie') ?? [];
+function setCookiesOf(reply: FastifyReply): string[] {
+  const set = reply.getHeader('Set-Cookie') ?? [];
   return Array.isArray(set) ? set : [String(set)];
 }

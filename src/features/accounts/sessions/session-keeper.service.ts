@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { SessionCookieKeeper } from '../../../app/http/keep-session.ts';
-import { stateOf } from '../../../app/http/request-state.ts';
+import { queryOf, stateOf } from '../../../app/http/request-state.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { AuthConfig, Config } from '../../../config.ts';
 import { addSeconds, secondsBetween, type Instant } from '../../../kernel/ports/clock.ts';
@@ -25,7 +25,7 @@ const MAX_USER_AGENT = 512;
 @Injectable()
 export class SessionKeeper extends SessionCookieKeeper {
   private readonly config: AuthConfig;
-  private readonly rewritten = new WeakSet<Request>();
+  private readonly rewritten = new WeakSet<FastifyRequest>();
 
   constructor(
     private readonly commands: Commands,
@@ -38,33 +38,33 @@ export class SessionKeeper extends SessionCookieKeeper {
     this.config = auth;
   }
 
-  override async open(userId: string, rememberMe: boolean, request: Request, at?: Instant): Promise<string> {
+  override async open(userId: string, rememberMe: boolean, request: FastifyRequest, at?: Instant): Promise<string> {
     const { sessionTtl } = this.config;
     const ttl = rememberMe ? sessionTtl : Math.min(sessionTtl, FORGOTTEN_TTL);
     const current = await this.start({ userId, rememberMe, ttl }, request, at);
-    const response = request.res!;
-    this.cookies.setToken(response, current.token, rememberMe ? sessionTtl : undefined);
-    if (!rememberMe) this.cookies.setToBeForgotten(response);
+    const { reply } = stateOf(request);
+    this.cookies.setToken(reply, current.token, rememberMe ? sessionTtl : undefined);
+    if (!rememberMe) this.cookies.setToBeForgotten(reply);
     this.carry(current, request);
     return current.token;
   }
 
-  override clear(response: Response): void {
-    this.cookies.clear(response);
+  override clear(reply: FastifyReply): void {
+    this.cookies.clear(reply);
   }
 
-  override rewrite(request: Request, response: Response): void {
+  override rewrite(request: FastifyRequest, reply: FastifyReply): void {
     const current = sessionOf(request);
     if (!current || current.apiKeyId !== undefined) return;
     const maxAge = this.isRemembered(current, request) ? secondsLeft(current, request) : undefined;
-    this.cookies.setToken(response, current.token, maxAge);
+    this.cookies.setToken(reply, current.token, maxAge);
     // Its new content is only known when the request is done.
-    if (this.cache.isOn) this.cache.clear(response);
+    if (this.cache.isOn) this.cache.clear(reply);
     this.rewritten.add(request);
   }
 
   /** Steps 5 and 6 of docs/IDENTITY.md#reading-a-session. */
-  override async refresh(request: Request, response: Response): Promise<void> {
+  override async refresh(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const current = sessionOf(request);
     if (!current || current.apiKeyId !== undefined || !this.isRemembered(current, request)) return;
     const { context } = stateOf(request);
@@ -75,78 +75,77 @@ export class SessionKeeper extends SessionCookieKeeper {
     const { history } = await this.commands.execute(new RefreshSession({ sessionId, expiresAt, updateAge }, context));
     const session = project(sessionProjection, history);
     attachSession(request, session && { ...current, session });
-    this.rewrite(request, response);
+    this.rewrite(request, reply);
   }
 
-  override async settle(request: Request, response: Response): Promise<void> {
+  override async settle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const current = sessionOf(request);
-    if (!this.cache.isOn || !current || current.apiKeyId !== undefined || response.headersSent) return;
+    if (!this.cache.isOn || !current || current.apiKeyId !== undefined || reply.raw.headersSent) return;
     const { context } = stateOf(request);
     if (context.writes.highest === undefined && !this.rewritten.has(request)) return;
     // A stale read model would be cached for as long as the cache lasts.
-    const now = response.hasHeader('Projection-Pending') ? undefined : await this.sessions.authenticate(current.token);
-    if (now) this.cache.write(response, presentAuthenticated(now), context.machineNow);
-    else this.cache.clear(response);
+    const now = reply.hasHeader('Projection-Pending') ? undefined : await this.sessions.authenticate(current.token);
+    if (now) this.cache.write(reply, presentAuthenticated(now), context.machineNow);
+    else this.cache.clear(reply);
   }
 
   /** The answer to `get-session`: steps 1 to 5 and 7 of docs/IDENTITY.md#reading-a-session; undefined: no session. */
-  look(request: Request, response: Response): SessionAnswer | undefined {
+  look(request: FastifyRequest, reply: FastifyReply): SessionAnswer | undefined {
     const current = sessionOf(request);
     if (current?.apiKeyId !== undefined) return presentAuthenticated(current);
     if (this.cookies.tokenOf(request) === undefined) return undefined;
     const { kind } = this.cache.read(request);
     if (kind === 'wrong') {
-      this.cache.clear(response);
+      this.cache.clear(reply);
       return undefined;
     }
     const cached = this.cache.answerTo(request);
     if (cached) return cached;
     if (!current) {
-      this.cookies.clear(response);
+      this.cookies.clear(reply);
       return undefined;
     }
     const answer = presentAuthenticated(current);
-    const isRenewed = this.isRemembered(current, request) && request.query.disableRefresh !== 'true';
-    if (isRenewed) this.cache.write(response, answer, stateOf(request).context.machineNow);
-    else if (kind === 'stale') this.cache.clear(response);
+    const isRenewed = this.isRemembered(current, request) && queryOf(request).disableRefresh !== 'true';
+    if (isRenewed) this.cache.write(reply, answer, stateOf(request).context.machineNow);
+    else if (kind === 'stale') this.cache.clear(reply);
     return answer;
   }
 
-  override async impersonate(userId: string, request: Request): Promise<void> {
+  override async impersonate(userId: string, request: FastifyRequest): Promise<void> {
     const admin = sessionOf(request)!;
     const acting = { userId, rememberMe: false, ttl: IMPERSONATION_TTL, impersonatedBy: admin.user.id };
     const current = await this.start(acting, request);
-    const response = request.res!;
-    this.cookies.clear(response);
-    this.cookies.setAdmin(response, admin.token, this.cookies.isToBeForgotten(request), this.config.sessionTtl);
-    this.cookies.setToken(response, current.token, undefined);
-    this.cookies.setToBeForgotten(response);
+    const { reply } = stateOf(request);
+    this.cookies.clear(reply);
+    this.cookies.setAdmin(reply, admin.token, this.cookies.isToBeForgotten(request), this.config.sessionTtl);
+    this.cookies.setToken(reply, current.token, undefined);
+    this.cookies.setToBeForgotten(reply);
     this.carry(current, request);
   }
 
-  override async stopImpersonating(request: Request): Promise<void> {
+  override async stopImpersonating(request: FastifyRequest): Promise<void> {
     const { session } = sessionOf(request)!;
     if (session.impersonatedBy === null) throw new NotImpersonating();
     const kept = this.cookies.adminOf(request);
     const admin = kept && (await this.sessions.authenticate(kept.token));
     if (!admin || admin.user.id !== session.impersonatedBy) throw new AdminSessionNotFound();
-    const { context } = stateOf(request);
+    const { context, reply } = stateOf(request);
     await this.commands.execute(new EndSession({ sessionId: session.id, reason: 'impersonation_stopped' }, context));
-    const response = request.res!;
-    this.cookies.clear(response, ['session_data', 'dont_remember', 'admin_session']);
+    this.cookies.clear(reply, ['session_data', 'dont_remember', 'admin_session']);
     const isRemembered = admin.session.rememberMe && !kept.isToBeForgotten;
-    this.cookies.setToken(response, admin.token, isRemembered ? secondsLeft(admin, request) : undefined);
-    if (!isRemembered) this.cookies.setToBeForgotten(response);
+    this.cookies.setToken(reply, admin.token, isRemembered ? secondsLeft(admin, request) : undefined);
+    if (!isRemembered) this.cookies.setToBeForgotten(reply);
     this.carry(admin, request);
   }
 
   private start(
     session: Pick<StartSession['data'], 'userId' | 'rememberMe' | 'ttl' | 'impersonatedBy'>,
-    request: Request,
+    request: FastifyRequest,
     at?: Instant,
   ): Promise<AuthenticatedSession> {
     const from = {
-      ipAddress: request.ip ?? '',
+      ipAddress: request.ip,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
     };
     const { context } = stateOf(request);
@@ -156,17 +155,18 @@ export class SessionKeeper extends SessionCookieKeeper {
     );
   }
 
-  private isRemembered({ session }: AuthenticatedSession, request: Request): boolean {
+  private isRemembered({ session }: AuthenticatedSession, request: FastifyRequest): boolean {
     return session.rememberMe && !this.cookies.isToBeForgotten(request);
   }
 
   /** From here on the request acts in this session, and its browser carries it. */
-  private carry(current: AuthenticatedSession, request: Request): void {
+  private carry(current: AuthenticatedSession, request: FastifyRequest): void {
     attachSession(request, current);
-    this.cache.write(request.res!, presentAuthenticated(current), stateOf(request).context.machineNow);
+    const { reply, context } = stateOf(request);
+    this.cache.write(reply, presentAuthenticated(current), context.machineNow);
   }
 }
 
-function secondsLeft({ session }: AuthenticatedSession, request: Request): number {
+function secondsLeft({ session }: AuthenticatedSession, request: FastifyRequest): number {
   return Math.floor(secondsBetween(stateOf(request).context.machineNow, session.expiresAt));
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { Authenticators, type Authenticator, type Caller } from '../../../app/http/caller.ts';
+import { pathOf } from '../../../app/http/request-state.ts';
 import { scopesOfRoles } from '../../../app/http/scopes.ts';
 import { MembershipReader } from '../organizations/members/memberships.queries.ts';
 import { SessionCache } from './session-cache.service.ts';
@@ -22,7 +23,7 @@ export class SessionAuthenticator implements Authenticator {
     authenticators.register(this);
   }
 
-  async authenticate(request: Request): Promise<Caller | undefined> {
+  async authenticate(request: FastifyRequest): Promise<Caller | undefined> {
     if (isGetSession(request) && this.cache.settles(request)) return undefined;
     const token = this.cookies.tokenOf(request);
     const current = token === undefined ? undefined : await this.sessions.authenticate(token);
@@ -30,7 +31,7 @@ export class SessionAuthenticator implements Authenticator {
     attachSession(request, current);
     const { id, activeOrganizationId, impersonatedBy } = current.session;
     // Routes of the identity contract look up the role in their one organization themselves.
-    const roles = request.path.startsWith('/api/auth/')
+    const roles = pathOf(request).startsWith('/api/auth/')
       ? {}
       : await this.memberships.rolesOf(current.user.id, activeOrganizationId);
     return {
@@ -46,6 +47,6 @@ export class SessionAuthenticator implements Authenticator {
 }
 
 /** The one route that the cookie cache answers. */
-function isGetSession(request: Request): boolean {
-  return request.path === '/api/auth/get-session';
+function isGetSession(request: FastifyRequest): boolean {
+  return pathOf(request) === '/api/auth/get-session';
 }

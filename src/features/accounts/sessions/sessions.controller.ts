@@ -10,7 +10,7 @@ import {
   UseInterceptors,
   type ArgumentsHost,
 } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, AuthController, NullOr } from '../../../app/http/api.ts';
 import { ErrorFilter } from '../../../app/http/error.filter.ts';
@@ -52,8 +52,8 @@ export class SessionsController {
   @NullOr(SessionAnswer)
   @Answers(500)
   @UseFilters(SessionFilter)
-  getSession(@Req() request: Request, @Res({ passthrough: true }) response: Response): SessionAnswer | string {
-    return this.keeper.look(request, response) ?? nullBody(response);
+  getSession(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): SessionAnswer | string {
+    return this.keeper.look(request, reply) ?? nullBody(reply);
   }
 
   /** The session as a JWT that services can verify on their own: see `SessionTokens.sign`. */

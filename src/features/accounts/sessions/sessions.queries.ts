@@ -1,5 +1,5 @@
 import { createParamDecorator, Inject, Injectable, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { Documents } from '../../../app/documents.ts';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
 import { createUserDecorator, refuseAfterValidation } from '../../../app/http/request-state.ts';
@@ -24,31 +24,31 @@ const MAX_LISTED = 100;
 const KNOWN = 10_000;
 const ID = /^[0-9A-Za-z]{32}$/;
 
-const sessions = new WeakMap<Request, AuthenticatedSession>();
+const sessions = new WeakMap<FastifyRequest, AuthenticatedSession>();
 
 /** On `/api/auth`: the caller's session, or `401 bare` once the shape of the request has been checked. */
 export const RequiredSession = createUserDecorator((_: unknown, context: ExecutionContext) => {
-  return sessions.get(context.switchToHttp().getRequest<Request>()) ?? refuseAfterValidation();
+  return sessions.get(context.switchToHttp().getRequest<FastifyRequest>()) ?? refuseAfterValidation();
 });
 
 /** The same, and `403 SESSION_IS_NOT_FRESH` if the user should sign in again first. */
 export const RequiredFreshSession = createUserDecorator((_: unknown, context: ExecutionContext) => {
-  const current = sessions.get(context.switchToHttp().getRequest<Request>());
+  const current = sessions.get(context.switchToHttp().getRequest<FastifyRequest>());
   if (current?.isFresh) return current;
   return refuseAfterValidation(current && new SessionIsNotFresh());
 });
 
 /** On `/api/auth`: the caller's session, if any. */
 export const OptionalSession = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  sessions.get(context.switchToHttp().getRequest<Request>()),
+  sessions.get(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
-export function sessionOf(request: Request): AuthenticatedSession | undefined {
+export function sessionOf(request: FastifyRequest): AuthenticatedSession | undefined {
   return sessions.get(request);
 }
 
 /** Makes a session the one that this request acts in; undefined: none. */
-export function attachSession(request: Request, session: AuthenticatedSession | undefined): void {
+export function attachSession(request: FastifyRequest, session: AuthenticatedSession | undefined): void {
   if (session) sessions.set(request, session);
   else sessions.delete(request);
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { AccountLimits } from '../../../app/http/account-limits.ts';
 import { tooManyRequests } from '../../../app/http/errors.ts';
 import { stateOf } from '../../../app/http/request-state.ts';
@@ -26,7 +26,7 @@ export class SignInAttempts {
   ) {}
 
   /** Counts an attempt. @throws WireError 429 */
-  async demand(given: string, request: Request): Promise<void> {
+  async demand(given: string, request: FastifyRequest): Promise<void> {
     if (!this.config.auth.rateLimit) return;
     const email = normalEmail(given);
     const known = await this.users.byEmail(email);

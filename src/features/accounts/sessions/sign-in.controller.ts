@@ -1,5 +1,5 @@
 import { Body, Inject, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { AccountLimits } from '../../../app/http/account-limits.ts';
 import { Answers, AuthController } from '../../../app/http/api.ts';
@@ -37,7 +37,11 @@ export class SignInController {
 
   @Post('sign-up/email')
   @Answers(422)
-  async signUp(@Body() body: SignUpRequest, @Req() request: Request, @Ctx() context: Context): Promise<SignUpAnswer> {
+  async signUp(
+    @Body() body: SignUpRequest,
+    @Req() request: FastifyRequest,
+    @Ctx() context: Context,
+  ): Promise<SignUpAnswer> {
     const person = {
       email: typeof body.email === 'string' ? body.email : '',
       name: typeof body.name === 'string' ? body.name : undefined,
@@ -54,7 +58,7 @@ export class SignInController {
   @Post('sign-in/email')
   async signIn(
     @Body() { email, password, callbackURL, rememberMe = true }: SignInRequest,
-    @Req() request: Request,
+    @Req() request: FastifyRequest,
     @Ctx() context: Context,
   ): Promise<SignInAnswer> {
     await this.attempts.demand(email, request);
@@ -70,16 +74,16 @@ export class SignInController {
 
   @Post('sign-out')
   async signOut(
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
     @Ctx() context: Context,
   ): Promise<Success> {
     const token = this.cookies.tokenOf(request);
     if (token === undefined) throw new FailedToGetSession();
     const sessionId = this.ids.of(token);
     await this.commands.execute(new EndSession({ sessionId, reason: 'signed_out' }, context));
-    this.cookies.clear(response);
-    if (this.cookies.adminOf(request)) this.cookies.clear(response, ['admin_session']);
+    this.cookies.clear(reply);
+    if (this.cookies.adminOf(request)) this.cookies.clear(reply, ['admin_session']);
     return { success: true };
   }
 

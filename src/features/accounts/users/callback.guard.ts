@@ -1,6 +1,7 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { checkTarget } from '../../../app/http/origins.ts';
+import { queryOf } from '../../../app/http/request-state.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 
@@ -10,8 +11,8 @@ export class CallbackGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { query } = context.switchToHttp().getRequest<Request>();
-    checkTarget('callbackURL', query.callbackURL, this.config.trustedOrigins);
+    const { callbackURL } = queryOf(context.switchToHttp().getRequest<FastifyRequest>());
+    checkTarget('callbackURL', callbackURL, this.config.trustedOrigins);
     return true;
   }
 }

@@ -1,5 +1,5 @@
 import { Body, Post, Req, Res, UseInterceptors } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { AuthController } from '../../../app/http/api.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
@@ -33,15 +33,15 @@ export class UsersController {
   async update(
     @Body() { name, image, email }: UpdateUserRequest,
     @RequiredSession() current: AuthenticatedSession,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
     @Ctx() context: Context,
   ): Promise<Status> {
     if (email) throw new EmailCanNotBeUpdated();
     const changes = { ...(name !== undefined && { name }), ...(image !== undefined && { image }) };
     if (Object.keys(changes).length === 0) return { status: true };
     const updated = await this.commands.execute(new UpdateUser({ userId: current.user.id, ...changes }, context));
-    this.show(updated, current, request, response);
+    this.show(updated, current, request, reply);
     return { status: true };
   }
 
@@ -50,19 +50,19 @@ export class UsersController {
   async changeEmail(
     @Body() { newEmail, callbackURL = HOME }: ChangeEmailRequest,
     @RequiredSession() current: AuthenticatedSession,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
     @Ctx() context: Context,
   ): Promise<Status> {
     const change = new RequestEmailChange({ userId: current.user.id, newEmail, callbackURL }, context);
     const changed = await this.commands.execute(change);
-    if (changed) this.show(changed, current, request, response);
+    if (changed) this.show(changed, current, request, reply);
     return { status: true };
   }
 
   /** Updates the session's cookie too. */
-  private show({ history }: Done, current: AuthenticatedSession, request: Request, response: Response): void {
+  private show({ history }: Done, current: AuthenticatedSession, request: FastifyRequest, reply: FastifyReply): void {
     attachSession(request, { ...current, user: project(userProjection, history)! });
-    this.keeper.rewrite(request, response);
+    this.keeper.rewrite(request, reply);
   }
 }

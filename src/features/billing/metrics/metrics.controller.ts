@@ -1,9 +1,9 @@
 import { createParamDecorator, Get, type ExecutionContext } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
-import { CallerOf } from '../../../app/http/request-state.ts';
+import { CallerOf, queryOf } from '../../../app/http/request-state.ts';
 import { INTERVALS, MAX_DAYS, MIN_DATE, OWN_CURRENCY } from './metric.rules.ts';
 import { MetricsLimits, MetricsResponse } from './metrics.dto.ts';
 import { MetricQueries } from './metrics.queries.ts';
@@ -19,7 +19,7 @@ const IDS = {
 const CURRENCY = { type: 'string', pattern: '^[A-Za-z]{3}$', default: OWN_CURRENCY };
 
 const RequestOf = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  metricsRequest(context.switchToHttp().getRequest<Request>().query),
+  metricsRequest(queryOf(context.switchToHttp().getRequest<FastifyRequest>())),
 );
 
 @BillingController('metrics')

@@ -1,5 +1,5 @@
-import type { Request } from 'express';
 import { valuesOf } from '../../../app/http/list.ts';
+import type { RequestQuery } from '../../../app/http/request-state.ts';
 import { secondsBetween } from '../../../kernel/ports/clock.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { isUuid } from '../../../kernel/ids.ts';
@@ -24,7 +24,7 @@ export interface MetricsRequest {
 }
 
 /** @throws InvalidInput with every invalid parameter; at `query` if the range is too long */
-export function metricsRequest(query: Request['query']): MetricsRequest {
+export function metricsRequest(query: RequestQuery): MetricsRequest {
   const errors: FieldError[] = [];
   const refuse = (name: string, msg: string, type: string): undefined =>
     void errors.push({ loc: ['query', name], msg, type });

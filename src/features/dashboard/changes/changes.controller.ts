@@ -1,6 +1,7 @@
 import { Get, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
 import { Authenticators, readOrganizationOf, type Caller } from '../../../app/http/caller.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
@@ -38,27 +39,29 @@ export class ChangesController {
   follow(
     @Query() query: ChangesQuery,
     @CallerOf() caller: Caller,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
   ): void {
     const organizationId = readOrganizationOf(caller, query.organization_id);
     if (organizationId === undefined || !mayFollow(caller, organizationId)) throw new NotFound();
     this.feed.demandRoom(caller, organizationId);
-    response.writeHead(200, {
+    void reply.headers({
       'Content-Type': 'text/event-stream',
       // Proxies must neither transform nor buffer it.
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     });
-    if (request.method === 'HEAD') return void response.end();
-    response.write(`retry: ${RETRY_MS}\n\n`);
-    const stream = new ChangeStream(response);
+    const { raw } = reply.hijack();
+    raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+    if (request.method === 'HEAD') return void raw.end();
+    raw.write(`retry: ${RETRY_MS}\n\n`);
+    const stream = new ChangeStream(raw);
     const via = request.headers.authorization === undefined ? 'cookie' : 'bearer';
     const identify = () => this.authenticators.authenticate(request, via);
     const leave = this.feed.listen({ organizationId, caller, stream, identify });
-    response.once('close', leave);
+    raw.once('close', leave);
     // The client left while it was being identified, so `close` has already fired.
-    if (response.destroyed) return leave();
+    if (raw.destroyed) return leave();
     // The client had a stream before, and may have missed changes since.
     if (request.headers['last-event-id'] !== undefined) stream.resync();
   }

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FastifyRequest } from 'fastify';
 import { valuesOf } from '../../../app/http/list.ts';
+import { queryOf, type RequestQuery } from '../../../app/http/request-state.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { isDate, MAX_DATE, MIN_DATE } from '../../billing/metrics/metric.rules.ts';
@@ -22,11 +23,11 @@ export interface FiguresRequest {
 }
 
 export const FiguresRequestOf = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  figuresRequest(context.switchToHttp().getRequest<Request>().query),
+  figuresRequest(queryOf(context.switchToHttp().getRequest<FastifyRequest>())),
 );
 
 /** @throws InvalidInput with every invalid parameter; at `query` if the range is too long */
-function figuresRequest(query: Request['query']): FiguresRequest {
+function figuresRequest(query: RequestQuery): FiguresRequest {
   const errors: FieldError[] = [];
   const refuse = (name: string, msg: string, type: string): undefined =>
     void errors.push({ loc: ['query', name], msg, type });

@@ -1,5 +1,5 @@
 import { Body, Get, Inject, Post, Query, Res, UseInterceptors } from '@nestjs/common';
-import type { Response } from 'express';
+import type { FastifyReply } from 'fastify';
 import { Commands } from '../../../../app/commands.ts';
 import { AuthController, NullOr } from '../../../../app/http/api.ts';
 import { AuthBareError } from '../../../../app/http/errors.ts';
@@ -52,9 +52,9 @@ export class AuthMembersController {
   @NullOr(MemberWithUser)
   async getActive(
     @RequiredSession() { user, session }: AuthenticatedSession,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MemberWithUser | string> {
-    if (session.activeOrganizationId === null) return nullBody(response);
+    if (session.activeOrganizationId === null) return nullBody(reply);
     const member = await this.members.find(session.activeOrganizationId, user.id);
     if (!member) throw new MemberNotFound();
     return member;

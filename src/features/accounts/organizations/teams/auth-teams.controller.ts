@@ -12,7 +12,7 @@ import {
   UseInterceptors,
   type CanActivate,
 } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../../app/commands.ts';
 import { Answers, AuthController, NullOr } from '../../../../app/http/api.ts';
 import { AuthBareError } from '../../../../app/http/errors.ts';
@@ -158,16 +158,16 @@ export class AuthTeamsController {
   async setActive(
     @Body() { teamId: wanted }: SetActiveTeamRequest,
     @RequiredSession() signedIn: AuthenticatedSession,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
     @Ctx() context: Context,
   ): Promise<Team | string> {
     const { session, user } = signedIn;
-    this.keeper.rewrite(request, response);
+    this.keeper.rewrite(request, reply);
     const teamId = wanted === undefined ? session.activeTeamId : wanted;
     if (!teamId) {
       await this.activate(null, signedIn, context);
-      return nullBody(response);
+      return nullBody(reply);
     }
     const found = await this.teams.membership(teamId, session.activeOrganizationId, user.id);
     if (!found) throw new TeamNotFound();

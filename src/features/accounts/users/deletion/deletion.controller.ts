@@ -1,5 +1,5 @@
 import { Body, Get, Inject, Post, Query, Res, UseGuards, UseInterceptors } from '@nestjs/common';
-import type { Response } from 'express';
+import type { FastifyReply } from 'fastify';
 import { Commands } from '../../../../app/commands.ts';
 import { AccountLimits } from '../../../../app/http/account-limits.ts';
 import { Answers, AuthController } from '../../../../app/http/api.ts';
@@ -45,7 +45,7 @@ export class DeletionController {
     @Body() { callbackURL = HOME, password, token }: DeleteUserRequest,
     @RequiredSession() current: AuthenticatedSession,
     @Ctx() context: Context,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DeleteUserAnswer> {
     this.demandEnabled();
     const { id: userId, email, name } = current.user;
@@ -60,7 +60,7 @@ export class DeletionController {
       if (!password) this.demandFresh(current, context);
       await this.commands.execute(new EraseUser({ userId }, context));
     }
-    this.keeper.clear(response);
+    this.keeper.clear(reply);
     return DELETED;
   }
 
@@ -73,13 +73,13 @@ export class DeletionController {
     @Query() { token, callbackURL }: DeleteUserQuery,
     @OptionalSession() current: AuthenticatedSession | undefined,
     @Ctx() context: Context,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DeleteUserAnswer | undefined> {
     this.demandEnabled();
     if (!current) throw new FailedToGetUserInfo();
     await this.commands.execute(new EraseUserByToken({ userId: current.user.id, token }, context));
-    this.keeper.clear(response);
-    return callbackURL ? redirect(response, callbackURL) : DELETED;
+    this.keeper.clear(reply);
+    return callbackURL ? redirect(reply, callbackURL) : DELETED;
   }
 
   private demandEnabled(): void {

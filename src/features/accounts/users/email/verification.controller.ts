@@ -1,10 +1,10 @@
 import { Body, Get, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../../app/commands.ts';
 import { AccountLimits } from '../../../../app/http/account-limits.ts';
 import { Answers, AuthController } from '../../../../app/http/api.ts';
 import { SessionCookieKeeper } from '../../../../app/http/keep-session.ts';
-import { Ctx } from '../../../../app/http/request-state.ts';
+import { Ctx, stateOf } from '../../../../app/http/request-state.ts';
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';
@@ -63,23 +63,23 @@ export class VerificationController {
   @UseGuards(CallbackGuard)
   async verify(
     @Query() { token, callbackURL }: VerifyEmailQuery,
-    @Req() request: Request,
+    @Req() request: FastifyRequest,
     @Ctx() context: Context,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VerifyEmailAnswer | undefined> {
     try {
       const user = await this.follow(token, callbackURL, request, context);
-      return callbackURL ? redirect(response, callbackURL) : { status: true, user };
+      return callbackURL ? redirect(reply, callbackURL) : { status: true, user };
     } catch (error) {
       if (!callbackURL || !(error instanceof DomainError)) throw error;
       // As the contract has it, even if the URL has a query already.
-      if (error.code === 'UNAUTHORIZED') return redirect(response, `${callbackURL}?error=unauthorized`);
-      return redirect(response, withError(callbackURL, error.code.toLowerCase()));
+      if (error.code === 'UNAUTHORIZED') return redirect(reply, `${callbackURL}?error=unauthorized`);
+      return redirect(reply, withError(callbackURL, error.code.toLowerCase()));
     }
   }
 
   /** The user whose address was changed; null if it was verified. */
-  private async follow(token: string, callbackURL: string | undefined, request: Request, context: Context) {
+  private async follow(token: string, callbackURL: string | undefined, request: FastifyRequest, context: Context) {
     const checked = await this.credentials.checkVerification(token);
     if ('error' in checked) throw new VerificationFailed(checked.error);
     const { userId, email: from, updateTo: email } = checked;
@@ -98,7 +98,7 @@ export class VerificationController {
   }
 
   /** Following a link again for the unchanged address succeeds, and opens no session (docs/IDENTITY.md#verification). */
-  private async verifyEmail(userId: string, request: Request, context: Context): Promise<void> {
+  private async verifyEmail(userId: string, request: FastifyRequest, context: Context): Promise<void> {
     const { history, appended } = await this.commands.execute(new VerifyEmail({ userId }, context));
     const user = project(userProjection, history)!;
     const current = sessionOf(request);
@@ -107,8 +107,8 @@ export class VerificationController {
       await this.keeper.open(userId, true, request);
   }
 
-  private show(user: UserDocument, current: AuthenticatedSession, request: Request): void {
+  private show(user: UserDocument, current: AuthenticatedSession, request: FastifyRequest): void {
     attachSession(request, { ...current, user });
-    this.keeper.rewrite(request, request.res!);
+    this.keeper.rewrite(request, stateOf(request).reply);
   }
 }

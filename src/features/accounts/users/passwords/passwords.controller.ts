@@ -1,5 +1,5 @@
 import { Body, Get, Inject, Param, Post, Query, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../../app/commands.ts';
 import { AccountLimits } from '../../../../app/http/account-limits.ts';
 import { Answers, AuthController } from '../../../../app/http/api.ts';
@@ -66,12 +66,12 @@ export class PasswordsController {
   async follow(
     @Param('token') token: string,
     @Query() { callbackURL }: ResetLinkQuery,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     const isValid = callbackURL !== '' && (await this.credentials.checkReset(token));
     const to = new URL(callbackURL === '' ? '/api/auth/error' : callbackURL, this.config.baseUrl);
     to.searchParams.set(isValid ? 'token' : 'error', isValid ? token : 'INVALID_TOKEN');
-    return redirect(response, to.href);
+    return redirect(reply, to.href);
   }
 
   @Post('reset-password')
@@ -91,7 +91,7 @@ export class PasswordsController {
   async change(
     @Body() { newPassword: password, currentPassword, revokeOtherSessions = false }: ChangePasswordRequest,
     @RequiredSession() { user, session }: AuthenticatedSession,
-    @Req() request: Request,
+    @Req() request: FastifyRequest,
     @Ctx() context: Context,
   ): Promise<ChangePasswordAnswer> {
     await this.commands.execute(new ChangePassword({ userId: user.id, currentPassword, password }, context));
@@ -100,7 +100,12 @@ export class PasswordsController {
   }
 
   /** Ends every session except a new one, which replaces the current one. */
-  private async startAnew(userId: string, rememberMe: boolean, request: Request, context: Context): Promise<string> {
+  private async startAnew(
+    userId: string,
+    rememberMe: boolean,
+    request: FastifyRequest,
+    context: Context,
+  ): Promise<string> {
     const token = await this.keeper.open(userId, rememberMe, request);
     const opened = await this.sessions.find(token);
     const after = { ...context, machineNow: this.clock.machineNow() };

@@ -4,13 +4,14 @@ import type { LogLevel } from '../config.ts';
 import type { Log } from '../kernel/ports/log.ts';
 
 /** Secrets and personal data: a field of such a name is redacted, down to the third level. */
-const REDACTED = [
+const REDACTED: ReadonlySet<string> = new Set([
   ...['authorization', 'cookie', 'cookies', 'setCookie', 'headers', 'body', 'query'],
   ...['password', 'newPassword', 'currentPassword', 'token', 'accessToken', 'refreshToken', 'idToken', 'sessionToken'],
   ...['secret', 'clientSecret', 'webhookSecret', 'apiKey', 'masterKey', 'signingKey', 'lookupKey'],
   ...['email', 'emailAddress', 'userName', 'customerName', 'phone', 'ip', 'ipAddress', 'userAgent'],
   ...['address', 'billingAddress', 'taxId', 'cardNumber'],
-];
+]);
+const LEVELS = 3;
 const EMAIL_ADDRESS = /[\w.%+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/gi;
 const CENSOR = '[redacted]';
 
@@ -26,9 +27,12 @@ export class JsonLog implements Log {
       messageKey: 'message',
       errorKey: 'error',
       timestamp: () => `,"at":"${new Date().toISOString()}"`,
-      formatters: { level: (label: string) => ({ level: label }) },
+      // pino's own redaction took a quarter of the time of a short request.
+      formatters: {
+        level: (label: string) => ({ level: label }),
+        log: (fields: object) => redacted(fields, LEVELS) as Record<string, unknown>,
+      },
       serializers: { error: serializedError },
-      redact: { paths: REDACTED.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: CENSOR },
     };
     this.logger = pino(options, write ? { write } : pino.destination({ dest: process.stderr.fd, sync: false }));
   }
@@ -67,6 +71,17 @@ export function nestLogger(log: Log): LoggerService {
     error,
     fatal: error,
   };
+}
+
+/** A copy of objects and lists without redacted fields; anything else, such as an error, as it is. */
+function redacted(value: unknown, levels: number): unknown {
+  if (levels === 0 || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => redacted(item, levels - 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const copy: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(value))
+    copy[key] = REDACTED.has(key) ? CENSOR : redacted(inner, levels - 1);
+  return copy;
 }
 
 function serializedError(error: unknown): unknown {

@@ -34,10 +34,12 @@ describe('the log', () => {
         email: 'ann@example.com',
         request: { headers: { authorization: 'Bearer hunter2' }, user: { password: 'hunter2', id: 'u1' } },
         organizationId: 'o1',
+        failures: [{ to: 'o2', token: 'hunter2' }],
       }),
     );
     expect(JSON.stringify(line)).not.toMatch(/ann@|hunter2/);
     expect(line).toMatchObject({ email: '[redacted]', request: { user: { id: 'u1' } }, organizationId: 'o1' });
+    expect(line!['failures']).toEqual([{ to: 'o2', token: '[redacted]' }]);
   });
 
   it('writes an error with type, message, stack and cause, without email addresses', () => {

@@ -19,6 +19,8 @@ import { openState, pathOf, stateOf } from './request-state.ts';
 import { canonicalTarget } from './request-target.ts';
 import { securityHeaders, serveWeb } from './web.ts';
 
+/** For headers and body to arrive: Fastify's default is for ever. */
+const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than any request target, which counts as a header for Node. */
 const MAX_PARAMETER = 65_536;
 
@@ -34,6 +36,7 @@ export async function createHttpApp(
     trustProxy: (_: string, hop: number) => hop < config.trustProxy,
     rewriteUrl: ({ url }: IncomingMessage) => canonicalTarget(url!),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER },
+    requestTimeout: REQUEST_TIMEOUT_MS,
     // No middleware, which would have to be looked for on every request.
     skipMiddie: true,
   });

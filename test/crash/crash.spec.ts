@@ -35,6 +35,8 @@ const ADVANCE_DAYS = 32;
 const SETTLED_WITHIN_MS = 60_000;
 /** Attempts to kill the program while it builds read models. */
 const REBUILDS = 5;
+/** Attempts to kill it while the clock moves. */
+const ADVANCES = 5;
 
 const random = new Random(SEED);
 const folder = new Folder(mkdtempSync(join(tmpdir(), 'tillbook-crash-')));
@@ -149,24 +151,28 @@ async function killRebuilding(): Promise<void> {
   program.spawn();
 }
 
-/** Once the first of many renewals has been recorded. */
+/** Once the first of many renewals has been recorded, and before the last. */
 async function killAdvancing(): Promise<void> {
-  await program.ready();
-  const to = addDays(await clock(), ADVANCE_DAYS);
-  const answered = advanceTo(to).then(
-    () => true,
-    () => false,
-  );
-  const before = (await folder.end())!;
-  const renewed = async () =>
-    (await folder.events()).some(({ type, position }) => position > before && type === 'SubscriptionRenewed');
-  await until(renewed, 'the first renewal', SETTLED_WITHIN_MS, 1);
-  await pause(random.int(100));
-  await program.kill();
-  expect(await answered).toBe(false);
+  for (let isDone = true, attempt = 1; isDone; attempt++) {
+    if (attempt > ADVANCES) throw new Error('The clock had always been moved before the program was killed');
+    await program.ready();
+    const to = addDays(await clock(), ADVANCE_DAYS);
+    // Before the clock moves: everything may be renewed by the time that the log is opened here.
+    const before = (await folder.end())!;
+    const answered = advanceTo(to).then(
+      () => true,
+      () => false,
+    );
+    const renewed = async () =>
+      (await folder.events()).some(({ type, position }) => position > before && type === 'SubscriptionRenewed');
+    await until(renewed, 'the first renewal', SETTLED_WITHIN_MS, 1);
+    await pause(random.int(100));
+    await program.kill();
+    isDone = await answered;
+    await program.start();
+    expect((await clock()) < to).toBe(!isDone);
+  }
   kills.advancing += 1;
-  await program.start();
-  expect((await clock()) < to).toBe(true);
 }
 
 async function clock(): Promise<Instant> {

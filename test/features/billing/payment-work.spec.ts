@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import type { Order } from '@polar-sh/sdk/models/components/order.js';
 import type { Subscription } from '@polar-sh/sdk/models/components/subscription.js';
 import { FailingWork } from '../../../src/app/failing-work.ts';
 import { JOBS } from '../../../src/app/tokens.ts';
@@ -61,12 +62,14 @@ async function subscribe(count: number, kind = 'ok'): Promise<void> {
 /** Everybody's period ends; the ticker notices by itself. */
 const renew = (): void => shop.clock.set(RENEWED);
 
-const renewals = async () =>
-  (
-    await shop.seller.orders.list({ productBillingType: 'recurring', limit: 100, sorting: ['-created_at'] })
-  ).result.items
-    .filter(({ billingReason }) => billingReason === 'subscription_cycle')
-    .filter(({ createdAt }) => createdAt.toISOString() === RENEWED);
+async function renewals(): Promise<Order[]> {
+  const found: Order[] = [];
+  for await (const { result } of await shop.seller.orders.list({ productBillingType: 'recurring', limit: 100 }))
+    found.push(...result.items);
+  return found.filter(
+    ({ billingReason, createdAt }) => billingReason === 'subscription_cycle' && createdAt.toISOString() === RENEWED,
+  );
+}
 const paid = async () => (await renewals()).filter(({ status }) => status === 'paid').length;
 const typesOf = async (paymentId: string) =>
   (await shop.events<PaymentEvent>(`payment-${paymentId}`)).map(({ type }) => type);
@@ -132,11 +135,14 @@ it('finds a payment whose wake-up was lost', async () => {
   const taken = await shop.processor.taken();
   const wake = jobs.wake.bind(jobs);
   jobs.wake = () => Promise.resolve();
-  renew();
-  await until(async () => (await renewals()).some(({ status }) => status === 'pending'), 'the order to be created');
-  await shop.settled();
-  expect(await shop.processor.taken()).toBe(taken);
-  jobs.wake = wake;
+  try {
+    renew();
+    await until(async () => (await renewals()).some(({ status }) => status === 'pending'), 'the order to be created');
+    await shop.settled();
+    expect(await shop.processor.taken()).toBe(taken);
+  } finally {
+    jobs.wake = wake;
+  }
   shop.clock.advance({ seconds: 10 });
   await until(async () => (await shop.processor.taken()) === taken + 1, 'the payment to be found');
 });

@@ -83,7 +83,7 @@ describe(`the program, killed ten times under four writers (CRASH_SEED=${SEED})`
     await writers.stop();
     await advanceTo(addDays(await clock(), ADVANCE_DAYS));
     expect(writers.acknowledged.count).toBeGreaterThan(ENOUGH + 30);
-  }, 180_000);
+  }, 240_000);
 
   it('sends the mails and webhooks that were due', async () => {
     // The clock's route answers once all accepted work is done.

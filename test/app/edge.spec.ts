@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
 import { request as rawRequest } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { compress } from '../../src/app/http/compressed.ts';
 import { edgeFeature, holdNext, ORG_A, ORG_B, slow } from '../support/edge-feature.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -135,6 +136,35 @@ describe('the billing contract’s forms', () => {
     expect([missing.status, missing.body]).toEqual([404, { error: 'ResourceNotFound', detail: 'Not Found' }]);
     expect((await call('GET', '/v1/notes/%E0%A4%A', bearer('token'))).status).toBe(422);
   });
+
+  it('reads a compressed body, and reports an unknown encoding after a missing token', async () => {
+    const send = async (encoding: string, body: Buffer, who: Headers = bearer('token')) => {
+      const headers = { ...who, 'content-type': 'application/json', 'content-encoding': encoding };
+      const { status } = await fetch(`${running.url}/v1/notes/`, {
+        method: 'POST',
+        headers,
+        body: new Uint8Array(body),
+      });
+      return status;
+    };
+    const tooLarge = gzipSync(JSON.stringify({ text: 'x'.repeat(2_000_000) }));
+    const refused = Buffer.from('{"text":1}');
+    expect(await send('gzip', gzipSync(refused))).toBe(await send('identity', refused));
+    expect([await send('gzip', tooLarge), await send('gzip', refused)]).toEqual([413, 422]);
+    expect([await send('nonsense', refused), await send('nonsense', refused, {})]).toEqual([422, 401]);
+  });
+
+  it.each(['nonsense', ';;;', 'a/b c', 'text/plain', 'application/json, text/plain'])(
+    'refuses a body of the type %p in the form of its contract, after a missing token',
+    async (type) => {
+      const headers = { 'content-type': type };
+      const anonymous = await call('POST', '/v1/notes/', headers, '{}');
+      const known = await call('POST', '/v1/notes/', { ...headers, ...bearer('token') }, '{}');
+      expect([anonymous.status, known.status, known.body.error]).toEqual([401, 422, 'RequestValidationError']);
+      const identity = await call('POST', '/api/auth/probe/mail', headers, '{}');
+      expect([identity.status, identity.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+    },
+  );
 
   it("uses the contract's error names", async () => {
     const missing = await call('GET', `/v1/notes/${ORG_A}`, bearer('token'));
@@ -485,7 +515,7 @@ describe('compression', () => {
 
   it('compresses long responses to reads, and sets Vary', async () => {
     const plain = await call('GET', '/metrics', { 'accept-encoding': 'identity' });
-    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'accept-encoding']);
     for (const coding of ['gzip', 'br']) {
       const { headers, text } = await call('GET', '/metrics', { 'accept-encoding': coding });
       expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([coding, 'accept-encoding']);

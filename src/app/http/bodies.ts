@@ -1,5 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
+import { pipeline } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import getRawBody from 'raw-body';
 import { stateOf } from './request-state.ts';
 import { isDeeper, MAX_BODY_DEPTH } from './validation.ts';
@@ -7,21 +10,36 @@ import { isDeeper, MAX_BODY_DEPTH } from './validation.ts';
 /** Bytes, also of a body that was sent compressed. */
 const BODY_LIMIT = 1_048_576;
 
-type Payload = Parameters<typeof getRawBody>[0];
+/** RFC 9110 §8.3.1 */
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
+
+const DECOMPRESSORS = new Map([
+  ['gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
 
 /** Reads bodies of JSON and forms, and leaves others unread. What is wrong with one is for the guard to report, once it has identified the caller. */
 export function readBodies(instance: FastifyInstance): void {
+  instance.addHook('onRequest', readableType);
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('application/json', reading(parseJson));
   instance.addContentTypeParser('application/x-www-form-urlencoded', reading(parseForm));
   instance.addContentTypeParser('*', (_, __, done) => done(null, undefined));
 }
 
+/** A type that is none counts as unknown: Fastify itself would refuse it, before the guard. */
+function readableType({ headers }: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void {
+  const type = headers['content-type'];
+  if (type !== undefined && !MEDIA_TYPE.test(type)) headers['content-type'] = 'application/octet-stream';
+  done();
+}
+
 function reading(parse: (text: string) => unknown) {
-  return async (request: FastifyRequest, payload: Payload): Promise<unknown> => {
+  return async (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
     const state = stateOf(request);
     try {
-      const text = await getRawBody(payload, { limit: BODY_LIMIT, encoding: true });
+      const text = await getRawBody(decompressed(payload), { limit: BODY_LIMIT, encoding: true });
       const body = text === '' ? undefined : parse(text);
       // Before recursive code, such as JSON.stringify, overflows the stack.
       if (isDeeper(body, MAX_BODY_DEPTH)) state.bodyError = 'too-deep';
@@ -31,6 +49,16 @@ function reading(parse: (text: string) => unknown) {
       return undefined;
     }
   };
+}
+
+/** @throws Error the encoding is unknown */
+function decompressed(payload: IncomingMessage): NodeJS.ReadableStream {
+  const encoding = payload.headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding === 'identity') return payload;
+  const decompressor = DECOMPRESSORS.get(encoding);
+  if (!decompressor) throw new Error('Unknown encoding');
+  // Its reader learns of a failure.
+  return pipeline(payload, decompressor(), () => undefined);
 }
 
 /** @throws SyntaxError also for a lone number, text, boolean or null */

@@ -1,5 +1,5 @@
 import fastifyCompress from '@fastify/compress';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 
 /** Below this many bytes, compression saves less than a packet. */
 const THRESHOLD = 1024;
@@ -11,8 +11,16 @@ const SECRETS = /^\/(api\/auth|sandbox|v1\/(checkouts|webhooks))(\/|$)/;
 export async function compress(instance: FastifyInstance): Promise<void> {
   instance.addHook('onRoute', (route) => {
     if (route.method !== 'GET' || holdsSecrets(route.url)) route.compress = false;
+    else route.onRequest = [route.onRequest ?? [], varying].flat();
   });
-  await instance.register(fastifyCompress, { threshold: THRESHOLD });
+  // What is wrong with a body is for the guard to report.
+  await instance.register(fastifyCompress, { threshold: THRESHOLD, globalDecompression: false });
+}
+
+/** Also where this answer is not compressed: another one may be. */
+function varying(_: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  void reply.header('Vary', 'accept-encoding');
+  done();
 }
 
 export function holdsSecrets(path: string): boolean {

@@ -73,11 +73,11 @@ export function nestLogger(log: Log): LoggerService {
   };
 }
 
-/** A copy of objects and lists without redacted fields; anything else, such as an error, as it is. */
+/** A copy of objects and lists without redacted fields; errors and other things with a form of their own as they are. */
 function redacted(value: unknown, levels: number): unknown {
   if (levels === 0 || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => redacted(item, levels - 1));
-  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  if (value instanceof Error || 'toJSON' in value) return value;
   const copy: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(value))
     copy[key] = REDACTED.has(key) ? CENSOR : redacted(inner, levels - 1);

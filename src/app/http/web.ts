@@ -37,7 +37,7 @@ export function securityHeaders(config: Config, embedOrigins: EmbedOrigins) {
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
         formAction: ["'self'"],
-        frameAncestors: [(_, reply) => ancestors.get(reply) ?? "'none'"],
+        frameAncestors: [(_, response) => ancestors.get(response) ?? "'none'"],
         imgSrc: ["'self'"],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
@@ -69,46 +69,54 @@ export function serveWeb(instance: FastifyInstance, folder: string): void {
   if (!existsSync(join(folder, 'index.html'))) return;
   const dashboard = pageBuild(folder, 'index.html', 'manifest.json');
   const visitor = pageBuild(folder, 'visitor.html', 'visitor.json');
-  instance.addHook('onRequest', async (request, reply) => {
-    const path = pathOf(request);
-    if (!request.is404 || !['GET', 'HEAD'].includes(request.method)) return undefined;
-    if (path.startsWith(ASSETS))
-      return sendFile(request, reply, folder, path.slice(1), 'public, max-age=31536000, immutable');
+  const fileAt = (path: string, request: FastifyRequest): WebFile | undefined => {
+    const name = path.slice(1);
+    if (path.startsWith(ASSETS)) return isFile(folder, name) ? { name, cacheControl: FOR_GOOD } : undefined;
     // Requests to APIs never access the disk.
     if (isApi(path)) return undefined;
-    const name = path.slice(1);
-    if (isFile(folder, name) || !opensPage(request, path)) return sendFile(request, reply, folder, name, 'no-cache');
+    if (isFile(folder, name)) return { name, cacheControl: 'no-cache' };
+    if (!opensPage(request, path)) return undefined;
     const { page, scripts } = isVisitorPage(path) ? visitor : dashboard;
-    const links = scripts.of(path).map((script) => `</${script}>; rel=modulepreload; fetchpriority=low`);
-    if (links.length > 0) void reply.header('Link', links.join(', '));
-    return sendFile(request, reply, folder, page, 'no-cache');
+    return { name: page, cacheControl: 'no-cache', scripts: scripts.of(path) };
+  };
+  instance.addHook('onRequest', (request, reply, done) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const file = request.is404 && isRead ? fileAt(pathOf(request), request) : undefined;
+    if (file) sendFile(request, reply, folder, file).catch(done);
+    else done();
   });
 }
 
 const ASSETS = '/assets/';
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+
+/** A file of the build that answers a request. */
+interface WebFile {
+  name: string;
+  cacheControl: string;
+  /** Those that its page will load. */
+  scripts?: readonly string[];
+}
 
 /** Encodings that the build writes beside a file, the smallest first, with their file endings. */
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const;
+const CODINGS = ['br', 'gzip'] as const;
 
-/** Sends a file of the build, compressed if the build compressed it and the client accepts that. @returns undefined if there is no such file */
-async function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  root: string,
-  name: string,
-  cacheControl: string,
-): Promise<FastifyReply | undefined> {
-  if (!isFile(root, name)) return undefined;
-  const written = (['br', 'gzip'] as const).filter((coding) => isFile(root, name + ENCODINGS[coding]));
+/** Sends the file, compressed if the build compressed it and the client accepts that. */
+async function sendFile(request: FastifyRequest, reply: FastifyReply, root: string, file: WebFile): Promise<void> {
+  const { name, cacheControl, scripts = [] } = file;
+  const written = CODINGS.filter((coding) => isFile(root, name + ENCODINGS[coding]));
   const encoding = negotiate(String(request.headers['accept-encoding'] ?? ''), written);
-  const file = encoding === null ? name : name + ENCODINGS[encoding];
-  const { type, statusCode, headers, stream } = await send(request.raw, file, { root, ...AS_WRITTEN });
+  const sent = encoding === null ? name : name + ENCODINGS[encoding];
+  const { type, statusCode, headers, stream } = await send(request.raw, sent, { root, ...AS_WRITTEN });
   // Such as a condition of the request that does not hold: nothing that a cache may keep for the file.
-  if (type !== 'file') return reply.status(statusCode).header('Cache-Control', 'no-store').send();
+  if (type !== 'file') return void reply.status(statusCode).header('Cache-Control', 'no-store').send();
   void reply.headers({ ...headers, 'Cache-Control': cacheControl, 'Content-Type': typeOf(name) });
+  const links = scripts.map((script) => `</${script}>; rel=modulepreload; fetchpriority=low`);
+  if (links.length > 0) void reply.header('Link', links.join(', '));
   if (written.length > 0) void reply.header('Vary', 'Accept-Encoding');
   if (encoding !== null) void reply.header('Content-Encoding', encoding);
-  return reply.status(statusCode).send(stream);
+  void reply.status(statusCode).send(stream);
 }
 
 /** Whole files, with headers of our own. */

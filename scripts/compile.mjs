@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { transformFile } from '@swc/core';
 import { root } from './prepare.mjs';
 
-/** Compiles the TypeScript files directly in a folder to run beside the built server, because Node 20 does not run TypeScript. @returns their folder */
-export async function compile(folder) {
+/**
+ * Compiles the TypeScript files directly in a folder to run beside the built server, because Node 20 does not run TypeScript.
+ * @param ending of their names
+ * @returns their folder
+ */
+export async function compile(folder, ending = '.ts') {
   const target = join(root, 'dist', folder);
   mkdirSync(target, { recursive: true });
-  for (const file of readdirSync(join(root, folder)).filter((name) => name.endsWith('.ts'))) {
+  for (const file of readdirSync(join(root, folder)).filter((name) => name.endsWith(ending))) {
     const { code } = await transformFile(join(root, folder, file), {
       jsc: {
         target: 'es2022',

@@ -1,0 +1,212 @@
+import { failingIn } from '../../src/app/failing-work.ts';
+import type { Feature } from '../../src/app/feature.ts';
+import { codecOf } from '../../src/app/kernel.module.ts';
+import { processesOf } from '../../src/app/operator/process-actions.ts';
+import { compareProjections, projectionsOf, type Comparison } from '../../src/app/operator/projections.ts';
+import { readConfig, type Config } from '../../src/config.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
+import { addSeconds, type Instant } from '../../src/kernel/ports/clock.ts';
+import { upToEnd } from '../../src/kernel/ports/event-store.ts';
+import { waitingOf } from '../../src/kernel/reacting/waiting-steps.ts';
+import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
+import { Keys } from '../../src/kernel/secrets/keys.ts';
+import { SubjectKeys } from '../../src/kernel/secrets/subject-keys.ts';
+import { isReadable, type Codec } from '../../src/kernel/writing/codec.ts';
+import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
+import { BrokenRule } from './cast.ts';
+import { MemoryDocumentStore } from './memory/memory-document-store.ts';
+import { Network, type Weather } from './network.ts';
+import { SimulatedProcess, type Answer, type Request } from './process.ts';
+import { SeededRandom } from './random.ts';
+import { WORLD, type Scheduler } from './scheduler.ts';
+import { Servers } from './servers.ts';
+import { enter } from './virtual-machine.ts';
+
+/** 8 January 2026, so that months of every length come up. */
+const START_MS = Date.parse('2026-01-08T09:00:00.000Z');
+/** Longer than the longest pause between two attempts of anything. */
+const LONG_PAUSE_MS = 16 * 60_000;
+const MOST_PAUSES = 12;
+const SECRET = Buffer.alloc(32, 7).toString('base64');
+
+/** What kind of trouble one simulation has; a seed chooses, because rare faults are found best where others are missing. */
+interface Trouble extends Weather {
+  processes: number;
+  /** Per round of actions: how likely a process crashes, or stops for longer than a lease lasts. */
+  crashes: number;
+  freezes: number;
+  /** How likely a read shows the log as it was. */
+  lagging: number;
+}
+
+/** Everything that a simulation consists of: processes, servers, time and what goes wrong with them. */
+export class World {
+  readonly servers = new Servers();
+  readonly scheduler: Scheduler;
+  readonly network: Network;
+  /** For what actors choose. */
+  readonly random: SeededRandom;
+  readonly features: readonly Feature[];
+  /** The first rule that an answer broke. */
+  broken: BrokenRule | undefined;
+  private readonly fate: SeededRandom;
+  private readonly trouble: Trouble;
+  private readonly config: Config;
+  private readonly vault: EncryptedVault;
+  private readonly codec: Codec;
+  private processes: SimulatedProcess[] = [];
+  private started = 0;
+
+  constructor(seed: number, features: readonly Feature[]) {
+    const random = new SeededRandom(`${seed}/program`);
+    this.scheduler = enter(START_MS, random);
+    // Ids are made of a pool of random bytes, which an earlier simulation may have begun.
+    while (random.drawn === 0) newUuid();
+    this.random = new SeededRandom(`${seed}/actors`);
+    this.fate = new SeededRandom(`${seed}/fate`);
+    this.trouble = troubleOf(this.fate);
+    this.features = features;
+    this.network = new Network(this.scheduler, new SeededRandom(`${seed}/network`), this.trouble);
+    this.config = readConfig({
+      NODE_ENV: 'test',
+      PORT: '3000',
+      EVENTSTORE_URL: 'esdb://simulated:2113',
+      MONGODB_URL: 'mongodb://simulated/tillbook',
+      SIGNING_KEY: SECRET,
+      MASTER_KEY: SECRET,
+      LOOKUP_KEY: SECRET,
+    });
+    const { store, vault, keys } = this.servers;
+    this.vault = new EncryptedVault(vault, new Keys(keys));
+    this.codec = codecOf(features, new SubjectKeys(this.vault), store);
+  }
+
+  get baseUrl(): string {
+    return this.config.baseUrl;
+  }
+
+  /** Business time. */
+  now(): Instant {
+    return this.servers.clock.now();
+  }
+
+  /** Starts the processes. */
+  async open(): Promise<void> {
+    // The first creates collections; the others find them.
+    for (let n = 0; n < this.trouble.processes; n++) await this.startProcess();
+    this.network.isCalm = false;
+  }
+
+  /** Sends a request to one of the processes, as a load balancer would. */
+  async request(request: Request): Promise<Answer> {
+    const ready = this.processes.filter(({ isReady }) => isReady);
+    if (ready.length === 0) await this.scheduler.pause(1_000);
+    const process = ready.length > 0 ? this.random.pick(ready) : undefined;
+    if (!process) return { status: 0, headers: {}, body: undefined };
+    const answer = await process.request(request);
+    if (answer.status === 500)
+      this.broken ??= new BrokenRule('no request is answered with 500', [request, answer.body]);
+    return answer;
+  }
+
+  /** Lets something happen to a process in the next seconds, or nothing. */
+  tempt(): void {
+    const { fate, trouble } = this;
+    const process = fate.pick(this.processes);
+    const inMs = fate.between(0, 3_000);
+    if (fate.chance(trouble.crashes)) this.scheduler.after(inMs, WORLD, () => this.crash(process));
+    if (fate.chance(trouble.freezes))
+      this.scheduler.after(inMs, WORLD, () => process.freeze(fate.between(3_000, 20_000)));
+  }
+
+  /** Time of the machine and of business passes. */
+  pass(ms: number): Promise<void> {
+    return this.scheduler.pause(ms);
+  }
+
+  /** Business time alone moves on. */
+  async moveClock(seconds: number): Promise<void> {
+    await this.servers.clock.moveTo(addSeconds(this.now(), seconds));
+  }
+
+  /** Ends all trouble, and waits until everything that was begun is done. */
+  async heal(): Promise<void> {
+    this.network.isCalm = true;
+    for (const process of this.processes) process.frozenUntil = 0;
+    this.servers.receivers.failing.clear();
+    for (let n = 0; n < MOST_PAUSES; n++) {
+      await this.pass(3_000);
+      const running = this.processes.filter(({ isReady }) => isReady);
+      await Promise.all(running.map(({ runtime }) => runtime.settled()));
+      const isIdle = (await this.unfinished()).length === 0;
+      if (isIdle && running.length === this.processes.length) return;
+      this.scheduler.sleep(LONG_PAUSE_MS);
+    }
+    throw new BrokenRule('everything ends', await this.unfinished());
+  }
+
+  /** Trouble begins again. */
+  unheal(): void {
+    this.network.isCalm = false;
+  }
+
+  /** The log, as the program reads it. */
+  async events(): Promise<Recorded<DomainEvent>[]> {
+    const events: Recorded<DomainEvent>[] = [];
+    for await (const batch of upToEnd(this.servers.store))
+      events.push(...(await this.codec.openEach(batch)).filter(isReadable));
+    return events;
+  }
+
+  /** Read models, and what a rebuild makes of the log. */
+  compare(): Promise<Comparison> {
+    const { store, documents } = this.servers;
+    const here = Object.assign(documents, { snapshot: <T>(read: () => Promise<T>) => read() });
+    const ports = { store, documents: here, codec: this.codec };
+    return compareProjections(
+      ports,
+      projectionsOf(this.features),
+      new MemoryDocumentStore(),
+      new MemoryDocumentStore(),
+    );
+  }
+
+  /** Steps and outside calls that failed and wait for a retry. */
+  private async unfinished(): Promise<unknown[]> {
+    const steps = await Promise.all(processesOf(this.features).map(({ name }) => waitingOf(name, this.vault)));
+    return [...steps.flat(), ...(await failingIn(this.vault))];
+  }
+
+  private crash(process: SimulatedProcess): void {
+    if (!process.isAlive) return;
+    process.crash();
+    this.processes = this.processes.filter((other) => other !== process);
+    const inMs = this.fate.between(200, 12_000);
+    this.scheduler.after(inMs, WORLD, () => void this.startProcess());
+  }
+
+  private async startProcess(): Promise<void> {
+    const { servers, network, config, features, trouble } = this;
+    const { lagging } = trouble;
+    const name = `process ${(this.started += 1)}`;
+    const process = new SimulatedProcess(name, { servers, network, random: this.fate, config, features, lagging });
+    this.processes.push(process);
+    await new Promise<void>((resolve, reject) => {
+      this.scheduler.after(0, process, () => process.start().then(resolve, reject));
+    });
+  }
+}
+
+function troubleOf(fate: SeededRandom): Trouble {
+  const some = (most: number): number => (fate.chance(0.4) ? 0 : fate.next() * most);
+  return {
+    processes: fate.between(1, 4),
+    crashes: some(0.3),
+    freezes: some(0.2),
+    lagging: some(0.5),
+    refused: some(0.01),
+    unknown: some(0.01),
+    late: some(0.005),
+    slow: some(0.01),
+  };
+}

@@ -16,8 +16,12 @@ export interface Invariant {
 
 /** What a feature adds to a simulation: who acts, and what must hold. It remembers what the program has acknowledged. */
 export interface Cast {
+  /** What must exist before the story begins; without any trouble, in the order of the casts. */
+  prologue?(): Promise<void>;
   actions: readonly Action[];
   invariants: readonly Invariant[];
+  /** What has begun and must still end before the invariants are checked. */
+  pending?(): Promise<readonly unknown[]>;
 }
 
 /** A rule of the product that a simulation found broken. */

@@ -1,10 +1,27 @@
+import { SimulatedOrganizations } from '../features/accounts/organizations.simulation.ts';
 import { SimulatedUsers } from '../features/accounts/users.simulation.ts';
+import { SimulatedCheckouts } from '../features/billing/checkouts.simulation.ts';
+import { SimulatedCustomers } from '../features/billing/customers.simulation.ts';
+import { SimulatedPayments } from '../features/billing/payments.simulation.ts';
+import { SimulatedProducts } from '../features/billing/products.simulation.ts';
+import { SimulatedSubscriptions } from '../features/billing/subscriptions.simulation.ts';
+import { SimulatedEmails } from '../features/delivery/emails.simulation.ts';
+import { SimulatedWebhooks } from '../features/delivery/webhooks.simulation.ts';
 import { SimulatedLog } from '../features/log.simulation.ts';
 import type { Cast } from './cast.ts';
 import type { World } from './world.ts';
 
-/** Who takes part: a new feature is its own file and a line here. */
-export function castOf(world: World): Cast[] {
+/** Who takes part: a new feature is its own file and two lines here. */
+export function castsOf(world: World): Cast[] {
   const users = new SimulatedUsers(world);
-  return [users, new SimulatedLog(world)];
+  const organizations = new SimulatedOrganizations(world, users);
+  const products = new SimulatedProducts(world, organizations);
+  const customers = new SimulatedCustomers(world, organizations);
+  const checkouts = new SimulatedCheckouts(world, products, customers);
+  const payments = new SimulatedPayments(world);
+  const subscriptions = new SimulatedSubscriptions(world, organizations);
+  const webhooks = new SimulatedWebhooks(world, organizations);
+  const emails = new SimulatedEmails(world);
+  const log = new SimulatedLog(world);
+  return [users, organizations, products, customers, checkouts, payments, subscriptions, webhooks, emails, log];
 }

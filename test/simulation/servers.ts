@@ -2,6 +2,7 @@ import { SandboxPaymentProcessor } from '../../src/adapters/sandbox/sandbox-paym
 import type { MovableClock } from '../../src/app/clock.ts';
 import type { Mail, Mailer } from '../../src/features/delivery/emails/mailer.ts';
 import { OutgoingFailed, type Outgoing, type OutgoingAnswer } from '../../src/features/delivery/webhooks/outgoing.ts';
+import { ServiceUnavailable } from '../../src/kernel/errors.ts';
 import { msOf, toInstant, type Instant } from '../../src/kernel/ports/clock.ts';
 import type { Log } from '../../src/kernel/ports/log.ts';
 import type { KeyMaterial } from '../../src/kernel/secrets/keys.ts';
@@ -20,8 +21,44 @@ export class Servers {
   readonly payments = new SandboxPaymentProcessor(this.charges);
   readonly mails = new MailServer();
   readonly receivers = new WebhookReceivers();
-  readonly log = new RecentLines();
+  readonly log: RecentLines;
   readonly keys: KeyMaterial = { signing: [key(1)], master: [key(2)], lookup: key(3) };
+
+  /** @param whose says which process is running */
+  constructor(whose: () => string) {
+    this.log = new RecentLines(whose);
+  }
+
+  /** What the payment processor has charged. */
+  async books(): Promise<Booked[]> {
+    const entries = await this.charges.page('sandbox-charge/', Infinity);
+    return entries
+      .filter(({ key }) => key.startsWith(CHARGE))
+      .map(({ key, value }) => {
+        const { outcome, amount, currency, refunds = {} } = JSON.parse(value) as SandboxCharge;
+        const refunded = Object.values(refunds).reduce((sum, one) => sum + one, 0);
+        const left = outcome.outcome === 'succeeded' ? amount - refunded : 0;
+        return { id: key.slice(CHARGE.length), outcome: outcome.outcome, left, currency };
+      });
+  }
+}
+
+/** A charge as the processor sees it. */
+export interface Booked {
+  id: string;
+  outcome: string;
+  /** What was taken and not refunded, in minor units. */
+  left: number;
+  currency: string;
+}
+
+const CHARGE = 'sandbox-charge/';
+
+interface SandboxCharge {
+  outcome: { outcome: string };
+  amount: number;
+  currency: string;
+  refunds?: Record<string, number>;
 }
 
 function key(n: number): string {
@@ -57,8 +94,12 @@ class MailServer implements Mailer {
 
 export interface Delivery {
   url: string;
-  headers: Readonly<Record<string, string>>;
+  /** Of the message. */
+  id: string;
   body: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  isAccepted: boolean;
 }
 
 /** The systems that subscribe to webhooks. */
@@ -70,8 +111,9 @@ class WebhookReceivers implements Outgoing {
 
   async post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutgoingAnswer> {
     if (!url.startsWith('https://receiver.example/')) throw new OutgoingFailed('The name has no address');
-    this.received.push({ url, headers, body });
-    return this.failing.has(url) ? { status: 500, body: 'failing' } : { status: 200, body: '' };
+    const isAccepted = !this.failing.has(url);
+    this.received.push({ url, id: headers['webhook-id']!, body, at: Date.now(), isAccepted });
+    return isAccepted ? { status: 200, body: '' } : { status: 500, body: 'failing' };
   }
 }
 
@@ -80,6 +122,8 @@ const KEPT = 200;
 /** The last lines that the program logged, to be shown if a rule is broken. */
 class RecentLines implements Log {
   readonly lines: string[] = [];
+
+  constructor(private readonly whose: () => string) {}
 
   info(message: string, fields?: Record<string, unknown>): void {
     if (message !== 'request') this.keep('info', message, fields);
@@ -94,8 +138,10 @@ class RecentLines implements Log {
   }
 
   private keep(level: string, message: string, { error, ...fields }: Record<string, unknown> = {}): void {
-    const why = error instanceof Error ? ` ${error.stack ?? error.message}` : '';
-    this.lines.push(`${toInstant(Date.now())} ${level} ${message} ${JSON.stringify(fields)}${why}`);
+    // Simulated faults are expected; for everything else it matters where it comes from.
+    const isExpected = error instanceof ServiceUnavailable;
+    const why = error instanceof Error ? ` ${isExpected ? error.message : error.stack}` : '';
+    this.lines.push(`${toInstant(Date.now())} ${this.whose()} ${level} ${message} ${JSON.stringify(fields)}${why}`);
     if (this.lines.length > KEPT) this.lines.shift();
   }
 }

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { features } from '../../src/app.module.ts';
 import { addDays } from '../../src/kernel/ports/clock.ts';
 import { BrokenRule, type Action, type Cast } from './cast.ts';
-import { castOf } from './casts.ts';
+import { castsOf } from './casts.ts';
 import { leave } from './virtual-machine.ts';
 import { World } from './world.ts';
 
 const DAY = 86_400;
 /** Seconds of business time between two rounds of actions. */
 const LONGEST_STEP = 3 * DAY;
-const MOST_AT_ONCE = 6;
+const MOST_AT_ONCE = 10;
 
 export interface Plan {
   seed: number;
@@ -41,12 +41,17 @@ export async function simulate(plan: Plan): Promise<Outcome> {
     digest.update(`${at} ${owner.name}\n`);
   };
   const story = new Story(world);
+  const unhandled = (error: unknown): void => {
+    world.broken ??= new BrokenRule('every failure is handled', error instanceof Error ? error.stack : String(error));
+  };
+  process.on('unhandledRejection', unhandled);
   let failure: string | undefined;
   try {
     await world.scheduler.until(story.play(plan));
   } catch (error) {
     failure = story.report(error);
   } finally {
+    process.off('unhandledRejection', unhandled);
     leave();
   }
   for (const text of world.servers.store.texts) digest.update(text);
@@ -62,19 +67,20 @@ class Story {
   private readonly actions: readonly Action[];
 
   constructor(private readonly world: World) {
-    this.casts = castOf(world);
+    this.casts = castsOf(world);
     this.actions = this.casts.flatMap(({ actions }) => actions);
   }
 
   async play({ days, checkedEvery }: Plan): Promise<void> {
     const { world } = this;
     await world.open();
+    for (const cast of this.casts) await cast.prologue?.();
     const end = addDays(world.now(), days);
     while (world.now() < end) {
       const checkAt = [addDays(world.now(), checkedEvery), end].sort()[0]!;
       world.unheal();
       while (world.now() < checkAt) await this.round();
-      await world.heal();
+      await world.heal(() => this.pending());
       await this.check();
     }
   }
@@ -82,7 +88,7 @@ class Story {
   report(error: unknown): string {
     const why = error instanceof BrokenRule ? error.message : error instanceof Error ? error.stack! : String(error);
     const { lines } = this.world.servers.log;
-    return [why, 'Last actions:', ...this.last, 'Last log lines:', ...lines.slice(-30)].join('\n');
+    return [why, 'Last actions:', ...this.last, 'Last log lines:', ...lines.slice(-160)].join('\n');
   }
 
   /** Some actions at the same time, then some business time. */
@@ -92,14 +98,14 @@ class Story {
     world.tempt();
     const count = random.between(1, MOST_AT_ONCE + 1);
     await Promise.all(Array.from({ length: count }, () => this.act()));
-    await world.pass(random.between(0, 2_000));
+    await world.pass(random.between(0, 1_000));
     if (world.broken) throw world.broken;
     await world.moveClock(random.between(0, LONGEST_STEP));
   }
 
   private async act(): Promise<void> {
     const { world } = this;
-    await world.pass(world.random.between(0, 1_000));
+    await world.pass(world.random.between(0, 300));
     const action = this.next();
     this.played.set(action.name, (this.played.get(action.name) ?? 0) + 1);
     this.last.push(`${world.now()} ${action.name}`);
@@ -111,6 +117,10 @@ class Story {
     const total = this.actions.reduce((sum, { weight }) => sum + weight, 0);
     let left = this.world.random.next() * total;
     return this.actions.find(({ weight }) => (left -= weight) < 0) ?? this.actions[0]!;
+  }
+
+  private async pending(): Promise<unknown[]> {
+    return (await Promise.all(this.casts.map((cast) => cast.pending?.() ?? []))).flat();
   }
 
   private async check(): Promise<void> {

@@ -13,7 +13,7 @@ await import('../dist/test/simulation/main.js');
 
 async function compileSimulation() {
   for (const folder of ['test/support', 'test/simulation', 'test/simulation/memory']) await compile(folder);
-  for (const folder of simulated('test/features')) await compile(folder, ENDING);
+  for (const folder of simulated('test')) await compile(folder, ENDING);
 }
 
 /** Folders of features that take part. */

@@ -281,6 +281,13 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         expect(await store.checkpoint(checkpoint)).toEqual(checkpointAt(3));
       });
 
+      it('do not move back with a save, as that of a process which was frozen meanwhile', async () => {
+        await store.save([], { name: checkpoint, value: checkpointAt(3) });
+        expect(await store.save([write('a', 2)], { name: checkpoint, value: checkpointAt(2) })).toEqual([]);
+        store = await opened.reopen();
+        expect(await store.checkpoint(checkpoint)).toEqual(checkpointAt(3));
+      });
+
       it('are compared and set by position', async () => {
         expect(await store.moveCheckpoint(checkpoint, at(1), checkpointAt(2))).toBe(false);
         expect(await store.moveCheckpoint(checkpoint, undefined, checkpointAt(1))).toBe(true);

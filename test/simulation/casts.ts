@@ -1,3 +1,4 @@
+import { SimulatedOperators } from '../app/operators.simulation.ts';
 import { SimulatedOrganizations } from '../features/accounts/organizations.simulation.ts';
 import { SimulatedUsers } from '../features/accounts/users.simulation.ts';
 import { SimulatedCheckouts } from '../features/billing/checkouts.simulation.ts';
@@ -22,6 +23,8 @@ export function castsOf(world: World): Cast[] {
   const subscriptions = new SimulatedSubscriptions(world, organizations);
   const webhooks = new SimulatedWebhooks(world, organizations);
   const emails = new SimulatedEmails(world);
+  const operators = new SimulatedOperators(world);
   const log = new SimulatedLog(world);
-  return [users, organizations, products, customers, checkouts, payments, subscriptions, webhooks, emails, log];
+  const billing = [products, customers, checkouts, payments, subscriptions];
+  return [users, organizations, ...billing, webhooks, emails, operators, log];
 }

@@ -1,18 +1,19 @@
 import { parseArgs } from 'node:util';
 import { virtualize } from './virtual-machine.ts';
 
-/** `npm run simulate -- [--seed N] [--seeds N] [--years N | --days N]` */
+/** `npm run simulate -- [--seed N] [--seeds N] [--years N | --days N] [--step DAYS]` */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     seeds: { type: 'string', default: '1' },
     years: { type: 'string' },
-    days: { type: 'string', default: '40' },
+    days: { type: 'string', default: '70' },
+    step: { type: 'string', default: '3' },
     verbose: { type: 'boolean', default: false },
   },
 });
 const days = values.years === undefined ? Number(values.days) : Math.round(Number(values.years) * 365.25);
-const first = Number(values.seed);
+const [first, step] = [Number(values.seed), Number(values.step)];
 
 virtualize();
 // Only now, so that the program gets virtual time.
@@ -21,7 +22,7 @@ const { simulate } = await import('./simulation.ts');
 let failed = 0;
 for (let seed = first; seed < first + Number(values.seeds); seed++) {
   const began = process.hrtime.bigint();
-  const { digest, events, tasks, actions, failure } = await simulate({ seed, days, checkedEvery: 30 });
+  const { digest, events, tasks, actions, failure } = await simulate({ seed, days, step, checkedEvery: 30 });
   const seconds = Number(process.hrtime.bigint() - began) / 1e9;
   const result = failure === undefined ? 'passed' : 'FAILED';
   console.log(
@@ -30,6 +31,6 @@ for (let seed = first; seed < first + Number(values.seeds); seed++) {
   if (values.verbose) for (const [name, times] of actions) console.log(`  ${String(times).padStart(5)} ${name}`);
   if (failure === undefined) continue;
   failed += 1;
-  console.log(`${failure}\nReplay it: npm run simulate -- --seed ${seed} --days ${days}`);
+  console.log(`${failure}\nReplay it: npm run simulate -- --seed ${seed} --days ${days} --step ${step}`);
 }
 process.exit(failed > 0 ? 1 : 0);

@@ -42,7 +42,7 @@ export class SimulatedProcess implements Owner {
   isAlive = true;
   frozenUntil = 0;
   private app: NestFastifyApplication | undefined;
-  /** Ends each pending request as if the connection was lost. */
+  /** End each pending request as if the connection was lost. */
   private readonly pending = new Set<() => void>();
 
   constructor(
@@ -101,6 +101,19 @@ export class SimulatedProcess implements Owner {
     });
   }
 
+  /** Does something in the process. @returns whether it succeeded; false, too, if the process crashed */
+  attempt(task: () => Promise<unknown>): Promise<boolean> {
+    return new Promise((resolve) => {
+      const fail = (): void => resolve(false);
+      this.pending.add(fail);
+      this.world.network.scheduler.after(0, this, () => {
+        task()
+          .then(() => resolve(true), fail)
+          .finally(() => this.pending.delete(fail));
+      });
+    });
+  }
+
   /** From now on nothing of it runs; what it has sent is on its way. */
   crash(): void {
     this.isAlive = false;
@@ -113,7 +126,7 @@ export class SimulatedProcess implements Owner {
 
   /** Ends it as a signal does. */
   async stop(): Promise<void> {
-    await this.app?.close();
+    await this.attempt(() => this.app!.close());
     this.crash();
   }
 

@@ -7,14 +7,14 @@ import { leave } from './virtual-machine.ts';
 import { World } from './world.ts';
 
 const DAY = 86_400;
-/** Seconds of business time between two rounds of actions. */
-const LONGEST_STEP = 3 * DAY;
 const MOST_AT_ONCE = 10;
 
 export interface Plan {
   seed: number;
   /** Business days. */
   days: number;
+  /** Days between two rounds of actions, at most. */
+  step: number;
   /** Days from one check of all invariants to the next. */
   checkedEvery: number;
 }
@@ -71,7 +71,7 @@ class Story {
     this.actions = this.casts.flatMap(({ actions }) => actions);
   }
 
-  async play({ days, checkedEvery }: Plan): Promise<void> {
+  async play({ days, step, checkedEvery }: Plan): Promise<void> {
     const { world } = this;
     await world.open();
     for (const cast of this.casts) await cast.prologue?.();
@@ -79,7 +79,7 @@ class Story {
     while (world.now() < end) {
       const checkAt = [addDays(world.now(), checkedEvery), end].sort()[0]!;
       world.unheal();
-      while (world.now() < checkAt) await this.round();
+      while (world.now() < checkAt) await this.round(step * DAY);
       await world.heal(() => this.pending());
       await this.check();
     }
@@ -88,11 +88,11 @@ class Story {
   report(error: unknown): string {
     const why = error instanceof BrokenRule ? error.message : error instanceof Error ? error.stack! : String(error);
     const { lines } = this.world.servers.log;
-    return [why, 'Last actions:', ...this.last, 'Last log lines:', ...lines.slice(-160)].join('\n');
+    return [why, 'Last actions:', ...this.last, 'Last log lines:', ...lines.slice(-60)].join('\n');
   }
 
-  /** Some actions at the same time, then some business time. */
-  private async round(): Promise<void> {
+  /** Some actions at the same time, then some business time. @param longestStep in seconds */
+  private async round(longestStep: number): Promise<void> {
     const { world } = this;
     const { random } = world;
     world.tempt();
@@ -100,7 +100,7 @@ class Story {
     await Promise.all(Array.from({ length: count }, () => this.act()));
     await world.pass(random.between(0, 1_000));
     if (world.broken) throw world.broken;
-    await world.moveClock(random.between(0, LONGEST_STEP));
+    await world.moveClock(random.between(0, longestStep));
   }
 
   private async act(): Promise<void> {

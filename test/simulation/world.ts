@@ -103,9 +103,8 @@ export class World {
 
   /** Sends a request to one of the processes, as a load balancer would. */
   async request(request: Request): Promise<Answer> {
-    const ready = this.processes.filter(({ isReady }) => isReady);
-    if (ready.length === 0) await this.scheduler.pause(1_000);
-    const process = ready.length > 0 ? this.random.pick(ready) : undefined;
+    if (this.ready.length === 0) await this.scheduler.pause(1_000);
+    const process = this.ready.length > 0 ? this.random.pick(this.ready) : undefined;
     if (!process) return { status: 0, headers: {}, body: undefined };
     const answer = await process.request(request);
     if (answer.status === 500)
@@ -122,6 +121,27 @@ export class World {
       this.scheduler.after(fate.between(0, 3_000), WORLD, () => void (this.network.isCalm || happen()));
     if (fate.chance(trouble.crashes)) soon(() => this.crash(process));
     if (fate.chance(trouble.freezes)) soon(() => process.freeze(fate.between(3_000, 20_000)));
+  }
+
+  /** Ends a process as an upgrade does, and starts another one. */
+  async restart(): Promise<void> {
+    const process = this.random.pick([undefined, ...this.ready]);
+    if (!process) return;
+    this.processes = this.processes.filter((other) => other !== process);
+    await process.stop();
+    await this.startProcess();
+  }
+
+  /** Rebuilds some of the read models, in one of the processes that could. @returns whether that one leads them */
+  async rebuild(): Promise<boolean> {
+    const process = this.random.pick([undefined, ...this.ready]);
+    if (!process) return false;
+    const { name } = this.random.pick(await process.runtime.readModels.status());
+    return process.attempt(() => process.runtime.rebuild([name]));
+  }
+
+  private get ready(): SimulatedProcess[] {
+    return this.processes.filter(({ isReady }) => isReady);
   }
 
   /** Time of the machine and of business passes. */
@@ -145,7 +165,7 @@ export class World {
     this.servers.receivers.failing.clear();
     for (let n = 0; ; n++) {
       await this.pass(3_000);
-      const running = this.processes.filter(({ isReady }) => isReady);
+      const running = this.ready;
       await Promise.all(running.map(({ runtime }) => runtime.settled()));
       const left = [...(await this.unfinished()), ...(await pending())];
       if (left.length === 0 && running.length === this.processes.length) return;

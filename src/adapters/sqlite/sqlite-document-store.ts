@@ -33,6 +33,9 @@ const CHECKPOINTS = `
   )`;
 const GET_CHECKPOINT = 'SELECT position, body FROM ":checkpoints" WHERE name = ?';
 const PUT_CHECKPOINT = 'INSERT OR REPLACE INTO ":checkpoints" (name, position, body) VALUES (?, ?, ?)';
+/** Not back: `save` promises so. */
+const ADVANCE_CHECKPOINT = `INSERT INTO ":checkpoints" (name, position, body) VALUES (?, ?, ?)
+  ON CONFLICT (name) DO UPDATE SET position = excluded.position, body = excluded.body WHERE excluded.position >= position`;
 const DELETE_CHECKPOINT = 'DELETE FROM ":checkpoints" WHERE name = ?';
 
 /** Rows cached in memory: frequently read ones, such as sessions and documents being folded. */
@@ -112,7 +115,7 @@ export class SqliteDocumentStore implements DocumentStore {
       const moved = writes
         .filter((write) => !this.replace(write))
         .map(({ collection, id }) => `${collection.name}/${id}`);
-      if (checkpoint && moved.length === 0) this.putCheckpoint(checkpoint.name, checkpoint.value);
+      if (checkpoint && moved.length === 0) this.putCheckpoint(checkpoint.name, checkpoint.value, ADVANCE_CHECKPOINT);
       return moved;
     });
   }
@@ -256,8 +259,8 @@ export class SqliteDocumentStore implements DocumentStore {
     return changes === 1;
   }
 
-  private putCheckpoint(name: string, value: Checkpoint): void {
-    this.db.prepare(PUT_CHECKPOINT).run(name, value.position, JSON.stringify(value));
+  private putCheckpoint(name: string, value: Checkpoint, sql = PUT_CHECKPOINT): void {
+    this.db.prepare(sql).run(name, value.position, JSON.stringify(value));
   }
 }
 

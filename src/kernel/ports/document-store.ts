@@ -132,7 +132,8 @@ export interface DocumentStore {
   ensure(collection: Collection, options?: { toFill?: boolean }): Promise<void>;
   load<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, Loaded<D>>>;
   /**
-   * Writes the documents that are unchanged since they were loaded. The checkpoint is saved last, and only if all were unchanged.
+   * Writes the documents that are unchanged since they were loaded. The checkpoint is saved last, and only if all were unchanged; it never moves
+   * back, because a process that was frozen, and no longer leads, may save late.
    * @returns ids (`collection/id`) of documents that were changed and are not written
    */
   save(writes: readonly Write[], checkpoint?: { name: string; value: Checkpoint }): Promise<string[]>;

@@ -52,7 +52,7 @@ export class MemoryDocumentStore implements DocumentStore {
       if (rows.get(id)?.position !== seen) moved.push(`${collection.name}/${id}`);
       else rows.set(id, { position, document: document && copyOf(document), removedAt });
     }
-    if (checkpoint && moved.length === 0) this.checkpoints.set(checkpoint.name, JSON.stringify(checkpoint.value));
+    if (checkpoint && moved.length === 0) this.advance(checkpoint.name, checkpoint.value);
     return moved;
   }
 
@@ -123,6 +123,11 @@ export class MemoryDocumentStore implements DocumentStore {
     const rows = this.collections.get(name) ?? new Map<string, Row>();
     this.collections.set(name, rows);
     return rows;
+  }
+
+  private advance(name: string, value: Checkpoint): void {
+    const { position = '' } = this.checkpointOf(name) ?? {};
+    if (value.position >= position) this.checkpoints.set(name, JSON.stringify(value));
   }
 
   private checkpointOf(name: string): Checkpoint | undefined {

@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+const SEEDS = 100;
+/** Two renewals of a monthly subscription. */
+const SHORT = ['--days', '66', '--step', '7'];
+const TIMEOUT_MS = 20 * 60_000;
+
+async function run(program: string, ...given: string[]): Promise<{ output: string; code: number }> {
+  const child = spawn(process.execPath, [program, ...given], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  return { output: await text(child.stdout), code: ((await exited) as [number])[0] };
+}
+
+async function simulated(...given: string[]): Promise<{ output: string; code: number }> {
+  return run('dist/test/simulation/main.js', ...given, ...SHORT);
+}
+
+describe('the product in simulated time', () => {
+  beforeAll(async () => {
+    expect(await run('scripts/simulate.mjs', '--seeds', '0')).toMatchObject({ code: 0 });
+  }, TIMEOUT_MS);
+
+  it(
+    'replays a seed exactly, whatever ran before it in the same program',
+    async () => {
+      const [after, alone] = await Promise.all([simulated('--seed', '4', '--seeds', '2'), simulated('--seed', '5')]);
+      const digestOf = (output: string) => /seed 5: .* digest (\w+)/.exec(output)?.[1];
+      expect(digestOf(alone.output)).toMatch(/^\w{16}$/);
+      expect(digestOf(after.output)).toBe(digestOf(alone.output));
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    `breaks no rule in ${SEEDS} seeds`,
+    async () => {
+      const half = String(SEEDS / 2);
+      const halves = [
+        simulated('--seed', '1', '--seeds', half),
+        simulated('--seed', `${SEEDS / 2 + 1}`, '--seeds', half),
+      ];
+      for (const { output, code } of await Promise.all(halves)) {
+        expect(output).not.toContain('FAILED');
+        expect(code).toBe(0);
+      }
+    },
+    TIMEOUT_MS,
+  );
+});

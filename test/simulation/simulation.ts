@@ -7,7 +7,7 @@ import { leave } from './virtual-machine.ts';
 import { World } from './world.ts';
 
 const DAY = 86_400;
-const MOST_AT_ONCE = 10;
+const MOST_AT_ONCE = 14;
 
 export interface Plan {
   seed: number;

@@ -1,17 +1,29 @@
-import { Injectable, type Type } from '@nestjs/common';
+import { Inject, Injectable, type Type } from '@nestjs/common';
 import { CommandBus, CommandHandler } from '@nestjs/cqrs';
+import type { Telemetry } from '../kernel/ports/telemetry.ts';
 import type { Command, Intent, Executed } from '../kernel/writing/command.ts';
 import type { Decider } from '../kernel/writing/decider.ts';
 import type { DomainEvent } from '../kernel/writing/events.ts';
 import { Executor } from '../kernel/writing/execute.ts';
+import { TELEMETRY } from './tokens.ts';
 
 /** The command bus, typed by the result that a command's class declares. */
 @Injectable()
 export class Commands {
-  constructor(private readonly bus: CommandBus) {}
+  constructor(
+    private readonly bus: CommandBus,
+    @Inject(TELEMETRY) private readonly telemetry: Telemetry,
+  ) {}
 
   execute<R>(command: Command<string, unknown, R>): Promise<R> {
-    return this.bus.execute(command);
+    const { type, context } = command;
+    const operation = {
+      kind: 'command',
+      name: `command ${type}`,
+      labels: { 'tillbook.command': type },
+      place: { correlationId: context.correlationId },
+    } as const;
+    return this.telemetry.measure(operation, () => this.bus.execute(command));
   }
 }
 

@@ -15,6 +15,7 @@ import { Snapshots } from '../kernel/writing/snapshots.ts';
 import type { JobQueue } from '../kernel/ports/job-queue.ts';
 import { Keys, type KeyMaterial } from '../kernel/secrets/keys.ts';
 import type { Log } from '../kernel/ports/log.ts';
+import type { Telemetry } from '../kernel/ports/telemetry.ts';
 import { skipEvents, SkippedEvents } from '../kernel/writing/skipped-events.ts';
 import { KeyedLock } from '../kernel/coordination/keyed-lock.ts';
 import { EncryptedVault } from '../kernel/secrets/encrypted-vault.ts';
@@ -32,7 +33,7 @@ import { Runtime } from './runtime.ts';
 import { VaultRows, VaultRowSweeper } from './vault-rows.ts';
 import { Workers } from './workers.ts';
 import { FailingWork } from './failing-work.ts';
-import { CLOCK, CONFIG, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, VAULT } from './tokens.ts';
+import { CLOCK, CONFIG, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, TELEMETRY, VAULT } from './tokens.ts';
 
 /** The adapters an installation runs on. */
 export interface Ports {
@@ -43,6 +44,7 @@ export interface Ports {
   jobs: JobQueue;
   clock: Clock;
   log: Log;
+  telemetry: Telemetry;
   keys: KeyMaterial;
 }
 
@@ -73,6 +75,7 @@ export class KernelModule {
       { provide: JOBS, useValue: ports.jobs },
       { provide: CLOCK, useValue: ports.clock },
       { provide: LOG, useValue: ports.log },
+      { provide: TELEMETRY, useValue: ports.telemetry },
       { provide: FEATURES, useValue: features },
       { provide: Keys, useValue: new Keys(ports.keys) },
       { provide: VAULT, useFactory: (keys: Keys) => new EncryptedVault(ports.vault, keys), inject: [Keys] },

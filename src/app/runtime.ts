@@ -14,6 +14,7 @@ import { pause, withTimeout } from '../kernel/coordination/waiting.ts';
 import { Leader, type LeaderPorts, type Leadership } from '../kernel/coordination/leader.ts';
 import { Shares } from '../kernel/coordination/shares.ts';
 import type { Log } from '../kernel/ports/log.ts';
+import type { Telemetry } from '../kernel/ports/telemetry.ts';
 import type { ProcessGroup } from '../kernel/reacting/groups.ts';
 import type { ProcessPorts } from '../kernel/reacting/process-runner.ts';
 import type { ProjectionGroup } from '../kernel/reading/groups.ts';
@@ -24,7 +25,7 @@ import { Commands } from './commands.ts';
 import type { Feature } from './feature.ts';
 import { ProcessGroups } from './process-groups.ts';
 import { ProjectionGroups } from './projection-groups.ts';
-import { CLOCK, CONFIG, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, VAULT } from './tokens.ts';
+import { CLOCK, CONFIG, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, TELEMETRY, VAULT } from './tokens.ts';
 
 /** What is slow gets there; what stands still for so long does not. */
 const STALLED_AFTER_MS = 60_000;
@@ -65,6 +66,7 @@ export class Runtime implements OnApplicationShutdown {
     @Inject(JOBS) private readonly jobs: JobQueue,
     @Inject(CLOCK) clock: Clock,
     @Inject(LOG) log: Log,
+    @Inject(TELEMETRY) telemetry: Telemetry,
     @Inject(CONFIG) private readonly config: Config,
     codec: Codec,
     commands: Commands,
@@ -72,7 +74,7 @@ export class Runtime implements OnApplicationShutdown {
     this.dueItems = features.flatMap((feature) => feature.dueItems ?? []);
     const projections = [...features.flatMap((feature) => feature.projections ?? []), dueProjection(this.dueItems)];
     const dispatch = (command: Command): Promise<unknown> => commands.execute(command);
-    this.ports = { store, documents, vault, clock, log, codec, dispatch, watched: config.shared };
+    this.ports = { store, documents, vault, clock, log, telemetry, codec, dispatch, watched: config.shared };
     this.ticker = this.newTicker();
     this.readModels = new ProjectionGroups(this.ports, projections);
     this.processes = new ProcessGroups(

@@ -5,6 +5,7 @@ export const VAULT = Symbol('Vault');
 export const JOBS = Symbol('JobQueue');
 export const CLOCK = Symbol('Clock');
 export const LOG = Symbol('Log');
+export const TELEMETRY = Symbol('Telemetry');
 export const CONFIG = Symbol('Config');
 export const MAILER = Symbol('Mailer');
 export const PAYMENT_PROCESSOR = Symbol('PaymentProcessor');

@@ -10,6 +10,7 @@ import type { Ports } from '../app/kernel.module.ts';
 import type { Config } from '../config.ts';
 import { msOf, type Clock } from '../kernel/ports/clock.ts';
 import type { Log } from '../kernel/ports/log.ts';
+import { noTelemetry } from '../kernel/ports/telemetry.ts';
 import { EncryptedVault } from '../kernel/secrets/encrypted-vault.ts';
 import { Keys } from '../kernel/secrets/keys.ts';
 import { SubjectKeys } from '../kernel/secrets/subject-keys.ts';
@@ -84,6 +85,7 @@ async function openAll(config: Config, { features, log, clock }: OpenOptions, op
     jobs,
     clock: time,
     log,
+    telemetry: noTelemetry,
     keys,
     providers: [...servicePorts(config), { provide: RequestCounts, useValue: counts }],
     async relaxed(task) {

@@ -14,6 +14,7 @@ import { Executor } from '../../src/kernel/writing/execute.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { Keys } from '../../src/kernel/secrets/keys.ts';
 import type { Log } from '../../src/kernel/ports/log.ts';
+import { noTelemetry } from '../../src/kernel/ports/telemetry.ts';
 import { skipEvents, SkippedEvents } from '../../src/kernel/writing/skipped-events.ts';
 import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
 
@@ -83,6 +84,7 @@ export function openKernel(catalogues: readonly EventCatalogue[], folder = mkdte
     subjectKeys,
     codec,
     log,
+    telemetry: noTelemetry,
     executor: new Executor(store, codec, clock),
     context: (requestId: string = newUuid()): Context => ({
       requestId,

@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import type { EventStore, Position, StoredEvent } from '../ports/event-store.ts';
 import type { Log } from '../ports/log.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
 import { isReadable, type Codec } from '../writing/codec.ts';
 import { BatchWriter, TooManyPages } from './batch-writer.ts';
 import { Builder } from './builder.ts';
@@ -30,6 +31,7 @@ export interface ProjectorPorts {
   documents: DocumentStore;
   clock: Clock;
   log: Log;
+  telemetry: Telemetry;
   /** Other processes watch the checkpoint: it is saved with each batch, also if no document changes. */
   watched?: boolean;
 }
@@ -55,7 +57,7 @@ export class Projector {
   /** @param beside the release for which the projections are built beside a group that another release leads */
   constructor(
     private readonly ports: ProjectorPorts,
-    group: ProjectionGroup,
+    private readonly group: ProjectionGroup,
     projections: readonly AnyProjection[],
     private readonly passes = new Passes(ports),
     beside?: string,
@@ -174,11 +176,26 @@ export class Projector {
     }
   }
 
+  /** One operation for a batch, not one for each of its events, of which a rebuild reads millions. */
+  private take(batch: StoredEvent[], before: Position | undefined): Promise<void> {
+    const needed = batch.filter(this.members.isNeeded);
+    const task = () => this.fold(batch, needed, before);
+    if (needed.length === 0) return task();
+    const operation = {
+      kind: 'projection',
+      name: `projection ${this.group}`,
+      labels: { 'tillbook.group': this.group },
+      events: needed.length,
+      place: { after: needed },
+    } as const;
+    return this.ports.telemetry.measure(operation, task);
+  }
+
   /** Folds a batch into all current projections, then saves the shared checkpoint. */
-  private async take(batch: StoredEvent[], before: Position | undefined): Promise<void> {
+  private async fold(batch: StoredEvent[], needed: StoredEvent[], before: Position | undefined): Promise<void> {
     const { codec, clock } = this.ports;
     const startedAt = clock.machineNow();
-    const opened = await codec.openEach(batch.filter(this.members.isNeeded));
+    const opened = await codec.openEach(needed);
     const [events, last] = [opened.filter(isReadable), batch.at(-1)!];
     const folded = await allOf(this.members.current(), async (member) => {
       const unreadable = firstUnreadable(opened, member.projection);

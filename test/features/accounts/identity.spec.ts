@@ -12,6 +12,7 @@ import { projectionsOf } from '../../../src/app/operator/projections.ts';
 import { groupOf } from '../../../src/kernel/reading/projection.ts';
 import { Codec } from '../../../src/kernel/writing/codec.ts';
 import type { EventStore } from '../../../src/kernel/ports/event-store.ts';
+import { noTelemetry } from '../../../src/kernel/ports/telemetry.ts';
 import { Projector } from '../../../src/kernel/reading/projector.ts';
 import { Documents } from '../../../src/app/documents.ts';
 import { sessionProjection } from '../../../src/features/accounts/sessions/session.projection.ts';
@@ -483,6 +484,7 @@ describe('a projector that lags', () => {
         documents,
         clock,
         log,
+        telemetry: noTelemetry,
       },
       'access',
       projectionsOf(features).filter((projection) => groupOf(projection) === 'access'),

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
+import { CLOCK, PAYMENT_PROCESSOR, TELEMETRY } from '../../../app/tokens.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
-import { contextOf } from '../../../kernel/reacting/send-steps.ts';
+import type { Telemetry } from '../../../kernel/ports/telemetry.ts';
+import { contextOf, measureStep } from '../../../kernel/reacting/send-steps.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { fold } from '../../../kernel/writing/decider.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
@@ -41,6 +42,7 @@ export class PaymentService {
     private readonly methods: PaymentMethods,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(PAYMENT_PROCESSOR) private readonly processor: PaymentProcessor | null,
+    @Inject(TELEMETRY) private readonly telemetry: Telemetry,
   ) {}
 
   /** Charges what was just requested. */
@@ -59,23 +61,27 @@ export class PaymentService {
     return this.withLock(paymentId, async (state, events) => {
       const last = events.at(-1);
       if (!last) return state;
-      const context = contextOf('payments', last, this.clock);
-      const repeatableUntil = addSeconds(last.metadata.recordedAt, REPEATABLE_SECONDS);
-      switch (state.status) {
-        case 'requested':
-        case 'pending': {
-          const isKnown = state.status === 'pending' || isRepeated || this.clock.machineNow() > repeatableUntil;
-          const outcome = (isKnown && (await this.statusOf(state))) || (await this.take(state));
-          const after = await this.record(state, outcome, context);
-          // A report may have settled the payment during the call, and what it paid for may not be wanted any more.
-          return after.status === 'reversing' ? this.refund(after, context) : after;
-        }
-        case 'reversing':
-          return this.refund(state, context);
-        default:
-          return state;
-      }
+      return measureStep('payments', last, this.telemetry, () => this.settleAfter(last, state, isRepeated));
     });
+  }
+
+  private async settleAfter(last: Recorded, state: PaymentState, isRepeated: boolean): Promise<PaymentState> {
+    const context = contextOf('payments', last, this.clock);
+    const repeatableUntil = addSeconds(last.metadata.recordedAt, REPEATABLE_SECONDS);
+    switch (state.status) {
+      case 'requested':
+      case 'pending': {
+        const isKnown = state.status === 'pending' || isRepeated || this.clock.machineNow() > repeatableUntil;
+        const outcome = (isKnown && (await this.statusOf(state))) || (await this.take(state));
+        const after = await this.record(state, outcome, context);
+        // A report may have settled the payment during the call, and what it paid for may not be wanted any more.
+        return after.status === 'reversing' ? this.refund(after, context) : after;
+      }
+      case 'reversing':
+        return this.refund(state, context);
+      default:
+        return state;
+    }
   }
 
   private withLock(

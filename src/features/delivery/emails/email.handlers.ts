@@ -2,7 +2,7 @@ import { Inject, type Type } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
-import { CLOCK, CONFIG, EVENT_STORE, JOBS, MAILER, VAULT } from '../../../app/tokens.ts';
+import { CLOCK, CONFIG, EVENT_STORE, JOBS, MAILER, TELEMETRY, VAULT } from '../../../app/tokens.ts';
 import { jobOf } from '../../../app/workers.ts';
 import type { Config } from '../../../config.ts';
 import { addDays, type Clock } from '../../../kernel/ports/clock.ts';
@@ -12,6 +12,7 @@ import type { Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
+import type { Telemetry } from '../../../kernel/ports/telemetry.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { EraseEmails, ScheduleEmail, SendEmail } from './email.commands.ts';
 import { emailDecider } from './email.decider.ts';
@@ -75,6 +76,7 @@ export class SendEmailHandler {
     @Inject(JOBS) private readonly jobs: JobQueue,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(MAILER) private readonly mailer: Mailer,
+    @Inject(TELEMETRY) private readonly telemetry: Telemetry,
     private readonly catalogue: MailCatalogue,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -94,7 +96,7 @@ export class SendEmailHandler {
     if (!progress && (await this.wasSent(scheduled))) return;
     const { attempts, nextAttemptAt } = progress ?? state;
     if (nextAttemptAt > this.clock.machineNow()) return this.jobs.wake(emailJob(emailId), nextAttemptAt);
-    await this.record(scheduled, attempts + 1, await this.attempt(scheduled));
+    await this.record(scheduled, attempts + 1, await this.measured(scheduled, attempts + 1));
   }
 
   /** Of a mail that may be older than the row of its attempts, only the read models know what became of it. */
@@ -104,6 +106,23 @@ export class SendEmailHandler {
     await caughtUp(this.runtime, this.store, 'delivery');
     const mail = await this.documents.get(emailProjection, emailId, 'any');
     return mail !== undefined && mail.status !== 'waiting';
+  }
+
+  /** Part of the trace in which the mail was scheduled, whenever it is sent. */
+  private measured(scheduled: Scheduled, attempt: number): Promise<EmailAttempt> {
+    const { emailId, kind } = scheduled.data;
+    const operation = {
+      kind: 'delivery',
+      name: 'delivery email',
+      labels: { 'tillbook.delivery': 'email', 'tillbook.message_type': kind },
+      details: { 'tillbook.email.id': emailId, 'tillbook.attempt': attempt },
+      place: { after: [scheduled] },
+    } as const;
+    return this.telemetry.measure(operation, async (note) => {
+      const attempted = await this.attempt(scheduled);
+      if (attempted.error !== null) note({ 'error.type': attempted.error });
+      return attempted;
+    });
   }
 
   private async attempt({ data }: Scheduled): Promise<EmailAttempt> {

@@ -2,13 +2,14 @@ import { Inject, type Type } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
-import { CLOCK, EVENT_STORE, JOBS, OUTGOING, VAULT } from '../../../app/tokens.ts';
+import { CLOCK, EVENT_STORE, JOBS, OUTGOING, TELEMETRY, VAULT } from '../../../app/tokens.ts';
 import { msOf, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
+import type { Telemetry } from '../../../kernel/ports/telemetry.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { OutgoingFailed, type Outgoing } from './outgoing.ts';
 import { signedHeaders } from './signature.ts';
@@ -21,7 +22,7 @@ import { WebhookProgress, type ProgressRow } from './webhook-progress.service.ts
 import { webhookQueueProjection } from './webhook-queue.projection.ts';
 import { DeliverWebhooks, RecordWebhookOutcomes } from './webhook.commands.ts';
 import { webhookDecider } from './webhook.decider.ts';
-import { endpointStream, secretEntry, webhookStream, type WebhookGone } from './webhook.events.ts';
+import { endpointStream, messagesStream, secretEntry, webhookStream, type WebhookGone } from './webhook.events.ts';
 import { endpointJob, WHY_GONE } from './webhook.handlers.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
 import { blocksLater, unblocksAt } from './webhook.schedule.ts';
@@ -60,6 +61,7 @@ export class DeliverWebhooksHandler {
     @Inject(JOBS) private readonly jobs: JobQueue,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(OUTGOING) private readonly outgoing: Outgoing,
+    @Inject(TELEMETRY) private readonly telemetry: Telemetry,
   ) {}
 
   execute({ data: { endpointId } }: DeliverWebhooks): Promise<void> {
@@ -146,9 +148,13 @@ export class DeliverWebhooksHandler {
     const { id: webhookId } = message;
     const { endpointId, organizationId } = endpoint;
     const body = await this.texts.bodyOf(message);
-    const { status: httpCode, answer, gone } = await this.call(webhookId, body, endpoint);
+    const {
+      status: httpCode,
+      answer,
+      gone,
+    } = await this.measured(message, round, () => this.call(webhookId, body, endpoint));
     const at = this.clock.machineNow();
-    const succeeded = httpCode !== null && httpCode >= 200 && httpCode < 300;
+    const succeeded = httpCode !== null && isSuccess(httpCode);
     const attemptId = uuidV5(webhookId, 'attempt', String(round.attempts + 1), at);
     await this.texts.keepAnswer(attemptId, answer, body);
     await row.update((progress) => attempted(progress, webhookId, round, { at, httpCode, succeeded, gone }));
@@ -168,6 +174,29 @@ export class DeliverWebhooksHandler {
       await this.texts.deletePastAnswer(attemptId);
   }
 
+  /** Part of the trace of the event that the message is about, whenever it is sent. */
+  private measured(
+    { id, endpoint_id: endpointId, event_id: eventId, wire_type: wireType }: WebhookDocument,
+    { attempts }: Round,
+    call: () => Promise<Called>,
+  ): Promise<Called> {
+    const scheduled = async () => [await this.store.last(messagesStream(eventId))].filter((one) => one !== undefined);
+    const operation = {
+      kind: 'delivery',
+      name: 'delivery webhook',
+      labels: { 'tillbook.delivery': 'webhook', 'tillbook.message_type': wireType },
+      details: { 'tillbook.webhook.id': id, 'tillbook.endpoint.id': endpointId, 'tillbook.attempt': attempts + 1 },
+      place: { after: scheduled },
+    } as const;
+    return this.telemetry.measure(operation, async (note) => {
+      const called = await call();
+      const { status, gone } = called;
+      if (gone) note({ 'error.type': gone });
+      else if (status === null || !isSuccess(status)) note({ 'error.type': String(status ?? 'unreachable') });
+      return called;
+    });
+  }
+
   private async call(webhookId: string, stored: StoredBody, { url, secretId }: Endpoint): Promise<Called> {
     if ('gone' in stored) return { status: null, answer: WHY_GONE[stored.gone], gone: stored.gone };
     const secret = await readVault(this.vault, secretEntry(secretId));
@@ -182,6 +211,10 @@ export class DeliverWebhooksHandler {
       return { status: null, answer: error.message };
     }
   }
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 @CommandHandler(RecordWebhookOutcomes)

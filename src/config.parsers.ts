@@ -30,6 +30,13 @@ export function integer(min: number, max: number): (text: string) => number {
       : refuse(`is ${JSON.stringify(text)}, which is not a whole number from ${min} to ${max}`);
 }
 
+/** A part of something. */
+export function share(text: string): number {
+  return /^(0|1|0?\.\d{1,9}|1\.0+)$/.test(text)
+    ? Number(text)
+    : refuse(`is ${JSON.stringify(text)}, which is not a number from 0 to 1`);
+}
+
 /** A length of time; browsers keep no cookie for more than 400 days. */
 export function seconds(min: number): (text: string) => number {
   return integer(min, 34_560_000);

@@ -20,6 +20,8 @@ export interface Config {
   /** Our own, and those of TRUSTED_ORIGINS: origins, schemes, or hosts with `*`. */
   trustedOrigins: readonly string[];
   logLevel: LogLevel;
+  /** Undefined: neither traces nor metrics are collected. */
+  telemetry: TelemetryConfig | undefined;
   /** Absolute path. */
   dataDir: string;
   role: Role;
@@ -54,6 +56,14 @@ export interface Engines {
   redis: string | undefined;
   /** Prefix of the names of keys. */
   redisPrefix: string;
+}
+
+/** Where traces and metrics go. The SDK reads further `OTEL_` variables by itself (docs/OPERATING.md#traces-and-metrics). */
+export interface TelemetryConfig {
+  /** URL of a collector, without the path of a signal. */
+  endpoint: string;
+  /** Share of traces that are sent, from 0 to 1. */
+  share: number;
 }
 
 /** The least severe lines that are logged. */
@@ -175,6 +185,7 @@ function configOf(values: Values): Config {
     ownOrigins,
     trustedOrigins: [...ownOrigins, ...(values.TRUSTED_ORIGINS ?? [])],
     logLevel: values.LOG_LEVEL ?? 'info',
+    telemetry: telemetryOf(values),
     dataDir: resolve(values.DATA_DIR ?? './data'),
     role: values.ROLE ?? 'all',
     engines: {
@@ -196,6 +207,13 @@ function configOf(values: Values): Config {
     webhookAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE ?? sandbox !== 'off',
     keys: { signing: values.SIGNING_KEY, master: values.MASTER_KEY, lookup: values.LOOKUP_KEY },
   };
+}
+
+function telemetryOf({
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_TRACES_SAMPLER_ARG: share = 1,
+}: Values): TelemetryConfig | undefined {
+  return endpoint === undefined ? undefined : { endpoint, share };
 }
 
 /** `.env.example` describes each setting. */

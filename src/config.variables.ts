@@ -15,6 +15,7 @@ import {
   roles,
   seconds,
   secret,
+  share,
   url,
   variable,
   word,
@@ -41,6 +42,12 @@ export const VARIABLES = {
     'warn',
     'Lowest level that is logged to standard error: info, warn, error or silent; info unless set',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(
+    url('http:', 'https:'),
+    'http://collector.example.com:4318',
+    'OpenTelemetry collector that receives traces and metrics (OTLP over HTTP); off unless set',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: variable(share, '0.1', 'Share of traces that are sent to it, from 0 to 1; 1 unless set'),
   EVENTSTORE_URL: variable(
     connection(/^(esdb|kurrentdb|kurrent)(\+discover)?:\/\/[^\s/]+/, 'esdb://host:2113?tls=true'),
     'esdb://eventstore.example.com:2113?tls=true',

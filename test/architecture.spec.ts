@@ -19,7 +19,7 @@ const SHARED = /^src\/features\/(accounts|billing|delivery|audit)\/(pricing\/)?[
 /** Built-ins that compute and nothing else. */
 const COMPUTING = ['node:util', 'node:crypto'];
 const DRIVERS =
-  /^(@photostructure\/sqlite|@eventstore\/|mongodb|bullmq|ioredis|stripe|nodemailer|@aws-sdk\/|undici|ipaddr\.js)/;
+  /^(@photostructure\/sqlite|@eventstore\/|mongodb|bullmq|ioredis|stripe|nodemailer|@opentelemetry\/|@aws-sdk\/|undici|ipaddr\.js)/;
 
 const sources = filesUnder('src').map(read);
 const webFiles = existsSync(join(ROOT, 'web/src')) ? filesUnder('web/src') : [];

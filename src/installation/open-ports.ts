@@ -1,5 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import { mkdirSync } from 'node:fs';
+import { measuredEventStore } from '../adapters/measured/measured-event-store.ts';
+import { measuredJobQueue } from '../adapters/measured/measured-job-queue.ts';
 import { FolderLock } from '../adapters/sqlite/folder-lock.ts';
 import { OffsetClock } from '../app/clock.ts';
 import type { Feature } from '../app/feature.ts';
@@ -10,7 +12,6 @@ import type { Ports } from '../app/kernel.module.ts';
 import type { Config } from '../config.ts';
 import { msOf, type Clock } from '../kernel/ports/clock.ts';
 import type { Log } from '../kernel/ports/log.ts';
-import { noTelemetry } from '../kernel/ports/telemetry.ts';
 import { EncryptedVault } from '../kernel/secrets/encrypted-vault.ts';
 import { Keys } from '../kernel/secrets/keys.ts';
 import { SubjectKeys } from '../kernel/secrets/subject-keys.ts';
@@ -18,6 +19,7 @@ import { ErasureReplay } from '../kernel/reacting/erasure-replay.ts';
 import { adoptKeys, refuseHalfAnInstallation } from './adopt-keys.ts';
 import { openRedis } from './open-redis.ts';
 import { openStores } from './open-stores.ts';
+import { openTelemetry } from './open-telemetry.ts';
 import { announceProcess } from './presence.ts';
 import { servicePorts } from './service-ports.ts';
 
@@ -65,6 +67,9 @@ export async function openPorts(config: Config, options: OpenOptions): Promise<O
 /** @param opened receives what has been opened, in that order, so that a failure closes it */
 async function openAll(config: Config, { features, log, clock }: OpenOptions, opened: Closable[]): Promise<OpenPorts> {
   await refuseHalfAnInstallation(config, log);
+  const { telemetry, measured, close: sendRest } = await openTelemetry(config, log);
+  // Last of all: an unavailable collector does not keep the folder from the next process.
+  opened.unshift({ close: sendRest });
   const now = clock && (() => msOf(clock.machineNow()));
   const stores = await openStores(config, log, { now, projections: projectionsOf(features) });
   opened.push(stores);
@@ -79,15 +84,15 @@ async function openAll(config: Config, { features, log, clock }: OpenOptions, op
   const time = clock ?? (await OffsetClock.open(vault));
   const withdraw = config.engines.mongo === undefined ? undefined : await announceProcess({ vault, clock: time });
   return {
-    store,
+    store: measured(store, measuredEventStore),
     documents,
     vault: stored,
-    jobs,
+    jobs: measured(jobs, measuredJobQueue),
     clock: time,
     log,
-    telemetry: noTelemetry,
+    telemetry,
     keys,
-    providers: [...servicePorts(config), { provide: RequestCounts, useValue: counts }],
+    providers: [...servicePorts(config, measured), { provide: RequestCounts, useValue: counts }],
     async relaxed(task) {
       for (const file of files) file.relax(true);
       try {

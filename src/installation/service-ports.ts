@@ -1,4 +1,6 @@
 import type { Provider } from '@nestjs/common';
+import { measuredOutgoing } from '../adapters/measured/measured-outgoing.ts';
+import { measuredPaymentProcessor } from '../adapters/measured/measured-payment-processor.ts';
 import { OutboxMailer } from '../adapters/outbox/outbox-mailer.ts';
 import { GuardedOutgoing } from '../adapters/outgoing/guarded-outgoing.ts';
 import { SandboxPaymentProcessor } from '../adapters/sandbox/sandbox-payment-processor.ts';
@@ -8,9 +10,10 @@ import type { Config } from '../config.ts';
 import { noMailer, type Mailer } from '../features/delivery/emails/mailer.ts';
 import type { Clock } from '../kernel/ports/clock.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
+import type { Measured } from './open-telemetry.ts';
 
 /** Mailer, payment processor and outgoing HTTP: a server where one is configured, else embedded. */
-export function servicePorts(config: Config): Provider[] {
+export function servicePorts(config: Config, measured: Measured): Provider[] {
   return [
     {
       provide: MAILER,
@@ -19,10 +22,14 @@ export function servicePorts(config: Config): Provider[] {
     },
     {
       provide: PAYMENT_PROCESSOR,
-      useFactory: (vault: Vault) => (config.sandbox === 'off' ? null : new SandboxPaymentProcessor(vault)),
+      useFactory: (vault: Vault) =>
+        config.sandbox === 'off' ? null : measured(new SandboxPaymentProcessor(vault), measuredPaymentProcessor),
       inject: [VAULT],
     },
-    { provide: OUTGOING, useValue: new GuardedOutgoing({ allowPrivate: config.webhookAllowPrivate }) },
+    {
+      provide: OUTGOING,
+      useFactory: () => measured(new GuardedOutgoing({ allowPrivate: config.webhookAllowPrivate }), measuredOutgoing),
+    },
   ];
 }
 

@@ -1,10 +1,15 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { InprocessJobQueue } from '../../src/adapters/inprocess/inprocess-job-queue.ts';
+import { measuredJobQueue } from '../../src/adapters/measured/measured-job-queue.ts';
+import { noTelemetry } from '../../src/kernel/ports/telemetry.ts';
 import { until } from '../support/until.ts';
 import { jobQueueContract } from './job-queue.contract.ts';
 
 jobQueueContract('InprocessJobQueue', async () => new InprocessJobQueue({ onError: () => undefined }));
+jobQueueContract('A measured job queue', async () =>
+  measuredJobQueue(new InprocessJobQueue({ onError: () => undefined }), noTelemetry),
+);
 
 describe('InprocessJobQueue', () => {
   it("passes a handler's error to its callback, thrown at once or later", async () => {

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measuredPaymentProcessor } from '../../src/adapters/measured/measured-payment-processor.ts';
 import { SandboxPaymentProcessor } from '../../src/adapters/sandbox/sandbox-payment-processor.ts';
 import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
+import { noTelemetry } from '../../src/kernel/ports/telemetry.ts';
 import { paymentProcessorContract } from './payment-processor.contract.ts';
 
 let dataDir: string;
@@ -18,8 +20,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-paymentProcessorContract('The sandbox', async () => {
-  const processor = new SandboxPaymentProcessor(vault);
+paymentProcessorContract('The sandbox', async () => contracted(new SandboxPaymentProcessor(vault)));
+paymentProcessorContract('The measured sandbox', async () =>
+  contracted(measuredPaymentProcessor(new SandboxPaymentProcessor(vault), noTelemetry)),
+);
+
+function contracted(processor: SandboxPaymentProcessor) {
   return {
     processor,
     tokens: {
@@ -29,10 +35,10 @@ paymentProcessorContract('The sandbox', async () => {
       requiresAction: 'ctoken_requires_action',
       renewalDeclined: 'ctoken_renewal_declined',
     },
-    settle: (chargeId, as) => processor.settle(chargeId, as),
-    dispute: async (chargeId) => (await processor.dispute(chargeId, 'fraudulent'))!,
+    settle: (chargeId: string, as: 'succeeded' | 'declined') => processor.settle(chargeId, as),
+    dispute: async (chargeId: string) => (await processor.dispute(chargeId, 'fraudulent'))!,
   };
-});
+}
 
 it('charges a token that an earlier release kept as a method', async () => {
   const charge = { amount: 700, currency: 'usd', customer: 'sandbox_cus_1' };

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measuredEventStore } from '../../src/adapters/measured/measured-event-store.ts';
 import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
 import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
 import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
+import { noTelemetry } from '../../src/kernel/ports/telemetry.ts';
 import type { Opened } from '../support/contract-tools.ts';
 import { documentFindContract } from './document-find.contract.ts';
 import { documentStoreContract } from './document-store.contract.ts';
@@ -28,8 +30,15 @@ async function inFolder<S extends { close(): Promise<void> }>(open: (folder: str
   return opened;
 }
 
+function measured(folder: string) {
+  const store = new SqliteEventStore(folder);
+  return Object.assign(measuredEventStore(store, noTelemetry), { close: () => store.close() });
+}
+
 eventStoreContract('SqliteEventStore', () => inFolder((folder) => new SqliteEventStore(folder)));
+eventStoreContract('A measured event store', () => inFolder(measured));
 eventSubscribeContract('SqliteEventStore', () => inFolder((folder) => new SqliteEventStore(folder)));
+eventSubscribeContract('A measured event store', () => inFolder(measured));
 documentStoreContract('SqliteDocumentStore', () => inFolder((folder) => new SqliteDocumentStore(folder)));
 documentFindContract('SqliteDocumentStore', () => inFolder((folder) => new SqliteDocumentStore(folder)));
 

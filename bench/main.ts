@@ -6,6 +6,7 @@ import { benchOrders } from './orders.bench.ts';
 import { print, type Row } from './measure.ts';
 import { benchProduct } from './product.bench.ts';
 import { benchScale } from './scale.bench.ts';
+import { benchTelemetry } from './telemetry.bench.ts';
 
 /** Measures ratios against a baseline of the same run, so that they do not depend on the machine. */
 const benches: Record<string, () => Promise<Row[]>> = {
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   orders: benchOrders,
   engines: async () => [...(await benchEngines()), ...(await benchProduct())],
   scale: benchScale,
+  telemetry: benchTelemetry,
 };
 
 const wanted = process.argv.slice(2);

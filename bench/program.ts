@@ -66,13 +66,17 @@ export async function startProgram(
   };
 }
 
-/** The built program in a separate process, with web pages and log output, without rate limits. @param folder with an installation, which is kept */
-export async function spawnProgram(folder?: string): Promise<SpawnedProgram> {
+/**
+ * The built program in a separate process, with web pages and log output, without rate limits.
+ * @param folder with an installation, which is kept
+ * @param more further variables
+ */
+export async function spawnProgram(folder?: string, more: Env = {}): Promise<SpawnedProgram> {
   const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
   const port = await freePort();
   const began = performance.now();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.js')], {
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, AUTH_RATE_LIMIT: '0' },
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, AUTH_RATE_LIMIT: '0', ...more },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   for (

@@ -10,8 +10,9 @@ export class Seller {
   private productId = '';
 
   private constructor(
-    private readonly url: string,
-    private readonly cookie: string,
+    readonly url: string,
+    /** Of their session. */
+    readonly cookie: string,
   ) {}
 
   static async signedUp(url: string): Promise<Seller> {

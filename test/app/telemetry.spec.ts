@@ -22,6 +22,8 @@ import { until, within } from '../support/until.ts';
 const CALLER = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
 const BUYER = { email: 'grace.hopper@example.com', name: 'Grace Hopper', token: 'ctoken_renewal_ok' };
 const DAYS_OF_A_MONTH = 31;
+/** A span's kind on the wire. */
+const SERVER = 2;
 
 interface Endpoint {
   id: string;
@@ -45,6 +47,7 @@ describe('the traces of a purchase', () => {
     const { id: productId } = await shop.product({ interval: 'month' });
     const { clientSecret } = await shop.seller.checkouts.create({ products: [productId] });
     requestId = await confirm(shop, clientSecret);
+    for (const path of ['/healthz', '/nowhere', '/v1/orders/?token=s3cret']) await fetch(shop.url + path);
     await shop.settled();
     await until(() => receiver.received.length === 1, 'the first attempt');
     shop.clock.advance({ days: DAYS_OF_A_MONTH });
@@ -59,7 +62,7 @@ describe('the traces of a purchase', () => {
     await until(() => receiver.received.length === 3, 'the second attempt');
     await again.close();
     await receiver.close();
-    secrets.push(shop.bearer, clientSecret, endpoint.secret, new URL(receiver.url).pathname);
+    secrets.push('s3cret', shop.bearer, clientSecret, endpoint.secret, new URL(receiver.url).pathname);
   }, 60_000);
   afterAll(async () => {
     await collector.close();
@@ -114,6 +117,17 @@ describe('the traces of a purchase', () => {
       'step renewal SubscriptionRenewed',
       'append subscription',
       'command RenewSubscription',
+    ]);
+  });
+
+  it('begin with requests to the APIs, but not to health checks and pages', () => {
+    const requests = collector.spans().filter(({ kind }) => kind === SERVER);
+    expect(requests.map(({ name, attributes }) => `${name} ${attributes['http.response.status_code']}`)).toEqual([
+      'POST /v1/webhooks/endpoints 201',
+      'POST /v1/products 201',
+      'POST /v1/checkouts 201',
+      'POST /v1/checkouts/client/:client_secret/confirm 200',
+      'GET /v1/orders 401',
     ]);
   });
 

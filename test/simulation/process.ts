@@ -8,6 +8,7 @@ import { ProcessRequestCounts, RequestCounts } from '../../src/app/http/request-
 import { Runtime } from '../../src/app/runtime.ts';
 import { MAILER, OUTGOING, PAYMENT_PROCESSOR } from '../../src/app/tokens.ts';
 import type { Config } from '../../src/config.ts';
+import { noTelemetry } from '../../src/kernel/ports/telemetry.ts';
 import { ErasureReplay } from '../../src/kernel/reacting/erasure-replay.ts';
 import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
 import { Keys } from '../../src/kernel/secrets/keys.ts';
@@ -142,6 +143,7 @@ export class SimulatedProcess implements Owner {
       clock,
       log,
       keys,
+      telemetry: noTelemetry,
     };
   }
 

@@ -53,7 +53,7 @@ interface Location extends ChosenIds {
 }
 
 /**
- * Sends spans and metrics to a collector. It registers nothing globally: spans of the SDK's own packages would have no place in our traces.
+ * Sends spans and metrics to a collector. Nothing is registered globally, so that several programs in one process, as in tests, stay apart.
  * Whether a trace is sent depends on its id alone, so all processes decide alike. What the collector cannot take in time is dropped.
  */
 export class OpenTelemetry implements Telemetry {

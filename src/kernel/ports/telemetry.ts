@@ -1,6 +1,6 @@
 import type { EventMetadata } from './event-store.ts';
 
-/** Names, numbers and ids: never personal data, secrets, or texts of clients and other servers. */
+/** Types, codes, numbers and ids: never personal data, secrets, or texts of clients and other servers. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
 /** Identifies an append: the same for each of its events, whoever reads them later. */
@@ -44,7 +44,9 @@ export type Note = (labels: Attributes, details?: Attributes) => void;
 
 /** Traces and metrics of what the program does. Never fails, and never delays what it measures. */
 export interface Telemetry {
-  /** What it throws is thrown on; `error.type` is then its code or class. Operations that begin meanwhile in the same asynchronous flow are part of it. */
+  /**
+   * What the task throws is thrown on; its code or class becomes the `error.type`. Operations that begin in the task are part of this one.
+   */
   measure<T>(operation: Operation, task: (note: Note) => Promise<T>): Promise<T>;
 }
 

@@ -96,7 +96,7 @@ export class SimulatedOrganizations implements Cast {
 
   private async part(): Promise<void> {
     const seller = this.anySeller();
-    const person = await this.users.somebody();
+    const person = this.world.random.chance(0.5) ? seller?.owner : await this.users.somebody();
     if (!seller || !person) return;
     const { organizationId } = seller;
     const answer = await person.browser.request('POST', '/api/auth/organization/leave', { organizationId });

@@ -30,7 +30,7 @@ export class SimulatedSubscriptions implements Cast {
     const { id } = this.world.random.pick(list.items);
     const answer = await seller.api.call('PATCH', `/v1/subscriptions/${id}`, body);
     // It may have ended, or be canceled already.
-    demand(answer, 'a change of a subscription', 200, 400, 403, 404, 409, 422);
+    demand(answer, 'a change of a subscription', 200, 400, 403, 404, 409, 410, 422);
   }
 
   private async checkPeriods(): Promise<void> {

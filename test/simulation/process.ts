@@ -42,6 +42,7 @@ const LOST: Answer = { status: 0, headers: {}, body: undefined };
 export class SimulatedProcess implements Owner {
   isAlive = true;
   frozenUntil = 0;
+  private countdown: { tasks: number; happen: () => void } | undefined;
   private app: NestFastifyApplication | undefined;
   /** End each pending request as if the connection was lost. */
   private readonly pending = new Set<() => void>();
@@ -113,6 +114,18 @@ export class SimulatedProcess implements Owner {
           .finally(() => this.pending.delete(fail));
       });
     });
+  }
+
+  /** Calls back when so many more tasks of it have run: between any two of them something may happen. */
+  after(tasks: number, happen: () => void): void {
+    this.countdown = { tasks, happen };
+  }
+
+  ran(): void {
+    if (!this.countdown || (this.countdown.tasks -= 1) > 0) return;
+    const { happen } = this.countdown;
+    this.countdown = undefined;
+    happen();
   }
 
   /** From now on nothing of it runs; what it has sent is on its way. */

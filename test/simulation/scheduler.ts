@@ -5,6 +5,8 @@ export interface Owner {
   readonly isAlive: boolean;
   /** Until this virtual time nothing of a frozen owner runs. */
   readonly frozenUntil: number;
+  /** Called after each of its tasks. */
+  ran?(): void;
 }
 
 export interface Task {
@@ -87,6 +89,7 @@ export class Scheduler {
     task.run();
     await this.drain();
     this.owner = WORLD;
+    owner.ran?.();
   }
 }
 

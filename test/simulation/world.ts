@@ -27,6 +27,8 @@ import { enter } from './virtual-machine.ts';
 const START_MS = Date.parse('2026-01-08T09:00:00.000Z');
 /** Longer than the longest pause between two attempts of anything. */
 const LONG_PAUSE_MS = 16 * 60_000;
+/** About as many as a process has in a few seconds. */
+const MOST_TASKS = 1_500;
 const MOST_PAUSES = 12;
 const NOWHERE = '/nonexistent';
 const SECRET = Buffer.alloc(32, 7).toString('base64');
@@ -112,15 +114,15 @@ export class World {
     return answer;
   }
 
-  /** Lets something happen to a process in the next seconds, or nothing. */
+  /** Lets something happen to a process soon, between any two of its tasks, or nothing. */
   tempt(): void {
     const { fate, trouble } = this;
     const process = this.processes.length > 0 ? fate.pick(this.processes) : undefined;
     if (!process) return;
     const soon = (happen: () => void) =>
-      this.scheduler.after(fate.between(0, 3_000), WORLD, () => void (this.network.isCalm || happen()));
+      process.after(fate.between(1, MOST_TASKS), () => void (this.network.isCalm || happen()));
     if (fate.chance(trouble.crashes)) soon(() => this.crash(process));
-    if (fate.chance(trouble.freezes)) soon(() => process.freeze(fate.between(3_000, 20_000)));
+    else if (fate.chance(trouble.freezes)) soon(() => process.freeze(fate.between(3_000, 20_000)));
   }
 
   /** Ends a process as an upgrade does, and starts another one. */
@@ -236,8 +238,8 @@ function troubleOf(fate: SeededRandom): Trouble {
   const some = (most: number): number => (fate.chance(0.4) ? 0 : fate.next() * most);
   return {
     processes: fate.pick([1, 1, 2, 2, 3]),
-    crashes: some(0.3),
-    freezes: some(0.2),
+    crashes: some(0.6),
+    freezes: some(0.5),
     lagging: some(0.5),
     refused: some(0.01),
     unknown: some(0.01),

@@ -20,10 +20,13 @@ import { skipEvents, SkippedEvents } from '../kernel/writing/skipped-events.ts';
 import { KeyedLock } from '../kernel/coordination/keyed-lock.ts';
 import { EncryptedVault } from '../kernel/secrets/encrypted-vault.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
+import { ActivityCounts } from './activity-counts.ts';
 import { Commands, handlersOf } from './commands.ts';
 import { Documents } from './documents.ts';
 import { EraseSubjectHandler, ReleaseClaimHandler } from './kernel.handlers.ts';
 import type { Feature } from './feature.ts';
+import { DueItems } from './due-items.ts';
+import { OldestStep } from './oldest-step.ts';
 import { OrganizationHolds } from './organization-holds.ts';
 import { EntityStates } from './entity-states.ts';
 import { ExpiringDocuments } from './expiring-documents.ts';
@@ -31,6 +34,7 @@ import { FreshDocuments } from './fresh-documents.ts';
 import { StreamDocuments } from './stream-documents.ts';
 import { Runtime } from './runtime.ts';
 import { VaultRows, VaultRowSweeper } from './vault-rows.ts';
+import { StoreLatencies } from './health/store-latencies.ts';
 import { Workers } from './workers.ts';
 import { FailingWork } from './failing-work.ts';
 import { CLOCK, CONFIG, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, TELEMETRY, VAULT } from './tokens.ts';
@@ -68,8 +72,11 @@ function locksOf(vault: Vault, clock: Clock, { shared }: Config): KeyedLock {
 @Global()
 @Module({})
 export class KernelModule {
-  static with(ports: Ports, features: readonly Feature[]): DynamicModule {
+  static with(opened: Ports, features: readonly Feature[]): DynamicModule {
+    const latencies = new StoreLatencies();
+    const ports = latencies.measured(opened);
     const providers: Provider[] = [
+      { provide: StoreLatencies, useValue: latencies },
       { provide: EVENT_STORE, useValue: ports.store },
       { provide: DOCUMENTS, useValue: ports.documents },
       { provide: JOBS, useValue: ports.jobs },
@@ -109,6 +116,9 @@ export class KernelModule {
       Documents,
       EntityStates,
       OrganizationHolds,
+      ActivityCounts,
+      DueItems,
+      OldestStep,
       Runtime,
       ExpiringDocuments,
       FreshDocuments,

@@ -48,6 +48,11 @@ export class ProcessGroups {
     };
   }
 
+  /** Of its process managers, whichever process runs them. */
+  namesIn(group: string): string[] {
+    return (this.managers.get(group as ProcessGroup) ?? []).map(({ name }) => name);
+  }
+
   /** The process managers that this process runs, of all groups. */
   get running(): readonly ProcessRunner[] {
     return [...this.led.values()].flat();
@@ -110,7 +115,7 @@ export class ProcessGroups {
 
   private namesElsewhere(): string[] {
     const groups = this.all.filter((group) => !this.led.has(group));
-    return groups.flatMap((group) => this.managers.get(group)!.map(({ name }) => name));
+    return groups.flatMap((group) => this.namesIn(group));
   }
 }
 

@@ -21,6 +21,7 @@ import type { ProjectionGroup } from '../kernel/reading/groups.ts';
 import type { ProjectorPorts } from '../kernel/reading/projector.ts';
 import { Ticker } from '../kernel/reacting/ticker.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
+import { ActivityCounts } from './activity-counts.ts';
 import { Commands } from './commands.ts';
 import type { Feature } from './feature.ts';
 import { ProcessGroups } from './process-groups.ts';
@@ -70,11 +71,12 @@ export class Runtime implements OnApplicationShutdown {
     @Inject(CONFIG) private readonly config: Config,
     codec: Codec,
     commands: Commands,
+    activity: ActivityCounts,
   ) {
     this.dueItems = features.flatMap((feature) => feature.dueItems ?? []);
     const projections = [...features.flatMap((feature) => feature.projections ?? []), dueProjection(this.dueItems)];
     const dispatch = (command: Command): Promise<unknown> => commands.execute(command);
-    this.ports = { store, documents, vault, clock, log, telemetry, codec, dispatch, watched: config.shared };
+    this.ports = { store, documents, vault, clock, log, telemetry, codec, dispatch, activity, watched: config.shared };
     this.ticker = this.newTicker();
     this.readModels = new ProjectionGroups(this.ports, projections);
     this.processes = new ProcessGroups(

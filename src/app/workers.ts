@@ -1,12 +1,14 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Config } from '../config.ts';
-import { addSeconds, type Clock } from '../kernel/ports/clock.ts';
+import { addSeconds, type Clock, type Instant } from '../kernel/ports/clock.ts';
 import type { JobQueue, WorkOptions } from '../kernel/ports/job-queue.ts';
 import { Lease } from '../kernel/coordination/lease.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
 import { FailingWork } from './failing-work.ts';
 import { HealthChecks, reasonOf } from './health/health-checks.ts';
+import { OldestUndone } from './health/oldest-undone.ts';
+import { WorkMetrics } from './health/work-metrics.ts';
 import { Runtime } from './runtime.ts';
 import { CLOCK, CONFIG, JOBS, LOG, VAULT } from './tokens.ts';
 
@@ -28,6 +30,10 @@ export interface Work extends Pick<WorkOptions, 'limit' | 'retryAfter'> {
   handle(id: string, attempt: number): Promise<void>;
   /** Ids of due work, according to the read models. */
   due(): Promise<Iterable<string>>;
+  /** Since when the oldest undone work has been wanted; undefined if everything is done. */
+  oldest?(): Promise<Instant | undefined>;
+  /** By which the work is due; machine time by default. */
+  now?(clock: Clock): Instant;
 }
 
 export function jobOf(kind: string, id: string): string {
@@ -52,6 +58,8 @@ export class Workers implements OnApplicationShutdown {
     @Inject(CONFIG) private readonly config: Config,
     private readonly checks: HealthChecks,
     private readonly failing: FailingWork,
+    private readonly metrics: WorkMetrics,
+    private readonly undone: OldestUndone,
   ) {}
 
   start(work: Work): void {
@@ -59,6 +67,8 @@ export class Workers implements OnApplicationShutdown {
     if (work.isAwaited) this.runtime.awaitedWork.add(kind);
     if (!this.runtime.runs('worker')) return;
     this.checks.register(`sweep of ${kind}`, () => this.failures.get(kind));
+    this.metrics.declare(kind);
+    if (work.oldest) this.undone.register(kind, () => work.oldest!(), work.now);
     const handle = (job: string, attempt: number): Promise<void> => {
       const task = () => this.attempt(work, job, attempt);
       return work.isLocked ? task() : this.withoutOverlap(job, task);
@@ -74,7 +84,7 @@ export class Workers implements OnApplicationShutdown {
   /** What is retried is shown to operators until it succeeds. */
   private async attempt(work: Work, job: string, attempt: number): Promise<void> {
     try {
-      await work.handle(job.slice(work.kind.length + 1), attempt);
+      await this.metrics.observe(work.kind, () => work.handle(job.slice(work.kind.length + 1), attempt));
       if (attempt > 1) await this.failing.remove(job);
     } catch (error) {
       if (work.retryAfter) await this.failing.put(job, { attempt, error, retryInMs: work.retryAfter(attempt) });
@@ -96,7 +106,9 @@ export class Workers implements OnApplicationShutdown {
     try {
       // A retry keeps its back-off; work without one has a schedule of its own, which says that it is due.
       const wake = (job: string) => (work.retryAfter ? this.jobs.remind(job) : this.jobs.wake(job));
-      for (const id of await work.due()) await wake(jobOf(work.kind, id));
+      const due = [...(await work.due())];
+      this.metrics.found(work.kind, due.length);
+      for (const id of due) await wake(jobOf(work.kind, id));
       this.failures.delete(work.kind);
     } catch (error) {
       this.failures.set(work.kind, reasonOf(error));

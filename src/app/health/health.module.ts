@@ -1,10 +1,15 @@
 import { Controller, Get, Global, Header, Module, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Answers } from '../http/api.ts';
+import { GroupHistory } from './group-history.ts';
 import { HealthChecks } from './health-checks.ts';
 import { Health, type Readiness } from './health.ts';
 import { HttpMetrics } from './http-metrics.ts';
+import { OldestUndone } from './oldest-undone.ts';
+import { ReaderMetrics } from './reader-metrics.ts';
 import { StorageProbe } from './storage-probe.ts';
+import { StoreMetrics } from './store-metrics.ts';
+import { WorkMetrics } from './work-metrics.ts';
 
 @Controller()
 export class HealthController {
@@ -35,7 +40,17 @@ export class HealthController {
 @Global()
 @Module({
   controllers: [HealthController],
-  providers: [Health, HealthChecks, HttpMetrics, StorageProbe],
-  exports: [Health, HealthChecks, HttpMetrics],
+  providers: [
+    GroupHistory,
+    Health,
+    HealthChecks,
+    HttpMetrics,
+    OldestUndone,
+    ReaderMetrics,
+    StorageProbe,
+    StoreMetrics,
+    WorkMetrics,
+  ],
+  exports: [GroupHistory, Health, HealthChecks, HttpMetrics, OldestUndone, WorkMetrics],
 })
 export class HealthModule {}

@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, Gauge } from 'prom-client';
-import type { Clock } from '../../kernel/ports/clock.ts';
+import { collectDefaultMetrics } from 'prom-client';
+import { addSeconds, type Clock, type Instant } from '../../kernel/ports/clock.ts';
 import type { EventStore, Position } from '../../kernel/ports/event-store.ts';
-import { kindOf } from '../../kernel/ports/job-queue.ts';
 import type { ProcessGroup } from '../../kernel/reacting/groups.ts';
 import type { ProjectionGroup } from '../../kernel/reading/groups.ts';
-import { FailingWork } from '../failing-work.ts';
 import type { ProgressReport } from '../../kernel/reading/progress.ts';
 import { Runtime } from '../runtime.ts';
 import { CLOCK, EVENT_STORE } from '../tokens.ts';
@@ -78,6 +76,8 @@ interface Groups<G> {
 /** Health of the background parts: read models, processes, storage. */
 @Injectable()
 export class Health {
+  private exposing: Promise<string> | undefined;
+
   constructor(
     private readonly runtime: Runtime,
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -85,67 +85,10 @@ export class Health {
     private readonly metrics: HttpMetrics,
     private readonly checks: HealthChecks,
     private readonly storage: StorageProbe,
-    failing: FailingWork,
   ) {
     checks.register('ticker', () => runtime.runningTicker?.problem);
     checks.register('sweep of tombstones', () => runtime.readModels.sweepFailure);
-    const { registry } = metrics;
-    collectDefaultMetrics({ register: registry });
-    const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => void | Promise<void>) =>
-      new Gauge({
-        name,
-        help,
-        labelNames,
-        registers: [registry],
-        collect() {
-          return collect(this);
-        },
-      });
-    gauge(
-      'projection_group_lag_seconds',
-      'Seconds a group of projections is behind the log',
-      ['group'],
-      async (lag) => {
-        for (const { group, lagSeconds } of await this.groups()) lag.set({ group }, lagSeconds);
-      },
-    );
-    gauge('projection_lag_seconds', 'Seconds a projection is behind the log', ['projection'], async (lag) => {
-      for (const { name, lagSeconds } of await this.projections()) lag.set({ projection: name }, lagSeconds);
-    });
-    gauge('projection_failed', '1 if the projection has failed', ['projection'], async (failed) => {
-      for (const { name, state } of await runtime.readModels.status())
-        failed.set({ projection: name }, Number(state === 'failed'));
-    });
-    gauge(
-      'process_group_lag_seconds',
-      'Seconds a group of process managers is behind the log',
-      ['group'],
-      async (lag) => {
-        for (const { group, lagSeconds } of await this.processGroups()) lag.set({ group }, lagSeconds);
-      },
-    );
-    gauge('process_group_leading', '1 if this process runs the group of process managers', ['group'], (leading) => {
-      const { all, led } = runtime.processes;
-      for (const group of all) leading.set({ group }, Number(led.has(group)));
-    });
-    gauge('process_stopped', '1 if the process is stopped until an operator resumes it', ['process'], (stopped) => {
-      stopped.reset();
-      for (const { process } of this.stopped()) stopped.set({ process }, 1);
-    });
-    gauge('process_waiting_events', 'Events whose steps wait for a retry', ['process', 'parked'], (waiting) => {
-      waiting.reset();
-      for (const { process, events, parked } of this.waiting())
-        waiting.inc({ process, parked: String(parked) }, events);
-    });
-    gauge(
-      'work_failing',
-      'Outside calls that failed and are being retried, in all processes',
-      ['kind'],
-      async (gauge) => {
-        gauge.reset();
-        for (const { job } of await failing.list()) gauge.inc({ kind: kindOf(job) });
-      },
-    );
+    collectDefaultMetrics({ register: metrics.registry });
   }
 
   /** Whether this process can do its work. Waiting or parked steps affect single entities: they are listed, but do not count as problems. */
@@ -226,9 +169,17 @@ export class Health {
     );
   }
 
-  /** The metrics in Prometheus text format. */
+  /** Since when the oldest event has waited for a group of read models or of process managers; undefined if none does. */
+  async oldestEvent(): Promise<Instant | undefined> {
+    const lags = [...(await this.groups()), ...(await this.processGroups())].map(({ lagSeconds }) => lagSeconds);
+    const longest = Math.max(0, ...lags);
+    return longest === 0 ? undefined : addSeconds(this.clock.machineNow(), -longest);
+  }
+
+  /** The metrics in Prometheus text format; simultaneous scrapes share one answer. */
   exposition(): Promise<string> {
-    return this.metrics.registry.metrics();
+    this.exposing ??= this.metrics.registry.metrics().finally(() => (this.exposing = undefined));
+    return this.exposing;
   }
 
   private async processProblems(): Promise<(Problem | undefined)[]> {

@@ -71,6 +71,11 @@ export class ProcessRunner {
     return this.runner?.retryNow(key) ?? false;
   }
 
+  /** Gives up the first waiting step of a key, once that is recorded. @returns false if it does not wait, or the process is stopped */
+  async skip(key: string, eventId: string, record: () => Promise<unknown>): Promise<boolean> {
+    return this.runner?.skip(key, eventId, record) ?? false;
+  }
+
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -128,6 +133,7 @@ export class ProcessRunner {
           attempt = 1;
         }
       } catch (error) {
+        this.ports.activity?.failed('process', this.process.name);
         const isNew = this.blockedBy === undefined || !(error instanceof UnreadableEvent);
         this.blockedBy = error instanceof UnreadableEvent ? error.message : undefined;
         if (isNew) this.logFailure('Process failed to read the log: retrying', error);
@@ -148,6 +154,7 @@ export class ProcessRunner {
       await runner.take(stored, event);
       this.blockedBy = undefined;
     }
+    if (handled.length > 0) this.ports.activity?.handled('process', this.process.name, handled.length);
     this.waiters.advance(runner.done.position);
   }
 

@@ -1,6 +1,7 @@
 import { pause, retryAfter } from '../coordination/waiting.ts';
 import { Slots } from '../coordination/slots.ts';
 import { ServiceUnavailable } from '../errors.ts';
+import type { Activity } from '../ports/activity.ts';
 import { addSeconds } from '../ports/clock.ts';
 import type { EventStore, Position, StoredEvent } from '../ports/event-store.ts';
 import type { Vault } from '../ports/vault.ts';
@@ -21,6 +22,7 @@ export interface StepPorts extends SendPorts {
   store: EventStore;
   codec: Codec;
   vault: Vault;
+  activity?: Activity;
 }
 
 /** Runs the steps of one process, in lanes by key. Steps that fail, and later ones of their key, wait as rows in the Vault. */
@@ -100,6 +102,23 @@ export class StepRunner {
     return true;
   }
 
+  /**
+   * Gives up what the first waiting step of a key was to do; what follows it under the key is tried next.
+   * @param record records the decision, before the step is removed
+   * @returns false if that step does not wait there any more
+   */
+  async skip(key: string, eventId: string, record: () => Promise<unknown>): Promise<boolean> {
+    let isSkipped = false;
+    await this.lanes.run(key, async () => {
+      const step = this.steps.first(key);
+      if (step?.id !== eventId) return;
+      await record();
+      await this.steps.remove(step);
+      isSkipped = true;
+    });
+    return isSkipped;
+  }
+
   /** Resolves when nothing is at work. */
   idle(): Promise<void> {
     return this.lanes.idle();
@@ -166,6 +185,7 @@ export class StepRunner {
   }
 
   private failed<T extends WaitingEvent>(waiting: T, error: unknown): T {
+    this.ports.activity?.failed('process', this.process.name);
     // Waiting for an unavailable server is not a failed attempt, however long it takes.
     const isUnavailable = error instanceof ServiceUnavailable;
     const attempts = waiting.attempts + (isUnavailable ? 0 : 1);

@@ -1,3 +1,4 @@
+import type { Activity } from '../ports/activity.ts';
 import type { Clock, Instant } from '../ports/clock.ts';
 import { msOf } from '../ports/clock.ts';
 import type { Command } from '../writing/command.ts';
@@ -19,6 +20,7 @@ export interface TickerPorts {
   documents: DocumentStore;
   clock: Clock;
   log: Log;
+  activity?: Activity;
   dispatch: (command: Command) => Promise<unknown>;
 }
 
@@ -120,10 +122,14 @@ export class Ticker {
     const mark = markOf(due);
     try {
       if (source) await this.ports.dispatch(dueCommand(source, due, this.ports.clock));
+      this.ports.activity?.handled('due', due.kind, 1);
     } catch (error) {
       const fields = { kind: due.kind, entity: due.entity, dueAt: due.dueAt };
       if (isRefusal(error)) this.ports.log.warn('A rule refused a due item', { ...fields, code: error.code });
-      else this.ports.log.error('Due item failed: retrying', { ...fields, error });
+      else {
+        this.ports.activity?.failed('due', due.kind);
+        this.ports.log.error('Due item failed: retrying', { ...fields, error });
+      }
     } finally {
       const attempts = (this.deferred.get(mark)?.attempts ?? 0) + 1;
       this.deferred.set(mark, { until: msOf(this.ports.clock.machineNow()) + backoff(attempts + 3), attempts });

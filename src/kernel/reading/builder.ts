@@ -20,6 +20,8 @@ export interface Group {
   /** Runs a task while no batch is taken in: others wait for it, so it must be short. */
   together(task: () => Promise<void>): Promise<void>;
   inBackground(task: Promise<void>): void;
+  /** Counts an attempt that failed. */
+  failed(): void;
   signal: AbortSignal;
 }
 
@@ -81,6 +83,7 @@ export class Builder {
     const isNew = member.state !== 'failed' || member.error !== message;
     member.state = 'failed';
     member.error = message;
+    this.group.failed();
     if (isNew) this.ports.log.error('Projection failed: retrying', { projection: member.key, error });
   }
 
@@ -136,6 +139,7 @@ export class Builder {
         return await this.solo.chase(members, until, attempt === 1 ? place.read : undefined);
       } catch (error) {
         if (!(error instanceof ServiceUnavailable)) return new Map(members.map((member) => [member, error]));
+        this.group.failed();
         this.ports.log.error('The projector failed to read the log: retrying', { error });
         await pause(retryAfter(error, attempt), signal);
       } finally {

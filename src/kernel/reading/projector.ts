@@ -1,5 +1,6 @@
 import { pause, PositionWaiter, retryAfter } from '../coordination/waiting.ts';
 import { KeyedMutex } from '../coordination/mutex.ts';
+import type { Activity } from '../ports/activity.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import type { EventStore, Position, StoredEvent } from '../ports/event-store.ts';
@@ -32,6 +33,7 @@ export interface ProjectorPorts {
   clock: Clock;
   log: Log;
   telemetry: Telemetry;
+  activity?: Activity;
   /** Other processes watch the checkpoint: it is saved with each batch, also if no document changes. */
   watched?: boolean;
 }
@@ -72,6 +74,7 @@ export class Projector {
       position: () => this.position,
       together: (task) => this.together(task),
       inBackground: (task) => this.inBackground(task),
+      failed: () => this.failed(),
       signal,
     });
   }
@@ -170,6 +173,7 @@ export class Projector {
           this.following?.passed(after, batch.length);
         }
       } catch (error) {
+        this.failed();
         log.error('The projector failed to read the log: retrying', { error, after });
         await pause(retryAfter(error, attempt++), signal);
       }
@@ -217,6 +221,11 @@ export class Projector {
     this.checkpoints.deferred = isSaved ? undefined : last;
     this.checkpoints.eventId = last.id;
     this.waiters.advance(last.position);
+    this.ports.activity?.handled('projections', this.group, batch.length);
+  }
+
+  private failed(): void {
+    this.ports.activity?.failed('projections', this.group);
   }
 
   private together(task: () => Promise<void>): Promise<void> {

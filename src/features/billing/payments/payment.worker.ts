@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Documents } from '../../../app/documents.ts';
 import { CLOCK, JOBS, PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
 import { jobOf, Workers, type Work } from '../../../app/workers.ts';
-import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
+import { addSeconds, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import type { JobQueue, Rate } from '../../../kernel/ports/job-queue.ts';
 import type { PaymentProcessor } from './payment-processor.ts';
 import { paymentProjection, PENDING_SECONDS } from './payment.projection.ts';
@@ -57,6 +57,24 @@ export class PaymentWorker implements Work, OnApplicationBootstrap {
     );
     this.skip = items.length === PAGE ? this.skip + PAGE : 0;
     return items.map(({ id }) => id);
+  }
+
+  now(clock: Clock): Instant {
+    return clock.now();
+  }
+
+  /** Payments that are pending at the processor wait for it, not for this program. */
+  async oldest(): Promise<Instant | undefined> {
+    const { items } = await this.documents.find(
+      paymentProjection,
+      {
+        where: { lte: ['next_call_at', this.clock.now()] },
+        sort: [{ field: 'next_call_at', direction: 'asc' }],
+        limit: PAGE,
+      },
+      'any',
+    );
+    return items.find(({ status }) => status !== 'pending')?.next_call_at ?? undefined;
   }
 
   async handle(paymentId: string, attempt: number): Promise<void> {

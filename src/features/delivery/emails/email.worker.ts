@@ -36,6 +36,19 @@ export class EmailWorker implements Work, OnApplicationBootstrap {
     return this.unrecorded(isDue, PAGE);
   }
 
+  async oldest(): Promise<Instant | undefined> {
+    const { items } = await this.documents.find(
+      emailProjection,
+      {
+        where: { and: [{ eq: ['status', 'waiting'] }, { lte: ['next_attempt_at', this.clock.machineNow()] }] },
+        sort: [{ field: 'next_attempt_at', direction: 'asc' }],
+        limit: 1,
+      },
+      'any',
+    );
+    return items[0]?.scheduled_at;
+  }
+
   /** Mails that were sent or given up, but whose outcomes are not in the log yet. */
   ended(): Promise<string[]> {
     return this.unrecorded((progress) => progress?.nextAttemptAt === null, Infinity);

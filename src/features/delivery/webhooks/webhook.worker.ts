@@ -6,6 +6,7 @@ import { Workers, type Work } from '../../../app/workers.ts';
 import { addSeconds, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import { startContext } from '../../../kernel/writing/command.ts';
 import { WebhookAttempts } from './webhook-attempts.service.ts';
+import { WebhookBacklog } from './webhook-backlog.queries.ts';
 import type { EndpointProgress } from './webhook-progress.rules.ts';
 import { WebhookProgress } from './webhook-progress.service.ts';
 import { webhookQueueProjection } from './webhook-queue.projection.ts';
@@ -28,6 +29,7 @@ export class WebhookWorker implements Work, OnApplicationBootstrap {
     private readonly documents: Documents,
     private readonly rows: WebhookProgress,
     private readonly attempts: WebhookAttempts,
+    private readonly backlog: WebhookBacklog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -42,6 +44,10 @@ export class WebhookWorker implements Work, OnApplicationBootstrap {
     const rows = await this.rows.of(queues.map(({ id }) => id));
     const now = this.clock.machineNow();
     return queues.filter(({ id, newest }) => isDue(rows.get(id), newest, now)).map(({ id }) => id);
+  }
+
+  oldest(): Promise<Instant | undefined> {
+    return this.backlog.oldest();
   }
 
   private async deleteExpired(): Promise<void> {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { FEATURES } from '../../../app/tokens.ts';
 import { KeepWebhookAttemptHandler, WebhookAttempts } from './webhook-attempts.service.ts';
+import { WebhookBacklog } from './webhook-backlog.queries.ts';
 import { deliveryHandlers } from './webhook-delivery.handlers.ts';
 import { endpointHandlers } from './webhook-endpoint.handlers.ts';
 import { endpointProjection, type EndpointDocument } from './webhook-endpoint.projection.ts';
@@ -36,6 +37,7 @@ import { webhookDecider } from './webhook.decider.ts';
       useFactory: catalogueOf,
       inject: [FEATURES],
     },
+    WebhookBacklog,
     WebhookBodies,
     EndpointPresenter,
     EndpointQueries,
@@ -52,7 +54,7 @@ import { webhookDecider } from './webhook.decider.ts';
     ...deliveryHandlers,
     ...endpointHandlers,
   ],
-  exports: [DeliveryQueries],
+  exports: [DeliveryQueries, WebhookBacklog],
 })
 export class WebhooksModule {}
 

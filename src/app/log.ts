@@ -101,6 +101,7 @@ function codeOf(error: Error): string | number | undefined {
   return typeof code === 'string' || typeof code === 'number' ? code : undefined;
 }
 
-function redactAddresses(text: string): string {
+/** A text without e-mail addresses, which errors of other servers may quote. */
+export function redactAddresses(text: string): string {
   return text.replaceAll(EMAIL_ADDRESS, CENSOR);
 }

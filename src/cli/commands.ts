@@ -71,6 +71,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     words: [0, 2],
     run: async (...call) => (await operate()).retrySteps(...call),
   },
+  'steps skip': {
+    usage: '<process> <key> --reason TEXT',
+    help: 'Gives up the first failed step of a key, so that later ones follow; the log records who did so and why',
+    options: { reason: text },
+    words: [2, 2],
+    run: async (...call) => (await operate()).skipStep(...call),
+  },
   'work list': {
     help: 'Lists charges, refunds and other calls to outside that failed and are retried',
     run: async (...call) => (await inspect()).listWork(...call),

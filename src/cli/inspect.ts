@@ -5,7 +5,7 @@ import { features } from '../app.module.ts';
 import { failingIn } from '../app/failing-work.ts';
 import { lagAt } from '../app/health/lag.ts';
 import { JsonLog } from '../app/log.ts';
-import { findEvent, lastEvents, readEvents, shown, unreadableEvents } from '../app/operator/events.ts';
+import { findEvent, lastEvents, readEvents, sayUnreadable, shown } from '../app/operator/events.ts';
 import { compareProjections, positionsOf, projectionsOf, type Difference } from '../app/operator/projections.ts';
 import { processesOf, processLines } from '../app/operator/process-actions.ts';
 import { askSocket, ProgramNotRunning, socketPath } from '../app/operator/socket.ts';
@@ -50,12 +50,7 @@ export const exportEvents = reading(async ({ store, codec }, { options }, say) =
 });
 
 export const listUnreadableEvents = reading(async ({ store, codec }, _invocation, say) => {
-  let count = 0;
-  for await (const { event, reason } of unreadableEvents(store, codec)) {
-    count += 1;
-    say(`${event.id}  ${event.type.padEnd(26)} ${event.stream}@${event.revision}  ${reason}`);
-  }
-  say(count === 0 ? 'Every event can be read.' : `${count} cannot be read; see: events skip`);
+  const count = await sayUnreadable(store, codec, say);
   return count === 0 ? 0 : 1;
 });
 

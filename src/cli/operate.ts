@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { AppModule, features } from '../app.module.ts';
 import { adviceOf } from '../app/advice.ts';
 import { JsonLog, nestLogger } from '../app/log.ts';
-import { OperatorActions, type OperatorRequest } from '../app/operator/actions.ts';
-import { askSocket, ProgramNotRunning, socketPath } from '../app/operator/socket.ts';
+import { OperatorActions, operatorNamed } from '../app/operator/actions.ts';
+import { askSocket, ProgramNotRunning, socketPath, type SocketRequest } from '../app/operator/socket.ts';
 import { Runtime } from '../app/runtime.ts';
 import type { Config } from '../config.ts';
 import { openPorts } from '../installation/open-ports.ts';
@@ -42,6 +42,11 @@ export const retrySteps = operatorAction('steps retry', ({ words: [process, key]
   return { process, key };
 });
 
+export const skipStep = operatorAction('steps skip', ({ words: [process, key], options: { reason } }): Args => {
+  if (typeof reason !== 'string') throw new UsageError('Pass --reason TEXT: the log records why it was skipped');
+  return { process: process!, key: key!, reason };
+});
+
 export const retryWork = operatorAction('work retry', ({ words: [job], options: { all } }): Args => {
   if (all) return { all: true };
   if (!job) throw new UsageError('Name the work (see: work list), or pass --all');
@@ -75,7 +80,7 @@ export const eraseUser = operatorAction('erase', ({ options: { user } }) => {
 function operatorAction(action: string, argsOf: (invocation: Invocation, say: Say) => Args | Promise<Args>): Run {
   return async (config, invocation, say) => {
     const args = await argsOf(invocation, say);
-    const request: OperatorRequest = { action, args, operator: userInfo().username };
+    const request: SocketRequest = { action, args, operator: userInfo().username };
     try {
       await askSocket(socketPath(config.dataDir), request, say);
     } catch (error) {
@@ -95,7 +100,7 @@ async function passwordOf(options: Invocation['options'], say: Say): Promise<str
 }
 
 /** Without HTTP, and with no more of the program running than the action needs. */
-async function actHere(request: OperatorRequest, config: Config, say: Say): Promise<void> {
+async function actHere({ operator, ...request }: SocketRequest, config: Config, say: Say): Promise<void> {
   const log = new JsonLog({ level: config.logLevel });
   const ports = await openPorts(config, { features, log });
   const app = await NestFactory.createApplicationContext(AppModule.with(features, ports, config), {
@@ -106,7 +111,7 @@ async function actHere(request: OperatorRequest, config: Config, say: Say): Prom
     const action = app.get(OperatorActions).get(request.action);
     if (action.needs === 'projector') await runtime.startProjectors();
     if (action.needs === 'runtime') await runtime.start();
-    await action.run(request, say);
+    await action.run({ ...request, actor: operatorNamed(operator) }, say);
     if (action.needs === 'runtime') await runtime.settled();
   } catch (error) {
     throw error instanceof DomainError ? new CommandFailed(adviceOf(error) ?? error.message) : error;

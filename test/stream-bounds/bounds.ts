@@ -79,6 +79,12 @@ export const bounds: readonly Bound[] = [
     bound: '1,000 in all',
     then: '`TooManySkipped`: restore a backup',
   },
+  {
+    category: 'skippedstep',
+    grows: 'an operator skips a step of a process manager',
+    bound: 'the process managers, a stream per event',
+    then: NEVER,
+  },
   { category: 'subject', grows: 'erased', bound: '1', then: NEVER },
   {
     category: 'subscription',

@@ -15,6 +15,7 @@ import { fold, type AnyDecider } from '../../src/kernel/writing/decider.ts';
 import { subjectDecider } from '../../src/kernel/writing/erasure.ts';
 import type { DomainEvent } from '../../src/kernel/writing/events.ts';
 import { skipDecider } from '../../src/kernel/writing/skipped-events.ts';
+import { skipStepDecider } from '../../src/kernel/writing/skipped-steps.ts';
 import { NOW } from '../support/given.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { openKernel, type TestKernel } from '../support/kernel.ts';
@@ -29,6 +30,7 @@ const deciders: readonly AnyDecider[] = [
   claimDecider,
   subjectDecider,
   skipDecider,
+  skipStepDecider,
   ...features.flatMap(({ deciders }) => deciders ?? []),
 ];
 const deciderOf = (category: string) => deciders.find((decider) => decider.category === category)!;

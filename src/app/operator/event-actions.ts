@@ -6,8 +6,8 @@ import type { EventStore, StoredEvent } from '../../kernel/ports/event-store.ts'
 import { Executor } from '../../kernel/writing/execute.ts';
 import { skipDecider, SkipEvent, SKIPPED_STREAM } from '../../kernel/writing/skipped-events.ts';
 import { CLOCK, EVENT_STORE } from '../tokens.ts';
-import { operatorContext, OperatorActions, type OperatorAction } from './actions.ts';
-import { findEvent } from './events.ts';
+import { demandArgument, operatorContext, OperatorActions, type OperatorAction } from './actions.ts';
+import { findEvent, sayUnreadable } from './events.ts';
 
 /** Operator actions on single events. */
 @Injectable()
@@ -19,15 +19,16 @@ export class EventActions {
     private readonly codec: Codec,
     private readonly executor: Executor,
   ) {
-    actions.register(this.skip());
+    actions.register(this.skip(), this.listUnreadable());
   }
 
   private skip(): OperatorAction {
     return {
       name: 'events skip',
       needs: 'nothing',
+      isForAdministrators: true,
       run: async (request, say) => {
-        const { event, unreadable } = await this.unreadable(String(request.args.event));
+        const { event, unreadable } = await this.unreadable(demandArgument(request, 'event'));
         if (!unreadable) return say('It has been skipped already.');
         const { id: eventId, type, stream, revision } = event;
         const organizationId = event.metadata.organizationId ?? null;
@@ -36,6 +37,18 @@ export class EventActions {
         const skip = new SkipEvent({ eventId, stream, revision, type, organizationId, reason }, context);
         await this.executor.execute(skipDecider, SKIPPED_STREAM, skip);
         say(`${type} ${stream}@${revision} is skipped: every reader continues after it within a few seconds.`);
+      },
+    };
+  }
+
+  /** Reads the whole log. */
+  private listUnreadable(): OperatorAction {
+    return {
+      name: 'events unreadable',
+      needs: 'nothing',
+      isForAdministrators: true,
+      run: async (_request, say) => {
+        await sayUnreadable(this.store, this.codec, say);
       },
     };
   }

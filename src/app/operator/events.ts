@@ -49,6 +49,17 @@ export async function* unreadableEvents(store: EventStore, codec: Codec): AsyncI
     for (const event of await codec.openEach(batch)) if (!isReadable(event)) yield event;
 }
 
+/** One line for each, and one that counts them. @returns how many there are */
+export async function sayUnreadable(store: EventStore, codec: Codec, say: (line: string) => unknown): Promise<number> {
+  let count = 0;
+  for await (const { event, reason } of unreadableEvents(store, codec)) {
+    count += 1;
+    say(`${event.id}  ${event.type.padEnd(26)} ${event.stream}@${event.revision}  ${reason}`);
+  }
+  say(count === 0 ? 'Every event can be read.' : `${count} cannot be read; see: events skip`);
+  return count;
+}
+
 function matches({ type, metadata }: StoredEvent, filter: EventFilter): boolean {
   return (
     (filter.type === undefined || filter.type === type) &&

@@ -14,7 +14,9 @@ import { CONFIG, LOG } from '../tokens.ts';
 import { OperatorActions } from './actions.ts';
 import { EventActions } from './event-actions.ts';
 import { ProcessActions } from './process-actions.ts';
+import { OperatorRuns } from './runs.ts';
 import { RuntimeActions } from './runtime-actions.ts';
+import { StepActions } from './step-actions.ts';
 import { serveSocket, socketPath } from './socket.ts';
 
 /** Lets operators act on the running program (docs/SECURITY.md#operators). */
@@ -31,7 +33,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnApplicationShut
   async onApplicationBootstrap(): Promise<void> {
     try {
       this.server = await serveSocket(socketPath(this.config.dataDir), (request, say) => {
-        this.log.info('Operator action', { action: request.action, operator: request.operator });
+        this.log.info('Operator action', { action: request.action, operator: request.actor.id });
         return this.actions.get(request.action).run(request, say);
       });
     } catch (error) {
@@ -48,7 +50,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnApplicationShut
 
 @Global()
 @Module({
-  providers: [OperatorActions, EventActions, RuntimeActions, ProcessActions, OperatorServer],
-  exports: [OperatorActions],
+  providers: [OperatorActions, EventActions, RuntimeActions, StepActions, ProcessActions, OperatorRuns, OperatorServer],
+  exports: [OperatorActions, OperatorRuns],
 })
 export class OperatorModule {}

@@ -9,7 +9,7 @@ import type { Vault } from '../../kernel/ports/vault.ts';
 import type { Feature } from '../feature.ts';
 import { Health } from '../health/health.ts';
 import { EVENT_STORE, FEATURES, VAULT } from '../tokens.ts';
-import { OperatorActions, type OperatorAction, type OperatorRequest } from './actions.ts';
+import { demandArgument, OperatorActions, type OperatorAction, type OperatorRequest } from './actions.ts';
 import { findEvent } from './events.ts';
 import { statusLine } from './runtime-actions.ts';
 
@@ -86,6 +86,7 @@ function processesStatus(processes: readonly AnyProcess[], ports: Ports, health:
   return {
     name: 'processes status',
     needs: 'nothing',
+    isForAdministrators: true,
     async run(_request, say) {
       const running = new Map((await health.processes()).map((one) => [one.process, one]));
       const others = processes.filter(({ name }) => !running.has(name));
@@ -102,8 +103,10 @@ function processesResume(processes: readonly AnyProcess[], ports: Ports): Operat
   return {
     name: 'processes resume',
     needs: 'nothing',
-    async run({ args }, say) {
-      const event = await placeOf(String(args.from), ports.store);
+    isForAdministrators: true,
+    async run(request, say) {
+      const { args } = request;
+      const event = await placeOf(demandArgument(request, 'from'), ports.store);
       const wanted = await stoppedOf(processes, args, ports);
       for (const process of wanted) {
         await resumeBehind(process, ports, event);

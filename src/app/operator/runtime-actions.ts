@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError } from '../../kernel/errors.ts';
+import { NotFound } from '../../kernel/errors.ts';
 import { progressText } from '../../kernel/reading/progress.ts';
 import type { Position } from '../../kernel/ports/event-store.ts';
 import { kindOf, type JobQueue } from '../../kernel/ports/job-queue.ts';
@@ -10,11 +10,11 @@ import { OperatorActions, type OperatorAction } from './actions.ts';
 
 const PROGRESS_EVERY_MS = 2_000;
 
-/** Operator actions on read models, failed steps and failing work. */
+/** Operator actions on read models and failing work. */
 @Injectable()
 export class RuntimeActions {
   constructor(actions: OperatorActions, runtime: Runtime, failing: FailingWork, @Inject(JOBS) jobs: JobQueue) {
-    actions.register(projectionsRebuild(runtime), stepsRetry(runtime), workRetry(failing, jobs));
+    actions.register(projectionsRebuild(runtime), workRetry(failing, jobs));
   }
 }
 
@@ -26,17 +26,14 @@ function projectionsRebuild(runtime: Runtime): OperatorAction {
   return {
     name: 'projections rebuild',
     needs: 'projector',
+    isForAdministrators: true,
     async run({ args }, say) {
       const keys = (await runtime.readModels.status()).map(({ name }) => name);
       const wanted = keys.filter(
         (key) => args.all === true || key === args.name || key.replace(/_v\d+$/, '') === args.name,
       );
       if (wanted.length === 0)
-        throw new DomainError(
-          'NotFound',
-          `There is no projection ${String(args.name)}; choose one of: ${keys.join(', ')}`,
-          404,
-        );
+        throw new NotFound(`There is no projection ${String(args.name)}; choose one of: ${keys.join(', ')}`);
       for (const key of wanted) say(`Rebuilding ${key} …`);
       const reporting = setInterval(() => {
         const { progress } = runtime.readModels;
@@ -48,37 +45,11 @@ function projectionsRebuild(runtime: Runtime): OperatorAction {
   };
 }
 
-function stepsRetry(runtime: Runtime): OperatorAction {
-  return {
-    name: 'steps retry',
-    needs: 'runtime',
-    async run({ args }, say) {
-      const isWanted = ({ process, key }: { process: string; key: string }): boolean =>
-        args.all === true || (process === args.process && key === args.key);
-      const { processes } = runtime;
-      const elsewhere = (await processes.waitingElsewhere()).filter(isWanted).map(({ process }) => process);
-      const missing = elsewhere.length > 0 ? await runtime.notTakenOver(elsewhere) : [];
-      const waiting = processes.running.flatMap((runner) => runner.waiting.map((step) => ({ ...step, runner })));
-      const wanted = waiting.filter(isWanted);
-      if (wanted.length + missing.length === 0) return say('No failed step found; see: steps list');
-      for (const { process, key, runner } of wanted) {
-        if (!(await runner.retryNow(key))) {
-          say(`${process} is stopped; see: processes status`);
-          continue;
-        }
-        const left = runner.waiting.find((step) => step.key === key)?.events ?? [];
-        say(left.length === 0 ? `${process} ${key}: done` : `${process} ${key}: failed again: ${left[0]!.error}`);
-      }
-      if (missing.length === 0) return;
-      throw new DomainError('NotLeading', `Another process runs ${missing.join(', ')}: run the command there`, 409);
-    },
-  };
-}
-
 function workRetry(failing: FailingWork, jobs: JobQueue): OperatorAction {
   return {
     name: 'work retry',
     needs: 'runtime',
+    isForAdministrators: true,
     async run({ args }, say) {
       const wanted = (await failing.list()).filter(({ job }) => args.all === true || job === args.job);
       if (wanted.length === 0) return say('No failing work found; see: work list');

@@ -4,10 +4,15 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { OperatorRequest } from './actions.ts';
+import { operatorNamed, type OperatorRequest } from './actions.ts';
 
 /** The system's limit is 108 bytes. */
 const MAX_PATH_BYTES = 100;
+
+/** What a command sends: the user name on this machine, and what it asks for. */
+export interface SocketRequest extends Pick<OperatorRequest, 'action' | 'args'> {
+  operator: string;
+}
 
 type Line = { say: string } | { done: true } | { error: string };
 
@@ -42,7 +47,7 @@ export async function serveSocket(
  * Sends a request to the running program.
  * @throws ProgramNotRunning · Error the program refused, with its message
  */
-export async function askSocket(path: string, request: OperatorRequest, say: (line: string) => void): Promise<void> {
+export async function askSocket(path: string, request: SocketRequest, say: (line: string) => void): Promise<void> {
   checkOwner(path);
   const socket = createConnection(path);
   await new Promise<void>((resolve, reject) => {
@@ -67,7 +72,8 @@ async function answer(
   socket.on('error', () => undefined);
   try {
     for await (const text of createInterface(socket)) {
-      await handle(JSON.parse(text) as OperatorRequest, (say) => send({ say }));
+      const { action, args, operator } = JSON.parse(text) as SocketRequest;
+      await handle({ action, args, actor: operatorNamed(operator) }, (say) => send({ say }));
       break;
     }
     send({ done: true });

@@ -18,13 +18,33 @@ export interface SkippedEvent {
   reason: string;
 }
 
-/** An operator's decision, recorded like any other: every reader omits this event, now and in every rebuild. */
-export const skipEvents = { EventSkipped: event<SkippedEvent>() };
-export type SkipLogEvent = EventsOf<typeof skipEvents>;
+/** What a process manager was to do after an event, and never will; no error text, which may quote data. */
+export interface SkippedStep {
+  process: string;
+  eventId: string;
+  stream: string;
+  revision: number;
+  /** After how many failed attempts. */
+  attempts: number;
+  /** The organization whose ledger shows it; null if the event belongs to none. */
+  organizationId: string | null;
+  reason: string;
+}
+
+/** Operators' decisions, recorded like any other. */
+export const skipEvents = {
+  /** Every reader omits this event, now and in every rebuild. */
+  EventSkipped: event<SkippedEvent>(),
+  /** One process manager omits what it was to do after an event. */
+  StepSkipped: event<SkippedStep>(),
+};
+type SkipLogEvent = EventsOf<typeof skipEvents>;
+type EventSkipped = Extract<SkipLogEvent, { type: 'EventSkipped' }>;
+export type StepSkipped = Extract<SkipLogEvent, { type: 'StepSkipped' }>;
 
 export class SkipEvent extends command('SkipEvent')<SkippedEvent> {}
 
-export const skipDecider: Decider<IntentOf<SkipEvent>, readonly string[], SkipLogEvent> = {
+export const skipDecider: Decider<IntentOf<SkipEvent>, readonly string[], EventSkipped> = {
   category: 'skipped',
   initial: [],
   decide({ data }, skipped) {

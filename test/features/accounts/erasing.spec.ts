@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { features } from '../../../src/app.module.ts';
-import { OperatorActions } from '../../../src/app/operator/actions.ts';
+import { OperatorActions, operatorNamed } from '../../../src/app/operator/actions.ts';
 import { readEvents } from '../../../src/app/operator/events.ts';
 import { projectionsOf } from '../../../src/app/operator/projections.ts';
 import { BanUser, DeleteUser, UnbanUser, VerifyEmail } from '../../../src/features/accounts/users/user.commands.ts';
@@ -120,7 +120,7 @@ function send(command: Command): Promise<unknown> {
 
 async function operate(user: string): Promise<void> {
   const said: string[] = [];
-  const request = { action: 'erase', args: { user }, operator: 'test' };
+  const request = { action: 'erase', args: { user }, actor: operatorNamed('test') };
   await app.app
     .get(OperatorActions)
     .get('erase')

@@ -24,6 +24,7 @@ import { attention } from './features/dashboard/attention/attention.module.ts';
 import { changes } from './features/dashboard/changes/changes.module.ts';
 import { figures } from './features/dashboard/figures/figures.module.ts';
 import { firstSteps } from './features/dashboard/first-steps/first-steps.module.ts';
+import { operator } from './features/dashboard/operator/operator.module.ts';
 import { search } from './features/dashboard/search/search.module.ts';
 import { sandbox } from './features/sandbox/sandbox.module.ts';
 import { benefits } from './features/billing/benefits/benefits.module.ts';
@@ -59,6 +60,7 @@ const parts: readonly Feature[] = [
   search,
   firstSteps,
   changes,
+  operator,
   sandbox,
 ];
 export const features = featuresWith();

@@ -1,13 +1,11 @@
-import { auditLog, revisionsMissing } from '../features/audit/seals/log-audit.ts';
-import type { EventPlace, Fault, Findings, KeptSeal } from '../features/audit/seals/log-audit.rules.ts';
+import { auditLog } from '../features/audit/seals/log-audit.ts';
+import { sayFindings } from '../features/audit/seals/log-audit.report.ts';
 import type { Seal } from '../features/audit/seals/seal.events.ts';
 import type { EventStore } from '../kernel/ports/event-store.ts';
 import type { Keys } from '../kernel/secrets/keys.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
 import { UsageError } from './command.ts';
 import type { Say } from './output.ts';
-
-const MAX_SHOWN = 20;
 
 /** @returns 0 if the log is what was sealed, else 1 */
 export async function verifyLog(
@@ -17,12 +15,7 @@ export async function verifyLog(
 ): Promise<number> {
   const elsewhere = options.seal === undefined ? undefined : sealOf(String(options.seal));
   const found = await auditLog(stores, elsewhere);
-  for (const fault of found.faults.slice(0, MAX_SHOWN)) {
-    say(describe(fault));
-    for (const line of await details(fault, stores.store)) say(`  ${line}`);
-  }
-  if (found.faults.length > MAX_SHOWN) say(`… and ${found.faults.length - MAX_SHOWN} more`);
-  say(summary(found));
+  await sayFindings(found, stores.store, say);
   return found.faults.length === 0 ? 0 : 1;
 }
 
@@ -30,50 +23,4 @@ function sealOf(text: string): Seal {
   const parts = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text);
   if (!parts) throw new UsageError('--seal takes a seal as it was logged: <count>:<64 hexadecimal characters>');
   return { count: Number(parts[1]), seal: parts[2]! };
-}
-
-function summary({ events, seals, last, unsealed, faults }: Findings): string {
-  const wrong = faults.length === 0 ? 'no faults' : faults.length === 1 ? '1 fault' : `${faults.length} faults`;
-  if (!last) return `${events} events, none sealed: ${wrong}`;
-  const { count, seal } = last;
-  return [
-    `${events} events: ${wrong}. ${seals} seals are valid, the last is ${nameOf(last)}; ${unsealed} events follow it.`,
-    `Keep this seal elsewhere, to detect with --seal that the end of the log was cut off: ${count}:${seal}`,
-  ].join('\n');
-}
-
-function describe({ kind, seal, after, span, missing }: Fault): string {
-  const of = nameOf(seal);
-  const less = missing > 0 ? `, and at least ${missing} fewer` : '';
-  switch (kind) {
-    case 'cut':
-      return `The end of the log is gone, or this is an older copy: ${of} covers ${seal.count} events, ${missing} more than the log holds.`;
-    case 'gone':
-      return `The end of the log is gone, or this is an older copy: it holds the events that ${of} covers, but not the seal itself.`;
-    case 'changed':
-      return seal.kept === 'log'
-        ? `Between ${after ? nameOf(after) : 'the beginning'} and ${of}, events were changed, moved, added or removed: it holds ${span.events} now${less}.`
-        : `The first ${seal.count} events do not match ${of}, although they match the seals in the log: someone who has the key sealed it again, or the seal belongs to another log.`;
-  }
-}
-
-/** Where to look. */
-async function details({ span }: Fault, store: EventStore): Promise<string[]> {
-  const lines: string[] = [];
-  if (span.first && span.last) lines.push(`first ${where(span.first)}`, `last  ${where(span.last)}`);
-  for (const place of span.misplaced) lines.push(`out of order: ${where(place)}`);
-  for (const stream of span.streams)
-    for (const revision of await revisionsMissing(store, stream)) lines.push(`missing: ${stream}@${revision}`);
-  if (lines.length > MAX_SHOWN) lines.splice(MAX_SHOWN, Infinity, '…');
-  return lines;
-}
-
-function nameOf({ kept, hour, count, event }: KeptSeal): string {
-  if (kept === 'elsewhere') return `the given seal of ${count} events`;
-  const place = kept === 'log' ? `${event.stream}@${event.revision}` : 'as stored in the vault';
-  return `the seal of ${hour} (${count} events, ${place})`;
-}
-
-function where({ number, stream, revision, type, recordedAt }: EventPlace): string {
-  return `event ${number}: ${stream}@${revision} ${type}, recorded ${recordedAt}`;
 }

@@ -10,7 +10,7 @@ import {
 } from '@nestjs/common';
 import type { ProjectionGroup } from '../../kernel/reading/groups.ts';
 import { AuthGuard } from './auth.guard.ts';
-import { BillingGuard, PUBLIC, SCOPES_OF_ROUTE } from './billing.guard.ts';
+import { ADMINISTRATORS, BillingGuard, PUBLIC, SCOPES_OF_ROUTE } from './billing.guard.ts';
 import { IdempotencyInterceptor, SHOWS_SECRET } from './idempotency.interceptor.ts';
 import { ReadYourWrites, SHOWN_GROUPS } from './read-your-writes.interceptor.ts';
 import { SandboxGuard } from './sandbox.guard.ts';
@@ -63,6 +63,11 @@ export function SandboxController(path = ''): ClassDecorator {
 /** The route requires any one of these scopes. */
 export function Scopes(...scopes: [Scope, ...Scope[]]): MethodDecorator & ClassDecorator {
   return SetMetadata(SCOPES_OF_ROUTE, scopes);
+}
+
+/** Only administrators of the installation may call the route, with their own session (docs/SECURITY.md#administrators). */
+export function Administrators(): MethodDecorator & ClassDecorator {
+  return SetMetadata(ADMINISTRATORS, true);
 }
 
 /** Anyone may call the route; valid credentials still identify the caller. */

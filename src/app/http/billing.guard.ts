@@ -7,12 +7,14 @@ import { CONFIG } from '../tokens.ts';
 import { Authenticators, scopesIn, type Caller } from './caller.ts';
 import { bearerOf } from './credentials.ts';
 import { insufficientScope, invalidToken, unauthorized } from './errors.ts';
+import { WhileImpersonating } from './not-impersonated.ts';
 import { actAs, stateOf, type RequestState } from './request-state.ts';
 import type { Scope } from './scopes.ts';
 import { bodyRefusal, demandJson } from './validation.ts';
 
 export const SCOPES_OF_ROUTE = 'scopes';
 export const PUBLIC = 'public';
+export const ADMINISTRATORS = 'administrators';
 
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -31,8 +33,10 @@ export class BillingGuard implements CanActivate {
     const targets = [context.getHandler(), context.getClass()];
     const scopes = this.reflector.getAllAndOverride<Scope[] | undefined>(SCOPES_OF_ROUTE, targets);
     if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, targets)) await this.attach(request, state);
+    else if (this.reflector.getAllAndOverride<boolean | undefined>(ADMINISTRATORS, targets))
+      actAs(state, administrator(await this.demand(request)));
     else if (scopes) actAs(state, held(await this.demand(request), scopes));
-    else throw new Error('A route must declare @Scopes(…) or @Public()');
+    else throw new Error('A route must declare @Scopes(…), @Administrators() or @Public()');
     if (state.bodyError) throw bodyRefusal(state.bodyError);
     demandJson(request);
     return true;
@@ -64,6 +68,14 @@ export class BillingGuard implements CanActivate {
   private isOurs({ method, headers }: FastifyRequest): boolean {
     return READING.includes(method) || this.config.ownOrigins.includes(headers.origin ?? '');
   }
+}
+
+/** Neither a key nor an impersonated session makes anybody an administrator. */
+function administrator(caller: Caller): Caller {
+  if (caller.impersonator !== undefined) throw new WhileImpersonating();
+  if (caller.isAdministrator !== true)
+    throw new DomainError('NotPermitted', 'Only administrators of this installation may do this', 403);
+  return caller;
 }
 
 /** The caller, narrowed to the organizations in which they hold one of the scopes. */

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunc
 /** Below this many bytes, compression saves less than a packet. */
 const THRESHOLD = 1024;
 
-/** Paths whose responses hold secrets (docs/SECURITY.md#compression). */
-const SECRETS = /^\/(api\/auth|sandbox|v1\/(checkouts|webhooks))(\/|$)/;
+/** Paths whose responses hold secrets, or errors that may quote them (docs/SECURITY.md#compression). */
+const SECRETS = /^\/(api\/(auth|ledger\/operator\/(steps|work|runs))|sandbox|v1\/(checkouts|webhooks))(\/|$)/;
 
 /** Compresses responses to reads only: responses to writes repeat their input next to the secrets that they create. */
 export async function compress(instance: FastifyInstance): Promise<void> {

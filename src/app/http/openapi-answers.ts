@@ -113,6 +113,7 @@ export function describeAnswers(
     ...Object.fromEntries(errors.map((one) => [one, contract ? shared(contract, one, responses) : success])),
   } as Operation['responses'];
   operation.security = securityOf(route);
+  if (route.isForAdministrators) operation.description = 'For administrators of the installation, with their session.';
   if (scopes.length > 0) operation.description = `Needs ${scopes.length > 1 ? 'one of ' : ''}${scopes.join(', ')}.`;
 }
 
@@ -150,8 +151,9 @@ function successOf(operation: Operation, { contract, contentType, nullOr }: Rout
 }
 
 /** Alternatives; the empty one means that credentials are optional. */
-function securityOf({ contract, isPublic, demandsUser }: Route): Record<string, string[]>[] {
+function securityOf({ contract, isPublic, isForAdministrators, demandsUser }: Route): Record<string, string[]>[] {
   const anonymous = {};
+  if (isForAdministrators) return [{ session: [] }];
   if (contract === 'billing') return [{ bearer: [] }, { session: [] }, ...(isPublic ? [anonymous] : [])];
   if (contract === 'identity') return [{ session: [] }, { apiKey: [] }, ...(demandsUser ? [] : [anonymous])];
   return [];

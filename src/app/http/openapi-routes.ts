@@ -2,7 +2,7 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { ANSWERS, NULL_OR } from './api.ts';
 import { AuthGuard } from './auth.guard.ts';
-import { BillingGuard, PUBLIC, SCOPES_OF_ROUTE } from './billing.guard.ts';
+import { ADMINISTRATORS, BillingGuard, PUBLIC, SCOPES_OF_ROUTE } from './billing.guard.ts';
 import type { Schema } from './openapi-schemas.ts';
 import { demandsUser } from './request-state.ts';
 import { SandboxGuard } from './sandbox.guard.ts';
@@ -19,6 +19,8 @@ export interface Route {
   isPublic: boolean;
   /** Billing contract: any one of them is enough. */
   scopes: readonly string[];
+  /** Billing contract: only for administrators of the installation. */
+  isForAdministrators: boolean;
   /** Identity contract: requires a signed-in user. */
   demandsUser: boolean;
   /** If set, by @HttpCode or the contract. */
@@ -89,6 +91,7 @@ function routeOf(controller: Type<object>, name: string): Route {
     hasPathParameters: parameters.length > 0,
     isPublic: declared<boolean>(PUBLIC) ?? false,
     scopes: declared<string[]>(SCOPES_OF_ROUTE) ?? [],
+    isForAdministrators: declared<boolean>(ADMINISTRATORS) ?? false,
     demandsUser: args.some(([, { factory }]) => factory !== undefined && demandsUser(factory)),
     status: own('__httpCode__'),
     contentType: headers.find((header) => header.name.toLowerCase() === 'content-type')?.value,

@@ -1522,6 +1522,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ledger/operator/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For administrators of the installation, with their session. */
+        get: operations["OperatorController_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/operator/due-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For administrators of the installation, with their session. */
+        get: operations["OperatorController_dueItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/operator/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For administrators of the installation, with their session. */
+        get: operations["OperatorController_listRuns"];
+        put?: never;
+        /**
+         * Waits two seconds for its end; then `GET runs/{id}` shows how far it is.
+         * @description For administrators of the installation, with their session.
+         */
+        post: operations["OperatorController_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/operator/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For administrators of the installation, with their session. */
+        get: operations["OperatorController_getRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/operator/seals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For administrators of the installation, with their session. */
+        get: operations["OperatorController_seals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/operator/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For administrators of the installation, with their session. */
+        get: operations["OperatorController_getState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/operator/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For administrators of the installation, with their session. */
+        get: operations["OperatorController_steps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/operator/work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For administrators of the installation, with their session. */
+        get: operations["OperatorController_work"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ledger/people": {
         parameters: {
             query?: never;
@@ -3596,6 +3736,232 @@ export interface components {
             detail: string;
         };
         Object: Record<string, never>;
+        OperatorArguments: {
+            name?: string | null;
+            all?: boolean | null;
+            from?: string | null;
+            process?: string | null;
+            key?: string | null;
+            event?: string | null;
+            job?: string | null;
+            reason?: string | null;
+        };
+        OperatorBuild: {
+            /** Format: double */
+            share: number;
+            seconds_left: number | null;
+            events_per_second: number;
+        };
+        OperatorDeliveries: {
+            /** @description At most 50, those with the most messages first. */
+            items: components["schemas"]["OperatorEndpoint"][];
+        };
+        OperatorDueItem: {
+            organization_id: string | null;
+            kind: string;
+            entity: string;
+            /**
+             * Format: date-time
+             * @description Business time.
+             */
+            due_at: string;
+            overdue: boolean;
+        };
+        OperatorDueItems: {
+            kinds: components["schemas"]["OperatorDueKind"][];
+            /** @description The next 50, overdue ones first. */
+            items: components["schemas"]["OperatorDueItem"][];
+        };
+        OperatorDueKind: {
+            kind: string;
+            overdue: number;
+        };
+        OperatorEndpoint: {
+            failing_since: string | null;
+            /** Format: date-time */
+            oldest_at: string | null;
+            /** Format: date-time */
+            next_attempt_at: string | null;
+            /** @description Of the last failed attempt; null if the endpoint did not answer. */
+            last_http_code: number | null;
+            id: string;
+            organization_id: string;
+            organization: string | null;
+            host: string;
+            messages: number;
+            /** @description Messages whose last attempt failed. */
+            failing: number;
+        };
+        OperatorEngine: {
+            /** @enum {string} */
+            store: "documents" | "log" | "queue" | "vault";
+            /** @description Such as `SQLite` or `MongoDB`. */
+            product: string;
+            operations: components["schemas"]["OperatorOperation"][];
+        };
+        OperatorFailingWork: {
+            /** @description `{kind}/{id}`. */
+            job: string;
+            kind: string;
+            attempts: number;
+            error: string;
+            /** Format: date-time */
+            next_attempt_at: string;
+        };
+        OperatorGroup: {
+            /** @enum {string} */
+            kind: "processes" | "projections";
+            /**
+             * Format: double
+             * @description Age of the oldest event that not all of the group have handled; 0 if there is none.
+             */
+            lag_seconds: number;
+            /** @description In seconds, at each of the state's samples. */
+            lags: number[];
+            /** @description Events per second that this process has handled since the sample before. */
+            rates: number[];
+            group: string;
+            /** @description Whether the process that answers leads it. */
+            leading: boolean;
+            /** @description Failed attempts of this process since the sample before. */
+            errors: number[];
+        };
+        OperatorOperation: {
+            /** Format: double */
+            p50_ms: number;
+            /** Format: double */
+            p95_ms: number;
+            /** Format: double */
+            max_ms: number;
+            operation: string;
+            /** @description Since the start of the process. */
+            calls: number;
+            /** @description Calls to which the store was unavailable. */
+            errors: number;
+        };
+        OperatorProblem: {
+            part: string;
+            reason: string;
+        };
+        OperatorProcess: {
+            /**
+             * @description `elsewhere`: another process runs it, and knows its state.
+             * @enum {string}
+             */
+            state: "behind" | "current" | "elsewhere" | "stopped" | "waiting";
+            /** Format: double */
+            lag_seconds: number | null;
+            name: string;
+            group: string;
+            reason: string | null;
+        };
+        OperatorProjection: {
+            /** @enum {string} */
+            state: "behind" | "current" | "failed";
+            /** Format: double */
+            lag_seconds: number;
+            name: string;
+            group: string;
+            error: string | null;
+        };
+        OperatorRunAnswer: {
+            /** @enum {string} */
+            state: "done" | "failed" | "running";
+            error: components["schemas"]["OperatorRunError"] | null;
+            /** Format: date-time */
+            ended_at: string | null;
+            id: string;
+            action: string;
+            args: components["schemas"]["OperatorArguments"];
+            /** @description The administrator's id. */
+            actor: string;
+            /** @description What it has reported. */
+            lines: string[];
+            /** Format: date-time */
+            started_at: string;
+        };
+        OperatorRunError: {
+            code: string;
+            message: string;
+        };
+        OperatorRunList: {
+            /** @description The last 20, newest first. */
+            items: components["schemas"]["OperatorRunAnswer"][];
+        };
+        OperatorRunRequest: {
+            /** @description An operator command, such as `steps retry`. */
+            action: string;
+            args?: components["schemas"]["OperatorArguments"] | null;
+        };
+        OperatorSeal: {
+            hour: string;
+            /** @description Events that it covers. */
+            count: number;
+            seal: string;
+            /** Format: date-time */
+            at: string;
+        };
+        OperatorSeals: {
+            /** @description The last ten, newest first. */
+            items: components["schemas"]["OperatorSeal"][];
+            /** @description Events after the last seal. */
+            unsealed: number;
+        };
+        OperatorState: {
+            build: components["schemas"]["OperatorBuild"] | null;
+            /**
+             * Format: date-time
+             * @description Machine time.
+             */
+            at: string;
+            /** @description Names the process, of which several may answer in turn. */
+            process: string;
+            ready: boolean;
+            problems: components["schemas"]["OperatorProblem"][];
+            /** @description When the groups were sampled: the last ten minutes, every five seconds, oldest first. */
+            sampled_at: string[];
+            groups: components["schemas"]["OperatorGroup"][];
+            projections: components["schemas"]["OperatorProjection"][];
+            processes: components["schemas"]["OperatorProcess"][];
+            undone: components["schemas"]["OperatorUndone"][];
+            engines: components["schemas"]["OperatorEngine"][];
+        };
+        OperatorStep: {
+            /** Format: date-time */
+            next_attempt_at: string | null;
+            /** @description null if the log does not have the event. */
+            event_type: string | null;
+            organization_id: string | null;
+            /** Format: date-time */
+            recorded_at: string | null;
+            process: string;
+            key: string;
+            /** @description Tried no more, until an operator retries or skips it. */
+            parked: boolean;
+            attempts: number;
+            /** @description Events of the key that wait. */
+            events: number;
+            error: string;
+            event_id: string;
+            stream: string;
+            revision: number;
+        };
+        OperatorSteps: {
+            /** @description At most 100, parked ones first. */
+            items: components["schemas"]["OperatorStep"][];
+            total: number;
+            parked: number;
+        };
+        OperatorUndone: {
+            /** Format: double */
+            seconds: number;
+            kind: string;
+        };
+        OperatorWork: {
+            /** @description At most 100. */
+            items: components["schemas"]["OperatorFailingWork"][];
+            total: number;
+        };
         Order: {
             metadata: {
                 [key: string]: boolean | number | string;
@@ -7933,6 +8299,258 @@ export interface operations {
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OperatorController_deliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorDeliveries"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OperatorController_dueItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorDueItems"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OperatorController_listRuns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorRunList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OperatorController_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatorRunRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorRunAnswer"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OperatorController_getRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorRunAnswer"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OperatorController_seals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorSeals"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OperatorController_getState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorState"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OperatorController_steps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorSteps"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OperatorController_work: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorWork"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Authenticators, type Authenticator, type Caller } from '../../../app/http/caller.ts';
 import { pathOf } from '../../../app/http/request-state.ts';
 import { scopesOfRoles } from '../../../app/http/scopes.ts';
+import { isAdministrator } from '../admin.roles.ts';
 import { MembershipReader } from '../organizations/members/memberships.queries.ts';
 import { SessionCache } from './session-cache.service.ts';
 import { SessionCookies } from './session-cookies.service.ts';
@@ -41,7 +42,9 @@ export class SessionAuthenticator implements Authenticator {
       scopes: scopesOfRoles(roles),
       roles,
       session: { id, activeOrganizationId },
-      ...(impersonatedBy !== null && { impersonator: impersonatedBy }),
+      ...(impersonatedBy === null
+        ? isAdministrator(current.user.role) && { isAdministrator: true }
+        : { impersonator: impersonatedBy }),
     };
   }
 }

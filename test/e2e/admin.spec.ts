@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { Commands } from '../../src/app/commands.ts';
+import { FailingWork } from '../../src/app/failing-work.ts';
+import { GroupHistory } from '../../src/app/health/group-history.ts';
 import { createOrganization, post, signUp, type Person } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { ensureWeb, inWindow, JOURNEY_MS, launchChromium, missingChromium, type Window } from '../support/browser.ts';
 import { describeWith } from '../support/servers.ts';
+import { until } from '../support/until.ts';
 import { Account } from './account.ts';
 import { Dashboard } from './dashboard.ts';
 import { look } from './looks.ts';
@@ -53,6 +57,22 @@ describeWith(missingChromium, 'the administration on the screens', () => {
   );
 
   it(
+    'shows an operator what lags, failed and waits, and retries, skips, rebuilds and verifies',
+    async () => {
+      const { repair, names } = await withFailedSteps(app);
+      await app.app.get(GroupHistory).sample();
+      const failing = app.app.get(FailingWork);
+      const retryInMs = 600_000;
+      await failing.put('payment/p1', { attempt: 4, error: new Error('The account is closed'), retryInMs });
+      await inWindow(browser, app, (window) => operateOn(window, repair));
+      await failing.remove('payment/p1');
+      const skipped = (await app.ports.store.read(`skippedstep-${names.skipped}`)).map(({ data }) => data);
+      expect(skipped).toMatchObject([{ process: 'webhooks', reason: 'Nobody waits for it' }]);
+    },
+    JOURNEY_MS,
+  );
+
+  it(
     'is accessible in light, in dark and on a phone, and breaks no content policy',
     async () => {
       const dora = await signUp(app, { email: 'dora@example.com', name: 'Dora Seller' });
@@ -68,6 +88,7 @@ describeWith(missingChromium, 'the administration on the screens', () => {
           ['/admin/users', 'users, page 1 of 2'],
           ['/admin/users?query=nobody', 'No matching users'],
           ['/admin/users/new', 'Create user'],
+          ['/admin/operations', 'Actions of the last day'],
           [`/admin/users/${dora.id}`, 'Act as this user'],
         ]);
         await page.goto(`/admin/users/${dora.id}`);
@@ -93,6 +114,74 @@ async function enter({ page, keys }: Window): Promise<void> {
   await dashboard.head('Profile');
   await dashboard.choose(admin.name, 'Administration');
   await dashboard.head('Users');
+}
+
+/** Two products of two organizations whose webhooks fail, one step parked in each, until `repair` is called. */
+async function withFailedSteps(app: TestApp): Promise<{ repair: () => void; names: { skipped: string } }> {
+  const commands = app.app.get(Commands);
+  const execute = commands.execute.bind(commands);
+  const failing = jest.spyOn(commands, 'execute').mockImplementation((command) => {
+    const { kind, id } = command.context.actor;
+    return kind === 'system' && id === 'webhooks' ? Promise.reject(new Error('No room')) : execute(command);
+  });
+  for (const name of ['first', 'second']) {
+    const { cookie } = await signUp(app);
+    const { id: organization_id } = await createOrganization(app, cookie, { slug: `${name}-to-fail` });
+    const prices = [{ amount_type: 'free' }];
+    await post(app, '/v1/products/', { organization_id, name, recurring_interval: null, prices }, cookie);
+  }
+  const waiting = () => app.runtime.processes.running.flatMap((runner) => runner.waiting);
+  await until(() => {
+    app.clock.advanceMachine(20);
+    return waiting().filter(({ events }) => events[0]!.nextAt === null).length === 2;
+  }, 'both steps to be parked');
+  return { repair: () => failing.mockRestore(), names: { skipped: waiting()[1]!.events[0]!.id } };
+}
+
+async function operateOn(window: Window, repair: () => void): Promise<void> {
+  const { page, keys, complaints } = window;
+  const dashboard = new Dashboard(keys);
+  await enter(window);
+  await dashboard.goTo('Operations');
+  await dashboard.shows('Failed steps, 2 parked', 'The account is closed', 'All read models are current.');
+  expect(await page.getByRole('table', { name: 'groups' }).getByRole('row').count()).toBe(9);
+  await dashboard.press('Charts of Billing read models');
+  const charts = page.getByRole('dialog', { name: 'Billing read models' });
+  await keys.enter(charts.getByRole('button', { name: /^As numbers ?: Lag$/ }));
+  await charts.getByRole('region', { name: 'Lag, numbers' }).waitFor();
+  await keys.dismiss(charts);
+
+  const steps = page.getByRole('table', { name: 'failed steps' });
+  await keys.enter(steps.getByRole('button', { name: /^Retry webhooks/ }).first());
+  await page
+    .getByText(/^webhooks .*: failed again: No room$/)
+    .first()
+    .waitFor();
+  await keys.enter(steps.getByRole('button', { name: /^Skip webhooks/ }).nth(1));
+  const skip = page.getByRole('dialog', { name: 'Skip this step of webhooks?' });
+  await keys.enter(skip.getByRole('button', { name: 'Skip step' }));
+  await skip.getByText('Say why it is skipped.').waitFor();
+  await keys.fill(skip.getByLabel('Reason'), 'Nobody waits for it');
+  await keys.press('Enter');
+  await skip.waitFor({ state: 'hidden' });
+  await dashboard.shows('Failed steps, 1 parked');
+  repair();
+  await dashboard.press('Retry all steps');
+  await dashboard.shows('No step has failed.');
+
+  await dashboard.press('All read models');
+  await dashboard.press('Rebuild users_v2');
+  await dashboard.answer('Rebuild');
+  await page.getByText('Rebuilt users_v2.').first().waitFor();
+  await keys.command('Verify the log');
+  const report = page.getByRole('button', { name: 'Report of audit verify' });
+  await keys.enter(report);
+  await page
+    .getByRole('region', { name: 'Report' })
+    .getByText(/events, none sealed: no faults|no faults/)
+    .waitFor();
+  await keys.dismiss(page.getByRole('dialog', { name: 'audit verify' }));
+  expect(complaints).toEqual([]);
 }
 
 async function administer(window: Window, bo: Person): Promise<void> {

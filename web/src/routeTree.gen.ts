@@ -31,6 +31,7 @@ import { Route as InAccountIndexRouteImport } from './routes/_in/account/index'
 import { Route as InAccountDeleteRouteImport } from './routes/_in/account/delete'
 import { Route as InAccountSessionsRouteImport } from './routes/_in/account/sessions'
 import { Route as InAccountSignInRouteImport } from './routes/_in/account/sign-in'
+import { Route as InAdminOperationsRouteImport } from './routes/_in/admin/operations'
 import { Route as InOrganizationsIndexRouteImport } from './routes/_in/organizations.index'
 import { Route as InOrganizationsNewRouteImport } from './routes/_in/organizations.new'
 import { Route as CheckoutClientSecretIndexRouteImport } from './routes/checkout.$clientSecret.index'
@@ -182,6 +183,11 @@ const InAccountSignInRoute = InAccountSignInRouteImport.update({
   id: '/sign-in',
   path: '/sign-in',
   getParentRoute: () => InAccountRouteRoute,
+} as any)
+const InAdminOperationsRoute = InAdminOperationsRouteImport.update({
+  id: '/operations',
+  path: '/operations',
+  getParentRoute: () => InAdminRouteRoute,
 } as any)
 const InOrganizationsIndexRoute = InOrganizationsIndexRouteImport.update({
   id: '/organizations/',
@@ -416,6 +422,7 @@ export interface FileRoutesByFullPath {
   '/account/delete': typeof InAccountDeleteRoute
   '/account/sessions': typeof InAccountSessionsRoute
   '/account/sign-in': typeof InAccountSignInRoute
+  '/admin/operations': typeof InAdminOperationsRoute
   '/organizations/new': typeof InOrganizationsNewRoute
   '/checkout/$clientSecret/confirmation': typeof CheckoutClientSecretConfirmationRoute
   '/$org/': typeof InOrgIndexRoute
@@ -478,6 +485,7 @@ export interface FileRoutesByTo {
   '/account/delete': typeof InAccountDeleteRoute
   '/account/sessions': typeof InAccountSessionsRoute
   '/account/sign-in': typeof InAccountSignInRoute
+  '/admin/operations': typeof InAdminOperationsRoute
   '/organizations/new': typeof InOrganizationsNewRoute
   '/checkout/$clientSecret/confirmation': typeof CheckoutClientSecretConfirmationRoute
   '/$org': typeof InOrgIndexRoute
@@ -545,6 +553,7 @@ export interface FileRoutesById {
   '/_in/account/delete': typeof InAccountDeleteRoute
   '/_in/account/sessions': typeof InAccountSessionsRoute
   '/_in/account/sign-in': typeof InAccountSignInRoute
+  '/_in/admin/operations': typeof InAdminOperationsRoute
   '/_in/organizations/new': typeof InOrganizationsNewRoute
   '/checkout/$clientSecret/confirmation': typeof CheckoutClientSecretConfirmationRoute
   '/_in/$org/': typeof InOrgIndexRoute
@@ -612,6 +621,7 @@ export interface FileRouteTypes {
     | '/account/delete'
     | '/account/sessions'
     | '/account/sign-in'
+    | '/admin/operations'
     | '/organizations/new'
     | '/checkout/$clientSecret/confirmation'
     | '/$org/'
@@ -674,6 +684,7 @@ export interface FileRouteTypes {
     | '/account/delete'
     | '/account/sessions'
     | '/account/sign-in'
+    | '/admin/operations'
     | '/organizations/new'
     | '/checkout/$clientSecret/confirmation'
     | '/$org'
@@ -740,6 +751,7 @@ export interface FileRouteTypes {
     | '/_in/account/delete'
     | '/_in/account/sessions'
     | '/_in/account/sign-in'
+    | '/_in/admin/operations'
     | '/_in/organizations/new'
     | '/checkout/$clientSecret/confirmation'
     | '/_in/$org/'
@@ -957,6 +969,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/account/sign-in'
       preLoaderRoute: typeof InAccountSignInRouteImport
       parentRoute: typeof InAccountRouteRoute
+    }
+    '/_in/admin/operations': {
+      id: '/_in/admin/operations'
+      path: '/operations'
+      fullPath: '/admin/operations'
+      preLoaderRoute: typeof InAdminOperationsRouteImport
+      parentRoute: typeof InAdminRouteRoute
     }
     '/_in/organizations/': {
       id: '/_in/organizations/'
@@ -1358,12 +1377,14 @@ const InAccountRouteRouteWithChildren = InAccountRouteRoute._addFileChildren(
 )
 
 interface InAdminRouteRouteChildren {
+  InAdminOperationsRoute: typeof InAdminOperationsRoute
   InAdminUsersIdRoute: typeof InAdminUsersIdRoute
   InAdminUsersNewRoute: typeof InAdminUsersNewRoute
   InAdminUsersIndexRoute: typeof InAdminUsersIndexRoute
 }
 
 const InAdminRouteRouteChildren: InAdminRouteRouteChildren = {
+  InAdminOperationsRoute: InAdminOperationsRoute,
   InAdminUsersIdRoute: InAdminUsersIdRoute,
   InAdminUsersNewRoute: InAdminUsersNewRoute,
   InAdminUsersIndexRoute: InAdminUsersIndexRoute,

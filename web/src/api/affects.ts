@@ -15,6 +15,7 @@ export type Entity =
   | 'metrics'
   | 'my-invitation'
   | 'my-organizations'
+  | 'operator'
   | 'order'
   | 'people'
   | 'product'
@@ -35,6 +36,7 @@ export const affects = {
   'buyers-checkout': [],
   'my-invitation': ['my-organizations'],
   'my-organizations': [],
+  operator: [],
   people: [],
   product: ['metrics', 'ledger'],
   // When it ends, the customer loses benefits and the figures change.

@@ -45,3 +45,14 @@ export type Interval = 'month' | 'year';
 /** An event as the list shows it, closed. */
 export type LedgerEntry = Schemas['LedgerEvent'];
 export type LedgerEvent = Schemas['LedgerEventOpened'];
+export type OperatorState = Schemas['OperatorState'];
+export type OperatorGroup = Schemas['OperatorGroup'];
+export type OperatorProjection = Schemas['OperatorProjection'];
+export type OperatorProcess = Schemas['OperatorProcess'];
+export type OperatorStep = Schemas['OperatorStep'];
+export type OperatorFailingWork = Schemas['OperatorFailingWork'];
+export type OperatorDueItem = Schemas['OperatorDueItem'];
+export type OperatorEndpoint = Schemas['OperatorEndpoint'];
+export type OperatorSeal = Schemas['OperatorSeal'];
+export type OperatorArguments = Schemas['OperatorArguments'];
+export type OperatorRun = Schemas['OperatorRunAnswer'];

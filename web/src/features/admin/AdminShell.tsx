@@ -5,7 +5,13 @@ import { Wordmark } from '@/ui/Sheet';
 import { Shell } from '@/ui/Shell';
 
 const groups = [
-  { label: 'Administration', areas: [{ label: 'Users', link: linkOptions({ to: '/admin/users' }) }] },
+  {
+    label: 'Administration',
+    areas: [
+      { label: 'Users', link: linkOptions({ to: '/admin/users' }), key: 'u' },
+      { label: 'Operations', link: linkOptions({ to: '/admin/operations' }), key: 'o' },
+    ],
+  },
   { areas: [{ label: 'Your organizations', link: linkOptions({ to: '/organizations' }) }] },
 ];
 
@@ -15,6 +21,12 @@ export function AdminShell({ foot }: { foot: ReactNode }) {
   const commands = useMemo(
     (): Command[] => [
       { id: 'go users', label: 'Users', group: 'Go to', run: () => void router.navigate({ to: '/admin/users' }) },
+      {
+        id: 'go operations',
+        label: 'Operations',
+        group: 'Go to',
+        run: () => void router.navigate({ to: '/admin/operations' }),
+      },
       {
         id: 'go organizations',
         label: 'Your organizations',

@@ -163,7 +163,7 @@ describe('the table of what to watch', () => {
 });
 
 describe('scrapes', () => {
-  it('share one answer while it is made, and the queries behind it for a while', async () => {
+  it('share answers and the queries behind them', async () => {
     let searches = 0;
     const { documents } = app.ports;
     const countBy = documents.countBy.bind(documents);

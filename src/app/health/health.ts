@@ -10,8 +10,10 @@ import { CLOCK, EVENT_STORE } from '../tokens.ts';
 import { HealthChecks, problemOf, type Problem } from './health-checks.ts';
 import { lagsIn } from './lag.ts';
 import { HttpMetrics } from './http-metrics.ts';
+import { atMostEvery } from './metric.ts';
 import { StorageProbe } from './storage-probe.ts';
 
+const EXPOSED_EVERY_MS = 500;
 /** Seconds that a reader of the log may lag behind. */
 const MAX_LAG = 30;
 
@@ -76,19 +78,21 @@ interface Groups<G> {
 /** Health of the background parts: read models, processes, storage. */
 @Injectable()
 export class Health {
-  private exposing: Promise<string> | undefined;
+  /** The metrics in Prometheus text format; scrapes in quick succession share one answer. */
+  readonly exposition: () => Promise<string>;
 
   constructor(
     private readonly runtime: Runtime,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly metrics: HttpMetrics,
+    { registry }: HttpMetrics,
     private readonly checks: HealthChecks,
     private readonly storage: StorageProbe,
   ) {
     checks.register('ticker', () => runtime.runningTicker?.problem);
     checks.register('sweep of tombstones', () => runtime.readModels.sweepFailure);
-    collectDefaultMetrics({ register: metrics.registry });
+    collectDefaultMetrics({ register: registry });
+    this.exposition = atMostEvery(EXPOSED_EVERY_MS, () => registry.metrics());
   }
 
   /** Whether this process can do its work. Waiting or parked steps affect single entities: they are listed, but do not count as problems. */
@@ -174,12 +178,6 @@ export class Health {
     const lags = [...(await this.groups()), ...(await this.processGroups())].map(({ lagSeconds }) => lagSeconds);
     const longest = Math.max(0, ...lags);
     return longest === 0 ? undefined : addSeconds(this.clock.machineNow(), -longest);
-  }
-
-  /** The metrics in Prometheus text format; simultaneous scrapes share one answer. */
-  exposition(): Promise<string> {
-    this.exposing ??= this.metrics.registry.metrics().finally(() => (this.exposing = undefined));
-    return this.exposing;
   }
 
   private async processProblems(): Promise<(Problem | undefined)[]> {

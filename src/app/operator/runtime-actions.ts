@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { NotFound } from '../../kernel/errors.ts';
+import type { Config } from '../../config.ts';
+import { DomainError, NotFound } from '../../kernel/errors.ts';
 import { progressText } from '../../kernel/reading/progress.ts';
 import type { Position } from '../../kernel/ports/event-store.ts';
 import { kindOf, type JobQueue } from '../../kernel/ports/job-queue.ts';
 import { FailingWork } from '../failing-work.ts';
 import { Runtime } from '../runtime.ts';
-import { JOBS } from '../tokens.ts';
+import { CONFIG, JOBS } from '../tokens.ts';
 import { OperatorActions, type OperatorAction } from './actions.ts';
 
 const PROGRESS_EVERY_MS = 2_000;
@@ -13,8 +14,15 @@ const PROGRESS_EVERY_MS = 2_000;
 /** Operator actions on read models and failing work. */
 @Injectable()
 export class RuntimeActions {
-  constructor(actions: OperatorActions, runtime: Runtime, failing: FailingWork, @Inject(JOBS) jobs: JobQueue) {
-    actions.register(projectionsRebuild(runtime), workRetry(failing, jobs));
+  constructor(
+    actions: OperatorActions,
+    runtime: Runtime,
+    failing: FailingWork,
+    @Inject(JOBS) jobs: JobQueue,
+    @Inject(CONFIG) { engines }: Config,
+  ) {
+    const reachesWorkers = () => runtime.runs('worker') || engines.redis !== undefined;
+    actions.register(projectionsRebuild(runtime), workRetry(failing, jobs, reachesWorkers));
   }
 }
 
@@ -45,7 +53,7 @@ function projectionsRebuild(runtime: Runtime): OperatorAction {
   };
 }
 
-function workRetry(failing: FailingWork, jobs: JobQueue): OperatorAction {
+function workRetry(failing: FailingWork, jobs: JobQueue, reachesWorkers: () => boolean): OperatorAction {
   return {
     name: 'work retry',
     needs: 'runtime',
@@ -53,6 +61,12 @@ function workRetry(failing: FailingWork, jobs: JobQueue): OperatorAction {
     async run({ args }, say) {
       const wanted = (await failing.list()).filter(({ job }) => args.all === true || job === args.job);
       if (wanted.length === 0) return say('No failing work found; see: work list');
+      if (!reachesWorkers())
+        throw new DomainError(
+          'NotLeading',
+          'Without Redis, only a worker retries its work: run the command there',
+          409,
+        );
       for (const { job } of wanted) await jobs.wake(job);
       for (const kind of new Set(wanted.map(({ job }) => kindOf(job)))) await jobs.idle(kind);
       const left = new Map((await failing.list()).map(({ job, error }) => [job, error]));

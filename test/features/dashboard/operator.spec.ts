@@ -301,6 +301,10 @@ describe('other actions', () => {
     });
     const { lines } = await ran('work retry', { job: 'payment/p1' });
     expect(lines.join()).toMatch(/^payment\/p1: (done|failed again)/);
+    await failing.put('payment/p1', { attempt: 4, error: new Error('refused'), retryInMs: 60_000 });
+    jest.spyOn(app.runtime, 'runs').mockReturnValue(false);
+    const elsewhere = await start({ action: 'work retry', args: { all: true } });
+    expect([elsewhere.status, await elsewhere.json()]).toMatchObject([409, { error: 'NotLeading' }]);
     await failing.remove('payment/p1');
   });
 

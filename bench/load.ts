@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 
-export const CONNECTIONS = 32;
+/** So few that a program which refuses under overload answers all of them. */
+export const CONNECTIONS = 10;
 const SECONDS = 3;
 
 /** The user who signs in during a measurement. */

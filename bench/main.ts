@@ -3,6 +3,7 @@ import { benchEngines } from './engines.bench.ts';
 import { benchHttp } from './http.bench.ts';
 import { benchLog } from './log.bench.ts';
 import { benchOrders } from './orders.bench.ts';
+import { benchOverload } from './overload.bench.ts';
 import { print, type Row } from './measure.ts';
 import { benchProduct } from './product.bench.ts';
 import { benchScale } from './scale.bench.ts';
@@ -12,6 +13,7 @@ import { benchTelemetry } from './telemetry.bench.ts';
 const benches: Record<string, () => Promise<Row[]>> = {
   log: benchLog,
   http: benchHttp,
+  overload: benchOverload,
   auth: benchAuth,
   orders: benchOrders,
   engines: async () => [...(await benchEngines()), ...(await benchProduct())],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { status } from '@grpc/grpc-js';
@@ -69,6 +70,35 @@ describe('the program', () => {
     expect(again.output.out).toContain('WARNING: SANDBOX=1');
     again.child.kill('SIGINT');
     expect(await again.ended).toBe(0);
+  });
+
+  it('answers under load every request that it has accepted when it stops', async () => {
+    const busy = program({ AUTH_RATE_LIMIT: '0' });
+    await busy.prints('Stop');
+    let answered = 0;
+    /** Asks again and again, until the connection fails. */
+    const ask = async (): Promise<string> => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      for (;;) {
+        const outcome = await new Promise<string>((resolve) => {
+          const options = { agent, port, path: '/api/auth/get-session' };
+          const asked = request(options, (answer) => {
+            let text = '';
+            answer.on('data', (chunk) => (text += String(chunk)));
+            answer.once('end', () => resolve(`${answer.statusCode} ${text}`));
+            answer.once('error', ({ message }) => resolve(`cut short: ${message}`));
+          });
+          asked.once('error', (error: NodeJS.ErrnoException) => resolve(error.code!)).end();
+        });
+        if (outcome !== '200 null') return outcome;
+        answered += 1;
+      }
+    };
+    const clients = Array.from({ length: 10 }, ask);
+    await until(() => answered > 500, 'the load');
+    busy.child.kill('SIGTERM');
+    expect(new Set(await Promise.all(clients))).toEqual(new Set(['ECONNREFUSED']));
+    expect(await busy.ended).toBe(0);
   });
 
   it('reports in one line why it does not start, and what to do', async () => {

@@ -7,6 +7,7 @@ import type { MovableClock } from '../../src/app/clock.ts';
 import { openPorts, type OpenPorts } from '../../src/installation/open-ports.ts';
 import type { Feature } from '../../src/app/feature.ts';
 import { createHttpApp } from '../../src/app/http/edge.ts';
+import { LIMITS, type Limits } from '../../src/app/http/limits.ts';
 import { JsonLog } from '../../src/app/log.ts';
 import { Runtime } from '../../src/app/runtime.ts';
 import { readConfig, type Config } from '../../src/config.ts';
@@ -60,6 +61,8 @@ export interface StartOptions {
   provokes?: readonly number[];
   /** The folder of the built web; dist/web by default. */
   webFolder?: string;
+  /** Those that differ from the program's. */
+  limits?: Partial<Limits>;
 }
 
 export interface TestApp {
@@ -87,7 +90,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const features = options.features ?? allFeatures;
   const ports = await openPorts(config, { features, log, clock });
   const root = AppModule.with(features, ports, config);
-  const app = await createHttpApp(root, config, log, options.webFolder ?? WEB);
+  const app = await createHttpApp(root, config, log, options.webFolder ?? WEB, { ...LIMITS, ...options.limits });
   const answers = recordAnswers(app.getHttpAdapter().getInstance(), {
     isWhole: options.features === undefined,
     provokes: options.provokes ?? [],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Request durations by route. */
+/** Request durations by route, and the load. */
 @Injectable()
 export class HttpMetrics {
   readonly registry = new Registry();
@@ -22,5 +22,26 @@ export class HttpMetrics {
     let one = this.series.get(name);
     if (!one) this.series.set(name, (one = this.durations.labels({ method, route, status })));
     one.observe(seconds);
+  }
+
+  /** @param load read whenever metrics are */
+  watch(load: { readonly inWork: number; readonly refused: number }): void {
+    new Gauge({
+      name: 'http_requests_in_work',
+      help: 'Requests that have begun and are not answered yet',
+      registers: [this.registry],
+      collect() {
+        this.set(load.inWork);
+      },
+    });
+    new Counter({
+      name: 'http_requests_shed_total',
+      help: 'Requests refused because the process was overloaded',
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        this.inc(load.refused);
+      },
+    });
   }
 }

@@ -4,6 +4,7 @@ import { parse as parseForm } from 'node:querystring';
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import getRawBody from 'raw-body';
+import type { Arrivals } from './arrivals.ts';
 import { stateOf } from './request-state.ts';
 import { isDeeper, MAX_BODY_DEPTH } from './validation.ts';
 
@@ -20,7 +21,8 @@ const DECOMPRESSORS = new Map([
 ]);
 
 /** Reads bodies of JSON and forms, and leaves others unread. What is wrong with one is for the guard to report, once it has identified the caller. */
-export function readBodies(instance: FastifyInstance): void {
+export function readBodies(instance: FastifyInstance, arrivals: Arrivals): void {
+  const reading = (parse: (text: string) => unknown) => readingWith(parse, arrivals);
   instance.addHook('onRequest', readableType);
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('application/json', reading(parseJson));
@@ -35,11 +37,12 @@ function readableType({ headers }: FastifyRequest, _: FastifyReply, done: HookHa
   done();
 }
 
-function reading(parse: (text: string) => unknown) {
+function readingWith(parse: (text: string) => unknown, arrivals: Arrivals) {
   return async (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
     const state = stateOf(request);
     try {
-      const text = await getRawBody(decompressed(payload), { limit: BODY_LIMIT, encoding: true });
+      const arriving = getRawBody(decompressed(payload), { limit: BODY_LIMIT, encoding: true });
+      const text = await arrivals.wait(request, arriving);
       const body = text === '' ? undefined : parse(text);
       // Before recursive code, such as JSON.stringify, overflows the stack.
       if (isDeeper(body, MAX_BODY_DEPTH)) state.bodyError = 'too-deep';

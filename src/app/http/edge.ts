@@ -2,7 +2,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../kernel/ports/clock.ts';
 import type { Log } from '../../kernel/ports/log.ts';
@@ -10,19 +10,22 @@ import { HttpMetrics } from '../health/http-metrics.ts';
 import { nestLogger } from '../log.ts';
 import type { Telemetry } from '../../kernel/ports/telemetry.ts';
 import { CLOCK, TELEMETRY } from '../tokens.ts';
+import { Admission } from './admission.ts';
+import { Arrivals } from './arrivals.ts';
 import { readBodies } from './bodies.ts';
 import { compress } from './compressed.ts';
+import { Connections } from './connections.ts';
 import { cors } from './cors.ts';
 import { EmbedOrigins } from './embed-origins.ts';
 import { routeOf } from './error.filter.ts';
+import { isHealthCheck } from './health-paths.ts';
+import { LIMITS, type Limits } from './limits.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { measureRequests } from './measured-requests.ts';
 import { openState, pathOf, stateOf } from './request-state.ts';
 import { canonicalTarget } from './request-target.ts';
 import { securityHeaders, serveWeb } from './web.ts';
 
-/** For headers and body to arrive: Fastify's default is for ever. */
-const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than any request target, which counts as a header for Node. */
 const MAX_PARAMETER = 65_536;
 
@@ -32,13 +35,26 @@ export async function createHttpApp(
   config: Config,
   log: Log,
   webFolder: string,
+  limits: Limits = LIMITS,
 ): Promise<NestFastifyApplication> {
+  const admission = new Admission(limits, config);
   const adapter = new FastifyAdapter({
     // The addresses of so many proxies are skipped.
     trustProxy: (_: string, hop: number) => hop < config.trustProxy,
     rewriteUrl: ({ url }: IncomingMessage) => canonicalTarget(url!),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER },
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    serverFactory: (handler: RequestListener) =>
+      createServer(
+        {
+          requestTimeout: limits.requestMs,
+          headersTimeout: limits.headersMs,
+          keepAliveTimeout: limits.idleMs,
+          connectionsCheckingInterval: limits.checkedEveryMs,
+        },
+        admission.before(handler),
+      ),
+    // What arrives on open connections is answered, too, with `Connection: close`.
+    return503OnClosing: false,
     // No middleware, which would have to be looked for on every request.
     skipMiddie: true,
   });
@@ -46,9 +62,14 @@ export async function createHttpApp(
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, options);
   const instance = app.getHttpAdapter().getInstance();
   const answers = config.role === 'all' || config.role === 'api';
+  const metrics = app.get(HttpMetrics);
+  metrics.watch(admission);
+  new Connections(limits, instance);
   instance.addHook('onRequest', opened(app.get<Clock>(CLOCK)));
-  if (config.telemetry) measureRequests(instance, app.get<Telemetry>(TELEMETRY), HEALTH);
-  instance.addHook('onResponse', observed(app.get(HttpMetrics), log));
+  if (config.telemetry) measureRequests(instance, app.get<Telemetry>(TELEMETRY));
+  instance.addHook('onRequest', admission.begin);
+  instance.addHook('onSend', admission.answer);
+  instance.addHook('onResponse', observed(metrics, log));
   if (!answers) instance.addHook('onRequest', healthOnly);
   instance.addHook('onRequest', securityHeaders(config, app.get(EmbedOrigins)));
   instance.addHook('onRequest', cors(config));
@@ -56,15 +77,12 @@ export async function createHttpApp(
   if (config.auth.rateLimit) instance.addHook('onRequest', limiter.check.bind(limiter));
   serveWeb(instance, webFolder);
   await compress(instance);
-  readBodies(instance);
+  readBodies(instance, new Arrivals(limits, admission));
   return app;
 }
 
-/** What a process without the api role answers. */
-const HEALTH = ['/healthz', '/readyz', '/metrics'];
-
 function healthOnly(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
-  if (HEALTH.includes(pathOf(request))) return done();
+  if (isHealthCheck(pathOf(request))) return done();
   const detail = 'This process only answers health checks; send requests to one with ROLE=api';
   void reply.status(404).send({ error: 'NotFound', detail });
 }

@@ -2,16 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunc
 import type { ServerResponse } from 'node:http';
 import type { Attributes, Note, Telemetry } from '../../kernel/ports/telemetry.ts';
 import { routeOf } from './error.filter.ts';
+import { isHealthCheck } from './health-paths.ts';
 import { stateOf } from './request-state.ts';
 
 /**
  * Measures requests to the APIs by their route, never by what they name: a path may hold a secret, and a query anything. What follows in
  * the request is part of its operation.
  */
-export function measureRequests(instance: FastifyInstance, telemetry: Telemetry, ignored: readonly string[]): void {
+export function measureRequests(instance: FastifyInstance, telemetry: Telemetry): void {
   instance.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const route = routeOf(request);
-    if (request.is404 || ignored.includes(route) || isStream(request)) return done();
+    if (request.is404 || isHealthCheck(route) || isStream(request)) return done();
     const { method, headers } = request;
     const operation = {
       kind: 'request',

@@ -22,6 +22,8 @@ export interface RequestState {
   caller: Caller;
   /** Why the body is refused; reported once the caller is known. */
   bodyError?: BodyError;
+  /** Makes room for another request, while this one is in work; called when its answer is known. */
+  endWork?: (() => void) | undefined;
 }
 
 const states = new WeakMap<FastifyRequest, RequestState>();

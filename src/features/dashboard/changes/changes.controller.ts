@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
 import { Authenticators, readOrganizationOf, type Caller } from '../../../app/http/caller.ts';
-import { CallerOf } from '../../../app/http/request-state.ts';
+import { CallerOf, stateOf } from '../../../app/http/request-state.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { ChangeFeed, mayFollow } from './change-feed.service.ts';
 import { ChangeStream } from './change-stream.ts';
@@ -52,6 +52,8 @@ export class ChangesController {
       'X-Accel-Buffering': 'no',
     });
     const { raw } = reply.hijack();
+    // Open streams are counted by the feed.
+    stateOf(request).endWork?.();
     raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
     if (request.method === 'HEAD') return void raw.end();
     raw.write(`retry: ${RETRY_MS}\n\n`);

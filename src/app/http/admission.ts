@@ -1,0 +1,117 @@
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Config } from '../../config.ts';
+import { corsHeaders } from './cors.ts';
+import { isHealthCheck } from './health-paths.ts';
+import type { Limits } from './limits.ts';
+import { stateOf, type RequestState } from './request-state.ts';
+import { canonicalTarget, pathIn } from './request-target.ts';
+import { Turns } from './turns.ts';
+
+const MESSAGE = 'The service is overloaded; try again shortly';
+/** In the form of each contract. */
+const REFUSALS = {
+  identity: JSON.stringify({ code: 'SERVICE_UNAVAILABLE', message: MESSAGE }),
+  billing: JSON.stringify({ error: 'ServiceUnavailable', detail: MESSAGE }),
+};
+
+/**
+ * Admits a bounded number of requests into work, and refuses the others at once: 503 with `Retry-After` (docs/OPERATING.md#overload). Health
+ * checks are always answered. A refusal must cost far less than an answer, so it is decided before the framework sees the request.
+ */
+export class Admission {
+  /** Refused since the start. */
+  refused = 0;
+  private readonly turns: Turns;
+  private count = 0;
+  /** How many of them were answered in this turn of the event loop. */
+  private answered = 0;
+  private isTurnOpen = false;
+
+  constructor(
+    private readonly limits: Limits,
+    private readonly config: Pick<Config, 'trustedOrigins'>,
+  ) {
+    this.turns = new Turns(limits);
+  }
+
+  /** Requests that have begun, and are not answered yet. */
+  get inWork(): number {
+    return this.count - this.answered;
+  }
+
+  /** Puts the bound before a handler of requests. */
+  before(handle: RequestListener): RequestListener {
+    return (request, response) => {
+      if (this.admits(request)) handle(request, response);
+      else this.refuse(request, response);
+    };
+  }
+
+  /** A hook for `onRequest`. */
+  readonly begin = (request: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void => {
+    const state = stateOf(request);
+    if (!isHealthCheck(state.path)) {
+      this.count += 1;
+      state.endWork = () => this.end(state);
+    }
+    done();
+  };
+
+  /** A hook for `onSend`: the rest is for the client to read. */
+  readonly answer = (
+    request: FastifyRequest,
+    _: FastifyReply,
+    payload: unknown,
+    done: (error: null, payload: unknown) => void,
+  ): void => {
+    stateOf(request).endWork?.();
+    done(null, payload);
+  };
+
+  /** While its body arrives, a request is not in work. @returns a function to call then */
+  pause({ endWork }: RequestState): () => void {
+    if (!endWork) return () => undefined;
+    this.count -= 1;
+    return () => (this.count += 1);
+  }
+
+  private admits({ url }: IncomingMessage): boolean {
+    if (isHealthCheck(url!)) return true;
+    this.openTurn();
+    return this.count < this.limits.inWork && this.turns.admit(performance.now());
+  }
+
+  private end(state: RequestState): void {
+    state.endWork = undefined;
+    this.openTurn();
+    this.answered += 1;
+  }
+
+  /** Short requests begin and end in one turn: they count until it is over, or no number of them would be too many. */
+  private openTurn(): void {
+    if (this.isTurnOpen) return;
+    this.isTurnOpen = true;
+    setImmediate(() => {
+      this.isTurnOpen = false;
+      this.count -= this.answered;
+      this.answered = 0;
+      this.turns.end(performance.now());
+    });
+  }
+
+  private refuse({ url, headers }: IncomingMessage, response: ServerResponse): void {
+    this.refused += 1;
+    const path = pathIn(canonicalTarget(url!));
+    const body = path.startsWith('/api/auth') ? REFUSALS.identity : REFUSALS.billing;
+    response.writeHead(503, {
+      'Retry-After': '1',
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': body.length,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      ...corsHeaders(path, headers.origin, this.config),
+    });
+    response.end(body);
+  }
+}

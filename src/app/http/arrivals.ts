@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import type { Admission } from './admission.ts';
+import type { Limits } from './limits.ts';
+import { stateOf } from './request-state.ts';
+
+/**
+ * Bodies that are arriving: their requests are not in work meanwhile, so clients that send slowly take no room from others. Beyond the limit, the
+ * one that has taken longest is given up, so they take no room from other bodies either.
+ */
+export class Arrivals {
+  private readonly open = new Set<FastifyRequest>();
+
+  constructor(
+    private readonly limits: Limits,
+    private readonly admission: Admission,
+  ) {}
+
+  async wait<T>(request: FastifyRequest, body: Promise<T>): Promise<T> {
+    const [oldest] = this.open;
+    if (oldest && this.open.size >= this.limits.arriving) this.giveUp(oldest);
+    this.open.add(request);
+    const goOn = this.admission.pause(stateOf(request));
+    return body.finally(() => {
+      this.open.delete(request);
+      goOn();
+    });
+  }
+
+  private giveUp(request: FastifyRequest): void {
+    this.open.delete(request);
+    const state = stateOf(request);
+    // Its handler never runs.
+    const { raw } = state.reply.hijack();
+    state.endWork?.();
+    raw.writeHead(408, { Connection: 'close', 'Content-Length': 0 });
+    raw.end(() => request.raw.destroy());
+  }
+}

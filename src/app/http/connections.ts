@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { Server, type Socket } from 'node:net';
+import type { Limits } from './limits.ts';
+
+/** Longer answers are not taken by the operating system at once, if the client does not read them. */
+const SHORT = 65_536;
+
+/**
+ * The open connections: so many at once, whatever their clients do with them. Those without a request in work are closed if there is no room for
+ * another; those whose client does not read its answer are cut off; and all of them finish what was begun when the process stops.
+ */
+export class Connections {
+  private readonly open = new Set<Socket>();
+  /** Waiting for a request, or for the rest of its headers: the one that has waited longest comes first. */
+  private readonly waiting = new Set<Socket>();
+  private isStopping = false;
+  private onEmpty = (): void => undefined;
+
+  constructor(
+    private readonly limits: Limits,
+    private readonly instance: FastifyInstance,
+  ) {
+    instance.server.on('connection', this.accept);
+    instance.addHook('onRequest', this.begin);
+    instance.addHook('onSend', this.answer);
+    instance.addHook('onResponse', this.finish);
+    instance.addHook('preClose', () => this.drain());
+  }
+
+  private readonly accept = (socket: Socket): void => {
+    const [longest] = this.waiting;
+    if (this.open.size >= this.limits.connections) (longest ?? socket).destroy();
+    if (socket.destroyed) return;
+    this.open.add(socket);
+    this.waiting.add(socket);
+    socket.once('close', () => {
+      this.open.delete(socket);
+      this.waiting.delete(socket);
+      if (this.open.size === 0) this.onEmpty();
+    });
+  };
+
+  private readonly begin = ({ raw }: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void => {
+    this.waiting.delete(raw.socket);
+    done();
+  };
+
+  private readonly answer = (
+    _: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+    done: (error: null, payload: unknown) => void,
+  ): void => {
+    if (this.isStopping) void reply.header('Connection', 'close');
+    // Node itself sets the limit of the time after it.
+    if (isLong(payload)) reply.raw.socket?.setTimeout(this.limits.unreadMs);
+    done(null, payload);
+  };
+
+  private readonly finish = ({ raw }: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void => {
+    if (this.open.has(raw.socket)) this.waiting.add(raw.socket);
+    done();
+  };
+
+  /**
+   * Takes no more connections, but answers what arrives on the open ones, and closes each after its answer: a request that a client has sent
+   * is only lost if the process ends before it could be read.
+   */
+  private async drain(): Promise<void> {
+    this.isStopping = true;
+    // Unlike that of an HTTP server, it leaves connections open on which a request may be on its way.
+    Server.prototype.close.call(this.instance.server);
+    if (this.open.size === 0) return;
+    await new Promise<void>((resolve) => {
+      this.onEmpty = resolve;
+      setTimeout(resolve, this.limits.drainMs).unref();
+    });
+    for (const socket of this.waiting) socket.destroy();
+  }
+}
+
+function isLong(payload: unknown): boolean {
+  if (typeof payload === 'string' || Buffer.isBuffer(payload)) return payload.length > SHORT;
+  return payload !== null && payload !== undefined;
+}

@@ -1,0 +1,42 @@
+/** What one process takes on at a time (docs/OPERATING.md#overload). Tests use smaller ones. */
+export interface Limits {
+  /** Open connections. Beyond them, the one that has waited longest for its next request is closed. */
+  connections: number;
+  /** Requests in work, or answered in the current turn of the event loop. Beyond them, requests are refused. */
+  inWork: number;
+  /** Requests that may wait for one turn of the event loop, turn after turn. */
+  crowd: number;
+  /** Requests that may wait in larger crowds than that, before the process counts as overloaded. */
+  burst: number;
+  /** While it is overloaded, for how long in each turn it begins requests, in milliseconds. */
+  turnMs: number;
+  /** Bodies that are arriving. Beyond them, the one that has taken longest is given up. */
+  arriving: number;
+  /** For the headers of a request to arrive, in milliseconds. */
+  headersMs: number;
+  /** For a whole request to arrive, in milliseconds. */
+  requestMs: number;
+  /** Between two requests of a connection, in milliseconds; longer than load balancers keep theirs open. */
+  idleMs: number;
+  /** How often the first two are checked, in milliseconds. */
+  checkedEveryMs: number;
+  /** Without a byte of its answer read, a client is cut off, in milliseconds. */
+  unreadMs: number;
+  /** How long a process that stops waits for connections to finish, in milliseconds. */
+  drainMs: number;
+}
+
+export const LIMITS: Limits = {
+  connections: 4_096,
+  inWork: 128,
+  crowd: 16,
+  burst: 256,
+  turnMs: 3,
+  arriving: 128,
+  headersMs: 10_000,
+  requestMs: 30_000,
+  idleMs: 72_000,
+  checkedEveryMs: 1_000,
+  unreadMs: 30_000,
+  drainMs: 500,
+};

@@ -1,0 +1,255 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request as rawRequest } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LIMITS } from '../../src/app/http/limits.ts';
+import { Turns } from '../../src/app/http/turns.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { edgeFeature, holdNext } from '../support/edge-feature.ts';
+import { until } from '../support/until.ts';
+
+const IN_WORK = 4;
+const ARRIVING = 3;
+const CONNECTIONS = 24;
+const AS_TOKEN = { authorization: 'Bearer token', 'content-type': 'application/json' };
+const NOTE = JSON.stringify({ text: 'hello' });
+/** More than the operating systems at both ends take of an answer that is not read. */
+const LONG = 64 * 1024 * 1024;
+
+const webFolder = mkdtempSync(join(tmpdir(), 'tillbook-web-'));
+const sockets: Socket[] = [];
+let running: TestApp;
+
+beforeAll(async () => {
+  mkdirSync(join(webFolder, '.vite'));
+  const manifest = Object.fromEntries(['index.html', 'visitor.html'].map((page) => [page, { file: 'assets/app.js' }]));
+  for (const name of ['manifest', 'visitor'])
+    writeFileSync(join(webFolder, `.vite/${name}.json`), JSON.stringify(manifest));
+  writeFileSync(join(webFolder, 'index.html'), 'x');
+  writeFileSync(join(webFolder, 'long.txt'), 'x'.repeat(LONG));
+  running = await startApp({
+    features: [edgeFeature],
+    webFolder,
+    provokes: [408],
+    limits: {
+      inWork: IN_WORK,
+      arriving: ARRIVING,
+      connections: CONNECTIONS,
+      headersMs: 300,
+      requestMs: 600,
+      checkedEveryMs: 50,
+      unreadMs: 300,
+    },
+  });
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+afterAll(async () => {
+  await running.close();
+  rmSync(webFolder, { recursive: true });
+});
+
+function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(running.url + path, { headers });
+}
+
+function gated(signal?: AbortSignal): Promise<Response> {
+  return fetch(`${running.url}/v1/notes/gated`, { method: 'POST', headers: AS_TOKEN, body: NOTE, signal });
+}
+
+async function metric(name: string): Promise<number> {
+  const text = await (await get('/metrics')).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+}
+
+/** A client that sends what it is told to, and collects what it receives. */
+async function client(sent = ''): Promise<{ socket: Socket; received: () => string; isClosed: () => boolean }> {
+  const socket = connect(running.config.port, '127.0.0.1');
+  sockets.push(socket);
+  let text = '';
+  socket.on('data', (chunk) => (text += String(chunk)));
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  socket.write(sent);
+  return { socket, received: () => text, isClosed: () => socket.destroyed || socket.readableEnded };
+}
+
+function post(path: string, length: number): string {
+  const headers = ['Host: x', 'Authorization: Bearer token', 'Content-Type: application/json'];
+  return `POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\nContent-Length: ${length}\r\n\r\n`;
+}
+
+describe('beyond the requests in work', () => {
+  it('refuses at once, in the form of each contract, and answers health checks', async () => {
+    const gate = holdNext();
+    const held = Array.from({ length: IN_WORK }, () => gated());
+    await gate.reached(IN_WORK);
+    const refused = await gated();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    const message = 'The service is overloaded; try again shortly';
+    expect(await refused.json()).toEqual({ error: 'ServiceUnavailable', detail: message });
+    const identity = await get('/api/auth/probe/search?text=a', { origin: running.url });
+    expect([identity.status, await identity.json()]).toEqual([503, { code: 'SERVICE_UNAVAILABLE', message }]);
+    expect(identity.headers.get('access-control-allow-origin')).toBe(running.url);
+    for (const path of ['/healthz', '/readyz', '/metrics'])
+      expect([path, (await get(path)).status]).toEqual([path, 200]);
+    expect(await metric('http_requests_in_work')).toBe(IN_WORK);
+
+    gate.pass();
+    await Promise.race(held);
+    await until(async () => (await metric('http_requests_in_work')) < IN_WORK, 'room');
+    expect((await get('/v1/notes/', AS_TOKEN)).status).toBe(200);
+    for (let n = 1; n < IN_WORK; n++) gate.pass();
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual(Array.from(held, () => 201));
+    expect(await metric('http_requests_shed_total')).toBe(2);
+  });
+
+  it('keeps the place of a request whose client has left until its work is done, and no longer', async () => {
+    const gate = holdNext();
+    const leaving = new AbortController();
+    const left = Array.from({ length: IN_WORK }, () => gated(leaving.signal).catch(() => undefined));
+    await gate.reached(IN_WORK);
+    leaving.abort();
+    await Promise.all(left);
+    expect((await gated()).status).toBe(503);
+    for (let n = 0; n < IN_WORK; n++) gate.pass();
+    await until(async () => (await metric('http_requests_in_work')) === 0, 'the work to be done');
+    expect((await get('/v1/notes/', AS_TOKEN)).status).toBe(200);
+  });
+
+  it('counts neither unknown paths nor refused bodies for longer than their answers', async () => {
+    await get('/v1/nothing');
+    await get('/api/auth/nothing');
+    await fetch(`${running.url}/v1/notes/`, { method: 'POST', headers: AS_TOKEN, body: '{broken' });
+    await fetch(`${running.url}/v1/notes/`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://a.example', 'access-control-request-method': 'GET' },
+    });
+    const gone = await client(`${post('/v1/notes/', 100)}{"text"`);
+    gone.socket.destroy();
+    await until(async () => (await metric('http_requests_in_work')) === 0, 'no request to be in work');
+  });
+});
+
+describe('a slow client', () => {
+  it('holds no place while its body trickles in, and gives way to newer bodies', async () => {
+    const slow: Awaited<ReturnType<typeof client>>[] = [];
+    for (let n = 0; n < ARRIVING; n++) slow.push(await client(`${post('/v1/notes/', 100)}{`));
+    await until(async () => (await metric('http_requests_in_work')) === 0, 'the bodies to be waited for');
+    const first = slow[0]!;
+    expect(first.isClosed()).toBe(false);
+    const written = await fetch(`${running.url}/v1/notes/`, { method: 'POST', headers: AS_TOKEN, body: NOTE });
+    expect(written.status).toBe(201);
+    await until(first.isClosed, 'the oldest to be given up');
+    expect(first.received()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(slow[1]!.isClosed()).toBe(false);
+    await until(async () => (await metric('http_requests_in_work')) === 0, 'no request to be in work');
+  });
+
+  it('is cut off when its headers or its body take too long', async () => {
+    const headers = await client('GET /healthz HTTP/1.1\r\nHost: x\r\n');
+    const silent = await client();
+    const body = await client(`${post('/v1/notes/', 100)}{`);
+    await until(() => headers.isClosed() && silent.isClosed() && body.isClosed(), 'all to be cut off');
+    expect(headers.received()).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('is cut off when it does not read its answer', async () => {
+    running.app.getHttpServer().closeAllConnections();
+    const { socket } = await client();
+    socket.pause();
+    socket.write('GET /long.txt HTTP/1.1\r\nHost: x\r\n\r\n');
+    const other = await client('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    await until(() => other.received().startsWith('HTTP/1.1 200'), 'another client to be answered');
+    await until(async () => (await connections()) === 1, 'the connection to be closed');
+  });
+
+  it('takes no connection from another client', async () => {
+    const idle: Awaited<ReturnType<typeof client>>[] = [];
+    for (let n = 0; n < CONNECTIONS; n++) idle.push(await client('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'));
+    await until(() => idle.every(({ received }) => received() !== ''), 'all to be answered');
+    const fresh = await client('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    await until(() => fresh.received().startsWith('HTTP/1.1 200'), 'the new one to be answered');
+    await until(idle[0]!.isClosed, 'the one that waited longest to be closed');
+    expect(idle.at(-1)!.isClosed()).toBe(false);
+  });
+});
+
+function connections(): Promise<number> {
+  return new Promise((resolve) =>
+    running.app.getHttpServer().getConnections((_: unknown, count: number) => resolve(count)),
+  );
+}
+
+describe('a stop', () => {
+  it('finishes what was begun, answers what arrives on open connections, and closes each after its answer', async () => {
+    const stopping = await startApp({ features: [edgeFeature] });
+    const agent = new Agent({ keepAlive: true });
+    const ask = (method: string, path: string) =>
+      new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
+        const asked = rawRequest(stopping.url + path, { agent, method, headers: AS_TOKEN }, (answer) => {
+          answer
+            .resume()
+            .once('end', () => resolve({ status: answer.statusCode!, connection: answer.headers.connection }));
+        });
+        asked.on('error', reject).end(method === 'POST' ? NOTE : undefined);
+      });
+    expect((await ask('GET', '/v1/notes/')).connection).toBe('keep-alive');
+    const gate = holdNext();
+    const begun = [ask('POST', '/v1/notes/gated'), ask('POST', '/v1/notes/gated')];
+    await gate.reached(2);
+    const idle = ask('GET', '/v1/notes/').then(() => undefined);
+    await idle;
+    const closed = stopping.app.close();
+    const late = ask('GET', '/v1/notes/');
+    expect(await late).toEqual({ status: 200, connection: 'close' });
+    await expect(fetch(`${stopping.url}/healthz`)).rejects.toThrow();
+    gate.pass();
+    gate.pass();
+    expect(await Promise.all(begun)).toEqual([
+      { status: 201, connection: 'close' },
+      { status: 201, connection: 'close' },
+    ]);
+    await closed;
+    await stopping.close();
+  });
+});
+
+describe('turns of the event loop', () => {
+  /** Turns of so many waiting requests, each of which takes a millisecond. @returns how many began in each */
+  function turnsOf(turns: Turns, count: number, waiting: number, from = 0): number[] {
+    let now = from;
+    return Array.from({ length: count }, () => {
+      let begun = 0;
+      for (let n = 0; n < waiting; n++) {
+        if (!turns.admit(now)) continue;
+        begun += 1;
+        now += 1;
+      }
+      turns.end(now);
+      return begun;
+    });
+  }
+  const limits = { ...LIMITS, crowd: 16, burst: 100, turnMs: 3 };
+
+  it('begin all requests of small crowds and of a burst', () => {
+    expect(turnsOf(new Turns(limits), 50, 16)).toEqual(Array.from({ length: 50 }, () => 16));
+    expect(turnsOf(new Turns(limits), 2, 50)).toEqual([50, 50]);
+  });
+
+  it('begin only a few once crowds do not end', () => {
+    expect(turnsOf(new Turns(limits), 5, 50)).toEqual([50, 50, 50, 4, 4]);
+  });
+
+  it('begin all again once crowds have ended, and are wary of another', () => {
+    const turns = new Turns(limits);
+    turnsOf(turns, 3, 50);
+    expect(turnsOf(turns, 1, 10, 1_000)).toEqual([4]);
+    turnsOf(turns, 500, 4, 2_000);
+    expect(turnsOf(turns, 1, 10, 4_500)).toEqual([10]);
+    expect(turnsOf(turns, 2, 50, 5_000)).toEqual([50, 4]);
+  });
+});

@@ -39,7 +39,11 @@ export class Documents {
     id: string,
     scope: TenantScope,
   ): Promise<DocumentOf<P> | undefined> {
-    return (await this.getMany(projection, [id], scope)).get(id);
+    const loaded = await this.store.load<DocumentOf<P> & Document>(collectionOf(projection), [id]);
+    const document = loaded.get(id)?.document;
+    if (!document) return undefined;
+    noteSubjects(document);
+    return isWithin(document, projection, scope) ? document : undefined;
   }
 
   /** @throws NotFound */
@@ -56,13 +60,10 @@ export class Documents {
     scope: TenantScope,
   ): Promise<Map<string, DocumentOf<P>>> {
     const loaded = await this.store.load<DocumentOf<P> & Document>(collectionOf(projection), [...new Set(ids)]);
-    const tenant = tenantFieldOf(projection);
     for (const { document } of loaded.values()) noteSubjects(document);
     return new Map(
       [...loaded].flatMap(([id, { document }]) =>
-        document && covers(scope, (document as Record<string, unknown>)[tenant] as string | undefined)
-          ? [[id, document] as const]
-          : [],
+        document && isWithin(document, projection, scope) ? [[id, document] as const] : [],
       ),
     );
   }
@@ -289,6 +290,13 @@ export async function caughtUp(
   const end = await store.end();
   if (end !== undefined && !(await runtime.readModels.passed(end, CAUGHT_UP_MS, groups)))
     throw new DomainError('ServiceUnavailable', 'The read models are too far behind; try again shortly', 503);
+}
+
+function isWithin(document: Document, projection: AnyProjection, scope: TenantScope): boolean {
+  return covers(
+    scope,
+    (document as unknown as Record<string, unknown>)[tenantFieldOf(projection)] as string | undefined,
+  );
 }
 
 /** `organization_id` of a request, restricted to the scope. */

@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
 import type { LogLevel } from '../config.ts';
+import { toInstant } from '../kernel/ports/clock.ts';
 import type { Log } from '../kernel/ports/log.ts';
 
 /** Secrets and personal data: a field of such a name is redacted, down to the third level. */
@@ -15,6 +16,9 @@ const LEVELS = 3;
 const EMAIL_ADDRESS = /[\w.%+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/gi;
 const CENSOR = '[redacted]';
 
+/** Lines of a few requests are one write, which a thread of its own makes. */
+const BUFFERED = { dest: process.stderr.fd, sync: false, minLength: 4_096, periodicFlush: 100 };
+
 /** One JSON object per line: `{ level, at, message, …fields }`; errors in the field `error` with type, message and stack. */
 export class JsonLog implements Log {
   private readonly logger: Logger;
@@ -26,7 +30,7 @@ export class JsonLog implements Log {
       base: null,
       messageKey: 'message',
       errorKey: 'error',
-      timestamp: () => `,"at":"${new Date().toISOString()}"`,
+      timestamp: () => `,"at":"${toInstant(Date.now())}"`,
       // pino's own redaction took a quarter of the time of a short request.
       formatters: {
         level: (label: string) => ({ level: label }),
@@ -34,7 +38,7 @@ export class JsonLog implements Log {
       },
       serializers: { error: serializedError },
     };
-    this.logger = pino(options, write ? { write } : pino.destination({ dest: process.stderr.fd, sync: false }));
+    this.logger = pino(options, write ? { write } : pino.destination(BUFFERED));
   }
 
   set level(level: LogLevel) {

@@ -28,6 +28,7 @@ export class AuthGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const state = stateOf(request);
+    state.controller = context.getClass();
     // Deciders decide by the caller's role in the organization.
     state.context.scope = 'any';
     const takesForms = this.reflector.get<boolean | undefined>(TAKES_FOREIGN_FORMS, context.getHandler()) ?? false;

@@ -22,6 +22,7 @@ import { isHealthCheck } from './health-paths.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { measureRequests } from './measured-requests.ts';
+import { ReadYourWrites } from './read-your-writes.ts';
 import { openState, pathOf, stateOf } from './request-state.ts';
 import { canonicalTarget } from './request-target.ts';
 import { securityHeaders, serveWeb } from './web.ts';
@@ -68,6 +69,7 @@ export async function createHttpApp(
   instance.addHook('onRequest', opened(app.get<Clock>(CLOCK)));
   if (config.telemetry) measureRequests(instance, app.get<Telemetry>(TELEMETRY));
   instance.addHook('onRequest', admission.begin);
+  instance.addHook('onSend', finished(app.get(ReadYourWrites)));
   instance.addHook('onSend', admission.answer);
   instance.addHook('onResponse', observed(metrics, log));
   if (!answers) instance.addHook('onRequest', healthOnly);
@@ -93,6 +95,22 @@ function opened(clock: Clock) {
     done();
   };
 }
+
+/** Waits for what has to be done before an answer, or an error, is sent. */
+function finished(readYourWrites: ReadYourWrites) {
+  return (request: FastifyRequest, _: FastifyReply, payload: unknown, done: Sent): void => {
+    const state = stateOf(request);
+    const { beforeAnswer } = state;
+    const shown = readYourWrites.shown(state);
+    // Once: an error on the way is answered, too.
+    state.beforeAnswer = state.controller = undefined;
+    const waiting = shown ? shown.then(beforeAnswer) : beforeAnswer?.();
+    if (waiting) void waiting.then(() => done(null, payload), done);
+    else done(null, payload);
+  };
+}
+
+type Sent = (error: Error | null, payload?: unknown) => void;
 
 /** Records metrics and a log line when the response is closed. */
 function observed(metrics: HttpMetrics, log: Log) {

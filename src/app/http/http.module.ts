@@ -7,6 +7,7 @@ import { Authenticators } from './caller.ts';
 import { EmbedOrigins } from './embed-origins.ts';
 import { ErrorFilter } from './error.filter.ts';
 import { RateLimiter } from './rate-limit.ts';
+import { ReadYourWrites } from './read-your-writes.ts';
 
 /** Providers that the guards, pipes and interceptors of every controller need. */
 @Global()
@@ -20,6 +21,7 @@ export class HttpModule {
       Authenticators,
       EmbedOrigins,
       RateLimiter,
+      ReadYourWrites,
       AccountLimits,
     ];
     return {

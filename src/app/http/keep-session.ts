@@ -1,8 +1,8 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { catchError, mergeMap, type Observable } from 'rxjs';
+import type { Observable } from 'rxjs';
 import type { Instant } from '../../kernel/ports/clock.ts';
-import { queryOf } from './request-state.ts';
+import { queryOf, stateOf } from './request-state.ts';
 
 /** Opens sessions and maintains the session of a request and its cookies; the sessions feature provides it. */
 export abstract class SessionCookieKeeper {
@@ -29,8 +29,8 @@ export abstract class SessionCookieKeeper {
    * @throws DomainError 400 not impersonating, 500 the admin's session has ended
    */
   abstract stopImpersonating(request: FastifyRequest): Promise<void>;
-  /** At the end of a request: rewrites the cookies if the request has changed its session. */
-  abstract settle(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** At the end of a request: rewrites the cookies if the request has changed its session. @returns undefined if nothing is left to do */
+  abstract settle(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined;
 }
 
 /**
@@ -43,18 +43,13 @@ export class KeepSession implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
+    await this.keep(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+    return next.handle();
+  }
+
+  /** Before the route's own work. */
+  async keep(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (queryOf(request).disableRefresh !== 'true') await this.keeper.refresh(request, reply);
-    return next.handle().pipe(
-      mergeMap(async (value: unknown) => {
-        await this.keeper.settle(request, reply);
-        return value;
-      }),
-      catchError(async (error: unknown) => {
-        await this.keeper.settle(request, reply);
-        throw error;
-      }),
-    );
+    stateOf(request).beforeAnswer = () => this.keeper.settle(request, reply);
   }
 }

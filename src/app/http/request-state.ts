@@ -1,4 +1,4 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../kernel/ports/clock.ts';
@@ -22,6 +22,10 @@ export interface RequestState {
   caller: Caller;
   /** Why the body is refused; reported once the caller is known. */
   bodyError?: BodyError;
+  /** Of the route; set by its guard. */
+  controller?: Type | undefined;
+  /** What is left to do before the answer is sent, once the read models show what the request has written. */
+  beforeAnswer?: (() => Promise<void> | undefined) | undefined;
   /** Makes room for another request, while this one is in work; called when its answer is known. */
   endWork?: (() => void) | undefined;
 }

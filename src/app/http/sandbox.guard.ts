@@ -24,9 +24,10 @@ export class SandboxGuard implements CanActivate {
     if (sandbox === 'off' || (sandbox === 'local' && !isLocal(request))) throw new NotFound('Not Found');
     if (!this.isOurs(request))
       throw new DomainError('NotPermitted', 'The sandbox accepts requests from its own pages only', 403);
-    const { bodyError, context: asked } = stateOf(request);
-    asked.scope = 'any';
-    if (bodyError) throw bodyRefusal(bodyError);
+    const state = stateOf(request);
+    state.controller = context.getClass();
+    state.context.scope = 'any';
+    if (state.bodyError) throw bodyRefusal(state.bodyError);
     demandJson(request);
     return true;
   }

@@ -59,7 +59,7 @@ export function securityHeaders(config: Config, embedOrigins: EmbedOrigins) {
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const path = pathOf(request);
     if (!isApi(path)) return void forPage(path, request, reply).then(() => done(), done);
-    void reply.headers({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' });
+    void reply.header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'no-store');
     done();
   };
 }

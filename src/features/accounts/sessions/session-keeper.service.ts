@@ -78,15 +78,12 @@ export class SessionKeeper extends SessionCookieKeeper {
     this.rewrite(request, reply);
   }
 
-  override async settle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  override settle(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
     const current = sessionOf(request);
-    if (!this.cache.isOn || !current || current.apiKeyId !== undefined || reply.raw.headersSent) return;
-    const { context } = stateOf(request);
-    if (context.writes.highest === undefined && !this.rewritten.has(request)) return;
-    // A stale read model would be cached for as long as the cache lasts.
-    const now = reply.hasHeader('Projection-Pending') ? undefined : await this.sessions.authenticate(current.token);
-    if (now) this.cache.write(reply, presentAuthenticated(now), context.machineNow);
-    else this.cache.clear(reply);
+    if (!this.cache.isOn || !current || current.apiKeyId !== undefined || reply.raw.headersSent) return undefined;
+    const { writes } = stateOf(request).context;
+    if (writes.highest === undefined && !this.rewritten.has(request)) return undefined;
+    return this.rewriteCache(current, request, reply);
   }
 
   /** The answer to `get-session`: steps 1 to 5 and 7 of docs/IDENTITY.md#reading-a-session; undefined: no session. */
@@ -153,6 +150,17 @@ export class SessionKeeper extends SessionCookieKeeper {
     return this.commands.execute(
       new StartSession({ ...session, ...from }, { ...context, machineNow: at ?? machineNow }),
     );
+  }
+
+  private async rewriteCache(
+    { token }: AuthenticatedSession,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    // A stale read model would be cached for as long as the cache lasts.
+    const now = reply.hasHeader('Projection-Pending') ? undefined : await this.sessions.authenticate(token);
+    if (now) this.cache.write(reply, presentAuthenticated(now), stateOf(request).context.machineNow);
+    else this.cache.clear(reply);
   }
 
   private isRemembered({ session }: AuthenticatedSession, request: FastifyRequest): boolean {

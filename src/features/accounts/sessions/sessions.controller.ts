@@ -38,6 +38,27 @@ class SessionFilter extends ErrorFilter {
   }
 }
 
+/** The route that is called most; without an interceptor it takes a tenth less time. */
+@AuthController()
+export class GetSessionController {
+  constructor(
+    private readonly keeper: SessionKeeper,
+    private readonly sessions: KeepSession,
+  ) {}
+
+  @Get('get-session')
+  @NullOr(SessionAnswer)
+  @Answers(500)
+  @UseFilters(SessionFilter)
+  async getSession(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionAnswer | string> {
+    await this.sessions.keep(request, reply);
+    return this.keeper.look(request, reply) ?? nullBody(reply);
+  }
+}
+
 @AuthController()
 @UseInterceptors(KeepSession)
 export class SessionsController {
@@ -45,16 +66,7 @@ export class SessionsController {
     private readonly commands: Commands,
     private readonly sessions: SessionQueries,
     private readonly tokens: SessionTokens,
-    private readonly keeper: SessionKeeper,
   ) {}
-
-  @Get('get-session')
-  @NullOr(SessionAnswer)
-  @Answers(500)
-  @UseFilters(SessionFilter)
-  getSession(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): SessionAnswer | string {
-    return this.keeper.look(request, reply) ?? nullBody(reply);
-  }
 
   /** The session as a JWT that services can verify on their own: see `SessionTokens.sign`. */
   @Get('token')

@@ -11,7 +11,7 @@ import { SessionAuthenticator } from './session.authenticator.ts';
 import { sessionEvents } from './session.events.ts';
 import { lastOrganizationProjection, sessionProjection } from './session.projection.ts';
 import { sessionHandlers } from './sessions.handlers.ts';
-import { SessionsController } from './sessions.controller.ts';
+import { GetSessionController, SessionsController } from './sessions.controller.ts';
 import { SessionIds, SessionQueries } from './sessions.queries.ts';
 import { SignInAttempts } from './sign-in-attempts.service.ts';
 import { SignInController } from './sign-in.controller.ts';
@@ -21,7 +21,7 @@ import { sessionDecider } from './session.decider.ts';
 @Global()
 @Module({
   imports: [UsersModule, OrganizationsModule],
-  controllers: [SignInController, SessionsController],
+  controllers: [SignInController, GetSessionController, SessionsController],
   providers: [
     SessionIds,
     SignInAttempts,

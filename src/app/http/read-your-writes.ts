@@ -1,11 +1,10 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Injectable, type Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { catchError, mergeMap, of, type Observable } from 'rxjs';
+import type { FastifyReply } from 'fastify';
 import type { Position } from '../../kernel/ports/event-store.ts';
 import type { ProjectionGroup } from '../../kernel/reading/groups.ts';
 import { Runtime } from '../runtime.ts';
-import { stateOf } from './request-state.ts';
+import type { RequestState } from './request-state.ts';
 
 const WAIT_MS = 2_000;
 
@@ -14,7 +13,7 @@ export const SHOWN_GROUPS = 'shown-groups';
 
 /** Delays responses and errors until the read models show what the request has written (docs/READ_MODELS.md#read-your-writes). */
 @Injectable()
-export class ReadYourWrites implements NestInterceptor {
+export class ReadYourWrites {
   /** By group, a position that was not passed in time: until it is, no request waits for that group. */
   private readonly late = new Map<ProjectionGroup, Position>();
 
@@ -23,24 +22,17 @@ export class ReadYourWrites implements NestInterceptor {
     private readonly reflector: Reflector,
   ) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const http = context.switchToHttp();
-    const shownGroups = this.reflector.get<readonly ProjectionGroup[] | undefined>(SHOWN_GROUPS, context.getClass());
+  /** Before the answer is sent. @returns undefined if the request has written nothing */
+  shown({ context: { writes }, controller, reply }: RequestState): Promise<void> | undefined {
+    const { highest } = writes;
+    return highest === undefined || !controller ? undefined : this.wait(highest, controller, reply);
+  }
+
+  private async wait(position: Position, controller: Type, reply: FastifyReply): Promise<void> {
+    const shownGroups = this.reflector.get<readonly ProjectionGroup[] | undefined>(SHOWN_GROUPS, controller);
     const groups = shownGroups ?? this.runtime.readModels.all;
-    const { writes } = stateOf(http.getRequest<FastifyRequest>()).context;
-    const shown = async (): Promise<void> => {
-      const passed = await Promise.all(groups.map((group) => this.passed(writes.highest!, group)));
-      if (!passed.includes(false)) return;
-      const reply = http.getResponse<FastifyReply>();
-      if (!reply.raw.headersSent) void reply.header('Projection-Pending', 'true');
-    };
-    return next.handle().pipe(
-      mergeMap((value) => (writes.highest === undefined ? of(value) : shown().then(() => value))),
-      catchError(async (error: unknown) => {
-        if (writes.highest !== undefined) await shown();
-        throw error;
-      }),
-    );
+    const passed = await Promise.all(groups.map((group) => this.passed(position, group)));
+    if (passed.includes(false) && !reply.raw.headersSent) void reply.header('Projection-Pending', 'true');
   }
 
   private async passed(position: Position, group: ProjectionGroup): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { load, signedUp } from './load.ts';
 import { format, median, type Row } from './measure.ts';
 import { spawnProgram } from './program.ts';
@@ -9,6 +10,8 @@ const ROUNDS = 3;
 const SECONDS = 6;
 const IDLE_SHARE = 0.1;
 const OVERLOAD = 2;
+/** Until an overload is over. */
+const AFTER_MS = 1_500;
 
 /** What `paced-load.ts` reports, of answers with status 200 and of refusals. */
 export interface Paced {
@@ -24,6 +27,7 @@ export async function benchOverload(): Promise<Row[]> {
   await load(url, { cookie });
   const rounds: { capacity: number; idle: Paced; over: Paced }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
+    await pause(AFTER_MS);
     const capacity = await load(url, { cookie });
     const idle = await paced(url, cookie, capacity * IDLE_SHARE);
     rounds.push({ capacity, idle, over: await paced(url, cookie, capacity * OVERLOAD) });

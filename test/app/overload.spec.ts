@@ -248,8 +248,14 @@ describe('turns of the event loop', () => {
     const turns = new Turns(limits);
     turnsOf(turns, 3, 50);
     expect(turnsOf(turns, 1, 10, 1_000)).toEqual([4]);
-    turnsOf(turns, 500, 4, 2_000);
-    expect(turnsOf(turns, 1, 10, 4_500)).toEqual([10]);
-    expect(turnsOf(turns, 2, 50, 5_000)).toEqual([50, 4]);
+    turnsOf(turns, 1_300, 4, 1_500);
+    expect(turnsOf(turns, 1, 10, 6_800)).toEqual([10]);
+    expect(turnsOf(turns, 2, 50, 7_000)).toEqual([50, 4]);
+  });
+
+  it('begin all again after a pause', () => {
+    const turns = new Turns(limits);
+    turnsOf(turns, 4, 50);
+    expect(turnsOf(turns, 1, 10, 1_500)).toEqual([10]);
   });
 });

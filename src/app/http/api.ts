@@ -110,7 +110,7 @@ function answersOk(type: { prototype: object }): void {
       HttpCode(200)(type.prototype, name, method);
 }
 
-/** Repeats of a write can be recognized. Reads need no interceptor, which would take a tenth of their time. */
+/** Repeats of a write can be recognized. Reads need no interceptor, which would slow them down (docs/DRIVERS.md#http). */
 function repeatable(type: { prototype: object }): void {
   for (const [name, method] of Object.entries(Object.getOwnPropertyDescriptors(type.prototype))) {
     const verb = methodOf(method.value);

@@ -4,6 +4,8 @@ import type { Limits } from './limits.ts';
 const WINDOW_MS = 2_000;
 /** It goes on if more than this share of the requests waited in crowds. */
 const FEW = 0.05;
+/** After a pause of this length, it is over. */
+const PAUSE_MS = 1_000;
 /** For so long after an overload, the first crowd is another one. */
 const WARY_MS = 10_000;
 
@@ -17,6 +19,7 @@ export class Turns {
   private isOverloaded = false;
   private wasOverloadedAt = -Infinity;
   private beganAt: number | undefined;
+  private endedAt = 0;
   /** In this turn. */
   private seen = 0;
   /** In crowds since the last turn without one. */
@@ -30,9 +33,9 @@ export class Turns {
    * @param now milliseconds of a monotonic clock
    */
   admit(now: number): boolean {
-    this.beganAt ??= now;
+    if (this.beganAt === undefined) this.begin(now);
     this.seen += 1;
-    return !this.isOverloaded || this.seen === 1 || now - this.beganAt <= this.limits.turnMs;
+    return !this.isOverloaded || this.seen === 1 || now - this.beganAt! <= this.limits.turnMs;
   }
 
   /** The turn is over. */
@@ -45,7 +48,13 @@ export class Turns {
       if (this.waited > (isWary ? 0 : this.limits.burst)) this.open(now);
     }
     this.beganAt = undefined;
+    this.endedAt = now;
     this.seen = 0;
+  }
+
+  private begin(now: number): void {
+    this.beganAt = now;
+    if (this.isOverloaded && now - this.endedAt > PAUSE_MS) this.close(now);
   }
 
   /** Whether it goes on. Refusals say nothing about that: a few clients that repeat them at once could all be answered. */
@@ -53,9 +62,13 @@ export class Turns {
     this.window.seen += this.seen;
     if (isCrowd) this.window.inCrowds += this.seen;
     if (now - this.window.since < WINDOW_MS) return;
-    this.wasOverloadedAt = now;
     if (this.window.inCrowds > this.window.seen * FEW) this.open(now);
-    else this.isOverloaded = false;
+    else this.close(now);
+  }
+
+  private close(now: number): void {
+    this.isOverloaded = false;
+    this.wasOverloadedAt = now;
   }
 
   private open(now: number): void {

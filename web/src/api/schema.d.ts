@@ -465,7 +465,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["SessionsController_getSession"];
+        get: operations["GetSessionController_getSession"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6182,7 +6182,7 @@ export interface operations {
             503: components["responses"]["identity.503"];
         };
     };
-    SessionsController_getSession: {
+    GetSessionController_getSession: {
         parameters: {
             query?: never;
             header?: never;

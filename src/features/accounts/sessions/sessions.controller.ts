@@ -10,6 +10,7 @@ import {
   UseInterceptors,
   type ArgumentsHost,
 } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, AuthController, NullOr } from '../../../app/http/api.ts';
@@ -38,8 +39,9 @@ class SessionFilter extends ErrorFilter {
   }
 }
 
-/** The route that is called most; without an interceptor it takes a tenth less time. */
+/** The route that is called most, and so has no interceptor (docs/DRIVERS.md#http). */
 @AuthController()
+@ApiTags('Sessions')
 export class GetSessionController {
   constructor(
     private readonly keeper: SessionKeeper,

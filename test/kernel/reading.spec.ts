@@ -555,6 +555,19 @@ describe('the projector', () => {
     expect(again).toEqual(all);
   });
 
+  it('builds a projection again whose rebuild ended before its documents were removed', async () => {
+    await append(written('1'), written('2'));
+    const projector = await start();
+    const { drop } = kernel.documents;
+    kernel.documents.drop = () => Promise.reject(new ServiceUnavailable('The read models'));
+    await expect(projector.rebuild('counts_v1')).rejects.toThrow(ServiceUnavailable);
+    kernel.documents.drop = drop;
+    await until(() => projector.status()[1]!.state === 'current', 'it is current again');
+    await append(written('3'));
+    await caughtUp(projector);
+    expect(await count()).toBe(3);
+  });
+
   it('loads the documents of all projections together, one batch at a time and while they are rebuilt', async () => {
     const projector = await start();
     const { load } = kernel.documents;

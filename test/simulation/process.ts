@@ -95,8 +95,11 @@ export class SimulatedProcess implements Owner {
       scheduler.after(1, this, () => {
         const payload = body === undefined ? undefined : JSON.stringify(body);
         const all = { ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers };
-        void this.app!.inject({ method, url: path, headers: all, payload }).then((response) =>
-          answer({ status: response.statusCode, headers: response.headers, body: parsed(response.payload) }),
+        // It may be stopping, and then takes no more requests.
+        this.app!.inject({ method, url: path, headers: all, payload }).then(
+          (response) =>
+            answer({ status: response.statusCode, headers: response.headers, body: parsed(response.payload) }),
+          () => answer(LOST),
         );
       });
       if (!this.isAlive) lose();

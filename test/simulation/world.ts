@@ -12,6 +12,7 @@ import { waitingOf } from '../../src/kernel/reacting/waiting-steps.ts';
 import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
 import { Keys } from '../../src/kernel/secrets/keys.ts';
 import { SubjectKeys } from '../../src/kernel/secrets/subject-keys.ts';
+import { collectionOf } from '../../src/kernel/reading/projection.ts';
 import { isReadable, type Codec } from '../../src/kernel/writing/codec.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
 import { BrokenRule, demandNone } from './cast.ts';
@@ -29,6 +30,8 @@ const START_MS = Date.parse('2026-01-08T09:00:00.000Z');
 const LONG_PAUSE_MS = 16 * 60_000;
 /** About as many as a process has in a few seconds. */
 const MOST_TASKS = 1_500;
+/** Longer than a lease is tried for, so that everything has a leader again. */
+const HEALED_MS = 2_000;
 const MOST_PAUSES = 12;
 const NOWHERE = '/nonexistent';
 const SECRET = Buffer.alloc(32, 7).toString('base64');
@@ -138,7 +141,7 @@ export class World {
   async rebuild(): Promise<boolean> {
     const process = this.random.pick([undefined, ...this.ready]);
     if (!process) return false;
-    const { name } = this.random.pick(await process.runtime.readModels.status());
+    const { name } = collectionOf(this.random.pick(projectionsOf(this.features)));
     return process.attempt(() => process.runtime.rebuild([name]));
   }
 
@@ -166,7 +169,7 @@ export class World {
     for (const process of this.processes) process.frozenUntil = 0;
     this.servers.receivers.failing.clear();
     for (let n = 0; ; n++) {
-      await this.pass(3_000);
+      await this.pass(HEALED_MS);
       const running = this.ready;
       await Promise.all(running.map(({ runtime }) => runtime.settled()));
       const left = [...(await this.unfinished()), ...(await pending())];

@@ -67,7 +67,7 @@ export class Builder {
     const place = this.ports.passes.announce();
     await this.mutex
       .withLocks(keysOf(members), async () => {
-        await this.group.together(() => this.checkpoints.startOver(members));
+        await this.startOver(members);
         const until = this.group.position();
         if (until === undefined) return members.forEach((member) => (member.state = 'current'));
         const failures = await this.chase(members, until, place);
@@ -99,6 +99,16 @@ export class Builder {
         .catch((error: unknown) => this.fail(member, error));
     }
     this.recovering.delete(member);
+  }
+
+  /** If that fails half-way, they are brought up to date again from what is left of them. */
+  private async startOver(members: readonly Member[]): Promise<void> {
+    try {
+      await this.group.together(() => this.checkpoints.startOver(members));
+    } catch (error) {
+      this.failed(new Map(members.map((member) => [member, error])));
+      throw error;
+    }
   }
 
   private failed(failures: ReadonlyMap<Member, unknown>): void {

@@ -16,6 +16,8 @@ const LOG = 'The log';
 export class RemoteEventStore implements EventStore {
   /** Reads show at least the events up to here. */
   private shown: Position | undefined;
+  /** Reads that begin while it is under way show what it finds. */
+  private refreshing: Promise<void> = Promise.resolve();
 
   /** @param lagging how likely a read shows only that, from 0 to 1 */
   constructor(
@@ -40,15 +42,15 @@ export class RemoteEventStore implements EventStore {
   }
 
   async read(stream: string, from?: number, limit?: number): Promise<StoredEvent[]> {
-    const isShown = this.visible();
-    return (await this.call(() => this.store.read(stream, from, limit))).filter(isShown);
+    const visible = this.visible();
+    const events = await this.call(() => this.store.read(stream, from, limit));
+    return events.filter(await visible());
   }
 
   async last(stream: string): Promise<StoredEvent | undefined> {
-    const isShown = this.visible();
-    const last = await this.call(() => this.store.last(stream));
-    if (last === undefined || isShown(last)) return last;
-    return (await this.call(() => this.store.read(stream))).filter(isShown).at(-1);
+    const visible = this.visible();
+    const events = await this.call(() => this.store.read(stream));
+    return events.filter(await visible()).at(-1);
   }
 
   at(position: Position): Promise<StoredEvent | undefined> {
@@ -59,8 +61,10 @@ export class RemoteEventStore implements EventStore {
     return this.call(() => this.store.end());
   }
 
-  async refresh(): Promise<void> {
-    this.show(await this.end());
+  refresh(): Promise<void> {
+    const refreshed = this.end().then((end) => this.show(end));
+    this.refreshing = refreshed.catch(() => undefined);
+    return refreshed;
   }
 
   async *subscribe(
@@ -87,9 +91,14 @@ export class RemoteEventStore implements EventStore {
     if (position !== undefined && position > (this.shown ?? '')) this.shown = position;
   }
 
-  private visible(): (event: StoredEvent) => boolean {
-    if (this.network.isCalm || !this.random.chance(this.lagging)) return () => true;
-    const { shown = '' } = this;
-    return ({ position }) => position <= shown;
+  /** @returns decides, once the events have been read, which of them a read shows that begins now */
+  private visible(): () => Promise<(event: StoredEvent) => boolean> {
+    if (this.network.isCalm || !this.random.chance(this.lagging)) return () => Promise.resolve(() => true);
+    const { refreshing } = this;
+    return async () => {
+      await refreshing;
+      const { shown = '' } = this;
+      return ({ position }) => position <= shown;
+    };
   }
 }

@@ -9,6 +9,6 @@ export class SimulatedOperators implements Cast {
 
   readonly actions = [
     { name: 'restart a process', weight: 0.5, run: () => this.world.restart() },
-    { name: 'rebuild a read model', weight: 1, run: async () => void (await this.world.rebuild()) },
+    { name: 'rebuild a read model', weight: 1, run: () => this.world.rebuild() },
   ];
 }

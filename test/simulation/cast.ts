@@ -7,12 +7,8 @@ export interface Action {
   run(): Promise<void>;
 }
 
-/** A rule that holds whatever has happened, checked when everything that was begun is done. */
-export interface Invariant {
-  name: string;
-  /** @throws BrokenRule */
-  check(): Promise<void>;
-}
+/** Checks a rule that holds whatever has happened, when everything that was begun is done. @throws BrokenRule */
+export type Invariant = () => Promise<void>;
 
 /** What a feature adds to a simulation: who acts, and what must hold. It remembers what the program has acknowledged. */
 export interface Cast {

@@ -124,6 +124,6 @@ class Story {
   }
 
   private async check(): Promise<void> {
-    for (const { invariants } of this.casts) for (const { check } of invariants) await check();
+    for (const { invariants } of this.casts) for (const check of invariants) await check();
   }
 }

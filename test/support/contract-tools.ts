@@ -59,14 +59,19 @@ export async function follow(
 
 /** The same numbers for the same seed (mulberry32). */
 export class Random {
-  constructor(private state: number) {}
+  constructor(protected state: number) {}
 
-  /** A whole number from 0 to below `limit`. */
-  int(limit: number): number {
+  /** From 0 to below 1. */
+  next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * limit);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number from 0 to below `limit`. */
+  int(limit: number): number {
+    return Math.floor(this.next() * limit);
   }
 
   pick<T>(of: readonly T[]): T {

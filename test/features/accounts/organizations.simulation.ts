@@ -38,10 +38,7 @@ export class SimulatedOrganizations implements Cast {
     { name: 'leave or remove a member', weight: 1, run: () => this.part() },
   ];
 
-  readonly invariants = [
-    { name: 'organizations have an owner', check: () => this.checkOwners() },
-    { name: 'organizations exist', check: () => this.checkSellers() },
-  ];
+  readonly invariants = [() => this.checkOwners(), () => this.checkSellers()];
 
   async prologue(): Promise<void> {
     while (this.sellers.length < 2) await this.create();

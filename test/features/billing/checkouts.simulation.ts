@@ -38,7 +38,7 @@ export class SimulatedCheckouts implements Cast {
     { name: 'settle a pending payment', weight: 2, run: () => this.settle() },
   ];
 
-  readonly invariants = [{ name: 'what was bought was delivered', check: () => this.checkCheckouts() }];
+  readonly invariants = [() => this.checkCheckouts()];
 
   private async open(): Promise<void> {
     const product = this.products.anyOnSale();

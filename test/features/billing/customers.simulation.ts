@@ -27,7 +27,7 @@ export class SimulatedCustomers implements Cast {
     { name: 'delete a customer', weight: 0.5, run: () => this.remove() },
   ];
 
-  readonly invariants = [{ name: 'customers are as acknowledged', check: () => this.checkCustomers() }];
+  readonly invariants = [() => this.checkCustomers()];
 
   /** An address that others may have, too. */
   address(): string {

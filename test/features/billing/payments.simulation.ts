@@ -9,7 +9,7 @@ export class SimulatedPayments implements Cast {
 
   constructor(private readonly world: World) {}
 
-  readonly invariants = [{ name: 'charges and orders agree', check: () => this.checkCharges() }];
+  readonly invariants = [() => this.checkCharges()];
 
   private async checkCharges(): Promise<void> {
     const events = await this.world.events<OrderEvent | PaymentEvent>();

@@ -29,7 +29,7 @@ export class SimulatedProducts implements Cast {
     { name: 'archive or restore a product', weight: 1, run: () => this.archive() },
   ];
 
-  readonly invariants = [{ name: 'products are as acknowledged', check: () => this.checkProducts() }];
+  readonly invariants = [() => this.checkProducts()];
 
   async prologue(): Promise<void> {
     while (this.products.length < 4) await this.create();

@@ -7,7 +7,7 @@ export class SimulatedEmails implements Cast {
 
   constructor(private readonly world: World) {}
 
-  readonly invariants = [{ name: 'mails are those of the log', check: () => this.checkMails() }];
+  readonly invariants = [() => this.checkMails()];
 
   async pending(): Promise<unknown[]> {
     const { received } = this.world.servers.mails;

@@ -35,7 +35,7 @@ export class SimulatedWebhooks implements Cast {
     { name: 'let a receiver fail or recover', weight: 2, run: () => this.toggle() },
   ];
 
-  readonly invariants = [{ name: 'webhooks arrive in order', check: () => this.checkOrder() }];
+  readonly invariants = [() => this.checkOrder()];
 
   async prologue(): Promise<void> {
     await this.create();

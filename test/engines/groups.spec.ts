@@ -11,6 +11,8 @@ import { until } from '../support/until.ts';
 const WITHIN_MS = 60_000;
 /** A lease of six seconds, and time to notice on a busy machine. */
 const TAKEN_OVER_MS = 15_000;
+/** Each of them waits several times. */
+const TEST_MS = 4 * WITHIN_MS;
 
 interface Ready {
   processGroups: { group: ProcessGroup; leading: boolean }[];
@@ -45,7 +47,7 @@ describeWith(missingEngines(), 'two workers', () => {
     expect(output).toMatch(/^webhooks .* current/m);
     expect(output).toMatch(/^renewal .* current/m);
     expect(output).toMatch(/^user-claims .* current/m);
-  });
+  }, TEST_MS);
 
   it('take over the groups of one that is killed, and share them again with the next', async () => {
     const [killed, other] = workers as [Program, Program];
@@ -56,7 +58,7 @@ describeWith(missingEngines(), 'two workers', () => {
     await untilShared(workers);
     await untilDelivered('shared again');
     expect(await deployment.behind()).toEqual([]);
-  });
+  }, TEST_MS);
 
   async function untilShared(programs: readonly Program[]): Promise<void> {
     let led: ProcessGroup[][] = [];

@@ -29,8 +29,10 @@ import { search } from './features/dashboard/search/search.module.ts';
 import { sandbox } from './features/sandbox/sandbox.module.ts';
 import { benefits } from './features/billing/benefits/benefits.module.ts';
 import { grants } from './features/billing/grants/grants.module.ts';
+import { customFields } from './features/billing/custom-fields/custom-fields.module.ts';
 import { customerStates } from './features/billing/customer-states/customer-states.module.ts';
 import { customers } from './features/billing/customers/customers.module.ts';
+import { meters } from './features/billing/meters/meters.module.ts';
 import { metrics } from './features/billing/metrics/metrics.module.ts';
 import { products } from './features/billing/products/products.module.ts';
 import type { OpenPorts } from './installation/open-ports.ts';
@@ -47,6 +49,8 @@ const parts: readonly Feature[] = [
   emails,
   products,
   benefits,
+  customFields,
+  meters,
   grants,
   metrics,
   customers,

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { Decider } from '../../../kernel/writing/decider.ts';
+import { EDITS_PER_DAY } from '../../../kernel/writing/edit-limit.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import type { Metadata } from '../metadata.ts';
+import type { CreateMeter, UpdateMeter } from './meter.commands.ts';
+import type { MeterAggregation, MeterEvent, MeterFilter } from './meter.events.ts';
+
+type MeterIntent = IntentOf<CreateMeter | UpdateMeter>;
+
+interface Meter {
+  status: 'active';
+  meterId: string;
+  organizationId: string;
+  name: string;
+  filter: MeterFilter;
+  aggregation: MeterAggregation;
+  metadata: Metadata;
+}
+type MeterState = { status: 'absent' } | Meter;
+
+/** What a seller measures (docs/BILLING.md#meters). */
+export const meterDecider: Decider<MeterIntent, MeterState, MeterEvent> = {
+  category: 'meter',
+  initial: { status: 'absent' },
+  edits: { types: ['MeterUpdated'], perDay: EDITS_PER_DAY },
+
+  decide({ type, data }, state) {
+    switch (type) {
+      case 'CreateMeter':
+        return state.status === 'absent' ? [{ type: 'MeterCreated', data }] : [];
+      case 'UpdateMeter':
+        return update(data, known(state));
+    }
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'MeterCreated':
+        return { status: 'active', ...event.data };
+      case 'MeterUpdated':
+        return state.status === 'active' ? { ...state, ...event.data } : state;
+    }
+  },
+};
+
+function update({ name, filter, aggregation, metadata }: UpdateMeter['data'], meter: Meter): MeterEvent[] {
+  const changed = {
+    ...(name !== undefined && name !== meter.name && { name }),
+    ...(filter !== undefined && !isDeepStrictEqual(filter, meter.filter) && { filter }),
+    ...(aggregation !== undefined && !isDeepStrictEqual(aggregation, meter.aggregation) && { aggregation }),
+    ...(metadata !== undefined && !isDeepStrictEqual(metadata, meter.metadata) && { metadata }),
+  };
+  if (Object.keys(changed).length === 0) return [];
+  return [{ type: 'MeterUpdated', data: { meterId: meter.meterId, ...changed } }];
+}
+
+function known(state: MeterState): Meter {
+  if (state.status === 'absent') throw new NotFound();
+  return state;
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Documents, resource } from '../../../app/documents.ts';
+import { project } from '../../../kernel/reading/projection.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import type { TenantScope } from '../../../kernel/writing/scope.ts';
+import { meterStream, type MeterEvent } from './meter.events.ts';
+import { filterOf, meterProjection, type MeterDocument } from './meter.projection.ts';
+import type { Meter } from './meters.dto.ts';
+
+@Injectable()
+export class MeterPresenter {
+  present(document: MeterDocument): Meter {
+    const { id, created_at, modified_at, metadata, name, aggregation, organization_id } = document;
+    return { id, created_at, modified_at, metadata, name, filter: filterOf(document), aggregation, organization_id };
+  }
+
+  presentAll(documents: readonly MeterDocument[]): Meter[] {
+    return documents.map((document) => this.present(document));
+  }
+}
+
+@Injectable()
+export class MeterReader {
+  constructor(
+    private readonly documents: Documents,
+    private readonly executor: Executor,
+  ) {}
+
+  /** By the ids that documents of an authorized caller name. */
+  find(ids: Iterable<string>): Promise<Map<string, MeterDocument>> {
+    return this.documents.getMany(meterProjection, ids, 'any');
+  }
+
+  /** Folded from its stream, for decisions; undefined if it does not exist in the scope. */
+  async folded(meterId: string, scope: TenantScope): Promise<MeterDocument | undefined> {
+    return project(meterProjection, await this.executor.load<MeterEvent>(meterStream(meterId), scope));
+  }
+}
+
+@Injectable()
+export class MeterQueries extends resource(meterProjection, MeterPresenter) {}

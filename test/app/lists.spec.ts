@@ -73,6 +73,9 @@ async function sellOnce(): Promise<void> {
   await make('/v1/webhooks/endpoints', { ...mine, url: receiver.url, format: 'raw', events: ['order.created'] });
   const note = { type: 'custom', description: 'Support', properties: { note: null } };
   ({ id: benefitId } = (await make('/v1/benefits', { ...mine, ...note })) as { id: string });
+  await make('/v1/custom-fields', { ...mine, type: 'text', slug: 'company', name: 'Company', properties: {} });
+  const filter = { conjunction: 'and', clauses: [] };
+  await make('/v1/meters', { ...mine, name: 'Calls', filter, aggregation: { func: 'count' } });
   const prices = [{ amount_type: 'fixed', price_amount: 1_000 }];
   const { id: product } = await make('/v1/products', { ...mine, name: 'Plan', recurring_interval: 'month', prices });
   await make(`/v1/products/${product}/benefits`, { benefits: [benefitId] });

@@ -24,6 +24,8 @@ const BODIES: Record<string, object> = {
   'PATCH /v1/products/{id}': { name: 'Taken' },
   'POST /v1/products/{id}/benefits': { benefits: [] },
   'PATCH /v1/benefits/{id}': { type: 'custom', description: 'Taken' },
+  'PATCH /v1/custom-fields/{id}': { type: 'text', name: 'Taken' },
+  'PATCH /v1/meters/{id}': { name: 'Taken' },
   'PATCH /v1/customers/{id}': { name: 'Taken' },
   'PATCH /v1/customers/external/{external_id}': { name: 'Taken' },
   'PATCH /v1/checkouts/{id}': { metadata: { taken: true } },
@@ -64,6 +66,9 @@ async function sellOnce(): Promise<void> {
   await make('/v1/webhooks/endpoints', { ...mine, url: receiver.url, format: 'raw', events: ['order.created'] });
   const note = { type: 'custom', description: 'Support', properties: { note: null } };
   const { id: benefit } = await make('/v1/benefits', { ...mine, ...note });
+  await make('/v1/custom-fields', { ...mine, type: 'text', slug: 'company', name: 'Company', properties: {} });
+  const filter = { conjunction: 'and', clauses: [] };
+  await make('/v1/meters', { ...mine, name: 'Calls', filter, aggregation: { func: 'count' } });
   const prices = [{ amount_type: 'fixed', price_amount: 1_000 }];
   const { id: product } = await make('/v1/products', { ...mine, name: 'Plan', recurring_interval: 'month', prices });
   await make(`/v1/products/${product}/benefits`, { benefits: [benefit] });

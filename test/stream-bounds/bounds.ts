@@ -40,6 +40,7 @@ export const bounds: readonly Bound[] = [
     isSnapshotted: true,
   },
   { category: 'customer', grows: 'edits', ...perDay(EDITS_PER_DAY) },
+  { category: 'customfield', grows: 'edits', ...perDay(EDITS_PER_DAY) },
   { category: 'email', grows: 'scheduled', bound: '1', then: NEVER },
   { category: 'emailoutcomes', grows: 'one batch', bound: '1, a stream per batch', then: NEVER },
   {
@@ -50,6 +51,7 @@ export const bounds: readonly Bound[] = [
     isSnapshotted: true,
   },
   { category: 'mailrequest', grows: 'requested', bound: '1', then: NEVER },
+  { category: 'meter', grows: 'edits', ...perDay(EDITS_PER_DAY) },
   {
     category: 'order',
     grows: 'created, payments that fail, paid or void',

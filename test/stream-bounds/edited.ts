@@ -45,6 +45,40 @@ export const edited: Readonly<Record<string, Edited>> = {
     edit: (at) => [{ type: 'UpdateBenefit', data: { benefitId: ID, description: `Text ${at}` } }],
     always: [{ type: 'DeleteBenefit', data: { benefitId: ID } }],
   },
+  customfield: {
+    created: [
+      {
+        type: 'CustomFieldCreated',
+        data: {
+          customFieldId: ID,
+          organizationId: ORGANIZATION,
+          slug: 'a',
+          slugClaim: claim,
+          name: 'A',
+          properties: { type: 'checkbox', form: { label: null, helpText: null, placeholder: null } },
+          metadata: {},
+        },
+      },
+    ],
+    edit: (at) => [{ type: 'UpdateCustomField', data: { customFieldId: ID, type: 'checkbox', name: `Name ${at}` } }],
+    always: [{ type: 'DeleteCustomField', data: { customFieldId: ID } }],
+  },
+  meter: {
+    created: [
+      {
+        type: 'MeterCreated',
+        data: {
+          meterId: ID,
+          organizationId: ORGANIZATION,
+          name: 'A',
+          filter: { conjunction: 'and', clauses: [] },
+          aggregation: { func: 'count' },
+          metadata: {},
+        },
+      },
+    ],
+    edit: (at) => [{ type: 'UpdateMeter', data: { meterId: ID, name: `Name ${at}` } }],
+  },
   customer: {
     created: [
       {

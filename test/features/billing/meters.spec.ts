@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Polar } from '@polar-sh/sdk';
+import type { Meter } from '@polar-sh/sdk/models/components/meter.js';
+import { meterDecider } from '../../../src/features/billing/meters/meter.decider.ts';
+import type { MeterEvent, MeterFilter } from '../../../src/features/billing/meters/meter.events.ts';
+import { MeterReading } from '../../../src/features/billing/meters/meter-filter.rules.ts';
+import { meters } from '../../../src/features/billing/meters/meters.module.ts';
+import { MeterReader } from '../../../src/features/billing/meters/meters.queries.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { specOf } from '../../support/given.ts';
+import { organizationId, polar, sellers } from '../../support/sellers.ts';
+
+const everything: MeterFilter = { conjunction: 'and', clauses: [] };
+const clause = { property: 'name', operator: 'eq', value: 'api_call' } as const;
+
+describe('the meter decider', () => {
+  const given = specOf(meterDecider);
+  const count = { func: 'count' } as const;
+  const data = {
+    meterId: 'm1',
+    organizationId: 'o1',
+    name: 'Calls',
+    filter: everything,
+    aggregation: count,
+    metadata: {},
+  };
+  const created: MeterEvent = { type: 'MeterCreated', data };
+  const update = (changes: object) => ({ type: 'UpdateMeter', data: { meterId: 'm1', ...changes } }) as const;
+
+  it('creates once', () => {
+    given().when({ type: 'CreateMeter', data }).then(created);
+    given(created).when({ type: 'CreateMeter', data }).then();
+  });
+
+  it('records only what has changed', () => {
+    given(created)
+      .when(update({ name: 'Calls', filter: { ...everything }, aggregation: { ...count }, metadata: {} }))
+      .then();
+    const aggregation = { func: 'sum', property: 'tokens' } as const;
+    given(created)
+      .when(update({ name: 'Calls', aggregation }))
+      .then({ type: 'MeterUpdated', data: { meterId: 'm1', aggregation } });
+    given(created)
+      .when(update({ filter: { conjunction: 'or', clauses: [] } }))
+      .then({ type: 'MeterUpdated', data: { meterId: 'm1', filter: { conjunction: 'or', clauses: [] } } });
+  });
+
+  it('knows no meter that was not created', () =>
+    given()
+      .when(update({ name: 'None' }))
+      .thenRefused('ResourceNotFound'));
+});
+
+describe('reading filters and aggregations', () => {
+  const errorsOf = (read: (reading: MeterReading) => unknown) => {
+    const reading = new MeterReading();
+    read(reading);
+    return reading.errors.map(({ loc, type }) => [loc.join('.'), type]);
+  };
+  const refused = (filter: unknown) => errorsOf((reading) => reading.filter(filter));
+  const nested = (levels: number): object =>
+    levels === 1
+      ? { conjunction: 'and', clauses: [clause] }
+      : { conjunction: 'or', clauses: [clause, nested(levels - 1)] };
+
+  it('keeps every operator and type of value', () => {
+    const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'not_like'] as const;
+    const values = ['', 'x'.repeat(1_000), 0, -(2 ** 31), 2 ** 31 - 1, true, false];
+    const clauses = operators.flatMap((operator) => values.map((value) => ({ property: 'tokens', operator, value })));
+    const reading = new MeterReading();
+    expect(reading.filter({ conjunction: 'or', clauses })).toEqual({ conjunction: 'or', clauses });
+    expect(reading.errors).toEqual([]);
+  });
+
+  it('strips the prefix of metadata, once and at any depth', () => {
+    const of = (property: string) => ({ ...clause, property });
+    const reading = new MeterReading();
+    const read = reading.filter({
+      conjunction: 'and',
+      clauses: [
+        of('metadata.tokens'),
+        { conjunction: 'or', clauses: [of('metadata.metadata.x'), of('my.metadata.x')] },
+      ],
+    });
+    expect(read.clauses).toEqual([
+      of('tokens'),
+      { conjunction: 'or', clauses: [of('metadata.x'), of('my.metadata.x')] },
+    ]);
+    expect(reading.aggregation({ func: 'sum', property: 'metadata.tokens' })).toEqual({
+      func: 'sum',
+      property: 'tokens',
+    });
+    expect(reading.aggregation({ func: 'count', property: 'ignored' })).toEqual({ func: 'count' });
+  });
+
+  it('drops what a filter does not know', () =>
+    expect(new MeterReading().filter({ conjunction: 'and', clauses: [{ ...clause, note: 'x' }], more: 1 })).toEqual({
+      conjunction: 'and',
+      clauses: [clause],
+    }));
+
+  it('takes five levels and a hundred clauses', () => {
+    const clauses = (length: number) => ({ conjunction: 'and', clauses: Array.from({ length }, () => clause) });
+    expect(refused(nested(5))).toEqual([]);
+    expect(refused(nested(6))).toEqual([
+      ['body.filter.clauses.1.clauses.1.clauses.1.clauses.1.clauses.1', 'recursion_loop'],
+    ]);
+    expect(refused(clauses(100))).toEqual([]);
+    expect(refused(clauses(101))).toEqual([['body.filter.clauses', 'too_long']]);
+    const wide = { conjunction: 'and', clauses: [clauses(49), clauses(48), clauses(1)] };
+    expect(refused(wide)).toEqual([['body.filter.clauses.2.clauses', 'too_long']]);
+  });
+
+  it.each<[string, object, [string, string][]]>([
+    ['an object as a value', { value: { $ne: 1 } }, [['value', 'value_error']]],
+    ['a list as a value', { value: [1] }, [['value', 'value_error']]],
+    ['null as a value', { value: null }, [['value', 'value_error']]],
+    ['no value', { value: undefined }, [['value', 'missing']]],
+    ['a fraction', { value: 1.5 }, [['value', 'value_error']]],
+    ['an integer of more than 32 bits', { value: 2 ** 31 }, [['value', 'value_error']]],
+    ['a long text', { value: 'x'.repeat(1_001) }, [['value', 'string_too_long']]],
+    ['an unknown operator', { operator: 'matches' }, [['operator', 'enum']]],
+    ['no operator', { operator: undefined }, [['operator', 'missing']]],
+    ['a property of every object', { property: '__proto__' }, [['property', 'value_error']]],
+    ['the same behind the prefix', { property: 'metadata.__proto__' }, [['property', 'value_error']]],
+    ['an empty property', { property: '' }, [['property', 'string_too_short']]],
+    ['nothing but the prefix', { property: 'metadata.' }, [['property', 'string_too_short']]],
+    ['a long property', { property: 'x'.repeat(129) }, [['property', 'string_too_long']]],
+    ['a number as a property', { property: 1 }, [['property', 'string_type']]],
+    [
+      'several errors at once',
+      { property: 1, operator: 2, value: null },
+      [
+        ['operator', 'enum'],
+        ['value', 'value_error'],
+        ['property', 'string_type'],
+      ],
+    ],
+  ])('refuses %s', (_, changes, expected) =>
+    expect(refused({ conjunction: 'and', clauses: [clause, { ...clause, ...changes }] })).toEqual(
+      expected.map(([field, type]) => [`body.filter.clauses.1.${field}`, type]),
+    ),
+  );
+
+  it('refuses what is no filter or aggregation', () => {
+    expect(refused({ conjunction: 'xor', clauses: [] })).toEqual([['body.filter.conjunction', 'enum']]);
+    expect(refused({ clauses: [] })).toEqual([['body.filter.conjunction', 'missing']]);
+    expect(refused({ conjunction: 'and' })).toEqual([['body.filter.clauses', 'missing']]);
+    expect(refused({ conjunction: 'and', clauses: {} })).toEqual([['body.filter.clauses', 'list_type']]);
+    expect(refused({ conjunction: 'and', clauses: ['x', null] })).toEqual([
+      ['body.filter.clauses.0', 'model_attributes_type'],
+      ['body.filter.clauses.1', 'model_attributes_type'],
+    ]);
+    const aggregation = (input: unknown) => errorsOf((reading) => reading.aggregation(input));
+    expect(aggregation({})).toEqual([
+      ['body.aggregation.func', 'missing'],
+      ['body.aggregation.property', 'missing'],
+    ]);
+    expect(aggregation({ func: 'median', property: 'x' })).toEqual([['body.aggregation.func', 'enum']]);
+    expect(aggregation({ func: 'sum' })).toEqual([['body.aggregation.property', 'missing']]);
+    expect(aggregation({ func: 'avg', property: 'constructor' })).toEqual([
+      ['body.aggregation.property', 'value_error'],
+    ]);
+  });
+});
+
+describe('meters over HTTP', () => {
+  let running: TestApp;
+  let acme: Polar;
+
+  beforeAll(async () => {
+    running = await startApp({ features: [sellers, meters] });
+    acme = polar(running.url, 'seller-acme');
+  });
+  afterAll(() => running.close());
+
+  async function raw(method: string, path: string, body?: object | string, bearer = 'seller-acme') {
+    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
+    const sent = typeof body === 'object' ? JSON.stringify(body) : body;
+    const response = await fetch(running.url + path, { method, headers, body: sent });
+    const answer = (await response.json()) as Meter & { organization_id: string; detail: { loc: unknown[] }[] };
+    return { status: response.status, body: answer, paths: answer.detail?.map?.(({ loc }) => loc.join('.')) };
+  }
+  const simple = { name: 'Calls', filter: everything, aggregation: { func: 'count' } };
+
+  it('are created, read, listed and updated', async () => {
+    const group = {
+      conjunction: 'or' as const,
+      clauses: [
+        { property: 'metadata.tokens', operator: 'gte' as const, value: 100 },
+        { property: 'paid', operator: 'ne' as const, value: true },
+      ],
+    };
+    const filter = { conjunction: 'and' as const, clauses: [clause, group] };
+    const meter = await acme.meters.create({
+      name: 'Tokens',
+      filter,
+      aggregation: { func: 'sum', property: 'metadata.tokens' },
+      metadata: { team: 'ai' },
+    });
+    const [name, { conjunction, clauses }] = [clause, group];
+    const stripped = { conjunction, clauses: [{ ...clauses[0], property: 'tokens' }, clauses[1]] };
+    expect(meter).toEqual({
+      id: expect.any(String),
+      name: 'Tokens',
+      filter: { conjunction: 'and', clauses: [name, stripped] },
+      aggregation: { func: 'sum', property: 'tokens' },
+      metadata: { team: 'ai' },
+      organizationId: organizationId('acme'),
+      createdAt: expect.any(Date),
+      modifiedAt: null,
+    });
+    expect(await acme.meters.get({ id: meter.id })).toEqual(meter);
+    expect((await acme.meters.list({ query: 'TOKEN' })).result.items).toEqual([meter]);
+    for (const func of ['sum', 'max', 'min', 'avg'] as const) {
+      const aggregation = { func, property: 'x' };
+      const { aggregation: now } = await acme.meters.update({ id: meter.id, meterUpdate: { aggregation } });
+      expect(now).toEqual(aggregation);
+    }
+    const updated = await acme.meters.update({
+      id: meter.id,
+      meterUpdate: { name: null, filter: everything, aggregation: { func: 'count' }, metadata: {} },
+    });
+    expect(updated).toMatchObject({ name: 'Tokens', filter: everything, aggregation: { func: 'count' }, metadata: {} });
+    expect(await acme.meters.get({ id: meter.id })).toEqual(updated);
+  });
+
+  it('filter, search, sort and page', async () => {
+    const seller = polar(running.url, 'seller-lists');
+    const add = async (name: string, metadata: Record<string, string | number>) =>
+      (await seller.meters.create({ ...simple, name, metadata } as never)).id;
+    const b = await add('banana', { tier: 1, team: 'x' });
+    const c = await add('Cherry', { tier: 2 });
+    const a = await add('Apple', { tier: 1 });
+    const ids = async (query: Parameters<Polar['meters']['list']>[0]) =>
+      (await seller.meters.list(query)).result.items.map(({ id }) => id);
+    expect(await ids({})).toEqual([a, b, c]);
+    expect(await ids({ sorting: ['-name'] })).toEqual([c, b, a]);
+    expect(await ids({ sorting: ['created_at'] })).toEqual([b, c, a]);
+    expect(await ids({ sorting: ['-created_at'] })).toEqual([a, c, b]);
+    expect(await ids({ query: 'AN' })).toEqual([b]);
+    expect(await ids({ metadata: { tier: 1 } })).toEqual([a, b]);
+    expect(await ids({ metadata: { tier: 1, team: 'x' } })).toEqual([b]);
+    expect(await ids({ limit: 2, page: 2 })).toEqual([c]);
+    expect((await raw('GET', '/v1/meters/?sorting=age')).paths).toEqual(['query.sorting.0']);
+  });
+
+  it('refuse invalid input at its field, and keep nothing of it', async () => {
+    const before = await running.ports.store.end();
+    const refused = async (changes: object) => {
+      const { status, paths } = await raw('POST', '/v1/meters/', { ...simple, ...changes });
+      return [status, ...(paths ?? [])];
+    };
+    const many = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`k${n}`, n]));
+    expect(await refused({ name: 'ab' })).toEqual([422, 'body.name']);
+    expect(await refused({ name: 'x'.repeat(1_000_000) })).toEqual([422, 'body.name']);
+    expect(await refused({ filter: undefined, aggregation: undefined })).toEqual([
+      422,
+      'body.filter',
+      'body.aggregation',
+    ]);
+    expect(await refused({ filter: [], aggregation: 'count' })).toEqual([422, 'body.filter', 'body.aggregation']);
+    expect(await refused({ metadata: many })).toEqual([422, 'body.metadata']);
+    const wrong = { conjunction: 'and', clauses: [{ ...clause, value: { gt: 1 } }] };
+    expect(await refused({ filter: wrong, aggregation: { func: 'sum', property: '__proto__' } })).toEqual([
+      422,
+      'body.filter.clauses.0.value',
+      'body.aggregation.property',
+    ]);
+    expect(await refused({ organization_id: organizationId('acme') })).toEqual([422, 'body.organization_id']);
+    const deep = (levels: number) => {
+      const filter = `${'{"conjunction":"and","clauses":['.repeat(levels)}${']}'.repeat(levels)}`;
+      return raw('POST', '/v1/meters/', `{"name":"Deep","aggregation":{"func":"count"},"filter":${filter}}`);
+    };
+    expect(await deep(10)).toMatchObject({ status: 422 });
+    expect(await deep(1_000)).toMatchObject({ status: 422, paths: ['body'] });
+    const polluted =
+      '{"name":"Polluted","aggregation":{"func":"count"},"filter":{"__proto__":{"conjunction":"and"},"clauses":[]}}';
+    expect(await raw('POST', '/v1/meters/', polluted)).toMatchObject({
+      status: 422,
+      paths: ['body.filter.conjunction'],
+    });
+    expect(await running.ports.store.end()).toEqual(before);
+  });
+
+  it('are hidden from other tenants', async () => {
+    const meter = await acme.meters.create(simple as never);
+    const other = polar(running.url, 'seller-other');
+    await expect(other.meters.get({ id: meter.id })).rejects.toMatchObject({ error: 'ResourceNotFound' });
+    await expect(other.meters.update({ id: meter.id, meterUpdate: { name: 'Taken' } })).rejects.toMatchObject({
+      error: 'ResourceNotFound',
+    });
+    expect((await other.meters.list({ organizationId: organizationId('acme') })).result.items).toEqual([]);
+    expect((await raw('POST', '/v1/meters/', simple, 'reader-acme')).status).toBe(403);
+    const mine = { ...simple, organization_id: organizationId('other') };
+    expect((await raw('POST', '/v1/meters/', mine, 'user-acme+other')).body.organization_id).toBe(mine.organization_id);
+    expect((await raw('POST', '/v1/meters/', simple, 'user-acme')).paths).toEqual(['body.organization_id']);
+    const reader = running.app.get(MeterReader);
+    expect(await reader.folded(meter.id, { organizationIds: [organizationId('acme')] })).toMatchObject({
+      name: 'Calls',
+    });
+    expect(await reader.folded(meter.id, { organizationIds: [organizationId('other')] })).toBeUndefined();
+    expect((await reader.find([meter.id])).get(meter.id)).toMatchObject({ name: 'Calls' });
+  });
+
+  it('have no route to delete them or to measure with them yet', async () => {
+    const { id } = await acme.meters.create(simple as never);
+    expect((await raw('DELETE', `/v1/meters/${id}`)).status).toBe(404);
+    expect((await raw('GET', `/v1/meters/${id}/quantities`)).status).toBe(404);
+  });
+});

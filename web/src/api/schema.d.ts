@@ -1948,6 +1948,43 @@ export interface paths {
         patch: operations["CheckoutsController_update"];
         trace?: never;
     };
+    "/v1/custom-fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of custom_fields:read, custom_fields:write. */
+        get: operations["CustomFieldsController_list"];
+        put?: never;
+        /** @description Needs custom_fields:write. */
+        post: operations["CustomFieldsController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/custom-fields/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of custom_fields:read, custom_fields:write. */
+        get: operations["CustomFieldsController_get"];
+        put?: never;
+        post?: never;
+        /** @description Needs custom_fields:write. */
+        delete: operations["CustomFieldsController_delete"];
+        options?: never;
+        head?: never;
+        /** @description Needs custom_fields:write. */
+        patch: operations["CustomFieldsController_update"];
+        trace?: never;
+    };
     "/v1/customers": {
         parameters: {
             query?: never;
@@ -2036,6 +2073,42 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/meters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of meters:read, meters:write. */
+        get: operations["MetersController_list"];
+        put?: never;
+        /** @description Needs meters:write. */
+        post: operations["MetersController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/meters/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of meters:read, meters:write. */
+        get: operations["MetersController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Needs meters:write. */
+        patch: operations["MetersController_update"];
         trace?: never;
     };
     "/v1/metrics": {
@@ -3003,6 +3076,10 @@ export interface components {
              */
             now: string;
         };
+        CountAggregation: {
+            /** @enum {string} */
+            func: "count";
+        };
         CreateApiKeyRequest: {
             permissions?: {
                 [key: string]: string[];
@@ -3104,6 +3181,207 @@ export interface components {
             previous: components["schemas"]["FigureTotals"];
             /** @description One per period of the answer's `periods`. */
             periods: components["schemas"]["FigureTotals"][];
+        };
+        CustomFieldCheckbox: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "checkbox";
+            properties: components["schemas"]["CustomFieldCheckboxProperties"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            slug: string;
+            name: string;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        CustomFieldCheckboxProperties: {
+            form_label?: string;
+            form_help_text?: string;
+            form_placeholder?: string;
+        };
+        CustomFieldCreate: {
+            /** @enum {string} */
+            type: "checkbox" | "date" | "number" | "select" | "text";
+            metadata?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            /** @description The key of its values, unique in the organization; capitals become small letters. */
+            slug: string;
+            name: string;
+            /**
+             * Format: uuid
+             * @description Required with a user's credentials, refused with an organization's token.
+             */
+            organization_id?: string | null;
+            properties: components["schemas"]["CustomFieldPropertiesInput"];
+        };
+        CustomFieldDate: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "date";
+            properties: components["schemas"]["CustomFieldDateProperties"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            slug: string;
+            name: string;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        CustomFieldDateProperties: {
+            /** @description In seconds since 1970. */
+            ge?: number;
+            /** @description In seconds since 1970. */
+            le?: number;
+            form_label?: string;
+            form_help_text?: string;
+            form_placeholder?: string;
+        };
+        CustomFieldList: {
+            items: (components["schemas"]["CustomFieldCheckbox"] | components["schemas"]["CustomFieldDate"] | components["schemas"]["CustomFieldNumber"] | components["schemas"]["CustomFieldSelect"] | components["schemas"]["CustomFieldText"])[];
+            pagination: components["schemas"]["Pagination"];
+        };
+        CustomFieldNumber: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "number";
+            properties: components["schemas"]["CustomFieldNumberProperties"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            slug: string;
+            name: string;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        CustomFieldNumberProperties: {
+            ge?: number;
+            le?: number;
+            form_label?: string;
+            form_help_text?: string;
+            form_placeholder?: string;
+        };
+        CustomFieldOptionInput: {
+            value: string;
+            label: string;
+        };
+        CustomFieldPropertiesInput: {
+            /** @description Shown instead of the field's name. */
+            form_label?: string | null;
+            form_help_text?: string | null;
+            form_placeholder?: string | null;
+            /** @description Of a text: whether it has several lines. */
+            textarea?: boolean | null;
+            /** @description Of a text, in characters. */
+            min_length?: number | null;
+            /** @description Of a text, in characters; 5,000 without. */
+            max_length?: number | null;
+            /** @description Of a number; of a date in seconds since 1970. */
+            ge?: number | null;
+            /** @description Of a number; of a date in seconds since 1970. */
+            le?: number | null;
+            /** @description Of a select, with different values; required. */
+            options?: components["schemas"]["CustomFieldOptionInput"][] | null;
+        };
+        CustomFieldSelect: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "select";
+            properties: components["schemas"]["CustomFieldSelectProperties"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            slug: string;
+            name: string;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        CustomFieldSelectOption: {
+            value: string;
+            label: string;
+        };
+        CustomFieldSelectProperties: {
+            options: components["schemas"]["CustomFieldSelectOption"][];
+            form_label?: string;
+            form_help_text?: string;
+            form_placeholder?: string;
+        };
+        CustomFieldText: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "text";
+            properties: components["schemas"]["CustomFieldTextProperties"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            slug: string;
+            name: string;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        CustomFieldTextProperties: {
+            textarea?: boolean;
+            min_length?: number;
+            max_length?: number;
+            form_label?: string;
+            form_help_text?: string;
+            form_placeholder?: string;
+        };
+        CustomFieldUpdate: {
+            /**
+             * @description Can't be changed, and must be repeated.
+             * @enum {string}
+             */
+            type: "checkbox" | "date" | "number" | "select" | "text";
+            metadata?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            /** @description Values that buyers have entered are shown under the new slug. */
+            slug?: string | null;
+            name?: string | null;
+            /** @description Replaces all properties. */
+            properties?: components["schemas"]["CustomFieldPropertiesInput"] | null;
         };
         Customer: {
             metadata: {
@@ -3363,6 +3641,19 @@ export interface components {
             /** @description The organization's own currency first. */
             currencies: components["schemas"]["CurrencyFigures"][];
         };
+        Filter: {
+            /** @enum {string} */
+            conjunction: "and" | "or";
+            /** @description Clauses, and groups of them: at most 100 in all, in at most 5 levels. */
+            clauses: (components["schemas"]["Filter"] | components["schemas"]["FilterClause"])[];
+        };
+        FilterClause: {
+            /** @description `name`, `source`, `timestamp` (seconds since 1970), or a key of the event's metadata. */
+            property: string;
+            /** @enum {string} */
+            operator: "eq" | "gt" | "gte" | "like" | "lt" | "lte" | "ne" | "not_like";
+            value: boolean | number | string;
+        };
         FirstStepsDto: {
             product_id: string | null;
             /** @description One that can still be paid, or else one that was. */
@@ -3613,6 +3904,48 @@ export interface components {
         };
         Message: {
             message: string;
+        };
+        Meter: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            aggregation: components["schemas"]["CountAggregation"] | components["schemas"]["PropertyAggregation"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            name: string;
+            filter: components["schemas"]["Filter"];
+            /** Format: uuid */
+            organization_id: string;
+        };
+        MeterCreate: {
+            filter: components["schemas"]["Filter"];
+            aggregation: components["schemas"]["CountAggregation"] | components["schemas"]["PropertyAggregation"];
+            metadata?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            name: string;
+            /**
+             * Format: uuid
+             * @description Required with a user's credentials, refused with an organization's token.
+             */
+            organization_id?: string | null;
+        };
+        MeterList: {
+            items: components["schemas"]["Meter"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        MeterUpdate: {
+            /** @description Replaces the whole filter. */
+            filter?: components["schemas"]["Filter"] | null;
+            aggregation?: components["schemas"]["CountAggregation"] | components["schemas"]["PropertyAggregation"] | null;
+            metadata?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            name?: string | null;
         };
         Metric: {
             /** @enum {string} */
@@ -4398,6 +4731,12 @@ export interface components {
             prices?: components["schemas"]["ProductPriceUpdate"][] | null;
             medias?: string[] | null;
             attached_custom_fields?: Record<string, never>[] | null;
+        };
+        PropertyAggregation: {
+            /** @enum {string} */
+            func: "avg" | "max" | "min" | "sum";
+            /** @description A key of the event's metadata, whose values are numbers. */
+            property: string;
         };
         ProviderTokenRequest: {
             providerId: string;
@@ -9310,6 +9649,166 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    CustomFieldsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                query?: string;
+                type?: ("checkbox" | "date" | "number" | "select" | "text")[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-created_at" | "-name" | "-slug" | "-type" | "created_at" | "name" | "slug" | "type")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomFieldList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomFieldsController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomFieldCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomFieldCheckbox"] | components["schemas"]["CustomFieldDate"] | components["schemas"]["CustomFieldNumber"] | components["schemas"]["CustomFieldSelect"] | components["schemas"]["CustomFieldText"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomFieldsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomFieldCheckbox"] | components["schemas"]["CustomFieldDate"] | components["schemas"]["CustomFieldNumber"] | components["schemas"]["CustomFieldSelect"] | components["schemas"]["CustomFieldText"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomFieldsController_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomFieldsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomFieldUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomFieldCheckbox"] | components["schemas"]["CustomFieldDate"] | components["schemas"]["CustomFieldNumber"] | components["schemas"]["CustomFieldSelect"] | components["schemas"]["CustomFieldText"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     CustomersController_list: {
         parameters: {
             query?: {
@@ -9622,6 +10121,139 @@ export interface operations {
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    MetersController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                query?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("-created_at" | "-name" | "created_at" | "name")[];
+                metadata?: {
+                    [key: string]: unknown;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeterList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    MetersController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeterCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meter"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    MetersController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meter"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    MetersController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeterUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meter"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

@@ -45,12 +45,16 @@ import { Route as InOrgBenefitsNewRouteImport } from './routes/_in/$org/benefits
 import { Route as InOrgCheckoutsIndexRouteImport } from './routes/_in/$org/checkouts.index'
 import { Route as InOrgCheckoutsIdRouteImport } from './routes/_in/$org/checkouts.$id'
 import { Route as InOrgCheckoutsNewRouteImport } from './routes/_in/$org/checkouts.new'
+import { Route as InOrgCustomFieldsIndexRouteImport } from './routes/_in/$org/custom-fields.index'
+import { Route as InOrgCustomFieldsNewRouteImport } from './routes/_in/$org/custom-fields.new'
 import { Route as InOrgCustomersIndexRouteImport } from './routes/_in/$org/customers.index'
 import { Route as InOrgCustomersNewRouteImport } from './routes/_in/$org/customers.new'
 import { Route as InOrgEventsIndexRouteImport } from './routes/_in/$org/events.index'
 import { Route as InOrgEventsIdRouteImport } from './routes/_in/$org/events.$id'
 import { Route as InOrgMembersIndexRouteImport } from './routes/_in/$org/members.index'
 import { Route as InOrgMembersInviteRouteImport } from './routes/_in/$org/members.invite'
+import { Route as InOrgMetersIndexRouteImport } from './routes/_in/$org/meters.index'
+import { Route as InOrgMetersNewRouteImport } from './routes/_in/$org/meters.new'
 import { Route as InOrgOrdersIndexRouteImport } from './routes/_in/$org/orders.index'
 import { Route as InOrgOrdersIdRouteImport } from './routes/_in/$org/orders.$id'
 import { Route as InOrgProductsIndexRouteImport } from './routes/_in/$org/products.index'
@@ -68,8 +72,12 @@ import { Route as InAdminUsersIdRouteImport } from './routes/_in/admin/users.$id
 import { Route as InAdminUsersNewRouteImport } from './routes/_in/admin/users.new'
 import { Route as InOrgBenefitsIdIndexRouteImport } from './routes/_in/$org/benefits.$id.index'
 import { Route as InOrgBenefitsIdEditRouteImport } from './routes/_in/$org/benefits.$id.edit'
+import { Route as InOrgCustomFieldsIdIndexRouteImport } from './routes/_in/$org/custom-fields.$id.index'
+import { Route as InOrgCustomFieldsIdEditRouteImport } from './routes/_in/$org/custom-fields.$id.edit'
 import { Route as InOrgCustomersIdIndexRouteImport } from './routes/_in/$org/customers.$id.index'
 import { Route as InOrgCustomersIdEditRouteImport } from './routes/_in/$org/customers.$id.edit'
+import { Route as InOrgMetersIdIndexRouteImport } from './routes/_in/$org/meters.$id.index'
+import { Route as InOrgMetersIdEditRouteImport } from './routes/_in/$org/meters.$id.edit'
 import { Route as InOrgProductsIdIndexRouteImport } from './routes/_in/$org/products.$id.index'
 import { Route as InOrgProductsIdEditRouteImport } from './routes/_in/$org/products.$id.edit'
 import { Route as InOrgWebhooksIdIndexRouteImport } from './routes/_in/$org/webhooks.$id.index'
@@ -256,6 +264,16 @@ const InOrgCheckoutsNewRoute = InOrgCheckoutsNewRouteImport.update({
   path: '/checkouts/new',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
+const InOrgCustomFieldsIndexRoute = InOrgCustomFieldsIndexRouteImport.update({
+  id: '/custom-fields/',
+  path: '/custom-fields/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgCustomFieldsNewRoute = InOrgCustomFieldsNewRouteImport.update({
+  id: '/custom-fields/new',
+  path: '/custom-fields/new',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
 const InOrgCustomersIndexRoute = InOrgCustomersIndexRouteImport.update({
   id: '/customers/',
   path: '/customers/',
@@ -284,6 +302,16 @@ const InOrgMembersIndexRoute = InOrgMembersIndexRouteImport.update({
 const InOrgMembersInviteRoute = InOrgMembersInviteRouteImport.update({
   id: '/members/invite',
   path: '/members/invite',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgMetersIndexRoute = InOrgMetersIndexRouteImport.update({
+  id: '/meters/',
+  path: '/meters/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgMetersNewRoute = InOrgMetersNewRouteImport.update({
+  id: '/meters/new',
+  path: '/meters/new',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
 const InOrgOrdersIndexRoute = InOrgOrdersIndexRouteImport.update({
@@ -371,6 +399,17 @@ const InOrgBenefitsIdEditRoute = InOrgBenefitsIdEditRouteImport.update({
   path: '/benefits/$id/edit',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
+const InOrgCustomFieldsIdIndexRoute =
+  InOrgCustomFieldsIdIndexRouteImport.update({
+    id: '/custom-fields/$id/',
+    path: '/custom-fields/$id/',
+    getParentRoute: () => InOrgRouteRoute,
+  } as any)
+const InOrgCustomFieldsIdEditRoute = InOrgCustomFieldsIdEditRouteImport.update({
+  id: '/custom-fields/$id/edit',
+  path: '/custom-fields/$id/edit',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
 const InOrgCustomersIdIndexRoute = InOrgCustomersIdIndexRouteImport.update({
   id: '/customers/$id/',
   path: '/customers/$id/',
@@ -379,6 +418,16 @@ const InOrgCustomersIdIndexRoute = InOrgCustomersIdIndexRouteImport.update({
 const InOrgCustomersIdEditRoute = InOrgCustomersIdEditRouteImport.update({
   id: '/customers/$id/edit',
   path: '/customers/$id/edit',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgMetersIdIndexRoute = InOrgMetersIdIndexRouteImport.update({
+  id: '/meters/$id/',
+  path: '/meters/$id/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgMetersIdEditRoute = InOrgMetersIdEditRouteImport.update({
+  id: '/meters/$id/edit',
+  path: '/meters/$id/edit',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
 const InOrgProductsIdIndexRoute = InOrgProductsIdIndexRouteImport.update({
@@ -434,9 +483,11 @@ export interface FileRoutesByFullPath {
   '/$org/benefits/new': typeof InOrgBenefitsNewRoute
   '/$org/checkouts/$id': typeof InOrgCheckoutsIdRoute
   '/$org/checkouts/new': typeof InOrgCheckoutsNewRoute
+  '/$org/custom-fields/new': typeof InOrgCustomFieldsNewRoute
   '/$org/customers/new': typeof InOrgCustomersNewRoute
   '/$org/events/$id': typeof InOrgEventsIdRoute
   '/$org/members/invite': typeof InOrgMembersInviteRoute
+  '/$org/meters/new': typeof InOrgMetersNewRoute
   '/$org/orders/$id': typeof InOrgOrdersIdRoute
   '/$org/products/new': typeof InOrgProductsNewRoute
   '/$org/subscriptions/$id': typeof InOrgSubscriptionsIdRoute
@@ -449,9 +500,11 @@ export interface FileRoutesByFullPath {
   '/$org/api-keys/': typeof InOrgApiKeysIndexRoute
   '/$org/benefits/': typeof InOrgBenefitsIndexRoute
   '/$org/checkouts/': typeof InOrgCheckoutsIndexRoute
+  '/$org/custom-fields/': typeof InOrgCustomFieldsIndexRoute
   '/$org/customers/': typeof InOrgCustomersIndexRoute
   '/$org/events/': typeof InOrgEventsIndexRoute
   '/$org/members/': typeof InOrgMembersIndexRoute
+  '/$org/meters/': typeof InOrgMetersIndexRoute
   '/$org/orders/': typeof InOrgOrdersIndexRoute
   '/$org/products/': typeof InOrgProductsIndexRoute
   '/$org/subscriptions/': typeof InOrgSubscriptionsIndexRoute
@@ -460,11 +513,15 @@ export interface FileRoutesByFullPath {
   '/account/api-keys/': typeof InAccountApiKeysIndexRoute
   '/admin/users/': typeof InAdminUsersIndexRoute
   '/$org/benefits/$id/edit': typeof InOrgBenefitsIdEditRoute
+  '/$org/custom-fields/$id/edit': typeof InOrgCustomFieldsIdEditRoute
   '/$org/customers/$id/edit': typeof InOrgCustomersIdEditRoute
+  '/$org/meters/$id/edit': typeof InOrgMetersIdEditRoute
   '/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
   '/$org/webhooks/$id/edit': typeof InOrgWebhooksIdEditRoute
   '/$org/benefits/$id/': typeof InOrgBenefitsIdIndexRoute
+  '/$org/custom-fields/$id/': typeof InOrgCustomFieldsIdIndexRoute
   '/$org/customers/$id/': typeof InOrgCustomersIdIndexRoute
+  '/$org/meters/$id/': typeof InOrgMetersIdIndexRoute
   '/$org/products/$id/': typeof InOrgProductsIdIndexRoute
   '/$org/webhooks/$id/': typeof InOrgWebhooksIdIndexRoute
 }
@@ -497,9 +554,11 @@ export interface FileRoutesByTo {
   '/$org/benefits/new': typeof InOrgBenefitsNewRoute
   '/$org/checkouts/$id': typeof InOrgCheckoutsIdRoute
   '/$org/checkouts/new': typeof InOrgCheckoutsNewRoute
+  '/$org/custom-fields/new': typeof InOrgCustomFieldsNewRoute
   '/$org/customers/new': typeof InOrgCustomersNewRoute
   '/$org/events/$id': typeof InOrgEventsIdRoute
   '/$org/members/invite': typeof InOrgMembersInviteRoute
+  '/$org/meters/new': typeof InOrgMetersNewRoute
   '/$org/orders/$id': typeof InOrgOrdersIdRoute
   '/$org/products/new': typeof InOrgProductsNewRoute
   '/$org/subscriptions/$id': typeof InOrgSubscriptionsIdRoute
@@ -512,9 +571,11 @@ export interface FileRoutesByTo {
   '/$org/api-keys': typeof InOrgApiKeysIndexRoute
   '/$org/benefits': typeof InOrgBenefitsIndexRoute
   '/$org/checkouts': typeof InOrgCheckoutsIndexRoute
+  '/$org/custom-fields': typeof InOrgCustomFieldsIndexRoute
   '/$org/customers': typeof InOrgCustomersIndexRoute
   '/$org/events': typeof InOrgEventsIndexRoute
   '/$org/members': typeof InOrgMembersIndexRoute
+  '/$org/meters': typeof InOrgMetersIndexRoute
   '/$org/orders': typeof InOrgOrdersIndexRoute
   '/$org/products': typeof InOrgProductsIndexRoute
   '/$org/subscriptions': typeof InOrgSubscriptionsIndexRoute
@@ -523,11 +584,15 @@ export interface FileRoutesByTo {
   '/account/api-keys': typeof InAccountApiKeysIndexRoute
   '/admin/users': typeof InAdminUsersIndexRoute
   '/$org/benefits/$id/edit': typeof InOrgBenefitsIdEditRoute
+  '/$org/custom-fields/$id/edit': typeof InOrgCustomFieldsIdEditRoute
   '/$org/customers/$id/edit': typeof InOrgCustomersIdEditRoute
+  '/$org/meters/$id/edit': typeof InOrgMetersIdEditRoute
   '/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
   '/$org/webhooks/$id/edit': typeof InOrgWebhooksIdEditRoute
   '/$org/benefits/$id': typeof InOrgBenefitsIdIndexRoute
+  '/$org/custom-fields/$id': typeof InOrgCustomFieldsIdIndexRoute
   '/$org/customers/$id': typeof InOrgCustomersIdIndexRoute
+  '/$org/meters/$id': typeof InOrgMetersIdIndexRoute
   '/$org/products/$id': typeof InOrgProductsIdIndexRoute
   '/$org/webhooks/$id': typeof InOrgWebhooksIdIndexRoute
 }
@@ -565,9 +630,11 @@ export interface FileRoutesById {
   '/_in/$org/benefits/new': typeof InOrgBenefitsNewRoute
   '/_in/$org/checkouts/$id': typeof InOrgCheckoutsIdRoute
   '/_in/$org/checkouts/new': typeof InOrgCheckoutsNewRoute
+  '/_in/$org/custom-fields/new': typeof InOrgCustomFieldsNewRoute
   '/_in/$org/customers/new': typeof InOrgCustomersNewRoute
   '/_in/$org/events/$id': typeof InOrgEventsIdRoute
   '/_in/$org/members/invite': typeof InOrgMembersInviteRoute
+  '/_in/$org/meters/new': typeof InOrgMetersNewRoute
   '/_in/$org/orders/$id': typeof InOrgOrdersIdRoute
   '/_in/$org/products/new': typeof InOrgProductsNewRoute
   '/_in/$org/subscriptions/$id': typeof InOrgSubscriptionsIdRoute
@@ -580,9 +647,11 @@ export interface FileRoutesById {
   '/_in/$org/api-keys/': typeof InOrgApiKeysIndexRoute
   '/_in/$org/benefits/': typeof InOrgBenefitsIndexRoute
   '/_in/$org/checkouts/': typeof InOrgCheckoutsIndexRoute
+  '/_in/$org/custom-fields/': typeof InOrgCustomFieldsIndexRoute
   '/_in/$org/customers/': typeof InOrgCustomersIndexRoute
   '/_in/$org/events/': typeof InOrgEventsIndexRoute
   '/_in/$org/members/': typeof InOrgMembersIndexRoute
+  '/_in/$org/meters/': typeof InOrgMetersIndexRoute
   '/_in/$org/orders/': typeof InOrgOrdersIndexRoute
   '/_in/$org/products/': typeof InOrgProductsIndexRoute
   '/_in/$org/subscriptions/': typeof InOrgSubscriptionsIndexRoute
@@ -591,11 +660,15 @@ export interface FileRoutesById {
   '/_in/account/api-keys/': typeof InAccountApiKeysIndexRoute
   '/_in/admin/users/': typeof InAdminUsersIndexRoute
   '/_in/$org/benefits/$id/edit': typeof InOrgBenefitsIdEditRoute
+  '/_in/$org/custom-fields/$id/edit': typeof InOrgCustomFieldsIdEditRoute
   '/_in/$org/customers/$id/edit': typeof InOrgCustomersIdEditRoute
+  '/_in/$org/meters/$id/edit': typeof InOrgMetersIdEditRoute
   '/_in/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
   '/_in/$org/webhooks/$id/edit': typeof InOrgWebhooksIdEditRoute
   '/_in/$org/benefits/$id/': typeof InOrgBenefitsIdIndexRoute
+  '/_in/$org/custom-fields/$id/': typeof InOrgCustomFieldsIdIndexRoute
   '/_in/$org/customers/$id/': typeof InOrgCustomersIdIndexRoute
+  '/_in/$org/meters/$id/': typeof InOrgMetersIdIndexRoute
   '/_in/$org/products/$id/': typeof InOrgProductsIdIndexRoute
   '/_in/$org/webhooks/$id/': typeof InOrgWebhooksIdIndexRoute
 }
@@ -633,9 +706,11 @@ export interface FileRouteTypes {
     | '/$org/benefits/new'
     | '/$org/checkouts/$id'
     | '/$org/checkouts/new'
+    | '/$org/custom-fields/new'
     | '/$org/customers/new'
     | '/$org/events/$id'
     | '/$org/members/invite'
+    | '/$org/meters/new'
     | '/$org/orders/$id'
     | '/$org/products/new'
     | '/$org/subscriptions/$id'
@@ -648,9 +723,11 @@ export interface FileRouteTypes {
     | '/$org/api-keys/'
     | '/$org/benefits/'
     | '/$org/checkouts/'
+    | '/$org/custom-fields/'
     | '/$org/customers/'
     | '/$org/events/'
     | '/$org/members/'
+    | '/$org/meters/'
     | '/$org/orders/'
     | '/$org/products/'
     | '/$org/subscriptions/'
@@ -659,11 +736,15 @@ export interface FileRouteTypes {
     | '/account/api-keys/'
     | '/admin/users/'
     | '/$org/benefits/$id/edit'
+    | '/$org/custom-fields/$id/edit'
     | '/$org/customers/$id/edit'
+    | '/$org/meters/$id/edit'
     | '/$org/products/$id/edit'
     | '/$org/webhooks/$id/edit'
     | '/$org/benefits/$id/'
+    | '/$org/custom-fields/$id/'
     | '/$org/customers/$id/'
+    | '/$org/meters/$id/'
     | '/$org/products/$id/'
     | '/$org/webhooks/$id/'
   fileRoutesByTo: FileRoutesByTo
@@ -696,9 +777,11 @@ export interface FileRouteTypes {
     | '/$org/benefits/new'
     | '/$org/checkouts/$id'
     | '/$org/checkouts/new'
+    | '/$org/custom-fields/new'
     | '/$org/customers/new'
     | '/$org/events/$id'
     | '/$org/members/invite'
+    | '/$org/meters/new'
     | '/$org/orders/$id'
     | '/$org/products/new'
     | '/$org/subscriptions/$id'
@@ -711,9 +794,11 @@ export interface FileRouteTypes {
     | '/$org/api-keys'
     | '/$org/benefits'
     | '/$org/checkouts'
+    | '/$org/custom-fields'
     | '/$org/customers'
     | '/$org/events'
     | '/$org/members'
+    | '/$org/meters'
     | '/$org/orders'
     | '/$org/products'
     | '/$org/subscriptions'
@@ -722,11 +807,15 @@ export interface FileRouteTypes {
     | '/account/api-keys'
     | '/admin/users'
     | '/$org/benefits/$id/edit'
+    | '/$org/custom-fields/$id/edit'
     | '/$org/customers/$id/edit'
+    | '/$org/meters/$id/edit'
     | '/$org/products/$id/edit'
     | '/$org/webhooks/$id/edit'
     | '/$org/benefits/$id'
+    | '/$org/custom-fields/$id'
     | '/$org/customers/$id'
+    | '/$org/meters/$id'
     | '/$org/products/$id'
     | '/$org/webhooks/$id'
   id:
@@ -763,9 +852,11 @@ export interface FileRouteTypes {
     | '/_in/$org/benefits/new'
     | '/_in/$org/checkouts/$id'
     | '/_in/$org/checkouts/new'
+    | '/_in/$org/custom-fields/new'
     | '/_in/$org/customers/new'
     | '/_in/$org/events/$id'
     | '/_in/$org/members/invite'
+    | '/_in/$org/meters/new'
     | '/_in/$org/orders/$id'
     | '/_in/$org/products/new'
     | '/_in/$org/subscriptions/$id'
@@ -778,9 +869,11 @@ export interface FileRouteTypes {
     | '/_in/$org/api-keys/'
     | '/_in/$org/benefits/'
     | '/_in/$org/checkouts/'
+    | '/_in/$org/custom-fields/'
     | '/_in/$org/customers/'
     | '/_in/$org/events/'
     | '/_in/$org/members/'
+    | '/_in/$org/meters/'
     | '/_in/$org/orders/'
     | '/_in/$org/products/'
     | '/_in/$org/subscriptions/'
@@ -789,11 +882,15 @@ export interface FileRouteTypes {
     | '/_in/account/api-keys/'
     | '/_in/admin/users/'
     | '/_in/$org/benefits/$id/edit'
+    | '/_in/$org/custom-fields/$id/edit'
     | '/_in/$org/customers/$id/edit'
+    | '/_in/$org/meters/$id/edit'
     | '/_in/$org/products/$id/edit'
     | '/_in/$org/webhooks/$id/edit'
     | '/_in/$org/benefits/$id/'
+    | '/_in/$org/custom-fields/$id/'
     | '/_in/$org/customers/$id/'
+    | '/_in/$org/meters/$id/'
     | '/_in/$org/products/$id/'
     | '/_in/$org/webhooks/$id/'
   fileRoutesById: FileRoutesById
@@ -1068,6 +1165,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrgCheckoutsNewRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
+    '/_in/$org/custom-fields/': {
+      id: '/_in/$org/custom-fields/'
+      path: '/custom-fields'
+      fullPath: '/$org/custom-fields/'
+      preLoaderRoute: typeof InOrgCustomFieldsIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/custom-fields/new': {
+      id: '/_in/$org/custom-fields/new'
+      path: '/custom-fields/new'
+      fullPath: '/$org/custom-fields/new'
+      preLoaderRoute: typeof InOrgCustomFieldsNewRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
     '/_in/$org/customers/': {
       id: '/_in/$org/customers/'
       path: '/customers'
@@ -1108,6 +1219,20 @@ declare module '@tanstack/react-router' {
       path: '/members/invite'
       fullPath: '/$org/members/invite'
       preLoaderRoute: typeof InOrgMembersInviteRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/meters/': {
+      id: '/_in/$org/meters/'
+      path: '/meters'
+      fullPath: '/$org/meters/'
+      preLoaderRoute: typeof InOrgMetersIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/meters/new': {
+      id: '/_in/$org/meters/new'
+      path: '/meters/new'
+      fullPath: '/$org/meters/new'
+      preLoaderRoute: typeof InOrgMetersNewRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
     '/_in/$org/orders/': {
@@ -1229,6 +1354,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrgBenefitsIdEditRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
+    '/_in/$org/custom-fields/$id/': {
+      id: '/_in/$org/custom-fields/$id/'
+      path: '/custom-fields/$id'
+      fullPath: '/$org/custom-fields/$id/'
+      preLoaderRoute: typeof InOrgCustomFieldsIdIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/custom-fields/$id/edit': {
+      id: '/_in/$org/custom-fields/$id/edit'
+      path: '/custom-fields/$id/edit'
+      fullPath: '/$org/custom-fields/$id/edit'
+      preLoaderRoute: typeof InOrgCustomFieldsIdEditRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
     '/_in/$org/customers/$id/': {
       id: '/_in/$org/customers/$id/'
       path: '/customers/$id'
@@ -1241,6 +1380,20 @@ declare module '@tanstack/react-router' {
       path: '/customers/$id/edit'
       fullPath: '/$org/customers/$id/edit'
       preLoaderRoute: typeof InOrgCustomersIdEditRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/meters/$id/': {
+      id: '/_in/$org/meters/$id/'
+      path: '/meters/$id'
+      fullPath: '/$org/meters/$id/'
+      preLoaderRoute: typeof InOrgMetersIdIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/meters/$id/edit': {
+      id: '/_in/$org/meters/$id/edit'
+      path: '/meters/$id/edit'
+      fullPath: '/$org/meters/$id/edit'
+      preLoaderRoute: typeof InOrgMetersIdEditRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
     '/_in/$org/products/$id/': {
@@ -1282,9 +1435,11 @@ interface InOrgRouteRouteChildren {
   InOrgBenefitsNewRoute: typeof InOrgBenefitsNewRoute
   InOrgCheckoutsIdRoute: typeof InOrgCheckoutsIdRoute
   InOrgCheckoutsNewRoute: typeof InOrgCheckoutsNewRoute
+  InOrgCustomFieldsNewRoute: typeof InOrgCustomFieldsNewRoute
   InOrgCustomersNewRoute: typeof InOrgCustomersNewRoute
   InOrgEventsIdRoute: typeof InOrgEventsIdRoute
   InOrgMembersInviteRoute: typeof InOrgMembersInviteRoute
+  InOrgMetersNewRoute: typeof InOrgMetersNewRoute
   InOrgOrdersIdRoute: typeof InOrgOrdersIdRoute
   InOrgProductsNewRoute: typeof InOrgProductsNewRoute
   InOrgSubscriptionsIdRoute: typeof InOrgSubscriptionsIdRoute
@@ -1294,20 +1449,26 @@ interface InOrgRouteRouteChildren {
   InOrgApiKeysIndexRoute: typeof InOrgApiKeysIndexRoute
   InOrgBenefitsIndexRoute: typeof InOrgBenefitsIndexRoute
   InOrgCheckoutsIndexRoute: typeof InOrgCheckoutsIndexRoute
+  InOrgCustomFieldsIndexRoute: typeof InOrgCustomFieldsIndexRoute
   InOrgCustomersIndexRoute: typeof InOrgCustomersIndexRoute
   InOrgEventsIndexRoute: typeof InOrgEventsIndexRoute
   InOrgMembersIndexRoute: typeof InOrgMembersIndexRoute
+  InOrgMetersIndexRoute: typeof InOrgMetersIndexRoute
   InOrgOrdersIndexRoute: typeof InOrgOrdersIndexRoute
   InOrgProductsIndexRoute: typeof InOrgProductsIndexRoute
   InOrgSubscriptionsIndexRoute: typeof InOrgSubscriptionsIndexRoute
   InOrgTeamsIndexRoute: typeof InOrgTeamsIndexRoute
   InOrgWebhooksIndexRoute: typeof InOrgWebhooksIndexRoute
   InOrgBenefitsIdEditRoute: typeof InOrgBenefitsIdEditRoute
+  InOrgCustomFieldsIdEditRoute: typeof InOrgCustomFieldsIdEditRoute
   InOrgCustomersIdEditRoute: typeof InOrgCustomersIdEditRoute
+  InOrgMetersIdEditRoute: typeof InOrgMetersIdEditRoute
   InOrgProductsIdEditRoute: typeof InOrgProductsIdEditRoute
   InOrgWebhooksIdEditRoute: typeof InOrgWebhooksIdEditRoute
   InOrgBenefitsIdIndexRoute: typeof InOrgBenefitsIdIndexRoute
+  InOrgCustomFieldsIdIndexRoute: typeof InOrgCustomFieldsIdIndexRoute
   InOrgCustomersIdIndexRoute: typeof InOrgCustomersIdIndexRoute
+  InOrgMetersIdIndexRoute: typeof InOrgMetersIdIndexRoute
   InOrgProductsIdIndexRoute: typeof InOrgProductsIdIndexRoute
   InOrgWebhooksIdIndexRoute: typeof InOrgWebhooksIdIndexRoute
 }
@@ -1320,9 +1481,11 @@ const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
   InOrgBenefitsNewRoute: InOrgBenefitsNewRoute,
   InOrgCheckoutsIdRoute: InOrgCheckoutsIdRoute,
   InOrgCheckoutsNewRoute: InOrgCheckoutsNewRoute,
+  InOrgCustomFieldsNewRoute: InOrgCustomFieldsNewRoute,
   InOrgCustomersNewRoute: InOrgCustomersNewRoute,
   InOrgEventsIdRoute: InOrgEventsIdRoute,
   InOrgMembersInviteRoute: InOrgMembersInviteRoute,
+  InOrgMetersNewRoute: InOrgMetersNewRoute,
   InOrgOrdersIdRoute: InOrgOrdersIdRoute,
   InOrgProductsNewRoute: InOrgProductsNewRoute,
   InOrgSubscriptionsIdRoute: InOrgSubscriptionsIdRoute,
@@ -1332,20 +1495,26 @@ const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
   InOrgApiKeysIndexRoute: InOrgApiKeysIndexRoute,
   InOrgBenefitsIndexRoute: InOrgBenefitsIndexRoute,
   InOrgCheckoutsIndexRoute: InOrgCheckoutsIndexRoute,
+  InOrgCustomFieldsIndexRoute: InOrgCustomFieldsIndexRoute,
   InOrgCustomersIndexRoute: InOrgCustomersIndexRoute,
   InOrgEventsIndexRoute: InOrgEventsIndexRoute,
   InOrgMembersIndexRoute: InOrgMembersIndexRoute,
+  InOrgMetersIndexRoute: InOrgMetersIndexRoute,
   InOrgOrdersIndexRoute: InOrgOrdersIndexRoute,
   InOrgProductsIndexRoute: InOrgProductsIndexRoute,
   InOrgSubscriptionsIndexRoute: InOrgSubscriptionsIndexRoute,
   InOrgTeamsIndexRoute: InOrgTeamsIndexRoute,
   InOrgWebhooksIndexRoute: InOrgWebhooksIndexRoute,
   InOrgBenefitsIdEditRoute: InOrgBenefitsIdEditRoute,
+  InOrgCustomFieldsIdEditRoute: InOrgCustomFieldsIdEditRoute,
   InOrgCustomersIdEditRoute: InOrgCustomersIdEditRoute,
+  InOrgMetersIdEditRoute: InOrgMetersIdEditRoute,
   InOrgProductsIdEditRoute: InOrgProductsIdEditRoute,
   InOrgWebhooksIdEditRoute: InOrgWebhooksIdEditRoute,
   InOrgBenefitsIdIndexRoute: InOrgBenefitsIdIndexRoute,
+  InOrgCustomFieldsIdIndexRoute: InOrgCustomFieldsIdIndexRoute,
   InOrgCustomersIdIndexRoute: InOrgCustomersIdIndexRoute,
+  InOrgMetersIdIndexRoute: InOrgMetersIdIndexRoute,
   InOrgProductsIdIndexRoute: InOrgProductsIdIndexRoute,
   InOrgWebhooksIdIndexRoute: InOrgWebhooksIdIndexRoute,
 }

@@ -29,6 +29,10 @@ describe('the change of an event', () => {
       entities: ['benefit', 'ledger'],
       ids: ['c1_b1', 'b1', 'c1'],
     });
+    expect(change('customfield-f1', { customFieldId: 'f1' })).toMatchObject({
+      entities: ['custom-field', 'ledger'],
+      ids: ['f1'],
+    });
     expect(change('payment-p1', {})).toMatchObject({ entities: ['ledger'] });
   });
 

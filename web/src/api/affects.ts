@@ -8,10 +8,12 @@ export type Entity =
   | 'benefit'
   | 'buyers-checkout'
   | 'checkout'
+  | 'custom-field'
   | 'customer'
   | 'delivery'
   | 'endpoint'
   | 'ledger'
+  | 'meter'
   | 'metrics'
   | 'my-invitation'
   | 'my-organizations'
@@ -29,11 +31,14 @@ export const affects = {
   // Products show their benefits, and a deleted benefit is revoked for its customers.
   benefit: ['product', 'customer', 'ledger'],
   checkout: ['metrics', 'ledger'],
+  // Products show the fields that they ask for.
+  'custom-field': ['product', 'ledger'],
   // Orders, subscriptions and checkouts show the customer's e-mail.
   customer: ['order', 'subscription', 'checkout', 'ledger'],
   delivery: [],
   endpoint: ['delivery'],
   'buyers-checkout': [],
+  meter: ['ledger'],
   'my-invitation': ['my-organizations'],
   'my-organizations': [],
   operator: [],

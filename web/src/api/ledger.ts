@@ -6,7 +6,8 @@ import { membersQuery } from './organizations';
 import type { LedgerEvent } from './types';
 
 /** Categories whose entities have a page, each with its stream `{category}-{id}`. */
-export type StreamCategory = 'product' | 'benefit' | 'customer' | 'checkout' | 'order' | 'subscription';
+export type StreamCategory =
+  'product' | 'benefit' | 'customfield' | 'meter' | 'customer' | 'checkout' | 'order' | 'subscription';
 
 export function streamOf(category: StreamCategory, id: string): string {
   return `${category}-${id}`;

@@ -14,10 +14,9 @@ export interface Changes {
 /** Queries that show what changed; the server names the ledger itself. */
 const shownBy: Readonly<Record<string, readonly Entity[]>> = {
   ...Object.fromEntries(
-    (['benefit', 'checkout', 'customer', 'endpoint', 'product', 'subscription'] as const).map((entity) => [
-      entity,
-      [entity, ...affects[entity].filter((other) => other !== 'ledger')],
-    ]),
+    (['benefit', 'checkout', 'custom-field', 'customer', 'endpoint', 'meter', 'product', 'subscription'] as const).map(
+      (entity) => [entity, [entity, ...affects[entity].filter((other) => other !== 'ledger')]],
+    ),
   ),
   // What needs attention on Home includes failed deliveries.
   delivery: ['delivery', 'metrics'],
@@ -30,9 +29,11 @@ const shownBy: Readonly<Record<string, readonly Entity[]>> = {
 const labels: Readonly<Record<string, string>> = {
   benefit: 'benefits',
   checkout: 'checkouts',
+  'custom-field': 'custom fields',
   customer: 'customers',
   endpoint: 'endpoints',
   ledger: 'events',
+  meter: 'meters',
   order: 'orders',
   product: 'products',
   subscription: 'subscriptions',

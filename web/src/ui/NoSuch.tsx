@@ -1,4 +1,5 @@
 import { useParams, type LinkProps } from '@tanstack/react-router';
+import { word } from '@/lib/format';
 import { ButtonLink } from './Button';
 import { PageHead } from './PageHead';
 
@@ -24,11 +25,21 @@ export function NoSuch({ what, list }: NoSuchProps) {
 }
 
 type Area =
-  'orders' | 'subscriptions' | 'customers' | 'products' | 'benefits' | 'checkouts' | 'webhooks' | 'events' | 'teams';
+  | 'orders'
+  | 'subscriptions'
+  | 'customers'
+  | 'products'
+  | 'benefits'
+  | 'custom-fields'
+  | 'meters'
+  | 'checkouts'
+  | 'webhooks'
+  | 'events'
+  | 'teams';
 
 /** The same in an organization. */
 export function NoSuchHere({ what, area }: { what: string; area: Area }) {
   const { org = '' } = useParams({ strict: false });
-  const label = area.charAt(0).toUpperCase() + area.slice(1);
+  const label = word(area.replace('-', ' '));
   return <NoSuch what={what} list={{ label, link: { to: `/$org/${area}`, params: { org } } }} />;
 }

@@ -6,10 +6,12 @@ import { organizationIdOf } from '../../audit/ledger/ledger.projection.ts';
 export const SCOPES_OF_ENTITY = {
   benefit: ['benefits:read', 'benefits:write'],
   checkout: ['checkouts:read', 'checkouts:write'],
+  'custom-field': ['custom_fields:read', 'custom_fields:write'],
   customer: ['customers:read', 'customers:write'],
   delivery: ['webhooks:read', 'webhooks:write'],
   endpoint: ['webhooks:read', 'webhooks:write'],
   ledger: ['ledger:read'],
+  meter: ['meters:read', 'meters:write'],
   order: ['orders:read'],
   organization: ['organizations:read', 'organizations:write'],
   product: ['products:read', 'products:write'],
@@ -21,7 +23,9 @@ const ENTITY_OF_CATEGORY: Readonly<Record<string, ChangedEntity>> = {
   benefit: 'benefit',
   checkout: 'checkout',
   customer: 'customer',
+  customfield: 'custom-field',
   grants: 'benefit',
+  meter: 'meter',
   order: 'order',
   organization: 'organization',
   product: 'product',
@@ -33,7 +37,7 @@ const ENTITY_OF_CATEGORY: Readonly<Record<string, ChangedEntity>> = {
 };
 
 /** Fields of events that name other entities, whose pages show the change too. */
-const NAMED = ['benefitId', 'checkoutId', 'customerId', 'endpointId', 'orderId', 'productId', 'subscriptionId'];
+const NAMED = ['benefitId', 'checkoutId', 'customerId', 'customFieldId', 'endpointId', 'meterId', 'orderId', 'productId', 'subscriptionId'];
 
 /** Streams whose events may end someone's right to follow changes. */
 const DECIDING = ['session', 'user', 'organization', 'accesstoken', 'apikey'];

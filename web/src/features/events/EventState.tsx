@@ -89,12 +89,17 @@ interface WordsProps {
   words: string;
 }
 
+/** Where the stream's category differs from the field's name. */
+const categories: Record<string, string> = { endpoint: 'webhookendpoint', customField: 'customfield' };
+
 /** Links an id to its entity's page, if there is one. */
 function Words({ org, field, raw, words }: WordsProps) {
-  const category = /^(product|customer|order|subscription|checkout|benefit|endpoint)(Id|_id)$/.exec(field)?.[1];
+  const category = /^(product|customer|order|subscription|checkout|benefit|meter|customField|endpoint)(Id|_id)$/.exec(
+    field,
+  )?.[1];
   const page =
     category && typeof raw === 'string'
-      ? pageOf({ category: category === 'endpoint' ? 'webhookendpoint' : category, stream: `${category}-${raw}` }, org)
+      ? pageOf({ category: categories[category] ?? category, stream: `${category}-${raw}` }, org)
       : undefined;
   if (!page) return words;
   return (

@@ -24,6 +24,8 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
     'ProductCreated ProductUpdated ProductPricesChanged ProductBenefitsChanged ProductArchived ProductUnarchived',
   ],
   ['benefit', 'Benefits', 'BenefitCreated BenefitUpdated BenefitDeleted'],
+  ['customfield', 'Custom fields', 'CustomFieldCreated CustomFieldUpdated CustomFieldDeleted'],
+  ['meter', 'Meters', 'MeterCreated MeterUpdated'],
   ['email', 'Mails', 'EmailScheduled EmailSent EmailFailed'],
   ['emailoutcomes', 'Mail outcomes', 'EmailOutcomesRecorded'],
   ['webhookmessages', 'Webhook messages', 'WebhooksScheduled'],
@@ -40,6 +42,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
 
 const names: Record<string, string> = {
   grants: 'grants',
+  customfield: 'custom field',
   email: 'mail',
   webhook: 'message',
   webhookoutcomes: 'outcomes',

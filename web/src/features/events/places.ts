@@ -37,6 +37,10 @@ export function pageOf({ stream, category }: { stream: string; category: string 
       return linkOptions({ to: '/$org/checkouts/$id', params });
     case 'benefit':
       return linkOptions({ to: '/$org/benefits/$id', params });
+    case 'customfield':
+      return linkOptions({ to: '/$org/custom-fields/$id', params });
+    case 'meter':
+      return linkOptions({ to: '/$org/meters/$id', params });
     case 'webhookendpoint':
       return linkOptions({ to: '/$org/webhooks/$id', params });
     case 'organization':

@@ -29,8 +29,12 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
   const { data: teams } = useQuery(teamsQuery(organization.id));
   const hasTeams = Boolean(teams);
   const mayChange = useMayChange(organization.id);
-  const groups = useMemo(() => areasOf(slug, { teams: hasTeams, reserved: mayChange }), [slug, hasTeams, mayChange]);
-  const allGroups = useMemo(() => areasOf(slug, { teams: true, reserved: true }), [slug]);
+  const meters = organization.feature_settings?.usage_based_billing_enabled ?? false;
+  const groups = useMemo(
+    () => areasOf(slug, { teams: hasTeams, meters, reserved: mayChange }),
+    [slug, hasTeams, meters, mayChange],
+  );
+  const allGroups = useMemo(() => areasOf(slug, { teams: true, meters: true, reserved: true }), [slug]);
 
   const isPastSteps = useFirstSteps(organization.id) === 'done';
   const commands = useMemo((): Command[] => {
@@ -45,7 +49,7 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
       ...(key && { shortcut: `g ${key}` }),
       run: () => void router.navigate(link),
     }));
-    const create = (mayChange ? newThings(slug) : []).map(({ label, link }) => ({
+    const create = (mayChange ? newThings(slug, { meters }) : []).map(({ label, link }) => ({
       id: `new ${label}`,
       label,
       group: 'Create',
@@ -67,7 +71,7 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
       },
     };
     return [...go, ...(mayChange && !isPastSteps ? [steps] : []), change, ...create];
-  }, [groups, mayChange, isPastSteps, router, organization.id, slug]);
+  }, [groups, meters, mayChange, isPastSteps, router, organization.id, slug]);
   useCommands(commands);
 
   useEffect(() => preloadWhenIdle(router, (id) => id.startsWith('/_in/$org/')), [router]);

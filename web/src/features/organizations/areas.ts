@@ -2,12 +2,14 @@ import { linkOptions } from '@tanstack/react-router';
 
 interface Shown {
   teams: boolean;
+  /** Whether the organization bills usage. */
+  meters: boolean;
   /** Whether the user may see what is for owners and admins. */
   reserved: boolean;
 }
 
 /** The areas on the rail, from products to customers. */
-export function areasOf(org: string, { teams, reserved }: Shown) {
+export function areasOf(org: string, { teams, meters, reserved }: Shown) {
   const params = { org };
   const [tokens] = apiAccess(org);
   return [
@@ -17,6 +19,8 @@ export function areasOf(org: string, { teams, reserved }: Shown) {
       areas: [
         { label: 'Products', link: linkOptions({ to: '/$org/products', params }), key: 'p' },
         { label: 'Benefits', link: linkOptions({ to: '/$org/benefits', params }) },
+        { label: 'Custom fields', link: linkOptions({ to: '/$org/custom-fields', params }) },
+        ...(meters ? [{ label: 'Meters', link: linkOptions({ to: '/$org/meters', params }) }] : []),
       ],
     },
     {
@@ -58,11 +62,13 @@ export function apiAccess(org: string) {
   ] as const;
 }
 
-export function newThings(org: string) {
+export function newThings(org: string, { meters }: Pick<Shown, 'meters'>) {
   const params = { org };
   return [
     { label: 'New product', link: linkOptions({ to: '/$org/products/new', params }) },
     { label: 'New benefit', link: linkOptions({ to: '/$org/benefits/new', params }) },
+    { label: 'New custom field', link: linkOptions({ to: '/$org/custom-fields/new', params }) },
+    ...(meters ? [{ label: 'New meter', link: linkOptions({ to: '/$org/meters/new', params }) }] : []),
     { label: 'New checkout', link: linkOptions({ to: '/$org/checkouts/new', params }) },
     { label: 'New customer', link: linkOptions({ to: '/$org/customers/new', params }) },
     { label: 'New webhook endpoint', link: linkOptions({ to: '/$org/webhooks/new', params }) },

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { ApiError } from '@/api/error';
+import { applyFieldErrors } from '@/api/form-errors';
+import { meterWords } from '@/lib/meter-words';
+import { RadioGroup } from '@/ui/Choice';
+import { Input } from '@/ui/Field';
+import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
+import { FilterBuilder } from './FilterBuilder';
+import { contentOf, errorsOf, type MeterFields } from './meter-form';
+
+interface MeterFormProps {
+  initial: MeterFields;
+  action: string;
+  busy: string;
+  cancel: FormFrameProps['cancel'];
+  onSubmit: (fields: MeterFields) => Promise<void>;
+}
+
+const names = { 'aggregation.property': 'property', 'aggregation.func': 'func' } as const;
+const functions = [
+  { value: 'count', label: 'Count the events' },
+  { value: 'sum', label: 'Sum of a property' },
+  { value: 'max', label: 'Greatest value of a property' },
+  { value: 'min', label: 'Smallest value of a property' },
+  { value: 'avg', label: 'Average of a property' },
+];
+
+export function MeterForm({ initial, action, busy, cancel, onSubmit }: MeterFormProps) {
+  const form = useGuardedForm<MeterFields>({ defaultValues: initial });
+  const { errors, isSubmitting } = form.formState;
+  const [filterErrors, setFilterErrors] = useState<Record<string, string>>({});
+  const fields = form.watch();
+  const { filter, aggregation } = contentOf(fields);
+
+  const submit = form.handleSubmit(async (entered) => {
+    try {
+      await onSubmit(entered);
+    } catch (error) {
+      setFilterErrors(errorsAtFilter(error));
+      applyFieldErrors(form, withoutFilter(error), names);
+    }
+  });
+
+  return (
+    <FormFrame
+      draft={form.draft}
+      error={errors.root?.message}
+      action={action}
+      busy={isSubmitting && busy}
+      cancel={cancel}
+      onSubmit={submit}
+    >
+      <Input
+        label="Name"
+        hint="Shown to customers with what they have used."
+        error={errors.name?.message}
+        {...form.register('name', {
+          required: 'Give the meter a name.',
+          minLength: { value: 3, message: 'Use at least 3 characters.' },
+        })}
+      />
+      <FormSection title="Which events" hint="By their name, source or timestamp, or by a key of their metadata.">
+        <Controller
+          control={form.control}
+          name="filter"
+          rules={{
+            validate: (draft) => {
+              const found = errorsOf(draft);
+              setFilterErrors(found);
+              return Object.keys(found).length === 0 || 'Complete the conditions.';
+            },
+          }}
+          render={({ field }) => <FilterBuilder value={field.value} onChange={field.onChange} errors={filterErrors} />}
+        />
+        <datalist id="meter-properties">
+          <option value="name" />
+          <option value="source" />
+          <option value="timestamp" />
+        </datalist>
+      </FormSection>
+      <FormSection title="How they add up">
+        <RadioGroup legend="Aggregation" options={functions} error={errors.func?.message} {...form.register('func')} />
+        {fields.func !== 'count' && (
+          <Input
+            label="Property"
+            className="max-w-60"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="tokens"
+            hint="A key of the metadata whose values are numbers."
+            error={errors.property?.message}
+            {...form.register('property', { required: 'Name the property.', shouldUnregister: true })}
+          />
+        )}
+      </FormSection>
+      <p aria-live="polite" className="border-l-2 border-green bg-green-wash px-3 py-2">
+        {meterWords(filter, aggregation)}.
+      </p>
+    </FormFrame>
+  );
+}
+
+const FILTER = /^filter\./;
+
+/** The server's messages at conditions. */
+function errorsAtFilter(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  const found = Object.entries(error.fields).filter(([field]) => FILTER.test(field));
+  return Object.fromEntries(found.map(([field, message]) => [field.replace(FILTER, ''), message]));
+}
+
+/** The other messages; one for the whole form if there are none. */
+function withoutFilter(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const others = Object.entries(error.fields).filter(([field]) => !FILTER.test(field));
+  const atFilter = others.length < Object.keys(error.fields).length;
+  if (!atFilter) return error;
+  return new ApiError(error.status, error.code, 'Some conditions are not valid.', Object.fromEntries(others));
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { useMayChange } from '@/api/members';
+import { metersQuery } from '@/api/meters';
+import type { Meter, Organization } from '@/api/types';
+import { meterWords } from '@/lib/meter-words';
+import type { ListSearch } from '@/lib/search';
+import { ButtonLink } from '@/ui/Button';
+import { ResourceList } from '@/ui/ResourceList';
+import type { Column } from '@/ui/table-column';
+import { Time } from '@/ui/Value';
+
+interface MeterListProps {
+  organization: Organization;
+  search: ListSearch;
+  onSearch: (change: Partial<ListSearch>) => void;
+}
+
+const columns: Column<Meter>[] = [
+  { header: 'Name', sort: 'name', phone: 'lead', cell: ({ name }) => name },
+  { header: 'Measures', grow: true, cell: ({ filter, aggregation }) => meterWords(filter, aggregation) },
+  {
+    header: 'Created',
+    sort: 'created_at',
+    phone: 'trail',
+    cell: ({ created_at }) => <Time at={created_at} inRow side="left" />,
+  },
+];
+
+export function MeterList({ organization, search, onSearch }: MeterListProps) {
+  const query = useQuery(metersQuery(organization.id, search));
+  const params = { org: organization.slug };
+  const add = useMayChange(organization.id) && (
+    <ButtonLink to="/$org/meters/new" params={params} kind="primary">
+      New meter
+    </ButtonLink>
+  );
+  return (
+    <ResourceList
+      title="Meters"
+      label="meters"
+      action={add}
+      columns={columns}
+      query={query}
+      link={({ id }) => linkOptions({ to: '/$org/meters/$id', params: { ...params, id } })}
+      search={search}
+      onSearch={onSearch}
+      searchLabel="Search meters"
+      noFilters={{ query: '' }}
+      empty={{
+        title: 'What do customers use?',
+        text: 'A meter says which of your usage events count and how they add up, such as the sum of tokens. A product can have a price per unit of it.',
+        action: add,
+      }}
+    />
+  );
+}

@@ -55,7 +55,7 @@ export async function screensOfMember(shop: BrowserShop): Promise<Screen[]> {
 
 /** Every screen of a shop with entries in every list, including dialogs. */
 export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
-  const { slug, seller, open, club, benefit, endpoint, paid } = shop;
+  const { slug, seller, open, club, benefit, field, meter, endpoint, paid } = shop;
   const [{ result: orders }, { result: subscriptions }, { result: customers }, [delivery], unpaid] = [
     await seller.orders.list({ productId: club.id }),
     await seller.subscriptions.list({}),
@@ -82,6 +82,14 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     at('/benefits', 'Free postage'),
     at('/benefits/new', 'Create benefit'),
     at(`/benefits/${benefit.id}`, 'dora@example.com'),
+    at('/custom-fields', 'Grain'),
+    at('/custom-fields/new', 'Create custom field'),
+    at(`/custom-fields/${field.id}`, 'As you like to write.'),
+    at(`/custom-fields/${field.id}/edit`, 'Add an option'),
+    at('/meters', 'summed over sheets'),
+    at('/meters/new', 'Create meter'),
+    at(`/meters/${meter.id}`, 'Events where name is print'),
+    at(`/meters/${meter.id}/edit`, 'Add group'),
     at('/checkouts', 'Succeeded'),
     at('/checkouts/new', 'Create checkout'),
     at(`/checkouts/${unpaid.id}`, 'in a new tab'),

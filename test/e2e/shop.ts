@@ -29,6 +29,29 @@ export async function openShop(app: TestApp, receiverUrl: string) {
     prices: [{ amountType: 'fixed', priceAmount: 1900 }],
   });
   await seller.products.updateBenefits({ id: club.id, productBenefitsUpdate: { benefits: [benefit.id] } });
+  const options = ['Fine', 'Coarse'].map((label) => ({ value: label.toLowerCase(), label }));
+  const field = await seller.customFields.create({
+    type: 'select',
+    slug: 'grain',
+    name: 'Grain',
+    properties: { formHelpText: 'As you like to write.', options },
+  });
+  await seller.organizations.update({
+    id: organizationId,
+    organizationUpdate: { featureSettings: { usageBasedBillingEnabled: true } },
+  });
+  const sheets = { property: 'sheets', operator: 'gte' as const, value: 1 };
+  const meter = await seller.meters.create({
+    name: 'Sheets printed',
+    filter: {
+      conjunction: 'and',
+      clauses: [
+        { property: 'name', operator: 'eq', value: 'print' },
+        { conjunction: 'or', clauses: [sheets, { ...sheets, property: 'test', operator: 'eq', value: false }] },
+      ],
+    },
+    aggregation: { func: 'sum', property: 'sheets' },
+  });
   const ruler = await seller.products.create({
     name: 'Ruler',
     recurringInterval: null,
@@ -90,6 +113,8 @@ export async function openShop(app: TestApp, receiverUrl: string) {
     club,
     ruler,
     benefit,
+    field,
+    meter,
     endpoint,
     paid,
   };

@@ -77,7 +77,11 @@ export function CustomFieldForm({ initial, exists = false, action, busy, cancel,
           label="Slug"
           spellCheck={false}
           autoCapitalize="none"
-          hint={exists ? 'Values are shown under the new slug at once.' : 'The key of its values in your data.'}
+          hint={
+            exists
+              ? 'The key of its values in your data; a change applies to all of them.'
+              : 'The key of its values in your data.'
+          }
           error={errors.slug?.message}
           {...form.register('slug', {
             required: 'Give the field a slug.',

@@ -244,6 +244,7 @@ async function joinAnew({ page, keys, complaints }: Window, invitation: string):
 const emptyForMembers = [
   ['Products', 'What do you sell?'],
   ['Benefits', 'What do buyers get beyond the product?'],
+  ['Custom fields', 'What else do you need to know of buyers?'],
   ['Checkouts', 'No checkouts yet'],
   ['Orders', 'No orders yet'],
   ['Subscriptions', 'No subscriptions yet'],

@@ -431,6 +431,7 @@ async function commandsHere(page: Page, keys: Keys): Promise<string[]> {
 const empty = [
   ['Products', 'What do you sell?'],
   ['Benefits', 'What do buyers get beyond the product?'],
+  ['Custom fields', 'What else do you need to know of buyers?'],
   ['Checkouts', 'No checkouts yet'],
   ['Orders', 'No orders yet'],
   ['Subscriptions', 'No subscriptions yet'],

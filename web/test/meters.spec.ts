@@ -45,6 +45,7 @@ describe('a meter in words', () => {
     expect(value('')).toBe('metadata.plan is “”');
     expect([value('100'), value(100)]).toEqual(['metadata.plan is “100”', 'metadata.plan is 100']);
     expect([value('true'), value(true)]).toEqual(['metadata.plan is “true”', 'metadata.plan is true']);
+    expect(value('x'.repeat(61))).toBe(`metadata.plan is ${'x'.repeat(59)}…`);
     expect(value(0, 'timestamp')).toContain('1970');
   });
 });

@@ -14,6 +14,8 @@ export interface Filter {
 
 export type Aggregation = { func: 'count' } | { func: 'sum' | 'max' | 'min' | 'avg'; property: string };
 
+/** Characters of a value that a sentence shows. */
+const LONGEST = 60;
 /** Properties that every usage event has; others are keys of its metadata. */
 const BUILT_IN = ['name', 'source', 'timestamp'];
 
@@ -74,7 +76,8 @@ function valueWords(property: string, value: Clause['value']): string {
   if (typeof value === 'number') return property === 'timestamp' ? timeOf(value) : String(value);
   // Text that reads like something else, or runs into the sentence.
   const isPlain = /^[^\s"“”]+$/.test(value) && !/^(true|false|and|or|-?\d+)$/.test(value);
-  return isPlain ? value : `“${value}”`;
+  const shown = value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value;
+  return isPlain ? shown : `“${shown}”`;
 }
 
 function timeOf(seconds: number): string {

@@ -27,7 +27,7 @@ export function MeterDetail({ organization, id }: { organization: Organization; 
     <>
       <PageHead
         title={meter.name}
-        note={`${meterWords(meter.filter, meter.aggregation)}.`}
+        note={<span className="wrap-anywhere">{meterWords(meter.filter, meter.aggregation)}.</span>}
         up={{ label: 'Meters', link: linkOptions({ to: '/$org/meters', params: { org } }) }}
         action={<PageActions offered={useMayChange(organization.id)} actions={actions} />}
       />

@@ -95,7 +95,7 @@ export function MeterForm({ initial, action, busy, cancel, onSubmit }: MeterForm
           />
         )}
       </FormSection>
-      <p aria-live="polite" className="border-l-2 border-green bg-green-wash px-3 py-2">
+      <p aria-live="polite" className="border-l-2 border-green bg-green-wash px-3 py-2 wrap-anywhere">
         {meterWords(filter, aggregation)}.
       </p>
     </FormFrame>

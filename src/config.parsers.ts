@@ -111,6 +111,15 @@ export function connection(scheme: RegExp, form: string): (text: string) => stri
   return (text) => (scheme.test(text) ? text : refuse(`is not of the form ${form}`));
 }
 
+/** The text itself is not repeated: it holds a secret. */
+export function bucket(text: string): string {
+  const { protocol, username, password, pathname } = parsedUrl(text) ?? {};
+  const isUrl = protocol === 'https:' || protocol === 'http:';
+  return isUrl && username && password && /^\/[^/]/.test(pathname ?? '')
+    ? text
+    : refuse('is not of the form https://key:secret@host/bucket?region=eu-west-1');
+}
+
 export function pattern(text: string): string {
   if (text.includes('*') && /^[\w*.:-]+$/.test(text)) return text;
   if (/^https?:/.test(text)) return origin(text);

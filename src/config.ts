@@ -27,6 +27,8 @@ export interface Config {
   role: Role;
   /** Servers in place of embedded stores. */
   engines: Engines;
+  /** Where files are: a bucket; undefined: in the data folder. */
+  s3Url: string | undefined;
   /** Several processes may run on the same log, read models and vault: none of these lies in a data folder. */
   shared: boolean;
   /** `local`: on by default, for this machine only; `open`: by SANDBOX=1, for everybody. */
@@ -195,6 +197,7 @@ function configOf(values: Values): Config {
       redis: values.REDIS_URL,
       redisPrefix: values.REDIS_PREFIX ?? 'tillbook',
     },
+    s3Url: values.S3_URL,
     shared: values.EVENTSTORE_URL !== undefined && values.MONGODB_URL !== undefined,
     sandbox,
     trustProxy: values.TRUST_PROXY ?? 0,

@@ -1,6 +1,7 @@
 import {
   address,
   atLeast,
+  bucket,
   connection,
   email,
   EXAMPLE_KEY,
@@ -69,6 +70,11 @@ export const VARIABLES = {
     'Redis that wakes workers and counts requests; this process unless set',
   ),
   REDIS_PREFIX: variable(word, 'tillbook', 'Prefix of all keys, if others use the same Redis; tillbook unless set'),
+  S3_URL: variable(
+    bucket,
+    'https://key:secret@s3.eu-west-1.amazonaws.com/bucket?region=eu-west-1',
+    'Bucket for uploaded files, on S3 or a server with its protocol; the data folder unless set',
+  ),
   ROLE: variable(
     oneOf('all', 'api', 'projector', 'worker'),
     'all',

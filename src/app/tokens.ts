@@ -10,4 +10,5 @@ export const CONFIG = Symbol('Config');
 export const MAILER = Symbol('Mailer');
 export const PAYMENT_PROCESSOR = Symbol('PaymentProcessor');
 export const OUTGOING = Symbol('Outgoing');
+export const BLOB_STORE = Symbol('BlobStore');
 export const FEATURES = Symbol('Features');

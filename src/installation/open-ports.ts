@@ -7,6 +7,7 @@ import { OffsetClock } from '../app/clock.ts';
 import type { Feature } from '../app/feature.ts';
 import { refuseFullDisk } from '../app/health/free-space.ts';
 import { RequestCounts } from '../app/http/request-counts.ts';
+import { BLOB_STORE } from '../app/tokens.ts';
 import { projectionsOf } from '../app/operator/projections.ts';
 import type { Ports } from '../app/kernel.module.ts';
 import type { Config } from '../config.ts';
@@ -17,6 +18,7 @@ import { Keys } from '../kernel/secrets/keys.ts';
 import { SubjectKeys } from '../kernel/secrets/subject-keys.ts';
 import { ErasureReplay } from '../kernel/reacting/erasure-replay.ts';
 import { adoptKeys, refuseHalfAnInstallation } from './adopt-keys.ts';
+import { openBlobs } from './open-blobs.ts';
 import { openRedis } from './open-redis.ts';
 import { openStores } from './open-stores.ts';
 import { openTelemetry } from './open-telemetry.ts';
@@ -78,6 +80,8 @@ async function openAll(config: Config, { features, log, clock }: OpenOptions, op
   const vault = new EncryptedVault(stored, new Keys(keys));
   const { jobs, counts } = await openRedis(config, log, now);
   opened.push(counts);
+  const blobs = await openBlobs(config);
+  opened.push(blobs);
   const erasures = new ErasureReplay(store, vault, new SubjectKeys(vault));
   const erased = await erasures.replay();
   if (erased > 0) log.warn('The vault still had keys of people whom the log says are erased: deleted them', { erased });
@@ -92,7 +96,11 @@ async function openAll(config: Config, { features, log, clock }: OpenOptions, op
     log,
     telemetry,
     keys,
-    providers: [...servicePorts(config, measured), { provide: RequestCounts, useValue: counts }],
+    providers: [
+      ...servicePorts(config, measured),
+      { provide: RequestCounts, useValue: counts },
+      { provide: BLOB_STORE, useValue: blobs },
+    ],
     async relaxed(task) {
       for (const file of files) file.relax(true);
       try {

@@ -1,7 +1,9 @@
+import { MemoryBlobStore } from '../simulation/memory/memory-blob-store.ts';
 import { MemoryDocumentStore } from '../simulation/memory/memory-document-store.ts';
 import { MemoryEventStore } from '../simulation/memory/memory-event-store.ts';
 import { MemoryVault } from '../simulation/memory/memory-vault.ts';
 import type { Opened } from '../support/contract-tools.ts';
+import { blobStoreContract } from './blob-store.contract.ts';
 import { documentFindContract } from './document-find.contract.ts';
 import { documentStoreContract } from './document-store.contract.ts';
 import { eventStoreContract } from './event-store.contract.ts';
@@ -15,6 +17,7 @@ async function inMemory<S>(store: S): Promise<Opened<S>> {
 
 eventStoreContract('MemoryEventStore', () => inMemory(new MemoryEventStore()));
 eventSubscribeContract('MemoryEventStore', () => inMemory(new MemoryEventStore()));
+blobStoreContract('MemoryBlobStore', async () => new MemoryBlobStore());
 documentStoreContract('MemoryDocumentStore', () => inMemory(new MemoryDocumentStore()));
 documentFindContract('MemoryDocumentStore', () => inMemory(new MemoryDocumentStore()));
 

@@ -6,7 +6,7 @@ import type { Feature } from '../../src/app/feature.ts';
 import { createHttpApp } from '../../src/app/http/edge.ts';
 import { ProcessRequestCounts, RequestCounts } from '../../src/app/http/request-counts.ts';
 import { Runtime } from '../../src/app/runtime.ts';
-import { MAILER, OUTGOING, PAYMENT_PROCESSOR } from '../../src/app/tokens.ts';
+import { BLOB_STORE, MAILER, OUTGOING, PAYMENT_PROCESSOR } from '../../src/app/tokens.ts';
 import type { Config } from '../../src/config.ts';
 import { noTelemetry } from '../../src/kernel/ports/telemetry.ts';
 import { ErasureReplay } from '../../src/kernel/reacting/erasure-replay.ts';
@@ -165,9 +165,10 @@ export class SimulatedProcess implements Owner {
 
   private providers(): Provider[] {
     const { servers, network } = this.world;
-    const { payments, mails, receivers } = servers;
+    const { payments, mails, receivers, blobs } = servers;
     return [
       { provide: PAYMENT_PROCESSOR, useValue: remote(payments, 'Payments', PAYMENT_CALLS, network, this) },
+      { provide: BLOB_STORE, useValue: remote(blobs, 'The storage of files', BLOB_CALLS, network, this) },
       { provide: MAILER, useValue: remote(mails, 'Mail', ['send'], network, this) },
       { provide: OUTGOING, useValue: remote(receivers, 'The receiver', ['post'], network, this) },
       { provide: RequestCounts, useValue: new ProcessRequestCounts() },
@@ -183,6 +184,7 @@ const DOCUMENT_CALLS = [
   ...(['checkpoint', 'moveCheckpoint', 'drop', 'sweep'] as const),
 ];
 const VAULT_CALLS = ['getMany', 'put', 'take', 'add', 'delete', 'list'] as const;
+const BLOB_CALLS = ['put', 'join', 'read', 'delete'] as const;
 const PAYMENT_CALLS = ['createCustomer', 'setUpMethod', 'charge', 'chargeOffSession', 'statusOf', 'refund'] as const;
 
 function parsed(text: string): unknown {

@@ -6,6 +6,7 @@ import { ServiceUnavailable } from '../../src/kernel/errors.ts';
 import { msOf, toInstant, type Instant } from '../../src/kernel/ports/clock.ts';
 import type { Log } from '../../src/kernel/ports/log.ts';
 import type { KeyMaterial } from '../../src/kernel/secrets/keys.ts';
+import { MemoryBlobStore } from './memory/memory-blob-store.ts';
 import { MemoryDocumentStore } from './memory/memory-document-store.ts';
 import { MemoryEventStore } from './memory/memory-event-store.ts';
 import { MemoryVault } from './memory/memory-vault.ts';
@@ -19,6 +20,7 @@ export class Servers {
   /** Has its own books. */
   readonly charges = new MemoryVault(Date.now);
   readonly payments = new SandboxPaymentProcessor(this.charges);
+  readonly blobs = new MemoryBlobStore();
   readonly mails = new MailServer();
   readonly receivers = new WebhookReceivers();
   readonly log: RecentLines;

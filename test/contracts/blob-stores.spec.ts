@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DiskBlobStore } from '../../src/adapters/disk/disk-blob-store.ts';
+import { S3BlobStore } from '../../src/adapters/s3/s3-blob-store.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
+import { missingS3, S3Server } from '../support/s3/server.ts';
+import { describeWith } from '../support/servers.ts';
+import { blobStoreContract } from './blob-store.contract.ts';
+
+describe('on disk', () => {
+  let folder: string;
+  const open = async (): Promise<DiskBlobStore> => {
+    const store = new DiskBlobStore(join(folder, 'blobs'));
+    await store.open();
+    return store;
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tillbook-blobs-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  blobStoreContract('DiskBlobStore', open);
+
+  it('leaves nothing unfinished behind, and lets its owner alone read', async () => {
+    const store = await open();
+    const id = newUuid();
+    const broken = async function* () {
+      yield Buffer.from('x');
+      throw new Error('refused');
+    };
+    await expect(store.put(newUuid(), broken(), 2)).rejects.toThrow('refused');
+    await store.put(id, (async function* () {})(), 0);
+    expect(await readdir(join(folder, 'blobs', 'unfinished'))).toEqual([]);
+    const { mode } = await stat(join(folder, 'blobs', id.slice(-2), id));
+    expect(mode & 0o077).toBe(0);
+  });
+
+  it('leaves room for the log on a disk that is nearly full', async () => {
+    const store = await open();
+    const none = (async function* () {})();
+    await expect(store.put(newUuid(), none, 2 ** 60)).rejects.toMatchObject({ fault: 'full', status: 503 });
+  });
+});
+
+describeWith(missingS3(), 'on S3', () => {
+  let server: S3Server;
+
+  beforeAll(async () => {
+    server = await S3Server.start();
+  }, 40_000);
+  afterAll(() => server.stop());
+
+  blobStoreContract('S3BlobStore', async () => new S3BlobStore(server.url));
+
+  it('is unavailable, and says no more, while the server is', async () => {
+    const store = new S3BlobStore('http://key:secret@127.0.0.1:1/tillbook');
+    await expect(store.read(newUuid())).rejects.toMatchObject({ code: 'ServiceUnavailable', status: 503 });
+    await store.close();
+  });
+});

@@ -28,6 +28,7 @@ import { operator } from './features/dashboard/operator/operator.module.ts';
 import { search } from './features/dashboard/search/search.module.ts';
 import { sandbox } from './features/sandbox/sandbox.module.ts';
 import { benefits } from './features/billing/benefits/benefits.module.ts';
+import { files } from './features/billing/files/files.module.ts';
 import { grants } from './features/billing/grants/grants.module.ts';
 import { customFields } from './features/billing/custom-fields/custom-fields.module.ts';
 import { customerStates } from './features/billing/customer-states/customer-states.module.ts';
@@ -48,6 +49,7 @@ const parts: readonly Feature[] = [
   apiKeys,
   emails,
   products,
+  files,
   benefits,
   customFields,
   meters,

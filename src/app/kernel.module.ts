@@ -21,6 +21,7 @@ import { KeyedLock } from '../kernel/coordination/keyed-lock.ts';
 import { EncryptedVault } from '../kernel/secrets/encrypted-vault.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
 import { ActivityCounts } from './activity-counts.ts';
+import { Blobs, BlobSweeper } from './blobs.ts';
 import { Commands, handlersOf } from './commands.ts';
 import { Documents } from './documents.ts';
 import { EraseSubjectHandler, ReleaseClaimHandler } from './kernel.handlers.ts';
@@ -127,6 +128,8 @@ export class KernelModule {
       Workers,
       VaultRows,
       VaultRowSweeper,
+      Blobs,
+      BlobSweeper,
       // Handlers of what the features' claims processes send.
       ...handlersOf(claimDecider, ({ claim }) => claimStream(claim), ConfirmClaim),
       ReleaseClaimHandler,

@@ -10,7 +10,7 @@ const SECRETS = /^\/(api\/(auth|ledger\/operator\/(steps|work|runs))|sandbox|v1\
 /** Compresses responses to reads only: responses to writes repeat their input next to the secrets that they create. */
 export async function compress(instance: FastifyInstance): Promise<void> {
   instance.addHook('onRoute', (route) => {
-    if (route.method !== 'GET' || holdsSecrets(route.url)) route.compress = false;
+    if (route.method !== 'GET' || holdsSecrets(route.url) || isMedia(route.url)) route.compress = false;
     else route.onRequest = [route.onRequest ?? [], varying].flat();
   });
   // What is wrong with a body is for the guard to report.
@@ -21,6 +21,11 @@ export async function compress(instance: FastifyInstance): Promise<void> {
 function varying(_: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
   void reply.header('Vary', 'accept-encoding');
   done();
+}
+
+/** Ranges of a file are of its own bytes. */
+function isMedia(path: string): boolean {
+  return path.startsWith('/media/');
 }
 
 export function holdsSecrets(path: string): boolean {

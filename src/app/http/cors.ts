@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { isTrustedOrigin } from './origins.ts';
 import { pathOf } from './request-state.ts';
 
-const EXPOSED = 'X-Request-Id, Projection-Pending, Retry-After, X-Retry-After, WWW-Authenticate';
+const EXPOSED = 'ETag, X-Request-Id, Projection-Pending, Retry-After, X-Retry-After, WWW-Authenticate';
 const PREFLIGHT_SECONDS = '600';
 
 type Origins = Pick<Config, 'trustedOrigins'>;

@@ -25,6 +25,7 @@ import { measureRequests } from './measured-requests.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
 import { openState, pathOf, stateOf } from './request-state.ts';
 import { canonicalTarget } from './request-target.ts';
+import { Uploads } from './uploads.ts';
 import { securityHeaders, serveWeb } from './web.ts';
 
 /** Longer than any request target, which counts as a header for Node. */
@@ -79,6 +80,7 @@ export async function createHttpApp(
   if (config.auth.rateLimit) instance.addHook('onRequest', limiter.check.bind(limiter));
   serveWeb(instance, webFolder);
   await compress(instance);
+  app.get(Uploads).watch(instance, limits, admission);
   readBodies(instance, new Arrivals(limits, admission));
   return app;
 }

@@ -8,6 +8,7 @@ import { EmbedOrigins } from './embed-origins.ts';
 import { ErrorFilter } from './error.filter.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
+import { Uploads } from './uploads.ts';
 
 /** Providers that the guards, pipes and interceptors of every controller need. */
 @Global()
@@ -23,6 +24,7 @@ export class HttpModule {
       RateLimiter,
       ReadYourWrites,
       AccountLimits,
+      Uploads,
     ];
     return {
       module: HttpModule,

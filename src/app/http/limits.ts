@@ -12,6 +12,12 @@ export interface Limits {
   turnMs: number;
   /** Bodies that are arriving. Beyond them, the one that has taken longest is given up. */
   arriving: number;
+  /** Files that are arriving. Beyond them, requests are refused. */
+  uploads: number;
+  /** How often it is checked that a file still arrives, in milliseconds. */
+  uploadWindowMs: number;
+  /** Bytes that must arrive in that time, while they are waited for. */
+  uploadBytes: number;
   /** For the headers of a request to arrive, in milliseconds. */
   headersMs: number;
   /** For a whole request to arrive, in milliseconds. */
@@ -33,6 +39,9 @@ export const LIMITS: Limits = {
   burst: 256,
   turnMs: 3,
   arriving: 128,
+  uploads: 64,
+  uploadWindowMs: 30_000,
+  uploadBytes: 262_144,
   headersMs: 10_000,
   requestMs: 30_000,
   idleMs: 72_000,

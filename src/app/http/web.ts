@@ -10,7 +10,7 @@ import { PageScripts, type BuildManifest } from './page-scripts.ts';
 import { pathOf } from './request-state.ts';
 
 /** Paths that are not pages: an unknown path below these, in any case, is a 404 of its contract. */
-const APIS = /^\/(api|v1|sandbox|assets|healthz|readyz|metrics)(\/|$)/i;
+const APIS = /^\/(api|v1|media|sandbox|assets|healthz|readyz|metrics)(\/|$)/i;
 
 /** Pages outside the dashboard, which have a lighter build of their own (docs/WEB.md#weight). */
 const VISITOR =

@@ -6,7 +6,9 @@ import { benefits } from '../../../src/features/billing/benefits/benefits.module
 import { productDecider } from '../../../src/features/billing/products/product.decider.ts';
 import type { ProductEvent } from '../../../src/features/billing/products/product.events.ts';
 import { productProjection, type ProductDocument } from '../../../src/features/billing/products/product.projection.ts';
+import { files } from '../../../src/features/billing/files/files.module.ts';
 import { products } from '../../../src/features/billing/products/products.module.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
 import { project } from '../../../src/kernel/reading/projection.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { recorded, specOf } from '../../support/given.ts';
@@ -119,7 +121,7 @@ describe('products over HTTP', () => {
   });
 
   beforeAll(async () => {
-    running = await startApp({ features: [sellers, products, benefits] });
+    running = await startApp({ features: [sellers, products, benefits, files] });
     acme = polar(running.url, 'seller-acme');
   });
   afterAll(() => running.close());
@@ -224,6 +226,7 @@ describe('products over HTTP', () => {
     ]);
     expect(await refused({ prices: [{ amount_type: 'custom' }] })).toEqual(['body.prices.0.amount_type']);
     expect(await refused({ medias: ['x'] })).toEqual(['body.medias']);
+    expect(await refused({ medias: [newUuid()] })).toEqual(['body.medias.0']);
     expect(await refused({ attached_custom_fields: [{}] })).toEqual(['body.attached_custom_fields']);
     expect(await refused({ metadata: { ['k'.repeat(41)]: 1 } })).toEqual(['body.metadata']);
     expect(await refused({ metadata: { note: '' } })).toEqual(['body.metadata']);

@@ -13,6 +13,8 @@ export class CreateProduct extends command('CreateProduct')<
     recurringInterval: RecurringInterval | null;
     prices: Price[];
     metadata: Metadata;
+    /** Uploaded files; the handler checks them. */
+    mediaIds?: string[];
   },
   Changed
 > {}
@@ -24,6 +26,8 @@ export class UpdateProduct extends command('UpdateProduct')<
     description?: string | null;
     metadata?: Metadata;
     isArchived?: boolean;
+    /** The whole new list, in order; the handler checks it. */
+    mediaIds?: string[];
     /** Never changes: the decider refuses a different one. */
     recurringInterval?: RecurringInterval;
     prices?: ({ id: string; amountType?: undefined } | Price)[];

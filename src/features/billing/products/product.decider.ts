@@ -21,6 +21,7 @@ interface Product {
   /** Prices on sale, in order. */
   prices: Price[];
   benefitIds: string[];
+  mediaIds?: string[];
 }
 type ProductState = { status: 'absent' } | Product;
 
@@ -63,11 +64,12 @@ function update(changes: Changes, product: Product): ProductEvent[] {
   return [...updateFields(changes, product), ...updatePrices(changes, product), ...updateArchived(changes, product)];
 }
 
-function updateFields({ name, description, metadata }: Changes, product: Product): ProductEvent[] {
+function updateFields({ name, description, metadata, mediaIds }: Changes, product: Product): ProductEvent[] {
   const changes = {
     ...(name !== undefined && name !== product.name && { name }),
     ...(description !== undefined && description !== product.description && { description }),
     ...(metadata !== undefined && !isDeepStrictEqual(metadata, product.metadata) && { metadata }),
+    ...(mediaIds !== undefined && !isDeepStrictEqual(mediaIds, product.mediaIds ?? []) && { mediaIds }),
   };
   if (Object.keys(changes).length === 0) return [];
   return [{ type: 'ProductUpdated', data: { productId: product.productId, ...changes } }];

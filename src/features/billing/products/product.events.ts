@@ -20,8 +20,16 @@ export const productEvents = {
     recurringInterval: RecurringInterval | null;
     prices: Price[];
     metadata: Metadata;
+    /** Files that show it, in order; none if absent. */
+    mediaIds?: string[];
   }>(),
-  ProductUpdated: event<{ productId: string; name?: string; description?: string | null; metadata?: Metadata }>(),
+  ProductUpdated: event<{
+    productId: string;
+    name?: string;
+    description?: string | null;
+    metadata?: Metadata;
+    mediaIds?: string[];
+  }>(),
   /** Archived prices are no longer on sale, but still apply to subscriptions bought at them. */
   ProductPricesChanged: event<{ productId: string; archived: string[]; added: Price[] }>(),
   /** The whole new list, in order. */

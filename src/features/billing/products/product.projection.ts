@@ -29,6 +29,8 @@ export interface ProductDocument extends Document {
   /** Includes archived prices, which still apply to subscriptions bought at them. */
   prices: WirePrice[];
   benefit_ids: string[];
+  /** Files, some of which may be deleted. */
+  media_ids: string[];
   /** For search and sorting. */
   name_lower: string;
   /** Sorts by the type of the static price on sale: 1 free, 2 custom, 3 fixed. */
@@ -42,7 +44,7 @@ type Fields = Omit<ProductDocument, 'name_lower' | 'price_amount_type' | 'price_
 /** Products in wire form, with archived prices, and benefits by id. */
 export const productProjection: Projection<ProductDocument, ProductEvent> = {
   name: 'products',
-  version: 1,
+  version: 2,
   indexes: [
     ['organization_id', 'is_archived', 'created_at'],
     ['organization_id', 'is_recurring', 'created_at'],
@@ -78,6 +80,7 @@ function created({ data, metadata }: Recorded<Extract<ProductEvent, { type: 'Pro
     organization_id: data.organizationId,
     metadata: data.metadata,
     benefit_ids: [],
+    media_ids: data.mediaIds ?? [],
   };
   return { ...product, prices: data.prices.map((price) => wirePrice(price, product, metadata.occurredAt)) };
 }
@@ -90,7 +93,7 @@ function changed(
   switch (event.type) {
     case 'ProductUpdated': {
       const { name = document.name, description = document.description, metadata = document.metadata } = event.data;
-      return { ...document, name, description, metadata };
+      return { ...document, name, description, metadata, media_ids: event.data.mediaIds ?? document.media_ids };
     }
     case 'ProductPricesChanged': {
       const { archived, added } = event.data;

@@ -72,7 +72,8 @@ export class ProductsController {
     const productId = deriveUuid(context.requestId, 'product');
     const organizationId = organizationOf(caller, body.organization_id);
     const prices = body.prices.map((price, index) => newPrice(price, context, index));
-    const data = { productId, organizationId, name, description, recurringInterval, prices, metadata };
+    const medias = body.medias?.length ? { mediaIds: lowerCased(body.medias) } : {};
+    const data = { productId, organizationId, name, description, recurringInterval, prices, metadata, ...medias };
     return this.answer(new CreateProduct(data, { ...context, organizationId }));
   }
 
@@ -95,6 +96,7 @@ export class ProductsController {
       recurringInterval: body.recurring_interval ?? undefined,
       isArchived: body.is_archived ?? undefined,
       metadata: body.metadata ?? undefined,
+      mediaIds: body.medias ? lowerCased(body.medias) : undefined,
       prices,
     };
     return this.answer(new UpdateProduct(data, context));
@@ -125,4 +127,9 @@ function newPrice(
   const id = deriveUuid(context.requestId, `price:${index}`);
   if (amount_type === 'free') return { id, amountType: 'free' };
   return { id, amountType: 'fixed', amount: price_amount!, currency: price_currency ?? 'usd' };
+}
+
+/** Each id once, as ids are stored. */
+function lowerCased(ids: readonly string[]): string[] {
+  return [...new Set(ids.map((id) => id.toLowerCase()))];
 }

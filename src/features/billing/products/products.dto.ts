@@ -20,6 +20,7 @@ import {
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { Benefit, BenefitPublic } from '../benefits/benefits.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
+import { ProductMediaFileRead } from '../files/files.dto.ts';
 import type { Metadata } from '../metadata.ts';
 
 const UNSUPPORTED_TYPE = { message: "Only prices of type 'free' and 'fixed' are supported so far" };
@@ -80,9 +81,11 @@ export class ProductCreate {
   @ValidateNested({ each: true })
   @Type(() => ProductPriceCreate)
   prices: ProductPriceCreate[];
+  /** Uploaded files of the service `product_media`, in order. */
   @IsOptional()
   @IsArray()
-  @ArrayMaxSize(0, { message: `Media ${UNSUPPORTED}` })
+  @ArrayMaxSize(100)
+  @IsUUID(undefined, { each: true })
   medias?: string[] | null;
   @IsOptional()
   @IsArray()
@@ -123,9 +126,11 @@ export class ProductUpdate {
   @ValidateNested({ each: true })
   @Type(() => ProductPriceUpdate)
   prices?: ProductPriceUpdate[] | null;
+  /** The whole new list: uploaded files of the service `product_media`, in order. */
   @IsOptional()
   @IsArray()
-  @ArrayMaxSize(0, { message: `Media ${UNSUPPORTED}` })
+  @ArrayMaxSize(100)
+  @IsUUID(undefined, { each: true })
   medias?: string[] | null;
   @IsOptional()
   @IsArray()
@@ -200,7 +205,7 @@ class ProductBase {
   /** The prices on sale. */
   @ApiProperty({ type: 'array', items: PRICE })
   prices: ProductPrice[];
-  medias: object[];
+  medias: ProductMediaFileRead[];
 }
 
 export class Product extends ProductBase {

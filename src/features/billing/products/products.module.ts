@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { BenefitsModule } from '../benefits/benefits.module.ts';
+import { FilesModule } from '../files/files.module.ts';
 import { productEvents } from './product.events.ts';
 import { productFacts } from './product.ledger.ts';
 import { productProjection, type ProductDocument } from './product.projection.ts';
@@ -11,7 +12,7 @@ import { ProductPresenter, ProductQueries, ProductReader } from './products.quer
 import { productDecider } from './product.decider.ts';
 
 @Module({
-  imports: [BenefitsModule],
+  imports: [BenefitsModule, FilesModule],
   controllers: [ProductsController],
   providers: [ProductPresenter, ProductReader, ProductQueries, ...productHandlers],
   exports: [ProductPresenter, ProductReader],

@@ -7,6 +7,8 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import type { BenefitDocument } from '../benefits/benefit.projection.ts';
 import { BenefitPresenter, BenefitReader } from '../benefits/benefits.queries.ts';
+import type { FileDocument } from '../files/file.projection.ts';
+import { FilePresenter, FileReader } from '../files/files.queries.ts';
 import { productStream, type ProductEvent } from './product.events.ts';
 import { productProjection, type ProductDocument, type WirePrice } from './product.projection.ts';
 import type { CheckoutProduct, Product } from './products.dto.ts';
@@ -28,6 +30,8 @@ export class ProductPresenter {
   constructor(
     private readonly benefits: BenefitReader,
     private readonly presenter: BenefitPresenter,
+    private readonly files: FileReader,
+    private readonly filePresenter: FilePresenter,
   ) {}
 
   async present(document: ProductDocument): Promise<Product> {
@@ -35,9 +39,10 @@ export class ProductPresenter {
   }
 
   async presentAll(documents: readonly ProductDocument[]): Promise<Product[]> {
-    const found = await this.benefitsOf(documents);
+    const [found, medias] = await Promise.all([this.benefitsOf(documents), this.mediasOf(documents)]);
     return documents.map((document) => ({
       ...common(document),
+      medias: this.filePresenter.presentMedias(document.media_ids, medias),
       metadata: document.metadata,
       benefits: listed(document, found).map((benefit) => this.presenter.present(benefit)),
       attached_custom_fields: [],
@@ -46,9 +51,10 @@ export class ProductPresenter {
 
   /** The public part, without metadata and without the benefits' notes. */
   async presentPublic(documents: readonly ProductDocument[]): Promise<CheckoutProduct[]> {
-    const found = await this.benefitsOf(documents);
+    const [found, medias] = await Promise.all([this.benefitsOf(documents), this.mediasOf(documents)]);
     return documents.map((document) => ({
       ...common(document),
+      medias: this.filePresenter.presentMedias(document.media_ids, medias),
       benefits: listed(document, found).map((benefit) => this.presenter.presentPublic(benefit)),
     }));
   }
@@ -64,6 +70,11 @@ export class ProductPresenter {
   /** One price of the product, on sale or archived. */
   presentPrice(document: ProductDocument, priceId: string): WirePrice | undefined {
     return document.prices.find(({ id }) => id === priceId);
+  }
+
+  private async mediasOf(documents: readonly ProductDocument[]): Promise<Map<string, FileDocument>> {
+    const ids = documents.flatMap(({ media_ids }) => media_ids);
+    return ids.length > 0 ? this.files.find(ids) : new Map();
   }
 
   private benefitsOf(documents: readonly ProductDocument[]): Promise<Map<string, BenefitDocument>> {
@@ -100,7 +111,7 @@ export class ProductReader {
 @Injectable()
 export class ProductQueries extends resource(productProjection, ProductPresenter) {}
 
-function common(document: ProductDocument): Omit<CheckoutProduct, 'benefits'> {
+function common(document: ProductDocument): Omit<CheckoutProduct, 'benefits' | 'medias'> {
   const { id, created_at, modified_at, name, description, recurring_interval } = document;
   const { is_recurring, is_archived, organization_id } = document;
   return {
@@ -114,7 +125,6 @@ function common(document: ProductDocument): Omit<CheckoutProduct, 'benefits'> {
     is_archived,
     organization_id,
     prices: document.prices.filter((price) => !price.is_archived),
-    medias: [],
   };
 }
 

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { DomainError, ServiceUnavailable } from '../../kernel/errors.ts';
+import type { Admission } from './admission.ts';
+import { LIMITS, type Limits } from './limits.ts';
+import { stateOf } from './request-state.ts';
+
+const STREAMED = { streamsBody: true };
+
+/** The route reads its body itself, with `Uploads`, whatever type it is said to have. */
+export function StreamsBody(): MethodDecorator {
+  return RouteConfig(STREAMED);
+}
+
+/**
+ * Large bodies that their route reads as they arrive. They may take as long as they need, if they keep arriving at some speed: Node's time limit
+ * for a request does not count. Like other bodies, they are not in work meanwhile, and there are only so many at once.
+ */
+@Injectable()
+export class Uploads {
+  private limits: Limits = LIMITS;
+  private admission: Admission | undefined;
+  private readonly sockets = new WeakSet<Socket>();
+  private count = 0;
+
+  /** Called once, before the application listens. */
+  watch(instance: FastifyInstance, limits: Limits, admission: Admission): void {
+    [this.limits, this.admission] = [limits, admission];
+    instance.addHook('onRequest', unparsed);
+    const { server } = instance;
+    const listeners = server.listeners('clientError') as ((error: NodeJS.ErrnoException, socket: Socket) => void)[];
+    server.removeAllListeners('clientError');
+    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+      // Node reports it once for each request.
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && this.sockets.has(socket)) return;
+      for (const listener of listeners) listener.call(server, error, socket);
+    });
+  }
+
+  /**
+   * The body of a request, in chunks. It is read only as fast as the chunks are taken.
+   * @throws ServiceUnavailable too many others arrive
+   * @throws DomainError the client broke off, or has sent too little in the time that each has
+   */
+  async *bytes(request: FastifyRequest): AsyncGenerator<Buffer, void, undefined> {
+    if (this.count >= this.limits.uploads) throw new ServiceUnavailable('The service', 'receives too many files');
+    const { raw } = request;
+    const goOn = this.admission?.pause(stateOf(request));
+    const pace = new Pace(this.limits, () => giveUp(request));
+    this.count += 1;
+    this.sockets.add(raw.socket);
+    try {
+      // An early end leaves the connection open for the answer.
+      for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        pace.arrived(chunk.length);
+        yield chunk;
+        pace.waits();
+      }
+    } catch (error) {
+      throw raw.destroyed && isBrokenOff(error)
+        ? new DomainError('BadRequest', 'The body ended before its announced length', 400)
+        : error;
+    } finally {
+      pace.end();
+      this.count -= 1;
+      this.sockets.delete(raw.socket);
+      goOn?.();
+      if (!raw.complete) discardRest(raw, this.limits.uploadWindowMs);
+    }
+  }
+}
+
+/** Watches that bytes keep arriving while somebody waits for them. */
+class Pace {
+  private bytes = 0;
+  private isWaiting = true;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly limits: Limits,
+    private readonly tooSlow: () => void,
+  ) {
+    this.timer = setInterval(() => this.judge(), limits.uploadWindowMs);
+  }
+
+  arrived(bytes: number): void {
+    this.bytes += bytes;
+    this.isWaiting = false;
+  }
+
+  waits(): void {
+    this.isWaiting = true;
+  }
+
+  end(): void {
+    clearInterval(this.timer);
+  }
+
+  /** A slow disk is not the client's fault. */
+  private judge(): void {
+    if (this.isWaiting && this.bytes < this.limits.uploadBytes) this.tooSlow();
+    this.bytes = 0;
+  }
+}
+
+/** JSON and forms, too, are a file's bytes here. */
+function unparsed({ routeOptions, headers }: FastifyRequest, _: unknown, done: HookHandlerDoneFunction): void {
+  const { streamsBody } = routeOptions.config as Partial<typeof STREAMED>;
+  if (streamsBody) headers['content-type'] = 'application/octet-stream';
+  done();
+}
+
+function giveUp(request: FastifyRequest): void {
+  const { raw } = stateOf(request).reply.hijack();
+  stateOf(request).endWork?.();
+  raw.writeHead(408, { Connection: 'close', 'Content-Length': 0 });
+  raw.end(() => request.raw.destroy());
+}
+
+/** A client reads the answer once it has sent everything: it gets some time for that. */
+function discardRest(request: IncomingMessage, ms: number): void {
+  const timer = setTimeout(() => request.complete || request.socket.destroy(), ms).unref();
+  request.once('close', () => clearTimeout(timer));
+  request.resume();
+}
+
+function isBrokenOff(error: unknown): boolean {
+  return ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(
+    (error as NodeJS.ErrnoException).code ?? '',
+  );
+}

@@ -1,0 +1,114 @@
+import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { ApiResponse } from '@nestjs/swagger';
+import { Commands } from '../../../app/commands.ts';
+import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { organizationOf, type Caller } from '../../../app/http/caller.ts';
+import { anyId } from '../../../app/http/filters.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
+import { Id } from '../../../app/http/validation.ts';
+import { InvalidInput } from '../../../kernel/errors.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
+import { project } from '../../../kernel/reading/projection.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
+import { CompleteUpload, CreateFile, DeleteFile, UpdateFile } from './file.commands.ts';
+import { fileProjection } from './file.projection.ts';
+import { refuseParts } from './file.rules.ts';
+import {
+  FILE_READ,
+  FileCreate,
+  FileList,
+  FilePatch,
+  FileUpload,
+  FileUploadCompleted,
+  type FileRead,
+} from './files.dto.ts';
+import { FilePresenter, FileQueries } from './files.queries.ts';
+import { PartUrls } from './part-urls.service.ts';
+
+export const fileList: ListSpec = {
+  sorting: { created_at: 'created_at' },
+  defaultSorting: ['-created_at'],
+  filters: { ids: anyId('id') },
+};
+
+@BillingController('files')
+export class FilesController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly files: FileQueries,
+    private readonly presenter: FilePresenter,
+    private readonly urls: PartUrls,
+  ) {}
+
+  /** Files whose upload is complete. */
+  @Get()
+  @Scopes('files:read', 'files:write')
+  list(@List(fileList) list: ListRequest, @CallerOf() caller: Caller): Promise<FileList> {
+    return this.files.list(list, caller);
+  }
+
+  /** Announces an upload, and answers a link for each of its parts. */
+  @Post()
+  @Scopes('files:write')
+  async create(@Body() body: FileCreate, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<FileUpload> {
+    const { service, name, mime_type: mimeType, size, upload } = body;
+    const organizationId = organizationOf(caller, body.organization_id);
+    const ranges = upload.parts.map(({ number, chunk_start: start, chunk_end: end }) => ({ number, start, end }));
+    refuseParts(ranges, size);
+    const fileId = deriveUuid(context.requestId, 'file');
+    const about = { service, name, mimeType, size, version: body.version ?? null, parts: ranges.length };
+    const data = { fileId, organizationId, ...about, sha256: body.checksum_sha256_base64 ?? null };
+    const { history } = await this.commands.execute(new CreateFile(data, { ...context, organizationId }));
+    const document = project(fileProjection, history)!;
+    const parts = upload.parts.map((part) => this.partOf(fileId, part, context));
+    return {
+      ...this.presenter.presentCommon(document),
+      service,
+      upload: { id: fileId, path: document.path, parts },
+    };
+  }
+
+  /** Completes an upload: checks its parts and the whole, and joins them. A repeat answers the same. */
+  @Post(':id/uploaded')
+  @HttpCode(200)
+  @Scopes('files:write')
+  @ApiResponse({ status: 200, schema: FILE_READ })
+  uploaded(@Id() fileId: string, @Body() body: FileUploadCompleted, @Ctx() context: Context): Promise<FileRead> {
+    if (body.id.toLowerCase() !== fileId) throw InvalidInput.at('body.id', 'The upload is not that of the file');
+    const parts = body.parts.map(({ number, checksum_etag: etag, checksum_sha256_base64: sha256 = null }) => ({
+      number,
+      etag,
+      sha256,
+    }));
+    return this.answer(new CompleteUpload({ fileId, path: body.path, parts }, context));
+  }
+
+  @Patch(':id')
+  @Scopes('files:write')
+  @ApiResponse({ status: 200, schema: FILE_READ })
+  update(@Id() fileId: string, @Body() { name, version }: FilePatch, @Ctx() context: Context): Promise<FileRead> {
+    return this.answer(new UpdateFile({ fileId, name: name ?? undefined, version }, context));
+  }
+
+  /** Products that show it no longer do. */
+  @Delete(':id')
+  @HttpCode(204)
+  @Scopes('files:write')
+  async delete(@Id() fileId: string, @Ctx() context: Context): Promise<void> {
+    await this.commands.execute(new DeleteFile({ fileId }, context));
+  }
+
+  private partOf(fileId: string, part: FileCreate['upload']['parts'][number], { machineNow }: Context) {
+    const { number, chunk_start, chunk_end, checksum_sha256_base64: sha256 = null } = part;
+    const { url, expiresAt } = this.urls.urlOf({ fileId, number, size: chunk_end - chunk_start, sha256 }, machineNow);
+    const headers: Record<string, string> =
+      sha256 === null ? {} : { 'x-amz-checksum-sha256': sha256, 'x-amz-sdk-checksum-algorithm': 'SHA256' };
+    return { number, chunk_start, chunk_end, checksum_sha256_base64: sha256, url, expires_at: expiresAt, headers };
+  }
+
+  private async answer(command: CompleteUpload | UpdateFile): Promise<FileRead> {
+    const { history } = await this.commands.execute(command);
+    return this.presenter.present(project(fileProjection, history)!);
+  }
+}

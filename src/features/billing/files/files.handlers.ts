@@ -1,0 +1,194 @@
+import { Inject, type Type } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { Blobs } from '../../../app/blobs.ts';
+import { handlersOf } from '../../../app/commands.ts';
+import { caughtUp } from '../../../app/documents.ts';
+import { Runtime } from '../../../app/runtime.ts';
+import { EVENT_STORE } from '../../../app/tokens.ts';
+import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
+import { DomainError, InvalidInput, NotFound, type FieldError } from '../../../kernel/errors.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
+import { BlobMissing } from '../../../kernel/ports/blob-store.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
+import type { Executed } from '../../../kernel/writing/command.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import {
+  CompleteUpload,
+  CreateFile,
+  DeleteFile,
+  DeleteFilesOf,
+  DiscardFileBytes,
+  UpdateFile,
+  type JoinedUpload,
+  type ReportedPart,
+} from './file.commands.ts';
+import { fileDecider, type FileState } from './file.decider.ts';
+import { fileStream, type FileEvent } from './file.events.ts';
+import { pathOf } from './file.rules.ts';
+import { FileReader } from './files.queries.ts';
+import { HEAD_BYTES, imageTypeOf, svgProblem } from './picture.rules.ts';
+import { UploadParts, type ArrivedPart } from './upload-parts.service.ts';
+
+type Changed = Executed<FileState, FileEvent>;
+type Announced = Extract<FileState, { status: 'announced' }>;
+
+/**
+ * Joins the parts to a blob, checks that, and names it in the event. The first of several requests does; the others find the file uploaded.
+ * @throws InvalidInput parts are missing or others than reported, or the whole is not what was announced
+ */
+@CommandHandler(CompleteUpload)
+export class CompleteUploadHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly locks: KeyedLock,
+    private readonly parts: UploadParts,
+    private readonly blobs: Blobs,
+  ) {}
+
+  execute(command: CompleteUpload): Promise<Changed> {
+    return this.locks.withLock('file', command.data.fileId, () => this.complete(command));
+  }
+
+  private async complete(command: CompleteUpload): Promise<Changed> {
+    const { fileId, path, parts: reported } = command.data;
+    const stream = fileStream(fileId);
+    const { state, revision, history } = await this.executor.state(fileDecider, stream, command.context.scope);
+    if (state.status === 'uploaded') return { state, revision, history: history as Changed['history'], appended: [] };
+    if (state.status !== 'announced') throw new NotFound();
+    if (path !== pathOf(state)) throw InvalidInput.at('body.path', 'The path is not that of the file');
+    const arrived = await this.arrived(state, reported);
+    const blobId = deriveUuid(command.context.requestId, 'blob');
+    try {
+      const joined = await this.joined(blobId, state, arrived);
+      return await this.executor.execute(fileDecider, stream, command.with(joined));
+    } catch (error) {
+      // What no event can name; otherwise it is swept.
+      if (error instanceof DomainError && error.status < 500) await this.blobs.delete(blobId).catch(() => undefined);
+      throw error;
+    } finally {
+      await this.tidy(state, arrived);
+    }
+  }
+
+  /** What was reported must be what has arrived. */
+  private async arrived(file: Announced, reported: readonly ReportedPart[]): Promise<Map<number, ArrivedPart>> {
+    if (reported.length !== file.parts)
+      throw InvalidInput.at('body.parts', `The file has ${file.parts} parts, and ${reported.length} are listed`);
+    const numbers = Array.from({ length: file.parts }, (_, index) => index + 1);
+    const arrived = await this.parts.arrived(file.fileId, numbers);
+    const listed = new Set<number>();
+    const fields = reported.flatMap(({ number, etag, sha256 }, index): FieldError[] => {
+      const at = (field: string, msg: string) => [{ loc: ['body', 'parts', index, field], msg, type: 'value_error' }];
+      const part = arrived.get(number);
+      if (listed.has(number)) return at('number', 'This part is listed twice');
+      listed.add(number);
+      if (!part) return at('number', 'This part has not been uploaded');
+      if (plain(etag) !== part.sha256) return at('checksum_etag', 'This is not the ETag of the part as uploaded');
+      if (sha256 !== null && sha256 !== base64(part.sha256))
+        return at('checksum_sha256_base64', 'This is not the SHA-256 of the part as uploaded');
+      return [];
+    });
+    if (fields.length > 0) throw new InvalidInput(fields.slice(0, 10));
+    return arrived;
+  }
+
+  /** @throws InvalidInput the whole is not what was announced */
+  private async joined(blobId: string, file: Announced, arrived: Map<number, ArrivedPart>): Promise<JoinedUpload> {
+    const parts = [...arrived.values()];
+    try {
+      const all = parts.map((part) => ({ id: part.blobId, size: part.size }));
+      await this.blobs.join(blobId, all, fileStream(file.fileId));
+    } catch (error) {
+      if (!(error instanceof BlobMissing)) throw error;
+      throw InvalidInput.at('body.parts', 'A part was uploaded again meanwhile: send its new ETag');
+    }
+    const image = imageTypeOf(await this.head(blobId, file.size));
+    await this.refuseOtherPicture(blobId, file, image);
+    return { blobId, image, ...(await this.sums(blobId, file, parts)) };
+  }
+
+  /** @throws InvalidInput the SHA-256 of the whole is not the announced one */
+  private async sums(blobId: string, file: Announced, parts: readonly ArrivedPart[]) {
+    const [only, ...others] = parts;
+    const isOne = others.length === 0;
+    // One of several parts says nothing about the whole, which is read only if somebody wants to know.
+    const sha256 = isOne ? base64(only!.sha256) : file.sha256 && (await this.hashed(blobId));
+    if (file.sha256 !== null && sha256 !== file.sha256)
+      throw InvalidInput.at('body.parts', 'The SHA-256 of the whole file is not the announced one');
+    const digests = createHash('sha256').update(parts.map((part) => part.sha256).join(''));
+    return { sha256, etag: isOne ? only!.sha256 : `${digests.digest('hex')}-${parts.length}` };
+  }
+
+  /** A public picture must be what it is said to be. */
+  private async refuseOtherPicture(blobId: string, file: Announced, image: string | null): Promise<void> {
+    if (file.service === 'downloadable') return;
+    const problem =
+      file.mimeType === 'image/svg+xml'
+        ? svgProblem(await buffer((await this.blobs.read(blobId))!))
+        : image === file.mimeType
+          ? undefined
+          : `The file is not ${file.mimeType}, whatever its name says`;
+    if (problem !== undefined) throw InvalidInput.at('body.parts', problem);
+  }
+
+  private async head(blobId: string, size: number): Promise<Buffer> {
+    return buffer((await this.blobs.read(blobId, { first: 0, last: Math.min(HEAD_BYTES, size) - 1 }))!);
+  }
+
+  private async hashed(blobId: string): Promise<string> {
+    const hash = createHash('sha256');
+    for await (const chunk of (await this.blobs.read(blobId))!) hash.update(chunk as Buffer);
+    return hash.digest('base64');
+  }
+
+  /** Parts are of no more use once the file is uploaded. */
+  private async tidy(file: Announced, arrived: ReadonlyMap<number, ArrivedPart>): Promise<void> {
+    const { state } = await this.executor.state(fileDecider, fileStream(file.fileId), 'any');
+    if (state.status !== 'announced') await this.parts.discard(file.fileId, arrived);
+  }
+}
+
+@CommandHandler(DiscardFileBytes)
+export class DiscardFileBytesHandler {
+  constructor(private readonly blobs: Blobs) {}
+
+  execute({ data: { blobId, at } }: DiscardFileBytes): Promise<void> {
+    return this.blobs.discard(blobId, at);
+  }
+}
+
+@CommandHandler(DeleteFilesOf)
+export class DeleteFilesOfHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly reader: FileReader,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  async execute({ data: { organizationId }, context }: DeleteFilesOf): Promise<void> {
+    await caughtUp(this.runtime, this.store, 'billing');
+    for (const fileId of await this.reader.idsOf(organizationId)) {
+      const command = new DeleteFile({ fileId }, context, `DeleteFile:${fileId}`);
+      await this.executor.execute(fileDecider, fileStream(fileId), command);
+    }
+  }
+}
+
+export const fileHandlers: Type[] = [
+  CompleteUploadHandler,
+  DiscardFileBytesHandler,
+  DeleteFilesOfHandler,
+  ...handlersOf(fileDecider, ({ fileId }) => fileStream(fileId), CreateFile, UpdateFile, DeleteFile),
+];
+
+/** An ETag without its quotes, which some clients keep. */
+function plain(etag: string): string {
+  return etag.replace(/^"(.*)"$/s, '$1');
+}
+
+function base64(hex: string): string {
+  return Buffer.from(hex, 'hex').toString('base64');
+}

@@ -1,0 +1,41 @@
+import { Controller, HttpCode, Param, Put, Query, Req, Res, UsePipes } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Answers } from '../../../app/http/api.ts';
+import { StreamsBody, Uploads } from '../../../app/http/uploads.ts';
+import { BillingValidation, Id } from '../../../app/http/validation.ts';
+import { FilePartQuery } from './files.dto.ts';
+import { PartUrls } from './part-urls.service.ts';
+import { AnnouncedFiles } from './announced-files.service.ts';
+import { tooLarge, UploadParts } from './upload-parts.service.ts';
+
+/** Where the parts of an upload go. The link itself is the permission. */
+@Controller('v1/files')
+@UsePipes(BillingValidation)
+export class FilePartsController {
+  constructor(
+    private readonly urls: PartUrls,
+    private readonly announced: AnnouncedFiles,
+    private readonly parts: UploadParts,
+    private readonly uploads: Uploads,
+  ) {}
+
+  /** Takes the bytes of one part, of any content type, and answers their `ETag`. A part that is sent again replaces the earlier one. */
+  @Put(':id/parts/:number')
+  @HttpCode(200)
+  @StreamsBody()
+  @Answers(400, 403, 404, 409, 410, 413, 422, 503)
+  async put(
+    @Id() id: string,
+    @Param('number') number: string,
+    @Query() link: FilePartQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const part = this.urls.check(id, number, link);
+    await this.announced.demand(id);
+    const { 'content-length': length, 'x-amz-checksum-sha256': checksum } = request.headers;
+    if (Number(length ?? 0) > part.size) throw tooLarge(part.size);
+    const { sha256 } = await this.parts.receive(part, this.uploads.bytes(request), checksum?.toString());
+    void reply.header('ETag', `"${sha256}"`);
+  }
+}

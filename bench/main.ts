@@ -1,5 +1,6 @@
 import { benchAuth } from './auth.bench.ts';
 import { benchEngines } from './engines.bench.ts';
+import { benchFiles } from './files.bench.ts';
 import { benchHttp } from './http.bench.ts';
 import { benchLog } from './log.bench.ts';
 import { benchOrders } from './orders.bench.ts';
@@ -13,6 +14,7 @@ import { benchTelemetry } from './telemetry.bench.ts';
 const benches: Record<string, () => Promise<Row[]>> = {
   log: benchLog,
   http: benchHttp,
+  files: benchFiles,
   overload: benchOverload,
   auth: benchAuth,
   orders: benchOrders,

@@ -43,6 +43,7 @@ export const bounds: readonly Bound[] = [
   { category: 'customfield', grows: 'edits', ...perDay(EDITS_PER_DAY) },
   { category: 'email', grows: 'scheduled', bound: '1', then: NEVER },
   { category: 'emailoutcomes', grows: 'one batch', bound: '1, a stream per batch', then: NEVER },
+  { category: 'file', grows: 'edits', ...perDay(EDITS_PER_DAY) },
   {
     category: 'grants',
     grows: 'purchases of the benefit by the customer, and their periods',

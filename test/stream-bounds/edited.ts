@@ -78,6 +78,25 @@ export const edited: Readonly<Record<string, Edited>> = {
       },
     ],
     edit: (at) => [{ type: 'UpdateMeter', data: { meterId: ID, name: `Name ${at}` } }],
+  file: {
+    created: [
+      {
+        type: 'FileCreated',
+        data: {
+          fileId: ID,
+          organizationId: ORGANIZATION,
+          service: 'downloadable',
+          name: 'A',
+          mimeType: 'a/b',
+          size: 1,
+          version: null,
+          sha256: null,
+          parts: 1,
+        },
+      },
+    ],
+    edit: (at) => [{ type: 'UpdateFile', data: { fileId: ID, name: `Name ${at}` } }],
+    always: [{ type: 'DeleteFile', data: { fileId: ID } }],
   },
   customer: {
     created: [

@@ -18,7 +18,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
-RUN mkdir /data && chown node:node /data
+RUN mkdir -p /data/blobs && chown -R node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -18,7 +18,8 @@ const PERSONAL =
 /** Claims and digests don't give back what they are of; a mail's id says nothing. */
 const HARMLESS = /Claim$|Digest$|^emailId$/;
 /** What sellers say about themselves and what they sell is plain (docs/EVENTS_AND_STREAMS.md#personal-data). */
-const ABOUT_SELLERS = /^(Organization|Team|Product|Benefit(Created|Updated)|CustomField|Meter|WebhookEndpoint|AccessToken)/;
+const ABOUT_SELLERS =
+  /^(Organization|Team|Product|File|Benefit(Created|Updated)|CustomField|Meter|WebhookEndpoint|AccessToken)/;
 /** Words of ours, and of the processor's. */
 const ABOUT_THINGS = ['BenefitGranted.properties', 'PaymentDeclined.message', 'WebhooksScheduled.messages'];
 

@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openApiDocument } from '../../src/app/http/openapi.ts';
+import { productProjection } from '../../src/features/billing/products/product.projection.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
+import { collectionOf } from '../../src/kernel/reading/projection.ts';
 import { createOrganization, post, signUp, type Person } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { operate, operated } from '../support/operator.ts';
@@ -282,7 +284,10 @@ describe('an event that cannot be read', () => {
     const last = (await app.ports.store.last(stream))!;
     const unreadable = { ...last, id: newUuid(), metadata: { ...last.metadata, version: 99 } };
     await app.ports.store.append(stream, [unreadable], last.revision);
-    await until(async () => (await readModels()).includes('products_v1'), 'the projection to be listed');
+    await until(
+      async () => (await readModels()).includes(collectionOf(productProjection).name),
+      'the projection to be listed',
+    );
     for (const after of ['while it runs', 'after a restart']) {
       expect([after, (await readModels()).includes('customers_v1')]).toEqual([after, false]);
       const renamed = await send('PATCH', `/v1/customers/${customerId}`, JSON.stringify({ name: after }));

@@ -15,6 +15,7 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { exampleOf, listRoutes, type ParameterSchema } from '../support/list-routes.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
+import { uploadPicture } from '../support/uploads.ts';
 
 /** How long lists of many rows delay everything else: no request may cost more than its page (docs/READ_MODELS.md#document-store). */
 const ROWS = 100_000;
@@ -76,6 +77,7 @@ async function sellOnce(): Promise<void> {
   await make('/v1/custom-fields', { ...mine, type: 'text', slug: 'company', name: 'Company', properties: {} });
   const filter = { conjunction: 'and', clauses: [] };
   await make('/v1/meters', { ...mine, name: 'Calls', filter, aggregation: { func: 'count' } });
+  await uploadPicture(app.url, { cookie }, mine);
   const prices = [{ amount_type: 'fixed', price_amount: 1_000 }];
   const { id: product } = await make('/v1/products', { ...mine, name: 'Plan', recurring_interval: 'month', prices });
   await make(`/v1/products/${product}/benefits`, { benefits: [benefitId] });

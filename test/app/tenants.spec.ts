@@ -7,6 +7,7 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { lastFact } from '../support/facts.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
+import { uploadPicture } from '../support/uploads.ts';
 
 /** Another tenant's id, tried at every route that the OpenAPI document lists, so that a new route is tried too (docs/SECURITY.md#callers). */
 interface Route {
@@ -26,6 +27,8 @@ const BODIES: Record<string, object> = {
   'PATCH /v1/benefits/{id}': { type: 'custom', description: 'Taken' },
   'PATCH /v1/custom-fields/{id}': { type: 'text', name: 'Taken' },
   'PATCH /v1/meters/{id}': { name: 'Taken' },
+  'PATCH /v1/files/{id}': { name: 'Taken' },
+  'POST /v1/files/{id}/uploaded': { id: 'x', path: 'x', parts: [{ number: 1, checksum_etag: 'x' }] },
   'PATCH /v1/customers/{id}': { name: 'Taken' },
   'PATCH /v1/customers/external/{external_id}': { name: 'Taken' },
   'PATCH /v1/checkouts/{id}': { metadata: { taken: true } },
@@ -69,6 +72,7 @@ async function sellOnce(): Promise<void> {
   await make('/v1/custom-fields', { ...mine, type: 'text', slug: 'company', name: 'Company', properties: {} });
   const filter = { conjunction: 'and', clauses: [] };
   await make('/v1/meters', { ...mine, name: 'Calls', filter, aggregation: { func: 'count' } });
+  await uploadPicture(app.url, { cookie: owner }, mine);
   const prices = [{ amount_type: 'fixed', price_amount: 1_000 }];
   const { id: product } = await make('/v1/products', { ...mine, name: 'Plan', recurring_interval: 'month', prices });
   await make(`/v1/products/${product}/benefits`, { benefits: [benefit] });
@@ -118,7 +122,8 @@ const withId = (): Route[] =>
   routes.filter(
     (route) =>
       /^\/(v1|api\/(ledger|dashboard))\/.*\{/.test(route.path) &&
-      !route.path.includes('{client_secret}') &&
+      // A link to upload a part is the permission.
+      !/\{client_secret\}|\{number\}/.test(route.path) &&
       !isOperators(route),
   );
 /** Sign-in options belong to the installation and are public; the dashboard's figures, search and changes are not lists and have tests of their own. */

@@ -3,6 +3,7 @@ import { TOKEN_SCOPES } from '../../src/features/accounts/access-tokens/access-t
 import { createOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
 import type { TestApp } from '../support/app.ts';
 import { polar } from '../support/sellers.ts';
+import { uploadPicture } from '../support/uploads.ts';
 
 const CUSTOMERS = 28;
 
@@ -28,6 +29,8 @@ export async function openShop(app: TestApp, receiverUrl: string) {
     recurringInterval: 'month',
     prices: [{ amountType: 'fixed', priceAmount: 1900 }],
   });
+  const picture = await uploadPicture(app.url, { cookie }, { organization_id: organizationId });
+  await seller.products.update({ id: club.id, productUpdate: { medias: [picture.id] } });
   await seller.products.updateBenefits({ id: club.id, productBenefitsUpdate: { benefits: [benefit.id] } });
   const options = ['Fine', 'Coarse'].map((label) => ({ value: label.toLowerCase(), label }));
   const field = await seller.customFields.create({

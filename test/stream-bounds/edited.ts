@@ -78,6 +78,7 @@ export const edited: Readonly<Record<string, Edited>> = {
       },
     ],
     edit: (at) => [{ type: 'UpdateMeter', data: { meterId: ID, name: `Name ${at}` } }],
+  },
   file: {
     created: [
       {

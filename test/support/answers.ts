@@ -82,6 +82,7 @@ export class Conformance {
     if (body === '') return content && !(status >= 400 && isIdentity(path)) ? 'has no body' : undefined;
     if (!content) return 'has a body';
     const mediaType = (contentType ?? '').split(';')[0]!;
+    if (content['*/*']) return undefined;
     const schema = content[mediaType]?.schema;
     if (!content[mediaType]) return `is ${mediaType || 'of no content type'}, not ${Object.keys(content).join(' or ')}`;
     if (!schema || mediaType !== 'application/json') return undefined;

@@ -94,6 +94,13 @@ export function NullOr(type: Type): MethodDecorator {
   };
 }
 
+export const SENDS_BYTES = 'sends-bytes';
+
+/** For the OpenAPI document: the route sends a file as it is, whole or in ranges, and answers conditions. */
+export function SendsBytes(): MethodDecorator {
+  return SetMetadata(SENDS_BYTES, true);
+}
+
 function guarded(path: string): ClassDecorator {
   return applyDecorators(Controller(path), UseGuards(BillingGuard), repeatable, UsePipes(BillingValidation));
 }

@@ -10,6 +10,7 @@ import { insufficientScope, invalidToken, unauthorized } from './errors.ts';
 import { WhileImpersonating } from './not-impersonated.ts';
 import { actAs, stateOf, type RequestState } from './request-state.ts';
 import type { Scope } from './scopes.ts';
+import { streamsBody } from './uploads.ts';
 import { bodyRefusal, demandJson } from './validation.ts';
 
 export const SCOPES_OF_ROUTE = 'scopes';
@@ -39,7 +40,7 @@ export class BillingGuard implements CanActivate {
     else if (scopes) actAs(state, held(await this.demand(request), scopes));
     else throw new Error('A route must declare @Scopes(…), @Administrators() or @Public()');
     if (state.bodyError) throw bodyRefusal(state.bodyError);
-    demandJson(request);
+    if (!streamsBody(request)) demandJson(request);
     return true;
   }
 

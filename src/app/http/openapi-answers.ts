@@ -102,6 +102,7 @@ export function describeAnswers(
   responses: Record<string, Response>,
 ): void {
   const { contract, scopes } = route;
+  if (route.sendsBytes) return describeBytes(operation, responses);
   const success = successOf(operation, route);
   const status = route.status ?? (method === 'post' ? 201 : 200);
   const redirects = route.alsoAnswers.filter(isRedirect);
@@ -115,6 +116,20 @@ export function describeAnswers(
   operation.security = securityOf(route);
   if (route.isForAdministrators) operation.description = 'For administrators of the installation, with their session.';
   if (scopes.length > 0) operation.description = `Needs ${scopes.length > 1 ? 'one of ' : ''}${scopes.join(', ')}.`;
+}
+
+/** A file, in answer to any range or condition. */
+function describeBytes(operation: Operation, responses: Record<string, Response>): void {
+  const content = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+  operation.responses = {
+    200: { description: STATUS_CODES[200]!, content },
+    206: { description: STATUS_CODES[206]!, content },
+    304: { description: STATUS_CODES[304]! },
+    404: shared('billing', 404, responses),
+    416: { description: STATUS_CODES[416]! },
+    503: shared('billing', 503, responses),
+  } as Operation['responses'];
+  operation.security = [];
 }
 
 /** A reference to a contract's response for a status. The sandbox uses the billing contract's format. */

@@ -1,6 +1,6 @@
 import type { INestApplication, Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import { ANSWERS, NULL_OR } from './api.ts';
+import { ANSWERS, NULL_OR, SENDS_BYTES } from './api.ts';
 import { AuthGuard } from './auth.guard.ts';
 import { ADMINISTRATORS, BillingGuard, PUBLIC, SCOPES_OF_ROUTE } from './billing.guard.ts';
 import type { Schema } from './openapi-schemas.ts';
@@ -29,6 +29,8 @@ export interface Route {
   contentType?: string;
   /** From `@Answers(…)`. */
   alsoAnswers: readonly number[];
+  /** From `@SendsBytes()`. */
+  sendsBytes: boolean;
   /** From `@NullOr(…)`. */
   nullOr?: Type;
 }
@@ -96,6 +98,7 @@ function routeOf(controller: Type<object>, name: string): Route {
     status: own('__httpCode__'),
     contentType: headers.find((header) => header.name.toLowerCase() === 'content-type')?.value,
     alsoAnswers: [handler, controller].flatMap((of) => (Reflect.getMetadata(ANSWERS, of) ?? []) as number[]),
+    sendsBytes: own<boolean>(SENDS_BYTES) ?? false,
     nullOr: own(NULL_OR),
   };
 }

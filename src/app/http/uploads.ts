@@ -15,6 +15,10 @@ export function StreamsBody(): MethodDecorator {
   return RouteConfig(STREAMED);
 }
 
+export function streamsBody({ routeOptions }: FastifyRequest): boolean {
+  return (routeOptions.config as Partial<typeof STREAMED> | undefined)?.streamsBody ?? false;
+}
+
 /**
  * Large bodies that their route reads as they arrive. They may take as long as they need, if they keep arriving at some speed: Node's time limit
  * for a request does not count. Like other bodies, they are not in work meanwhile, and there are only so many at once.
@@ -107,9 +111,8 @@ class Pace {
 }
 
 /** JSON and forms, too, are a file's bytes here. */
-function unparsed({ routeOptions, headers }: FastifyRequest, _: unknown, done: HookHandlerDoneFunction): void {
-  const { streamsBody } = routeOptions.config as Partial<typeof STREAMED>;
-  if (streamsBody) headers['content-type'] = 'application/octet-stream';
+function unparsed(request: FastifyRequest, _: unknown, done: HookHandlerDoneFunction): void {
+  if (streamsBody(request)) request.headers['content-type'] = 'application/octet-stream';
   done();
 }
 

@@ -21,12 +21,9 @@ import { startApp, type TestApp } from '../../support/app.ts';
 import { NOW, recorded, specOf } from '../../support/given.ts';
 import { happen, organizationId, polar, sellers } from '../../support/sellers.ts';
 import { until } from '../../support/until.ts';
+import { PNG } from '../../support/uploads.ts';
 
 const MIB = 1_048_576;
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-  'base64',
-);
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>';
 
 describe('the file decider', () => {
@@ -219,7 +216,11 @@ describe('files over HTTP', () => {
       uploadBytes: 1_000,
     };
     const organizations = { module: class {}, events: organizationEvents };
-    running = await startApp({ features: [sellers, products, benefits, files, organizations], limits });
+    running = await startApp({
+      features: [sellers, products, benefits, files, organizations],
+      limits,
+      provokes: [408],
+    });
     acme = polar(running.url, 'seller-acme');
     other = polar(running.url, 'seller-other');
   });
@@ -335,6 +336,8 @@ describe('files over HTTP', () => {
     const ids = async () => (await acme.files.list({ ids: created.id })).result.items.map(({ id }) => id);
     const parts = await putAll(created, bytes);
     expect(await ids()).toEqual([]);
+    // Its path stays.
+    await acme.files.update({ id: created.id, filePatch: { name: 'draft.pdf' } });
     const uploaded = await complete(created, parts.toReversed());
     expect(uploaded).toMatchObject({
       id: created.id,

@@ -82,6 +82,7 @@ export interface NewProduct {
   description: string | null;
   recurring_interval: Interval | null;
   prices: NewPrice[];
+  medias: string[];
   benefits: string[];
 }
 
@@ -114,6 +115,7 @@ export interface ProductChange {
   description?: string | null;
   is_archived?: boolean;
   prices?: ({ id: string } | NewPrice)[];
+  medias?: string[];
 }
 
 export function useUpdateProduct(id: string) {

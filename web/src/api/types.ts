@@ -14,6 +14,10 @@ export type Team = Schemas['Team'];
 export type ApiKey = Schemas['ApiKey'];
 export type Organization = Schemas['Organization'];
 export type Product = Schemas['Product'];
+export type ProductMedia = Product['medias'][number];
+export type FileUpload = Schemas['FileUpload'];
+export type FileRead =
+  Schemas['DownloadableFileRead'] | Schemas['ProductMediaFileRead'] | Schemas['OrganizationAvatarFileRead'];
 export type ProductPrice = Product['prices'][number];
 export type CheckoutProduct = Schemas['CheckoutProduct'];
 export type Benefit = Schemas['Benefit'];

@@ -29,7 +29,7 @@ export interface ReportedPart {
 
 /** The handler checks the parts and joins them. */
 export class CompleteUpload extends command('CompleteUpload')<
-  { fileId: string; path: string; parts: readonly ReportedPart[] },
+  { fileId: string; uploadId: string; path: string; parts: readonly ReportedPart[] },
   Changed
 > {}
 /** What the handler has found in the parts. */

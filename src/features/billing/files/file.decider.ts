@@ -4,12 +4,15 @@ import type { Decider } from '../../../kernel/writing/decider.ts';
 import { EDITS_PER_DAY } from '../../../kernel/writing/edit-limit.ts';
 import type { CompleteUpload, CreateFile, DeleteFile, JoinedUpload, UpdateFile } from './file.commands.ts';
 import type { FileEvent } from './file.events.ts';
-import { refuseFile, refuseName } from './file.rules.ts';
+import { pathOf, refuseFile, refuseName } from './file.rules.ts';
 
 type FileIntent = IntentOf<CreateFile | UpdateFile | DeleteFile> | IntentWith<CompleteUpload, JoinedUpload>;
 
 /** What is known of a file before its bytes have arrived, too. */
-type Announced = CreateFile['data'];
+type Announced = CreateFile['data'] & {
+  /** As it was created. */
+  path: string;
+};
 export type FileState =
   | { status: 'absent' }
   | { status: 'deleted' }
@@ -38,7 +41,7 @@ export const fileDecider: Decider<FileIntent, FileState, FileEvent> = {
   evolve(state, event) {
     switch (event.type) {
       case 'FileCreated':
-        return { status: 'announced', ...event.data };
+        return { status: 'announced', path: pathOf(event.data), ...event.data };
       case 'FileUploaded':
         return isKnown(state) ? { ...state, status: 'uploaded', blobId: event.data.blobId } : state;
       case 'FileRenamed':

@@ -1,5 +1,5 @@
 import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
+import { ApiExtraModels, ApiResponse } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
@@ -7,7 +7,6 @@ import { anyId } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
-import { InvalidInput } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
@@ -15,12 +14,15 @@ import { CompleteUpload, CreateFile, DeleteFile, UpdateFile } from './file.comma
 import { fileProjection } from './file.projection.ts';
 import { refuseParts } from './file.rules.ts';
 import {
+  DownloadableFileRead,
   FILE_READ,
   FileCreate,
   FileList,
   FilePatch,
   FileUpload,
   FileUploadCompleted,
+  OrganizationAvatarFileRead,
+  ProductMediaFileRead,
   type FileRead,
 } from './files.dto.ts';
 import { FilePresenter, FileQueries } from './files.queries.ts';
@@ -33,6 +35,7 @@ export const fileList: ListSpec = {
 };
 
 @BillingController('files')
+@ApiExtraModels(DownloadableFileRead, OrganizationAvatarFileRead, ProductMediaFileRead)
 export class FilesController {
   constructor(
     private readonly commands: Commands,
@@ -75,13 +78,12 @@ export class FilesController {
   @Scopes('files:write')
   @ApiResponse({ status: 200, schema: FILE_READ })
   uploaded(@Id() fileId: string, @Body() body: FileUploadCompleted, @Ctx() context: Context): Promise<FileRead> {
-    if (body.id.toLowerCase() !== fileId) throw InvalidInput.at('body.id', 'The upload is not that of the file');
     const parts = body.parts.map(({ number, checksum_etag: etag, checksum_sha256_base64: sha256 = null }) => ({
       number,
       etag,
       sha256,
     }));
-    return this.answer(new CompleteUpload({ fileId, path: body.path, parts }, context));
+    return this.answer(new CompleteUpload({ fileId, uploadId: body.id, path: body.path, parts }, context));
   }
 
   @Patch(':id')

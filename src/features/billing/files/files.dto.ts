@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -228,7 +228,6 @@ export class FileUpload extends FileBase {
   upload: S3FileUploadMultipart;
 }
 
-@ApiExtraModels(...READS)
 export class FileList {
   @ApiProperty({ type: 'array', items: FILE_READ })
   items: FileRead[];

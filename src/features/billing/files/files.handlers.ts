@@ -26,7 +26,6 @@ import {
 } from './file.commands.ts';
 import { fileDecider, type FileState } from './file.decider.ts';
 import { fileStream, type FileEvent } from './file.events.ts';
-import { pathOf } from './file.rules.ts';
 import { FileReader } from './files.queries.ts';
 import { HEAD_BYTES, imageTypeOf, svgProblem } from './picture.rules.ts';
 import { UploadParts, type ArrivedPart } from './upload-parts.service.ts';
@@ -52,12 +51,14 @@ export class CompleteUploadHandler {
   }
 
   private async complete(command: CompleteUpload): Promise<Changed> {
-    const { fileId, path, parts: reported } = command.data;
+    const { fileId, uploadId, path, parts: reported } = command.data;
     const stream = fileStream(fileId);
     const { state, revision, history } = await this.executor.state(fileDecider, stream, command.context.scope);
     if (state.status === 'uploaded') return { state, revision, history: history as Changed['history'], appended: [] };
     if (state.status !== 'announced') throw new NotFound();
-    if (path !== pathOf(state)) throw InvalidInput.at('body.path', 'The path is not that of the file');
+    // A file has one upload.
+    if (uploadId.toLowerCase() !== fileId) throw InvalidInput.at('body.id', 'The upload is not that of the file');
+    if (path !== state.path) throw InvalidInput.at('body.path', 'The path is not that of the file');
     const arrived = await this.arrived(state, reported);
     const blobId = deriveUuid(command.context.requestId, 'blob');
     try {
@@ -129,7 +130,7 @@ export class CompleteUploadHandler {
         ? svgProblem(await buffer((await this.blobs.read(blobId))!))
         : image === file.mimeType
           ? undefined
-          : `The file is not ${file.mimeType}, whatever its name says`;
+          : `The bytes of the file are not of the type ${file.mimeType}`;
     if (problem !== undefined) throw InvalidInput.at('body.parts', problem);
   }
 

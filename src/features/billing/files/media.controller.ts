@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answers } from '../../../app/http/api.ts';
+import { SendsBytes } from '../../../app/http/api.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { FileContents } from './file-contents.service.ts';
 import { FileReader } from './files.queries.ts';
@@ -15,7 +15,7 @@ export class MediaController {
 
   /** The bytes of a picture. The name is for people, and may be any. */
   @Get(':id/:name')
-  @Answers(206, 304, 404, 416)
+  @SendsBytes()
   async get(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const file = await this.files.public(id.toLowerCase());
     if (!file) throw new NotFound();

@@ -1,16 +1,15 @@
-import { Controller, HttpCode, Param, Put, Query, Req, Res, UsePipes } from '@nestjs/common';
+import { HttpCode, Param, Put, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answers } from '../../../app/http/api.ts';
+import { Answers, BillingController, Public } from '../../../app/http/api.ts';
 import { StreamsBody, Uploads } from '../../../app/http/uploads.ts';
-import { BillingValidation, Id } from '../../../app/http/validation.ts';
+import { Id } from '../../../app/http/validation.ts';
 import { FilePartQuery } from './files.dto.ts';
 import { PartUrls } from './part-urls.service.ts';
 import { AnnouncedFiles } from './announced-files.service.ts';
 import { tooLarge, UploadParts } from './upload-parts.service.ts';
 
 /** Where the parts of an upload go. The link itself is the permission. */
-@Controller('v1/files')
-@UsePipes(BillingValidation)
+@BillingController('files')
 export class FilePartsController {
   constructor(
     private readonly urls: PartUrls,
@@ -22,8 +21,9 @@ export class FilePartsController {
   /** Takes the bytes of one part, of any content type, and answers their `ETag`. A part that is sent again replaces the earlier one. */
   @Put(':id/parts/:number')
   @HttpCode(200)
+  @Public()
   @StreamsBody()
-  @Answers(400, 403, 404, 409, 410, 413, 422, 503)
+  @Answers(400, 410)
   async put(
     @Id() id: string,
     @Param('number') number: string,

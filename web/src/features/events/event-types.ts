@@ -23,6 +23,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
     'Products',
     'ProductCreated ProductUpdated ProductPricesChanged ProductBenefitsChanged ProductArchived ProductUnarchived',
   ],
+  ['file', 'Files', 'FileCreated FileUploaded FileRenamed FileVersionChanged FileDeleted'],
   ['benefit', 'Benefits', 'BenefitCreated BenefitUpdated BenefitDeleted'],
   ['customfield', 'Custom fields', 'CustomFieldCreated CustomFieldUpdated CustomFieldDeleted'],
   ['meter', 'Meters', 'MeterCreated MeterUpdated'],

@@ -24,6 +24,7 @@ export function EditProduct({ organization, id, onSaved }: EditProductProps) {
       name: fields.name,
       description: fields.description || null,
       prices: [priceChange(fields, offeredPrice(product.prices))],
+      medias: fields.medias.map(({ id }) => id),
       benefits: fields.benefits,
     });
     announce('Saved');

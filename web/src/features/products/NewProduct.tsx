@@ -22,6 +22,7 @@ export function NewProduct({
       description: fields.description || null,
       recurring_interval: fields.interval === 'once' ? null : fields.interval,
       prices: [newPrice(fields)],
+      medias: fields.medias.map(({ id }) => id),
       benefits: fields.benefits,
     });
     if (benefitsKept) announce(`${product.name} is on sale`);

@@ -5,6 +5,8 @@ import { useTimeline } from '@/api/ledger';
 import { useMayChange } from '@/api/members';
 import { productQuery, useUpdateProduct } from '@/api/products';
 import type { Organization, Product } from '@/api/types';
+import { shownPicture } from '@/features/files/pictures';
+import { Thumbnail } from '@/features/files/Thumbnail';
 import { text } from '@/lib/format';
 import { announce, announceWith } from '@/ui/Announcer';
 import { Confirm } from '@/ui/Confirm';
@@ -64,6 +66,7 @@ export function ProductDetail({ organization, id }: { organization: Organization
             <Id id={product.id} />
           </Fact>
         </Facts>
+        <Images product={product} />
         <Benefits product={product} org={org} edit={mayChange ? edit : undefined} />
         <Section title="Sold">
           <ul className="flex flex-wrap gap-x-6 border-t border-line py-2">
@@ -89,6 +92,23 @@ export function ProductDetail({ organization, id }: { organization: Organization
       </Detail>
       <ArchiveQuestion product={product} open={asking} onOpenChange={setAsking} />
     </>
+  );
+}
+
+function Images({ product: { medias } }: { product: Product }) {
+  if (medias.length === 0) return null;
+  return (
+    <Section title="Images">
+      <ul className="flex flex-wrap gap-2 border-t border-line py-3">
+        {medias.map(({ id, name, public_url }) => (
+          <li key={id}>
+            <a href={shownPicture(public_url)} target="_blank" rel="noreferrer" className="block rounded-control">
+              <Thumbnail url={public_url} alt={name} size="large" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

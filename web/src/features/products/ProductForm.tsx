@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
 import { benefitChoicesQuery } from '@/api/products';
+import { MediaField } from '@/features/files/MediaField';
 import { CURRENCY, MAX_PRICE, MIN_PRICE } from '@/lib/billing';
 import { money } from '@/lib/format';
 import { Checkbox, RadioGroup } from '@/ui/Choice';
@@ -29,6 +31,7 @@ export function ProductForm(props: ProductFormProps) {
   const { organizationId, initial, intervalFixed, action, busy, cancel, onSubmit } = props;
   const form = useGuardedForm<ProductFields>({ defaultValues: initial });
   const { errors, isSubmitting } = form.formState;
+  const [isUploading, setUploading] = useState(false);
   const paid = form.watch('amountType') === 'fixed';
 
   const submit = form.handleSubmit(async (fields) => {
@@ -60,6 +63,22 @@ export function ProductForm(props: ProductFormProps) {
         />
         <Textarea label="Description" optional error={errors.description?.message} {...form.register('description')} />
       </div>
+      <FormSection title="Images" hint="Shown to buyers at the checkout, in this order.">
+        <Controller
+          control={form.control}
+          name="medias"
+          rules={{ validate: () => !isUploading || 'Wait until all images are uploaded, or cancel them.' }}
+          render={({ field, fieldState }) => (
+            <MediaField
+              organizationId={organizationId}
+              value={field.value}
+              onChange={field.onChange}
+              onBusy={setUploading}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      </FormSection>
       <FormSection
         title="Price"
         hint={intervalFixed ? 'A new price applies to new buyers; subscribers keep theirs.' : undefined}

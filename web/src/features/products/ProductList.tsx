@@ -3,6 +3,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { useMayChange } from '@/api/members';
 import { productsQuery, type ProductSearch } from '@/api/products';
 import type { Organization, Product } from '@/api/types';
+import { Thumbnail } from '@/features/files/Thumbnail';
 import { CURRENCY } from '@/lib/billing';
 import { ABSENT, figure, sharedCurrency } from '@/lib/format';
 import { ButtonLink } from '@/ui/Button';
@@ -26,7 +27,7 @@ const shelves = [
 ] as const;
 
 const columns: Column<Product>[] = [
-  { header: 'Name', sort: 'name', phone: 'lead', grow: true, cell: ({ name }) => name },
+  { header: 'Name', sort: 'name', phone: 'lead', grow: true, cell: (product) => <NameWithImage product={product} /> },
   {
     header: 'Price',
     sort: 'price_amount',
@@ -88,6 +89,16 @@ export function ProductList({ organization, search, onSearch }: ProductListProps
         action: add,
       }}
     />
+  );
+}
+
+/** Names align, whether their product has an image or not. */
+function NameWithImage({ product: { name, medias } }: { product: Product }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Thumbnail url={medias[0]?.public_url} size="row" />
+      <span className="truncate">{name}</span>
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Benefit, Interval, Product, ProductPrice } from '@/api/types';
+import type { Benefit, Interval, Product, ProductMedia, ProductPrice } from '@/api/types';
 import type { NewPrice } from '@/api/products';
 import { CURRENCY } from '@/lib/billing';
 import { offeredPrice } from './price';
@@ -9,6 +9,7 @@ export interface ProductFields {
   interval: Interval | 'once';
   amountType: 'fixed' | 'free';
   amount: number | null;
+  medias: ProductMedia[];
   benefits: string[];
 }
 
@@ -18,6 +19,7 @@ export const blank: ProductFields = {
   interval: 'month',
   amountType: 'fixed',
   amount: null,
+  medias: [],
   benefits: [],
 };
 
@@ -29,6 +31,7 @@ export function fieldsOf(product: Product): ProductFields {
     interval: product.recurring_interval ?? 'once',
     amountType: price?.amount_type === 'free' ? 'free' : 'fixed',
     amount: price?.amount_type === 'fixed' ? price.price_amount : null,
+    medias: product.medias,
     benefits: product.benefits.map(({ id }: Pick<Benefit, 'id'>) => id),
   };
 }
@@ -58,4 +61,5 @@ export const names = {
   'prices.0.price_amount': 'amount',
   'prices.0.fixed.price_amount': 'amount',
   'prices.0.amount_type': 'amountType',
+  'medias.0': 'medias',
 } as const;

@@ -3,6 +3,7 @@ import { Controller } from 'react-hook-form';
 import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { useMayChange } from '@/api/members';
 import { organizationQuery, slugIsFree, useChangeSlug, useUpdateOrganization } from '@/api/organizations';
+import { AvatarUpload } from '@/features/files/AvatarUpload';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { Checkbox, RadioGroup } from '@/ui/Choice';
@@ -136,6 +137,13 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
               error={errors.avatar_url?.message}
               {...form.register('avatar_url')}
             />
+            {mayChange && (
+              <AvatarUpload
+                organizationId={organization.id}
+                url={form.watch('avatar_url')}
+                onUploaded={(url) => form.setValue('avatar_url', url, { shouldDirty: true })}
+              />
+            )}
             <Controller
               control={form.control}
               name="time_zone"

@@ -99,6 +99,23 @@ describe('configuration', () => {
     expect(reported.join()).not.toMatch(/secret|too-short/);
   });
 
+  it('accepts a bucket with its keys, and never repeats them', () => {
+    const url = 'https://key:secret@s3.example.com/bucket?region=eu-west-1';
+    expect(readConfig({ S3_URL: url }).s3Url).toBe(url);
+    for (const wrong of [
+      'https://s3.example.com/bucket',
+      'https://key:secret@s3.example.com/',
+      's3://key:secret@x/bucket',
+    ]) {
+      const [problem, ...others] = problems({ S3_URL: wrong });
+      expect([problem, others]).toEqual([
+        expect.stringMatching(/^S3_URL is not of the form .+For example: S3_URL=/),
+        [],
+      ]);
+      expect(problem).not.toContain(wrong);
+    }
+  });
+
   it('accepts connection strings with one or several hosts, and never repeats their password', () => {
     const servers = {
       EVENTSTORE_URL: 'esdb://admin:changeit@a:2113,b:2113?tls=true',

@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DiskBlobStore } from '../../src/adapters/disk/disk-blob-store.ts';
 import { S3BlobStore } from '../../src/adapters/s3/s3-blob-store.ts';
+import { files } from '../../src/features/billing/files/files.module.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
+import { startApp } from '../support/app.ts';
 import { missingS3, S3Server } from '../support/s3/server.ts';
+import { polar, sellers } from '../support/sellers.ts';
 import { describeWith } from '../support/servers.ts';
+import { PNG, uploadPicture } from '../support/uploads.ts';
 import { blobStoreContract } from './blob-store.contract.ts';
 
 describe('on disk', () => {
@@ -54,6 +58,18 @@ describeWith(missingS3(), 'on S3', () => {
   afterAll(() => server.stop());
 
   blobStoreContract('S3BlobStore', async () => new S3BlobStore(server.url));
+
+  it('serves the program', async () => {
+    const app = await startApp({ features: [sellers, files], env: { S3_URL: server.url } });
+    const { id, public_url } = await uploadPicture(app.url, { authorization: 'Bearer seller-acme' }, {});
+    const whole = await fetch(public_url);
+    expect([whole.status, Buffer.from(await whole.arrayBuffer())]).toEqual([200, PNG]);
+    const part = await fetch(public_url, { headers: { range: 'bytes=1-3' } });
+    expect([part.status, await part.text()]).toEqual([206, 'PNG']);
+    await polar(app.url, 'seller-acme').files.delete({ id });
+    expect((await fetch(public_url)).status).toBe(404);
+    await app.close();
+  });
 
   it('is unavailable, and says no more, while the server is', async () => {
     const store = new S3BlobStore('http://key:secret@127.0.0.1:1/tillbook');

@@ -3,6 +3,7 @@ import { SimulatedOrganizations } from '../features/accounts/organizations.simul
 import { SimulatedUsers } from '../features/accounts/users.simulation.ts';
 import { SimulatedCheckouts } from '../features/billing/checkouts.simulation.ts';
 import { SimulatedCustomers } from '../features/billing/customers.simulation.ts';
+import { SimulatedFiles } from '../features/billing/files.simulation.ts';
 import { SimulatedPayments } from '../features/billing/payments.simulation.ts';
 import { SimulatedProducts } from '../features/billing/products.simulation.ts';
 import { SimulatedSubscriptions } from '../features/billing/subscriptions.simulation.ts';
@@ -17,6 +18,7 @@ export function castsOf(world: World): Cast[] {
   const users = new SimulatedUsers(world);
   const organizations = new SimulatedOrganizations(world, users);
   const products = new SimulatedProducts(world, organizations);
+  const files = new SimulatedFiles(world, organizations);
   const customers = new SimulatedCustomers(world, organizations);
   const checkouts = new SimulatedCheckouts(world, products, customers);
   const payments = new SimulatedPayments(world);
@@ -25,6 +27,6 @@ export function castsOf(world: World): Cast[] {
   const emails = new SimulatedEmails(world);
   const operators = new SimulatedOperators(world);
   const log = new SimulatedLog(world);
-  const billing = [products, customers, checkouts, payments, subscriptions];
+  const billing = [products, files, customers, checkouts, payments, subscriptions];
   return [users, organizations, ...billing, webhooks, emails, operators, log];
 }

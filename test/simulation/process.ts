@@ -15,6 +15,7 @@ import { Keys } from '../../src/kernel/secrets/keys.ts';
 import { SubjectKeys } from '../../src/kernel/secrets/subject-keys.ts';
 import { remote, type Network } from './network.ts';
 import type { SeededRandom } from './random.ts';
+import { RemoteBlobStore } from './remote-blob-store.ts';
 import { RemoteEventStore } from './remote-event-store.ts';
 import { WORLD, type Owner } from './scheduler.ts';
 import type { Servers } from './servers.ts';
@@ -22,7 +23,7 @@ import type { Servers } from './servers.ts';
 const NO_WEB = '/nowhere';
 
 export interface Request {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   headers?: Record<string, string>;
   body?: unknown;
@@ -168,7 +169,7 @@ export class SimulatedProcess implements Owner {
     const { payments, mails, receivers, blobs } = servers;
     return [
       { provide: PAYMENT_PROCESSOR, useValue: remote(payments, 'Payments', PAYMENT_CALLS, network, this) },
-      { provide: BLOB_STORE, useValue: remote(blobs, 'The storage of files', BLOB_CALLS, network, this) },
+      { provide: BLOB_STORE, useValue: new RemoteBlobStore(blobs, network, this) },
       { provide: MAILER, useValue: remote(mails, 'Mail', ['send'], network, this) },
       { provide: OUTGOING, useValue: remote(receivers, 'The receiver', ['post'], network, this) },
       { provide: RequestCounts, useValue: new ProcessRequestCounts() },
@@ -184,7 +185,6 @@ const DOCUMENT_CALLS = [
   ...(['checkpoint', 'moveCheckpoint', 'drop', 'sweep'] as const),
 ];
 const VAULT_CALLS = ['getMany', 'put', 'take', 'add', 'delete', 'list'] as const;
-const BLOB_CALLS = ['put', 'join', 'read', 'delete'] as const;
 const PAYMENT_CALLS = ['createCustomer', 'setUpMethod', 'charge', 'chargeOffSession', 'statusOf', 'refund'] as const;
 
 function parsed(text: string): unknown {

@@ -72,7 +72,7 @@ export class Uploads {
       this.count -= 1;
       this.sockets.delete(raw.socket);
       goOn?.();
-      if (!raw.complete) discardRest(raw, this.limits.uploadWindowMs);
+      if (!raw.complete && !raw.readableEnded) discardRest(raw, this.limits.uploadWindowMs);
     }
   }
 }

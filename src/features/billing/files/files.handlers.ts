@@ -69,7 +69,8 @@ export class CompleteUploadHandler {
       if (error instanceof DomainError && error.status < 500) await this.blobs.delete(blobId).catch(() => undefined);
       throw error;
     } finally {
-      await this.tidy(state, arrived);
+      // What fails is swept.
+      await this.tidy(state, arrived).catch(() => undefined);
     }
   }
 

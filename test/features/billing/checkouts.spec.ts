@@ -16,7 +16,7 @@ import {
 import { checkoutDecider } from '../../../src/features/billing/checkouts/checkout.decider.ts';
 import { orderNumber } from '../../../src/features/billing/orders/order-number.rules.ts';
 import { expireDue } from '../../../src/features/billing/checkouts/checkout.due.ts';
-import type { CheckoutEvent } from '../../../src/features/billing/checkouts/checkout.events.ts';
+import type { CheckoutEvent, CheckoutSelection } from '../../../src/features/billing/checkouts/checkout.events.ts';
 import { checkoutClaimsProcess, checkoutProcess } from '../../../src/features/billing/checkouts/checkout.process.ts';
 import { checkoutProjection } from '../../../src/features/billing/checkouts/checkout.projection.ts';
 import { billingAddressFields, totalsOf, withTaxId } from '../../../src/features/billing/checkouts/checkout.rules.ts';
@@ -250,15 +250,27 @@ describe('the checkout process', () => {
 });
 
 describe('the amounts of a checkout', () => {
+  const bought = (about: Partial<CheckoutSelection> & Pick<CheckoutSelection, 'amount' | 'recurringInterval'>) => ({
+    productId: 'p1',
+    priceId: 'q1',
+    currency: 'usd',
+    ...about,
+  });
+  it('are 0 if only a meter bills, but a payment method is saved', () =>
+    expect(totalsOf(bought({ amount: 0, recurringInterval: 'month', meteredPriceIds: ['q1'] }), false)).toMatchObject({
+      totalAmount: 0,
+      paymentRequired: false,
+      setupRequired: true,
+    }));
   it('leave tax unknown until there is an address', () =>
-    expect(totalsOf({ amount: 2_000, currency: 'usd', recurringInterval: null }, null)).toMatchObject({
+    expect(totalsOf(bought({ amount: 2_000, recurringInterval: null }), false)).toMatchObject({
       taxAmount: null,
       totalAmount: 2_000,
       paymentRequired: true,
       setupRequired: false,
     }));
   it('have no tax if nothing is due', () =>
-    expect(totalsOf({ amount: 0, currency: 'usd', recurringInterval: 'month' }, null)).toMatchObject({
+    expect(totalsOf(bought({ amount: 0, recurringInterval: 'month' }), false)).toMatchObject({
       taxAmount: 0,
       paymentRequired: false,
       setupRequired: false,

@@ -4,20 +4,33 @@ import type { HTTPValidationError } from '@polar-sh/sdk/models/errors/httpvalida
 import type { Product } from '@polar-sh/sdk/models/components/product.js';
 import { benefits } from '../../../src/features/billing/benefits/benefits.module.ts';
 import { productDecider } from '../../../src/features/billing/products/product.decider.ts';
-import type { ProductEvent } from '../../../src/features/billing/products/product.events.ts';
+import type { Price, ProductEvent } from '../../../src/features/billing/products/product.events.ts';
 import { productProjection, type ProductDocument } from '../../../src/features/billing/products/product.projection.ts';
+import { customFields } from '../../../src/features/billing/custom-fields/custom-fields.module.ts';
+import { meters } from '../../../src/features/billing/meters/meters.module.ts';
 import { files } from '../../../src/features/billing/files/files.module.ts';
 import { products } from '../../../src/features/billing/products/products.module.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { project } from '../../../src/kernel/reading/projection.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { recorded, specOf } from '../../support/given.ts';
+import { until } from '../../support/until.ts';
 import { organizationId, polar, sellers } from '../../support/sellers.ts';
 
 const PRODUCT = 'p1';
 const free = { id: 'free', amountType: 'free' } as const;
 const ten = { id: 'ten', amountType: 'fixed', amount: 1000, currency: 'usd' } as const;
 const twenty = { id: 'twenty', amountType: 'fixed', amount: 2000, currency: 'usd' } as const;
+const chosen = {
+  id: 'chosen',
+  amountType: 'custom',
+  minimumAmount: 500,
+  maximumAmount: null,
+  presetAmount: null,
+  currency: 'usd',
+} as const;
+const metered = (id: string, meterId: string) =>
+  ({ id, amountType: 'metered_unit', meterId, unitAmount: '0.5', capAmount: null, currency: 'usd' }) as const;
 const created: ProductEvent = {
   type: 'ProductCreated',
   data: {
@@ -60,6 +73,47 @@ describe('the product decider', () => {
     given(created)
       .when(update({ recurringInterval: 'year' }))
       .thenRefusedAt('body.recurring_interval'));
+
+  it('has any number of metered prices besides the static one, one per meter', () => {
+    const sold = (prices: readonly Price[], recurringInterval: 'month' | null = 'month') =>
+      given().when({ type: 'CreateProduct', data: { ...created.data, recurringInterval, prices: [...prices] } });
+    sold([metered('calls', 'm1'), metered('bytes', 'm2')]).then({
+      ...created,
+      data: { ...created.data, prices: [metered('calls', 'm1'), metered('bytes', 'm2')] },
+    });
+    sold([chosen, ten]).thenRefusedAt('body.prices');
+    sold([ten, metered('calls', 'm1'), metered('more', 'm1')]).thenRefusedAt('body.prices');
+    sold([ten, metered('calls', 'm1')], null).thenRefusedAt('body.prices');
+    given(created)
+      .when(update({ prices: [{ id: 'ten' }, metered('calls', 'm1')] }))
+      .then({
+        type: 'ProductPricesChanged',
+        data: { productId: PRODUCT, archived: [], added: [metered('calls', 'm1')] },
+      });
+  });
+
+  it('asks for each custom field once, until the field is deleted', () => {
+    const company = { customFieldId: 'f1', required: true };
+    const size = { customFieldId: 'f2', required: false };
+    const asking: ProductEvent = {
+      type: 'ProductUpdated',
+      data: { productId: PRODUCT, customFields: [company, size] },
+    };
+    given(created)
+      .when(update({ customFields: [company, size] }))
+      .then(asking);
+    given(created, asking)
+      .when(update({ customFields: [company, size] }))
+      .then();
+    given(created)
+      .when(update({ customFields: [company, { ...company, required: false }] }))
+      .thenRefusedAt('body.attached_custom_fields');
+    const detach = { type: 'DetachCustomField', data: { productId: PRODUCT, customFieldId: 'f1' } } as const;
+    given(created, asking)
+      .when(detach)
+      .then({ type: 'ProductUpdated', data: { productId: PRODUCT, customFields: [size] } });
+    given(created).when(detach).then();
+  });
 
   it('archives prices that an update does not list, and adds new ones', () => {
     given(created)
@@ -107,6 +161,22 @@ describe('the product projection', () => {
     expect([price_amount, price_amount_type, modified_at]).toEqual([0, 1, at]);
   });
 
+  it('sorts by what the form begins with, and by type, if the buyer chooses or only a meter bills', () => {
+    const sortedBy = (...prices: Price[]) => {
+      const { price_amount_type, price_amount } = after({
+        type: 'ProductPricesChanged',
+        data: { productId: PRODUCT, archived: ['ten'], added: prices },
+      });
+      return [price_amount_type, price_amount];
+    };
+    expect(sortedBy(chosen)).toEqual([2, 1000]);
+    expect(sortedBy({ ...chosen, minimumAmount: 1500 })).toEqual([2, 1500]);
+    expect(sortedBy({ ...chosen, maximumAmount: 800 })).toEqual([2, 800]);
+    expect(sortedBy({ ...chosen, presetAmount: 700 })).toEqual([2, 700]);
+    expect(sortedBy(metered('calls', 'm1'))).toEqual([4, 0]);
+    expect(sortedBy(metered('calls', 'm1'), twenty)).toEqual([3, 2000]);
+  });
+
   it('shows the interval of the product in its prices', () =>
     expect(after().prices[0]).toMatchObject({ type: 'recurring', recurring_interval: 'month', price_amount: 1000 }));
 });
@@ -121,7 +191,7 @@ describe('products over HTTP', () => {
   });
 
   beforeAll(async () => {
-    running = await startApp({ features: [sellers, products, benefits, files] });
+    running = await startApp({ features: [sellers, products, benefits, files, customFields, meters] });
     acme = polar(running.url, 'seller-acme');
   });
   afterAll(() => running.close());
@@ -224,13 +294,61 @@ describe('products over HTTP', () => {
     expect(await refused({ prices: [{ amount_type: 'fixed', price_amount: 900, price_currency: 'eur' }] })).toEqual([
       'body.prices.0.price_currency',
     ]);
-    expect(await refused({ prices: [{ amount_type: 'custom' }] })).toEqual(['body.prices.0.amount_type']);
+    const priced = (about: object) => refused({ prices: [about] });
+    const at = (field: string) => [`body.prices.0.${field}`];
+    expect(await priced({ amount_type: 'tiered' })).toEqual(at('amount_type'));
+    expect(await priced({ amount_type: 'custom', minimum_amount: 49 })).toEqual(at('minimum_amount'));
+    expect(await priced({ amount_type: 'custom', preset_amount: 1_000_001 })).toEqual(at('preset_amount'));
+    const usage = { amount_type: 'metered_unit', meter_id: newUuid(), unit_amount: '0.5' };
+    expect(await priced(usage)).toEqual(at('meter_id'));
+    expect(await priced({ ...usage, meter_id: undefined })).toEqual(at('meter_id'));
+    for (const unit_amount of ['0', '-1', '1e3', '', 'NaN', '0.0000000000001', '123456789012345678', -0.5, {}, null])
+      expect(await priced({ ...usage, unit_amount })).toEqual(at('unit_amount'));
+    expect(await priced({ ...usage, cap_amount: -1 })).toEqual(at('cap_amount'));
     expect(await refused({ medias: ['x'] })).toEqual(['body.medias']);
     expect(await refused({ medias: [newUuid()] })).toEqual(['body.medias.0']);
-    expect(await refused({ attached_custom_fields: [{}] })).toEqual(['body.attached_custom_fields']);
+    expect(await refused({ attached_custom_fields: [{}] })).toEqual([
+      'body.attached_custom_fields.0.custom_field_id',
+      'body.attached_custom_fields.0.required',
+    ]);
+    expect(await refused({ attached_custom_fields: [{ custom_field_id: newUuid(), required: true }] })).toEqual([
+      'body.attached_custom_fields.0.custom_field_id',
+    ]);
     expect(await refused({ metadata: { ['k'.repeat(41)]: 1 } })).toEqual(['body.metadata']);
     expect(await refused({ metadata: { note: '' } })).toEqual(['body.metadata']);
     expect(await refused({ organization_id: organizationId('acme') })).toEqual(['body.organization_id']);
+  });
+
+  it('sells what a meter counts and what buyers choose to pay, and asks for custom fields until they are deleted', async () => {
+    const { id: meterId } = await acme.meters.create({
+      name: 'API calls',
+      filter: { conjunction: 'and', clauses: [] },
+      aggregation: { func: 'count' },
+    });
+    const field = await acme.customFields.create({ type: 'text', slug: 'company', name: 'Company', properties: {} });
+    const product = await acme.products.create({
+      name: 'Pay what you want',
+      recurringInterval: 'month',
+      prices: [
+        { amountType: 'metered_unit', meterId, unitAmount: '0.50', capAmount: 20_000 },
+        { amountType: 'custom', minimumAmount: 500, presetAmount: 700 },
+      ],
+      attachedCustomFields: [{ customFieldId: field.id, required: true }],
+    });
+    expect(product.prices).toMatchObject([
+      { amountType: 'custom', minimumAmount: 500, maximumAmount: null, presetAmount: 700 },
+      { amountType: 'metered_unit', unitAmount: '0.5', capAmount: 20_000, meterId, meter: { name: 'API calls' } },
+    ]);
+    expect(product.attachedCustomFields).toMatchObject([
+      { customFieldId: field.id, order: 0, required: true, customField: { slug: 'company' } },
+    ]);
+    await acme.customFields.delete({ id: field.id });
+    await until(
+      async () => (await acme.products.get({ id: product.id })).attachedCustomFields.length === 0,
+      'the field to be detached',
+    );
+    const detached = await acme.products.get({ id: product.id });
+    expect([detached.attachedCustomFields, detached.modifiedAt]).toEqual([[], expect.any(Date)]);
   });
 
   it('makes the client throw its own validation error', async () => {

@@ -212,10 +212,10 @@ function updated(offer: Offer, data: DataOf<'CheckoutUpdated'>): Offer {
 function partsOf(
   filled: CheckoutSelection & CheckoutCustomer & CheckoutTerms,
 ): Pick<Offer, 'selection' | 'customer' | 'terms'> {
-  const { productId, priceId, amount, currency, recurringInterval } = filled;
+  const { productId, priceId, meteredPriceIds = [], amount, currency, recurringInterval } = filled;
   const { allowDiscountCodes, requireBillingAddress, successUrl, embedOrigin, metadata } = filled;
   return {
-    selection: { productId, priceId, amount, currency, recurringInterval },
+    selection: { productId, priceId, meteredPriceIds, amount, currency, recurringInterval },
     customer: customerOf(filled),
     terms: { allowDiscountCodes, requireBillingAddress, successUrl, embedOrigin, metadata },
   };

@@ -24,10 +24,19 @@ export interface CheckoutCustomer {
 /** What is bought: one of the offered products at one of its prices, in minor units. */
 export interface CheckoutSelection {
   productId: string;
+  /** The static price, or a metered one if there is none. */
   priceId: string;
+  /** Billed by what they count, besides the static price; none if missing. */
+  meteredPriceIds?: string[];
+  /** What is paid now, before discount and tax: chosen by the buyer at a custom price. */
   amount: number;
   currency: string;
   recurringInterval: 'month' | 'year' | null;
+}
+
+/** All prices that are bought, the static one first. */
+export function priceIdsOf({ priceId, meteredPriceIds = [] }: CheckoutSelection): [string, ...string[]] {
+  return [priceId, ...meteredPriceIds.filter((id) => id !== priceId)];
 }
 
 export interface CheckoutTerms {

@@ -9,12 +9,12 @@ import { organizationProjection } from '../../accounts/organizations/organizatio
 import { addressOf } from '../address.ts';
 import type { CustomerDocument } from '../customers/customer.projection.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
-import type { ProductDocument } from '../products/product.projection.ts';
+import { presetAmountOf, pricesOnSale, type ProductDocument } from '../products/product.projection.ts';
 import { ProductReader } from '../products/products.queries.ts';
 import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import type { Reselection } from './checkout.commands.ts';
 import { AlreadyActiveSubscriptionError } from './checkout.errors.ts';
-import type { CheckoutCustomer, CheckoutSelection } from './checkout.events.ts';
+import { priceIdsOf, type CheckoutCustomer, type CheckoutSelection } from './checkout.events.ts';
 
 /** What the commands of a checkout need to know about products, customers and subscriptions. */
 @Injectable()
@@ -45,14 +45,16 @@ export class CheckoutFacts {
 
   /** The static price of a product that is on sale. */
   selectionOf(product: ProductDocument): CheckoutSelection {
-    const price = product.prices.find(({ is_archived }) => !is_archived);
+    const prices = pricesOnSale(product);
+    const [price] = prices;
     if (!price) throw InvalidInput.at('body.product_id', 'Product has no price on sale.');
-    const fixed = price.amount_type === 'fixed';
+    const metered = prices.filter(({ amount_type }) => amount_type === 'metered_unit');
     return {
       productId: product.id,
       priceId: price.id,
-      amount: fixed ? price.price_amount : 0,
-      currency: fixed ? price.price_currency : 'usd',
+      meteredPriceIds: metered.map(({ id }) => id),
+      amount: presetAmountOf(price),
+      currency: 'price_currency' in price ? price.price_currency : 'usd',
       recurringInterval: product.recurring_interval,
     };
   }
@@ -75,17 +77,18 @@ export class CheckoutFacts {
       );
     if (product.is_archived) throw InvalidInput.at('body.product_id', 'Product is archived.');
     const selection = this.selectionOf(product);
-    if (priceId !== undefined && selection.priceId !== priceId)
+    if (priceId !== undefined && !priceIdsOf(selection).includes(priceId))
       throw InvalidInput.at('body.product_price_id', 'Price is not on sale for this product.');
     return selection;
   }
 
   /** @throws InvalidInput what was selected is no longer on sale */
-  async refuseArchived({ productId, priceId }: CheckoutSelection): Promise<void> {
-    const product = (await this.products.find([productId])).get(productId);
-    const price = product?.prices.find(({ id }) => id === priceId);
+  async refuseArchived(selection: CheckoutSelection): Promise<void> {
+    const product = (await this.products.find([selection.productId])).get(selection.productId);
     if (!product || product.is_archived) throw InvalidInput.at('body.product_id', 'Product is archived.');
-    if (!price || price.is_archived) throw InvalidInput.at('body.product_price_id', 'Price is archived.');
+    const onSale = pricesOnSale(product).map(({ id }) => id);
+    if (!priceIdsOf(selection).every((id) => onSale.includes(id)))
+      throw InvalidInput.at('body.product_price_id', 'Price is archived.');
   }
 
   /** The customer that the seller names, by id or external id. @throws InvalidInput no customer has this id */

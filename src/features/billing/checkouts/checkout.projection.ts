@@ -2,7 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { wireAddress, type WireAddress, type Address } from '../address.ts';
+import { wireAddress, type WireAddress } from '../address.ts';
 import type { Metadata } from '../metadata.ts';
 import {
   checkoutEvents,
@@ -47,6 +47,7 @@ export interface CheckoutDocument extends Document {
   metadata: Metadata;
   organization_id: string;
   recurring_interval: 'month' | 'year' | null;
+  metered_price_ids: string[];
   /** Offered, in order. */
   product_ids: string[];
   /** Being confirmed: it accepts no second confirm, and shows as open until it is confirmed. */
@@ -64,7 +65,7 @@ export interface CheckoutDocument extends Document {
 
 export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
   name: 'checkouts',
-  version: 3,
+  version: 4,
   indexes: [
     ['organization_id', 'customer_id', 'created_at'],
     ['organization_id', 'product_id', 'created_at'],
@@ -124,8 +125,8 @@ function created({ data, metadata }: Recorded<Extract<CheckoutEvent, { type: 'Ch
     subjects: [data.subject],
     ...termsFields(data),
     ...customerFields(data),
-    ...selectionFields(data),
-    ...amountFields(data, data.customerBillingAddress),
+    ...selectionFields({ ...data, meteredPriceIds: data.meteredPriceIds ?? [] }),
+    ...amountFields(data, data.customerBillingAddress !== null),
   };
 }
 
@@ -135,28 +136,20 @@ function changed(
 ): CheckoutDocument {
   switch (event.type) {
     case 'CheckoutUpdated': {
-      const { amount, currency, recurringInterval, customerBillingAddress, subject } = event.data;
       const next = {
         ...document,
         ...termsFields(event.data),
         ...customerFields(event.data),
         ...selectionFields(event.data),
       };
-      const selection = {
-        amount: amount ?? document.amount,
-        currency: currency ?? document.currency,
-        recurringInterval: recurringInterval === undefined ? document.recurring_interval : recurringInterval,
-      };
-      const address = customerBillingAddress === undefined ? document.customer_billing_address : customerBillingAddress;
-      return { ...next, ...amountFields(selection, address), subjects: withSubject(document, subject) };
+      return { ...next, ...recomputed(next), subjects: withSubject(document, event.data.subject) };
     }
     case 'CheckoutConfirmStarted': {
-      const { paymentId, subject, customerBillingAddress } = event.data;
-      const { amount, currency, recurring_interval: recurringInterval } = document;
-      const selection = { amount, currency, recurringInterval };
-      const next = { ...document, ...customerFields(event.data), ...amountFields(selection, customerBillingAddress) };
+      const { paymentId, subject } = event.data;
+      const next = { ...document, ...customerFields(event.data) };
       return {
         ...next,
+        ...recomputed(next),
         confirming: true,
         payment_id: paymentId,
         decline_reason: null,
@@ -188,18 +181,24 @@ function selectionFields(data: Partial<CheckoutSelection>) {
   return given({
     product_id: data.productId,
     product_price_id: data.priceId,
+    metered_price_ids: data.meteredPriceIds,
+    amount: data.amount,
     currency: data.currency,
     recurring_interval: data.recurringInterval,
   });
 }
 
-function amountFields(
-  selection: Pick<CheckoutSelection, 'amount' | 'currency' | 'recurringInterval'>,
-  address: Pick<Address, 'country'> | null,
-) {
-  const totals = totalsOf(selection, address);
+/** The amounts of a checkout that has changed. */
+function recomputed(document: Omit<CheckoutDocument, 'subjects'>) {
+  const { product_id: productId, product_price_id: priceId, metered_price_ids: meteredPriceIds } = document;
+  const { amount, currency, recurring_interval: recurringInterval, customer_billing_address } = document;
+  const selection = { productId, priceId, meteredPriceIds, amount, currency, recurringInterval };
+  return amountFields(selection, customer_billing_address !== null);
+}
+
+function amountFields(selection: CheckoutSelection, isPlaceKnown: boolean) {
+  const totals = totalsOf(selection, isPlaceKnown);
   return {
-    amount: selection.amount,
     discount_id: totals.discountId,
     discount_amount: totals.discountAmount,
     net_amount: totals.netAmount,

@@ -5,7 +5,7 @@ import { NO_TERMS } from '../pricing/terms.ts';
 import { taxIdFormat, type TaxId } from '../tax-id.ts';
 import type { CheckoutCustomer, CheckoutSelection, CheckoutTerms } from './checkout.events.ts';
 
-type Charged = Pick<CheckoutSelection, 'amount' | 'currency'>;
+type Charged = Pick<CheckoutSelection, 'priceId' | 'meteredPriceIds' | 'amount' | 'currency'>;
 
 /** The amounts of a checkout, in minor units (docs/BILLING.md#checkout-amounts). */
 export interface CheckoutTotals {
@@ -21,26 +21,29 @@ export interface CheckoutTotals {
   setupRequired: boolean;
 }
 
-export function totalsOf(
-  selection: Charged & Pick<CheckoutSelection, 'recurringInterval'>,
-  address: Pick<Address, 'country'> | null,
-): CheckoutTotals {
+export function totalsOf(selection: CheckoutSelection, isPlaceKnown: boolean): CheckoutTotals {
   const { discount, totals } = checkoutBill(selection, {});
+  const { meteredPriceIds: metered = [] } = selection;
   const { discountAmount, netAmount, taxAmount, totalAmount } = totals;
   return {
     discountId: discount?.discountId ?? null,
     discountAmount,
     netAmount,
-    taxAmount: netAmount === 0 || address !== null ? taxAmount : null,
+    taxAmount: netAmount === 0 || isPlaceKnown ? taxAmount : null,
     totalAmount,
     paymentRequired: totalAmount > 0,
-    setupRequired: selection.recurringInterval !== null && selection.amount > 0,
+    setupRequired: selection.recurringInterval !== null && (selection.amount > 0 || metered.length > 0),
   };
 }
 
-/** The bill of the selected price, shown before a confirm, charged by it and ordered after it. `about`: what the order says about its line. */
-export function checkoutBill<L extends object>({ amount, currency }: Charged, about: L): Bill<L & Line> {
-  return billOf([{ ...about, amount, proration: false }], currency, NO_TERMS);
+/**
+ * The bill of the selected price, shown before a confirm, charged by it and ordered after it; without a line if only meters are billed.
+ * `about`: what the order says about its line.
+ */
+export function checkoutBill<L extends object>(selection: Charged, about: L): Bill<L & Line> {
+  const { priceId, meteredPriceIds = [], amount, currency } = selection;
+  const lines = meteredPriceIds.includes(priceId) ? [] : [{ ...about, amount, proration: false }];
+  return billOf(lines, currency, NO_TERMS);
 }
 
 /** The parts of the address that the form asks for. */
@@ -60,7 +63,7 @@ export function refuseIncomplete(
   selection: CheckoutSelection,
   confirmationToken: string | null,
 ): void {
-  const { paymentRequired, setupRequired } = totalsOf(selection, customer.customerBillingAddress);
+  const { paymentRequired, setupRequired } = totalsOf(selection, customer.customerBillingAddress !== null);
   const form = paymentRequired || setupRequired;
   const { isBusinessCustomer: business, customerBillingAddress: address } = customer;
   const needsFullAddress = requireBillingAddress || business;

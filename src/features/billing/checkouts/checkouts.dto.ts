@@ -19,6 +19,7 @@ import { Organization } from '../../accounts/organizations/organizations.dto.ts'
 import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, IsMetadata, type CustomFieldData } from '../billing.dto.ts';
 import { IsEmbedOrigin, IsWebUrl, NotYet } from './checkout.validators.ts';
 import { Address, AddressInput } from '../customers/customers.dto.ts';
+import { AttachedCustomField } from '../custom-fields/custom-fields.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import { ApiPrice, CheckoutProduct, type ProductPrice } from '../products/products.dto.ts';
 
@@ -205,7 +206,7 @@ class CheckoutBase {
   product_price: ProductPrice;
   @ApiProperty({ type: Object, nullable: true })
   discount: null;
-  attached_custom_fields: object[];
+  attached_custom_fields: AttachedCustomField[];
   customer_billing_address_fields: CheckoutBillingAddressFields;
 }
 

@@ -12,9 +12,8 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { organizationProjection } from '../../accounts/organizations/organization.projection.ts';
 import { OrganizationPresenter } from '../../accounts/organizations/organizations.queries.ts';
-import type { ProductDocument } from '../products/product.projection.ts';
 import { orderNumber } from '../orders/order-number.rules.ts';
-import { ProductPresenter, ProductReader } from '../products/products.queries.ts';
+import { ProductPresenter, ProductReader, type PublicProduct } from '../products/products.queries.ts';
 import { nextCharge } from '../subscriptions/next-charge.rules.ts';
 import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import { ExpiredCheckoutError } from './checkout.errors.ts';
@@ -82,18 +81,16 @@ export class CheckoutPresenter {
 
   private async common(documents: readonly CheckoutDocument[]): Promise<Common[]> {
     const found = await this.products.find(documents.flatMap(({ product_ids }) => product_ids));
-    const products = [...found.values()];
-    const shown = await this.productPresenter.presentPublic(products);
-    const wire = new Map(shown.map((product) => [product.id, product]));
+    const shown = await this.productPresenter.presentPublic([...found.values()]);
+    const products = new Map(shown.map((each) => [each.product.id, each]));
     return documents.map((document) => ({
-      ...this.own(document, found.get(document.product_id)!),
-      products: document.product_ids.flatMap((id) => wire.get(id) ?? []),
-      product: wire.get(document.product_id)!,
+      ...this.own(document, products.get(document.product_id)!),
+      products: document.product_ids.flatMap((id) => products.get(id)?.product ?? []),
     }));
   }
 
-  private own(document: CheckoutDocument, product: ProductDocument): Omit<Common, 'products' | 'product'> {
-    const price = this.productPresenter.presentPrice(product, document.product_price_id)!;
+  private own(document: CheckoutDocument, selected: PublicProduct): Omit<Common, 'products'> {
+    const price = selected.price(document.product_price_id)!;
     const { is_payment_required, is_payment_setup_required } = document;
     const { require_billing_address, is_business_customer, customer_billing_address } = document;
     const country = customer_billing_address?.country;
@@ -109,10 +106,11 @@ export class CheckoutPresenter {
       is_free_product_price: price.amount_type === 'free',
       is_payment_form_required: is_payment_required || is_payment_setup_required,
       payment_processor_metadata: document.payment_id === null ? {} : { payment_id: document.payment_id },
+      product: selected.product,
       product_price: price,
       discount: null,
       custom_field_data: {},
-      attached_custom_fields: [],
+      attached_custom_fields: selected.attachedFields,
       customer_billing_address_fields: billingAddressFields(require_billing_address, is_business_customer, country),
     };
   }
@@ -123,7 +121,8 @@ function shownFields(document: CheckoutDocument) {
   const { metadata, customer_external_id, customer_metadata, success_url, subscription_id, ...rest } = document;
   const { organization_id, recurring_interval, product_ids, confirming, named_customer_id, payment_id, ...others } =
     rest;
-  const { order_id, decline_reason, customer_name_lower, customer_email_lower, subjects, ...shown } = others;
+  const { order_id, decline_reason, metered_price_ids, customer_name_lower, customer_email_lower, subjects, ...shown } =
+    others;
   return shown;
 }
 

@@ -106,7 +106,10 @@ export class ConfirmCheckoutHandler {
       this.facts.refuseArchived(selection),
     ]);
     const customerId = matched?.id ?? id('customer');
-    const { totalAmount, paymentRequired, setupRequired } = totalsOf(selection, customer.customerBillingAddress);
+    const { totalAmount, paymentRequired, setupRequired } = totalsOf(
+      selection,
+      customer.customerBillingAddress !== null,
+    );
     const confirmation: CheckoutConfirmation = {
       checkoutId,
       ...customer,

@@ -15,17 +15,29 @@ import { orderStream, type OrderLine } from '../orders/order.events.ts';
 import { ReversePayment } from '../payments/payment.commands.ts';
 import type { Bill } from '../pricing/bill.ts';
 import type { Price } from '../products/product.events.ts';
-import type { ProductDocument } from '../products/product.projection.ts';
+import { priceOf, type ProductDocument } from '../products/product.projection.ts';
 import { ProductReader } from '../products/products.queries.ts';
 import { CreateSubscription } from '../subscriptions/subscription.commands.ts';
-import { subscriptionStream } from '../subscriptions/subscription.events.ts';
+import {
+  subscriptionStream,
+  type SubscriptionItem,
+  type SubscriptionItems,
+} from '../subscriptions/subscription.events.ts';
 import { CompleteConfirm, FulfilCheckout, ReopenCheckout, SucceedCheckout } from './checkout.commands.ts';
 import { checkoutDecider, type CheckoutState } from './checkout.decider.ts';
-import { checkoutStream, type CheckoutCustomer, type CheckoutEvent } from './checkout.events.ts';
+import {
+  checkoutStream,
+  priceIdsOf,
+  type CheckoutCustomer,
+  type CheckoutEvent,
+  type CheckoutSelection,
+} from './checkout.events.ts';
 import { checkoutBill } from './checkout.rules.ts';
 import { ConfirmService } from './confirm.service.ts';
 
 type Paid = Extract<CheckoutState, { status: 'confirming' | 'confirmed' | 'succeeded' }>;
+/** The static one first, or metered ones only. */
+type Prices = readonly [Price, ...Price[]];
 type Period = NonNullable<CreateOrder['data']['period']>;
 type Changed = Executed<CheckoutState, CheckoutEvent>;
 
@@ -105,11 +117,11 @@ export class FulfilCheckoutHandler {
       this.customers.folded(customerId, tenant),
       this.executor.prepare([orderStream(orderId), ...(subscriptionId ? [subscriptionStream(subscriptionId)] : [])]),
     ]);
-    const price = priceOf(product, selection.priceId);
+    const prices = pricesOf(product, selection);
     if (!customer || customer.deleted_at !== null) refuse('The customer was deleted');
-    const bill = billOfOrder(paid, product, price);
+    const bill = billOfOrder(paid, product, prices[0]);
     refuseOtherMoney(bill, payment);
-    const period = subscriptionId ? await this.subscribe(paid, subscriptionId, price, context) : null;
+    const period = subscriptionId ? await this.subscribe(paid, subscriptionId, prices, context) : null;
     await this.commands.execute(new CreateOrder(orderOf(paid, bill, period), context));
     await this.apply(checkoutId, new SucceedCheckout({ checkoutId, orderId, subscriptionId }, context));
   }
@@ -118,7 +130,7 @@ export class FulfilCheckoutHandler {
   private async subscribe(
     { offer, confirmation }: Paid,
     subscriptionId: string,
-    price: Price,
+    prices: Prices,
     context: Context,
   ): Promise<Period> {
     const { selection, organizationId, checkoutId, terms, customer } = offer;
@@ -127,7 +139,7 @@ export class FulfilCheckoutHandler {
       subscriptionId,
       organizationId,
       customerId,
-      items: [{ productId: selection.productId, price, quantity: 1 }] as const,
+      items: itemsOf(selection, prices),
       currency: selection.currency,
       discount: null,
       trial: null,
@@ -153,6 +165,7 @@ export class FulfilCheckoutHandler {
   }
 }
 
+/** What only a meter bills has no line at purchase. */
 function billOfOrder(
   { offer: { selection }, confirmation: { orderId } }: Paid,
   { name: label }: ProductDocument,
@@ -195,11 +208,22 @@ function billingNameOf({ customerBillingName, customerName }: CheckoutCustomer):
   return customerBillingName ?? customerName;
 }
 
-/** The price as it was bought, even if it is archived now. */
-function priceOf(product: ProductDocument, priceId: string): Price {
-  const price = product.prices.find(({ id }) => id === priceId) ?? refuse('The price no longer exists');
-  if (price.amount_type === 'free') return { id: price.id, amountType: 'free' };
-  return { id: price.id, amountType: 'fixed', amount: price.price_amount, currency: price.price_currency };
+/** The prices as they were bought, even if they are archived now. */
+function pricesOf(product: ProductDocument, selection: CheckoutSelection): Prices {
+  const [first, ...others] = priceIdsOf(selection);
+  const bought = (priceId: string): Price =>
+    priceOf(product.prices.find(({ id }) => id === priceId) ?? refuse('The price no longer exists'));
+  return [bought(first), ...others.map(bought)];
+}
+
+function itemsOf({ productId, amount }: CheckoutSelection, [first, ...others]: Prices): SubscriptionItems {
+  const item = (price: Price): SubscriptionItem => ({
+    productId,
+    price,
+    quantity: 1,
+    ...(price.amountType === 'custom' && { chosenAmount: amount }),
+  });
+  return [item(first), ...others.map(item)];
 }
 
 function refuse(message: string): never {

@@ -1,6 +1,7 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { lineAmountOf, type PricedItem } from '../pricing/lines.ts';
+import { isStatic } from '../products/product.events.ts';
 import type { OrderLine } from './order.events.ts';
 
 /** `Jan 31, 2026`. */
@@ -12,8 +13,8 @@ export function periodSuffix(start: Instant, end: Instant): string {
 }
 
 /**
- * The lines of a renewal: one per item, free ones 0 (docs/BILLING.md#renewal).
- * @throws Unbillable a price of another currency, or of a kind that is not billed here
+ * The lines of a renewal: one per static price, free ones 0 (docs/BILLING.md#renewal).
+ * @throws Unbillable a price of another currency, or one whose amount nobody has chosen
  */
 export function renewalLines(
   orderId: string,
@@ -22,7 +23,8 @@ export function renewalLines(
   { productName, start, end }: { productName: string; start: Instant; end: Instant },
 ): OrderLine[] {
   const label = productName + periodSuffix(start, end);
-  return items.map((item) => {
+  const charged = items.filter(({ price }) => isStatic(price));
+  return charged.map((item) => {
     const { price, quantity } = item;
     const id = deriveUuid(orderId, `item:${price.id}`);
     return { id, label, priceId: price.id, quantity, amount: lineAmountOf(item, currency), proration: false };

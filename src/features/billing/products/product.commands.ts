@@ -1,6 +1,6 @@
 import { command, type Executed } from '../../../kernel/writing/command.ts';
 import type { Metadata } from '../metadata.ts';
-import type { Price, ProductEvent, RecurringInterval } from './product.events.ts';
+import type { FieldAttachment, Price, ProductEvent, RecurringInterval } from './product.events.ts';
 
 type Changed = Executed<unknown, ProductEvent>;
 
@@ -12,6 +12,7 @@ export class CreateProduct extends command('CreateProduct')<
     description: string | null;
     recurringInterval: RecurringInterval | null;
     prices: Price[];
+    customFields?: FieldAttachment[];
     metadata: Metadata;
     /** Uploaded files; the handler checks them. */
     mediaIds?: string[];
@@ -24,6 +25,8 @@ export class UpdateProduct extends command('UpdateProduct')<
     productId: string;
     name?: string;
     description?: string | null;
+    /** The whole new list. */
+    customFields?: FieldAttachment[];
     metadata?: Metadata;
     isArchived?: boolean;
     /** The whole new list, in order; the handler checks it. */
@@ -34,6 +37,12 @@ export class UpdateProduct extends command('UpdateProduct')<
   },
   Changed
 > {}
+/** Takes a deleted custom field off every product that asks for it. */
+export class DetachFromProducts extends command('DetachFromProducts')<{
+  customFieldId: string;
+  organizationId: string;
+}> {}
+export class DetachCustomField extends command('DetachCustomField')<{ productId: string; customFieldId: string }> {}
 /** Replaces the list of benefits. The handler checks that they exist. */
 export class UpdateProductBenefits extends command('UpdateProductBenefits')<
   { productId: string; benefitIds: string[] },

@@ -4,10 +4,16 @@ import type { Decider } from '../../../kernel/writing/decider.ts';
 import { EDITS_PER_DAY } from '../../../kernel/writing/edit-limit.ts';
 import { InvalidInput, NotFound, type FieldError } from '../../../kernel/errors.ts';
 import type { Metadata } from '../metadata.ts';
-import type { UpdateProductBenefits, CreateProduct, UpdateProduct } from './product.commands.ts';
-import type { Price, ProductEvent, RecurringInterval } from './product.events.ts';
+import type { CreateProduct, DetachCustomField, UpdateProduct, UpdateProductBenefits } from './product.commands.ts';
+import {
+  isStatic,
+  type FieldAttachment,
+  type Price,
+  type ProductEvent,
+  type RecurringInterval,
+} from './product.events.ts';
 
-type ProductIntent = IntentOf<CreateProduct | UpdateProduct | UpdateProductBenefits>;
+type ProductIntent = IntentOf<CreateProduct | UpdateProduct | UpdateProductBenefits | DetachCustomField>;
 type Changes = UpdateProduct['data'];
 
 interface Product {
@@ -20,6 +26,7 @@ interface Product {
   metadata: Metadata;
   /** Prices on sale, in order. */
   prices: Price[];
+  customFields: FieldAttachment[];
   benefitIds: string[];
   mediaIds?: string[];
 }
@@ -43,18 +50,21 @@ export const productDecider: Decider<ProductIntent, ProductState, ProductEvent> 
         return update(data, known(state));
       case 'UpdateProductBenefits':
         return updateBenefits(data, known(state));
+      case 'DetachCustomField':
+        return detach(data, known(state));
     }
   },
 
   evolve(state, event) {
-    if (event.type === 'ProductCreated') return { ...event.data, status: 'on_sale', benefitIds: [] };
+    if (event.type === 'ProductCreated') return { customFields: [], ...event.data, status: 'on_sale', benefitIds: [] };
     return state.status === 'absent' ? state : changed(state, event);
   },
 };
 
 function create(data: CreateProduct['data'], state: ProductState): ProductEvent[] {
   if (state.status !== 'absent') return [];
-  refusePrices(data.prices);
+  refusePrices(data.prices, data.recurringInterval);
+  refuseRepeated(data.customFields ?? []);
   return [{ type: 'ProductCreated', data }];
 }
 
@@ -64,10 +74,16 @@ function update(changes: Changes, product: Product): ProductEvent[] {
   return [...updateFields(changes, product), ...updatePrices(changes, product), ...updateArchived(changes, product)];
 }
 
-function updateFields({ name, description, metadata, mediaIds }: Changes, product: Product): ProductEvent[] {
+function updateFields(
+  { name, description, customFields, metadata, mediaIds }: Changes,
+  product: Product,
+): ProductEvent[] {
+  if (customFields) refuseRepeated(customFields);
+  const isSameForm = customFields === undefined || isDeepStrictEqual(customFields, product.customFields);
   const changes = {
     ...(name !== undefined && name !== product.name && { name }),
     ...(description !== undefined && description !== product.description && { description }),
+    ...(!isSameForm && { customFields }),
     ...(metadata !== undefined && !isDeepStrictEqual(metadata, product.metadata) && { metadata }),
     ...(mediaIds !== undefined && !isDeepStrictEqual(mediaIds, product.mediaIds ?? []) && { mediaIds }),
   };
@@ -76,7 +92,7 @@ function updateFields({ name, description, metadata, mediaIds }: Changes, produc
 }
 
 /** Prices that the new list does not name are archived. */
-function updatePrices({ prices }: Changes, { productId, prices: onSale }: Product): ProductEvent[] {
+function updatePrices({ prices }: Changes, { productId, prices: onSale, recurringInterval }: Product): ProductEvent[] {
   if (prices === undefined) return [];
   const added = prices.filter((price): price is Price => price.amountType !== undefined);
   const kept = prices.filter(({ amountType }) => amountType === undefined).map(({ id }) => id);
@@ -86,7 +102,7 @@ function updatePrices({ prices }: Changes, { productId, prices: onSale }: Produc
       : [{ loc: ['body', 'prices', index, 'id'], msg: 'Price does not exist.', type: 'value_error' }],
   );
   if (unknown.length > 0) throw new InvalidInput(unknown);
-  refusePrices([...onSale.filter(({ id }) => kept.includes(id)), ...added]);
+  refusePrices([...onSale.filter(({ id }) => kept.includes(id)), ...added], recurringInterval);
   const archived = onSale.filter(({ id }) => !kept.includes(id)).map(({ id }) => id);
   if (archived.length === 0 && added.length === 0) return [];
   return [{ type: 'ProductPricesChanged', data: { productId, archived, added } }];
@@ -103,10 +119,29 @@ function updateBenefits({ benefitIds }: UpdateProductBenefits['data'], product: 
   return [{ type: 'ProductBenefitsChanged', data: { productId: product.productId, benefitIds } }];
 }
 
-/** A product has exactly one static (free or fixed) price on sale. */
-function refusePrices(prices: readonly Price[]): void {
+function detach(
+  { customFieldId }: DetachCustomField['data'],
+  { productId, customFields: attached }: Product,
+): ProductEvent[] {
+  const customFields = attached.filter((field) => field.customFieldId !== customFieldId);
+  return customFields.length < attached.length ? [{ type: 'ProductUpdated', data: { productId, customFields } }] : [];
+}
+
+/** A product has at most one static price on sale, and at most one metered one per meter (docs/BILLING.md#products). */
+function refusePrices(prices: readonly Price[], recurringInterval: RecurringInterval | null): void {
   if (prices.length === 0) throw InvalidInput.at('body.prices', 'At least one price is required.', 'too_short');
-  if (prices.length > 1) throw InvalidInput.at('body.prices', 'Only one static price is allowed.');
+  if (prices.filter(isStatic).length > 1) throw InvalidInput.at('body.prices', 'Only one static price is allowed.');
+  const meters = prices.flatMap((price) => (isStatic(price) ? [] : [price.meterId]));
+  if (meters.length > 0 && recurringInterval === null)
+    throw InvalidInput.at('body.prices', 'Metered pricing is not supported on one-time products.');
+  if (new Set(meters).size < meters.length)
+    throw InvalidInput.at('body.prices', 'Only one price per meter is allowed.');
+}
+
+function refuseRepeated(customFields: readonly FieldAttachment[]): void {
+  const ids = customFields.map(({ customFieldId }) => customFieldId);
+  if (new Set(ids).size < ids.length)
+    throw InvalidInput.at('body.attached_custom_fields', 'A custom field can be attached only once.');
 }
 
 function known(state: ProductState): Product {

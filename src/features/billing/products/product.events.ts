@@ -6,9 +6,44 @@ export const productStream = (productId: string): string => `product-${productId
 
 export type RecurringInterval = 'month' | 'year';
 
-/** A price never changes: a new price has a new id, and subscriptions keep the price they were bought at. Amounts in cents. */
-export type Price =
-  { id: string; amountType: 'free' } | { id: string; amountType: 'fixed'; amount: number; currency: string };
+/** A price never changes: a new price has a new id, and subscriptions keep the price they were bought at. Amounts in minor units. */
+export type Price = StaticPrice | MeteredPrice;
+
+/** A price of which a product has at most one: what is paid at purchase, and at every renewal. */
+export type StaticPrice = { id: string } & (
+  | { amountType: 'free' }
+  | { amountType: 'fixed'; amount: number; currency: string }
+  /** The buyer chooses the amount, within the limits; the form begins with the preset. */
+  | {
+      amountType: 'custom';
+      minimumAmount: number | null;
+      maximumAmount: number | null;
+      presetAmount: number | null;
+      currency: string;
+    }
+);
+
+/** What each unit that a meter counts in a period costs. */
+export interface MeteredPrice {
+  id: string;
+  amountType: 'metered_unit';
+  meterId: string;
+  /** In minor units, as a decimal such as `0.5`: up to 17 digits, 12 of them after the point. */
+  unitAmount: string;
+  /** The most that a period costs, in minor units. */
+  capAmount: number | null;
+  currency: string;
+}
+
+/** A custom field that buyers of a product fill in, in the order of the list. */
+export interface FieldAttachment {
+  customFieldId: string;
+  required: boolean;
+}
+
+export function isStatic(price: Price): price is StaticPrice {
+  return price.amountType !== 'metered_unit';
+}
 
 export const productEvents = {
   ProductCreated: event<{
@@ -19,6 +54,8 @@ export const productEvents = {
     /** null for one-time products. */
     recurringInterval: RecurringInterval | null;
     prices: Price[];
+    /** None if missing. */
+    customFields?: FieldAttachment[];
     metadata: Metadata;
     /** Files that show it, in order; none if absent. */
     mediaIds?: string[];
@@ -27,6 +64,8 @@ export const productEvents = {
     productId: string;
     name?: string;
     description?: string | null;
+    /** The whole new list. */
+    customFields?: FieldAttachment[];
     metadata?: Metadata;
     mediaIds?: string[];
   }>(),

@@ -3,9 +3,18 @@ import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { Metadata } from '../metadata.ts';
-import { productEvents, type Price, type ProductEvent, type RecurringInterval } from './product.events.ts';
+import {
+  productEvents,
+  type FieldAttachment,
+  type Price,
+  type ProductEvent,
+  type RecurringInterval,
+} from './product.events.ts';
 
-/** A price on the wire. `type` and `recurring_interval` come from its product; it is never `legacy` (docs/BILLING.md#client-quirks). */
+/**
+ * A price on the wire, but for the name of its meter. `type` and `recurring_interval` come from its product; it is never `legacy`
+ * (docs/BILLING.md#client-quirks).
+ */
 export type WirePrice = {
   created_at: Instant;
   modified_at: Instant | null;
@@ -14,7 +23,24 @@ export type WirePrice = {
   product_id: string;
   type: 'one_time' | 'recurring';
   recurring_interval: RecurringInterval | null;
-} & ({ amount_type: 'free' } | { amount_type: 'fixed'; price_currency: string; price_amount: number });
+} & (
+  | { amount_type: 'free' }
+  | { amount_type: 'fixed'; price_currency: string; price_amount: number }
+  | {
+      amount_type: 'custom';
+      price_currency: string;
+      minimum_amount: number | null;
+      maximum_amount: number | null;
+      preset_amount: number | null;
+    }
+  | {
+      amount_type: 'metered_unit';
+      price_currency: string;
+      unit_amount: string;
+      cap_amount: number | null;
+      meter_id: string;
+    }
+);
 
 export interface ProductDocument extends Document {
   created_at: Instant;
@@ -31,15 +57,18 @@ export interface ProductDocument extends Document {
   benefit_ids: string[];
   /** Files, some of which may be deleted. */
   media_ids: string[];
+  custom_fields: FieldAttachment[];
+  /** Those of `custom_fields`, for their deletion. */
+  custom_field_ids: string[];
   /** For search and sorting. */
   name_lower: string;
-  /** Sorts by the type of the static price on sale: 1 free, 2 custom, 3 fixed. */
+  /** Sorts by the type of the static price on sale: 1 free, 2 custom, 3 fixed; 4 if every price on sale is metered. */
   price_amount_type: number;
-  /** In cents; 0 if free. */
+  /** In minor units; 0 if free or metered, and what the form begins with if the buyer chooses. */
   price_amount: number;
 }
 
-type Fields = Omit<ProductDocument, 'name_lower' | 'price_amount_type' | 'price_amount'>;
+type Fields = Omit<ProductDocument, 'name_lower' | 'custom_field_ids' | 'price_amount_type' | 'price_amount'>;
 
 /** Products in wire form, with archived prices, and benefits by id. */
 export const productProjection: Projection<ProductDocument, ProductEvent> = {
@@ -81,6 +110,7 @@ function created({ data, metadata }: Recorded<Extract<ProductEvent, { type: 'Pro
     metadata: data.metadata,
     benefit_ids: [],
     media_ids: data.mediaIds ?? [],
+    custom_fields: data.customFields ?? [],
   };
   return { ...product, prices: data.prices.map((price) => wirePrice(price, product, metadata.occurredAt)) };
 }
@@ -93,7 +123,9 @@ function changed(
   switch (event.type) {
     case 'ProductUpdated': {
       const { name = document.name, description = document.description, metadata = document.metadata } = event.data;
-      return { ...document, name, description, metadata, media_ids: event.data.mediaIds ?? document.media_ids };
+      const { customFields: custom_fields = document.custom_fields } = event.data;
+      const { mediaIds: media_ids = document.media_ids } = event.data;
+      return { ...document, name, description, metadata, custom_fields, media_ids };
     }
     case 'ProductPricesChanged': {
       const { archived, added } = event.data;
@@ -126,16 +158,74 @@ function wirePrice(
     recurring_interval: product.recurring_interval,
   } as const;
   if (price.amountType === 'free') return { ...common, amount_type: 'free' };
-  return { ...common, amount_type: 'fixed', price_currency: price.currency, price_amount: price.amount };
+  const priced = { ...common, price_currency: price.currency };
+  switch (price.amountType) {
+    case 'fixed':
+      return { ...priced, amount_type: 'fixed', price_amount: price.amount };
+    case 'custom': {
+      const { minimumAmount: minimum_amount, maximumAmount: maximum_amount, presetAmount: preset_amount } = price;
+      return { ...priced, amount_type: 'custom', minimum_amount, maximum_amount, preset_amount };
+    }
+    case 'metered_unit': {
+      const { meterId: meter_id, unitAmount: unit_amount, capAmount: cap_amount } = price;
+      return { ...priced, amount_type: 'metered_unit', unit_amount, cap_amount, meter_id };
+    }
+  }
 }
 
+/** The price as it was set, from the document. */
+export function priceOf(price: WirePrice): Price {
+  const { id } = price;
+  switch (price.amount_type) {
+    case 'free':
+      return { id, amountType: 'free' };
+    case 'fixed':
+      return { id, amountType: 'fixed', amount: price.price_amount, currency: price.price_currency };
+    case 'custom': {
+      const { minimum_amount: minimumAmount, maximum_amount: maximumAmount, preset_amount: presetAmount } = price;
+      return { id, amountType: 'custom', minimumAmount, maximumAmount, presetAmount, currency: price.price_currency };
+    }
+    case 'metered_unit': {
+      const { meter_id: meterId, unit_amount: unitAmount, cap_amount: capAmount } = price;
+      return { id, amountType: 'metered_unit', meterId, unitAmount, capAmount, currency: price.price_currency };
+    }
+  }
+}
+
+/** The prices on sale, the static one first. */
+export function pricesOnSale({ prices }: Pick<ProductDocument, 'prices'>): WirePrice[] {
+  const onSale = prices.filter(({ is_archived }) => !is_archived);
+  const isMetered = ({ amount_type }: WirePrice) => amount_type === 'metered_unit';
+  return [...onSale.filter((price) => !isMetered(price)), ...onSale.filter(isMetered)];
+}
+
+/** What a custom price's form begins with if the seller presets nothing (docs/BILLING.md#checkout-amounts). */
+const UNSET_AMOUNT = 1_000;
+
+/** What a price costs before anybody chooses an amount, in minor units: 0 if it is free or metered. */
+export function presetAmountOf(price: WirePrice): number {
+  switch (price.amount_type) {
+    case 'fixed':
+      return price.price_amount;
+    case 'custom': {
+      const { preset_amount, minimum_amount, maximum_amount } = price;
+      return preset_amount ?? Math.min(Math.max(UNSET_AMOUNT, minimum_amount ?? 0), maximum_amount ?? Infinity);
+    }
+    default:
+      return 0;
+  }
+}
+
+const SORTED_TYPES = ['free', 'custom', 'fixed', 'metered_unit'];
+
 function searchable(document: Fields): ProductDocument {
-  const onSale = document.prices.find(({ is_archived }) => !is_archived);
-  const fixed = onSale?.amount_type === 'fixed' ? onSale : undefined;
+  // A product never has none.
+  const price = pricesOnSale(document)[0]!;
   return {
     ...document,
+    custom_field_ids: document.custom_fields.map(({ customFieldId }) => customFieldId),
     name_lower: document.name.toLowerCase(),
-    price_amount_type: fixed ? 3 : 1,
-    price_amount: fixed?.price_amount ?? 0,
+    price_amount_type: SORTED_TYPES.indexOf(price.amount_type) + 1,
+    price_amount: presetAmountOf(price),
   };
 }

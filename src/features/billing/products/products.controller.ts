@@ -11,7 +11,7 @@ import type { Where } from '../../../kernel/ports/document-store.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { CreateProduct, UpdateProduct, UpdateProductBenefits } from './product.commands.ts';
-import type { Price } from './product.events.ts';
+import type { FieldAttachment, Price } from './product.events.ts';
 import { productProjection } from './product.projection.ts';
 import {
   Product,
@@ -19,6 +19,7 @@ import {
   ProductCreate,
   ProductList,
   ProductUpdate,
+  type AttachedCustomFieldCreate,
   type ProductPriceCreate,
   type ProductPriceUpdate,
 } from './products.dto.ts';
@@ -73,7 +74,11 @@ export class ProductsController {
     const organizationId = organizationOf(caller, body.organization_id);
     const prices = body.prices.map((price, index) => newPrice(price, context, index));
     const medias = body.medias?.length ? { mediaIds: lowerCased(body.medias) } : {};
-    const data = { productId, organizationId, name, description, recurringInterval, prices, metadata, ...medias };
+    const fields = body.attached_custom_fields?.length
+      ? { customFields: attachments(body.attached_custom_fields) }
+      : {};
+    const sold = { name, description, recurringInterval, prices, metadata, ...medias, ...fields };
+    const data = { productId, organizationId, ...sold };
     return this.answer(new CreateProduct(data, { ...context, organizationId }));
   }
 
@@ -96,6 +101,7 @@ export class ProductsController {
       recurringInterval: body.recurring_interval ?? undefined,
       isArchived: body.is_archived ?? undefined,
       metadata: body.metadata ?? undefined,
+      customFields: body.attached_custom_fields ? attachments(body.attached_custom_fields) : undefined,
       mediaIds: body.medias ? lowerCased(body.medias) : undefined,
       prices,
     };
@@ -119,14 +125,28 @@ export class ProductsController {
   }
 }
 
-function newPrice(
-  { amount_type, price_amount, price_currency }: ProductPriceCreate | ProductPriceUpdate,
-  context: Context,
-  index: number,
-): Price {
+function newPrice(body: ProductPriceCreate | ProductPriceUpdate, context: Context, index: number): Price {
   const id = deriveUuid(context.requestId, `price:${index}`);
-  if (amount_type === 'free') return { id, amountType: 'free' };
-  return { id, amountType: 'fixed', amount: price_amount!, currency: price_currency ?? 'usd' };
+  const currency = body.price_currency ?? 'usd';
+  switch (body.amount_type!) {
+    case 'free':
+      return { id, amountType: 'free' };
+    case 'fixed':
+      return { id, amountType: 'fixed', amount: body.price_amount!, currency };
+    case 'custom': {
+      const { minimum_amount = null, maximum_amount = null, preset_amount = null } = body;
+      const limits = { minimumAmount: minimum_amount, maximumAmount: maximum_amount, presetAmount: preset_amount };
+      return { id, amountType: 'custom', ...limits, currency };
+    }
+    case 'metered_unit': {
+      const [meterId, unitAmount] = [body.meter_id!.toLowerCase(), body.unit_amount!];
+      return { id, amountType: 'metered_unit', meterId, unitAmount, capAmount: body.cap_amount ?? null, currency };
+    }
+  }
+}
+
+function attachments(fields: readonly AttachedCustomFieldCreate[]): FieldAttachment[] {
+  return fields.map(({ custom_field_id, required }) => ({ customFieldId: custom_field_id.toLowerCase(), required }));
 }
 
 /** Each id once, as ids are stored. */

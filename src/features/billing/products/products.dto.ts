@@ -20,45 +20,96 @@ import {
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { Benefit, BenefitPublic } from '../benefits/benefits.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
+import { AttachedCustomField } from '../custom-fields/custom-fields.dto.ts';
 import { ProductMediaFileRead } from '../files/files.dto.ts';
 import type { Metadata } from '../metadata.ts';
+import { IsUnitAmount } from './unit-amount.ts';
 
-const UNSUPPORTED_TYPE = { message: "Only prices of type 'free' and 'fixed' are supported so far" };
-const UNSUPPORTED = 'cannot be set yet: leave it out';
+const AMOUNT_TYPES = ['free', 'fixed', 'custom', 'metered_unit'] as const;
+type AmountType = (typeof AMOUNT_TYPES)[number];
 
-export class ProductPriceCreate {
-  /** Custom and metered prices are not supported yet. */
-  @IsIn(['free', 'fixed'], UNSUPPORTED_TYPE)
-  amount_type: 'free' | 'fixed';
-  /** In cents; required for a fixed price. */
-  @ValidateIf(({ amount_type }: ProductPriceCreate) => amount_type === 'fixed')
+const MOST_PRICES = 50;
+const MOST_FIELDS = 50;
+const LEAST_CHARGE = 50;
+const MOST_CHOSEN = 1_000_000;
+/** Validates a property only in prices of one type; others drop it. */
+function Of(type: AmountType): PropertyDecorator {
+  return ValidateIf(({ amount_type, id }: ProductPriceUpdate) => amount_type === type && id === undefined);
+}
+
+/** As `Of`, for what may be left out. */
+function OptionalOf(type: AmountType): PropertyDecorator {
+  return ValidateIf(
+    ({ amount_type, id }: ProductPriceUpdate, value) => amount_type === type && id === undefined && value != null,
+  );
+}
+
+/** The terms of a new price, by its type. Amounts in cents. */
+class ProductPriceTerms {
+  /** Required for a fixed price. */
+  @Of('fixed')
   @IsInt()
-  @Min(50)
+  @Min(LEAST_CHARGE)
   @Max(99_999_999)
   price_amount?: number;
   @IsOptional()
   @IsIn(['usd'])
   price_currency?: 'usd';
+  /** The least that a buyer may choose to pay, of a custom price. */
+  @OptionalOf('custom')
+  @IsInt()
+  @Min(LEAST_CHARGE)
+  @Max(MOST_CHOSEN)
+  minimum_amount?: number | null;
+  @OptionalOf('custom')
+  @IsInt()
+  @Min(LEAST_CHARGE)
+  @Max(MOST_CHOSEN)
+  maximum_amount?: number | null;
+  /** What the form begins with; 1000, within the limits, if it is not given. */
+  @OptionalOf('custom')
+  @IsInt()
+  @Min(LEAST_CHARGE)
+  @Max(MOST_CHOSEN)
+  preset_amount?: number | null;
+  /** Required for a metered price. */
+  @Of('metered_unit')
+  @IsUUID()
+  meter_id?: string;
+  /** What a unit costs, in cents: `0.5` is half a cent. Required for a metered price. */
+  @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'number' }], required: false })
+  @Of('metered_unit')
+  @IsUnitAmount()
+  unit_amount?: string;
+  /** The most that a period costs, of a metered price. */
+  @OptionalOf('metered_unit')
+  @IsInt()
+  @Min(0)
+  @Max(99_999_999)
+  cap_amount?: number | null;
+}
+
+export class ProductPriceCreate extends ProductPriceTerms {
+  @IsIn(AMOUNT_TYPES)
+  amount_type: AmountType;
 }
 
 /** Keeps an existing price by its `id`, or adds a new one. */
-export class ProductPriceUpdate {
+export class ProductPriceUpdate extends ProductPriceTerms {
   @IsOptional()
   @IsUUID()
   id?: string;
   /** Required for a new price. */
   @ValidateIf(({ id }: ProductPriceUpdate) => id === undefined)
-  @IsIn(['free', 'fixed'], UNSUPPORTED_TYPE)
-  amount_type?: 'free' | 'fixed';
-  /** In cents; required for a fixed price. */
-  @ValidateIf(({ id, amount_type }: ProductPriceUpdate) => id === undefined && amount_type === 'fixed')
-  @IsInt()
-  @Min(50)
-  @Max(99_999_999)
-  price_amount?: number;
-  @IsOptional()
-  @IsIn(['usd'])
-  price_currency?: 'usd';
+  @IsIn(AMOUNT_TYPES)
+  amount_type?: AmountType;
+}
+
+export class AttachedCustomFieldCreate {
+  @IsUUID()
+  custom_field_id: string;
+  @IsBoolean()
+  required: boolean;
 }
 
 export class ProductCreate {
@@ -78,6 +129,7 @@ export class ProductCreate {
   recurring_interval: 'month' | 'year' | null;
   @IsArray()
   @ArrayMinSize(1)
+  @ArrayMaxSize(MOST_PRICES)
   @ValidateNested({ each: true })
   @Type(() => ProductPriceCreate)
   prices: ProductPriceCreate[];
@@ -87,10 +139,13 @@ export class ProductCreate {
   @ArrayMaxSize(100)
   @IsUUID(undefined, { each: true })
   medias?: string[] | null;
+  /** What buyers fill in, in this order. */
   @IsOptional()
   @IsArray()
-  @ArrayMaxSize(0, { message: `Custom fields ${UNSUPPORTED}` })
-  attached_custom_fields?: object[] | null;
+  @ArrayMaxSize(MOST_FIELDS)
+  @ValidateNested({ each: true })
+  @Type(() => AttachedCustomFieldCreate)
+  attached_custom_fields?: AttachedCustomFieldCreate[] | null;
   /** Required with a user's credentials, refused with an organization's token. */
   @IsOptional()
   @IsUUID()
@@ -123,6 +178,7 @@ export class ProductUpdate {
   @IsOptional()
   @IsArray()
   @ArrayMinSize(1)
+  @ArrayMaxSize(MOST_PRICES)
   @ValidateNested({ each: true })
   @Type(() => ProductPriceUpdate)
   prices?: ProductPriceUpdate[] | null;
@@ -132,10 +188,13 @@ export class ProductUpdate {
   @ArrayMaxSize(100)
   @IsUUID(undefined, { each: true })
   medias?: string[] | null;
+  /** What buyers fill in, in this order. */
   @IsOptional()
   @IsArray()
-  @ArrayMaxSize(0, { message: `Custom fields ${UNSUPPORTED}` })
-  attached_custom_fields?: object[] | null;
+  @ArrayMaxSize(MOST_FIELDS)
+  @ValidateNested({ each: true })
+  @Type(() => AttachedCustomFieldCreate)
+  attached_custom_fields?: AttachedCustomFieldCreate[] | null;
   @ApiMetadata({ optional: true })
   @IsOptional()
   @IsMetadata()
@@ -174,13 +233,43 @@ export class ProductPriceFixed extends ProductPriceBase {
   price_amount: number;
 }
 
-export type ProductPrice = ProductPriceFree | ProductPriceFixed;
+/** The buyer chooses what to pay. Amounts in cents. */
+export class ProductPriceCustom extends ProductPriceBase {
+  @ApiProperty({ enum: ['custom'] })
+  amount_type: 'custom';
+  price_currency: string;
+  minimum_amount: number | null;
+  maximum_amount: number | null;
+  preset_amount: number | null;
+}
+
+export class ProductPriceMeter {
+  id: string;
+  name: string;
+}
+
+/** Each unit that the meter counts costs this much. */
+export class ProductPriceMeteredUnit extends ProductPriceBase {
+  @ApiProperty({ enum: ['metered_unit'] })
+  amount_type: 'metered_unit';
+  price_currency: string;
+  /** In cents, as a decimal. */
+  unit_amount: string;
+  /** The most that a period costs, in cents. */
+  cap_amount: number | null;
+  meter_id: string;
+  meter: ProductPriceMeter;
+}
+
+export type ProductPrice = ProductPriceFree | ProductPriceFixed | ProductPriceCustom | ProductPriceMeteredUnit;
+
+const PRICE_MODELS = [ProductPriceFree, ProductPriceFixed, ProductPriceCustom, ProductPriceMeteredUnit];
 
 const PRICE = {
-  oneOf: [{ $ref: getSchemaPath(ProductPriceFree) }, { $ref: getSchemaPath(ProductPriceFixed) }],
+  oneOf: PRICE_MODELS.map((model) => ({ $ref: getSchemaPath(model) })),
   discriminator: {
     propertyName: 'amount_type',
-    mapping: { free: getSchemaPath(ProductPriceFree), fixed: getSchemaPath(ProductPriceFixed) },
+    mapping: Object.fromEntries(AMOUNT_TYPES.map((type, index) => [type, getSchemaPath(PRICE_MODELS[index]!)])),
   },
 };
 
@@ -190,7 +279,7 @@ export const ApiPrice = (): PropertyDecorator => ApiProperty(PRICE);
 /** Describes a property that is a list of prices. */
 export const ApiPrices = (): PropertyDecorator => ApiProperty({ type: 'array', items: PRICE });
 
-@ApiExtraModels(ProductPriceFree, ProductPriceFixed)
+@ApiExtraModels(...PRICE_MODELS)
 class ProductBase {
   id: string;
   created_at: string;
@@ -212,7 +301,7 @@ export class Product extends ProductBase {
   @ApiMetadata()
   metadata: Metadata;
   benefits: Benefit[];
-  attached_custom_fields: object[];
+  attached_custom_fields: AttachedCustomField[];
 }
 
 /** The public part of a product, as shown at a checkout. */

@@ -1,20 +1,23 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { BenefitsModule } from '../benefits/benefits.module.ts';
+import { CustomFieldsModule } from '../custom-fields/custom-fields.module.ts';
 import { FilesModule } from '../files/files.module.ts';
+import { MetersModule } from '../meters/meters.module.ts';
 import { productEvents } from './product.events.ts';
 import { productFacts } from './product.ledger.ts';
 import { productProjection, type ProductDocument } from './product.projection.ts';
+import { productFieldsProcess } from './product.process.ts';
 import { productAnnouncements } from './product.webhooks.ts';
 import { ProductsController } from './products.controller.ts';
-import { productHandlers } from './products.handlers.ts';
+import { ProductFacts, productHandlers } from './products.handlers.ts';
 import { ProductPresenter, ProductQueries, ProductReader } from './products.queries.ts';
 import { productDecider } from './product.decider.ts';
 
 @Module({
-  imports: [BenefitsModule, FilesModule],
+  imports: [BenefitsModule, CustomFieldsModule, FilesModule, MetersModule],
   controllers: [ProductsController],
-  providers: [ProductPresenter, ProductReader, ProductQueries, ...productHandlers],
+  providers: [ProductFacts, ProductPresenter, ProductReader, ProductQueries, ...productHandlers],
   exports: [ProductPresenter, ProductReader],
 })
 export class ProductsModule {}
@@ -24,6 +27,7 @@ export const products: Feature = {
   events: productEvents,
   deciders: [productDecider],
   projections: [productProjection],
+  processes: [productFieldsProcess],
   states: { product: productProjection },
   ledger: {
     facts: productFacts,

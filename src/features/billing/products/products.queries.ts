@@ -2,16 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
 import type { SearchedEntity } from '../../../app/related-search.ts';
 import type { Related } from '../../../app/related-sorting.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import type { BenefitDocument } from '../benefits/benefit.projection.ts';
 import { BenefitPresenter, BenefitReader } from '../benefits/benefits.queries.ts';
+import type { CustomFieldDocument } from '../custom-fields/custom-field.projection.ts';
+import type { AttachedCustomField } from '../custom-fields/custom-fields.dto.ts';
+import { CustomFieldPresenter, CustomFieldReader } from '../custom-fields/custom-fields.queries.ts';
 import type { FileDocument } from '../files/file.projection.ts';
 import { FilePresenter, FileReader } from '../files/files.queries.ts';
 import { productStream, type ProductEvent } from './product.events.ts';
-import { productProjection, type ProductDocument, type WirePrice } from './product.projection.ts';
-import type { CheckoutProduct, Product } from './products.dto.ts';
+import type { MeterDocument } from '../meters/meter.projection.ts';
+import { MeterReader } from '../meters/meters.queries.ts';
+import { pricesOnSale, productProjection, type ProductDocument, type WirePrice } from './product.projection.ts';
+import type { CheckoutProduct, Product, ProductPrice } from './products.dto.ts';
 
 /** Sorts lists of purchases by the name of their product. */
 export const productsByName: Related = { projection: productProjection, key: 'product_id', field: 'name_lower' };
@@ -24,7 +30,17 @@ export const searchedProducts: SearchedEntity = {
   order: ['created_at'],
 };
 
-/** Products with their benefits, on the wire. */
+/** What products show of other entities, by id. */
+interface RelatedEntities {
+  benefits: ReadonlyMap<string, BenefitDocument>;
+  medias: ReadonlyMap<string, FileDocument>;
+  meters: MetersById;
+  fields: ReadonlyMap<string, CustomFieldDocument>;
+}
+
+type MetersById = ReadonlyMap<string, MeterDocument>;
+
+/** Products with their prices, benefits, media and custom fields, on the wire. */
 @Injectable()
 export class ProductPresenter {
   constructor(
@@ -32,6 +48,9 @@ export class ProductPresenter {
     private readonly presenter: BenefitPresenter,
     private readonly files: FileReader,
     private readonly filePresenter: FilePresenter,
+    private readonly meters: MeterReader,
+    private readonly fields: CustomFieldReader,
+    private readonly fieldPresenter: CustomFieldPresenter,
   ) {}
 
   async present(document: ProductDocument): Promise<Product> {
@@ -39,23 +58,25 @@ export class ProductPresenter {
   }
 
   async presentAll(documents: readonly ProductDocument[]): Promise<Product[]> {
-    const [found, medias] = await Promise.all([this.benefitsOf(documents), this.mediasOf(documents)]);
+    const related = await this.related(documents);
     return documents.map((document) => ({
-      ...common(document),
-      medias: this.filePresenter.presentMedias(document.media_ids, medias),
+      ...this.common(document, related),
       metadata: document.metadata,
-      benefits: listed(document, found).map((benefit) => this.presenter.present(benefit)),
-      attached_custom_fields: [],
+      benefits: listed(document, related.benefits).map((benefit) => this.presenter.present(benefit)),
+      attached_custom_fields: this.attached(document, related.fields),
     }));
   }
 
   /** The public part, without metadata and without the benefits' notes. */
-  async presentPublic(documents: readonly ProductDocument[]): Promise<CheckoutProduct[]> {
-    const [found, medias] = await Promise.all([this.benefitsOf(documents), this.mediasOf(documents)]);
+  async presentPublic(documents: readonly ProductDocument[]): Promise<PublicProduct[]> {
+    const related = await this.related(documents);
     return documents.map((document) => ({
-      ...common(document),
-      medias: this.filePresenter.presentMedias(document.media_ids, medias),
-      benefits: listed(document, found).map((benefit) => this.presenter.presentPublic(benefit)),
+      product: {
+        ...this.common(document, related),
+        benefits: listed(document, related.benefits).map((benefit) => this.presenter.presentPublic(benefit)),
+      },
+      attachedFields: this.attached(document, related.fields),
+      price: (priceId) => this.presentPrice(document, priceId, related.meters),
     }));
   }
 
@@ -67,19 +88,70 @@ export class ProductPresenter {
     return { metadata, created_at, modified_at, id, ...about };
   }
 
-  /** One price of the product, on sale or archived. */
-  presentPrice(document: ProductDocument, priceId: string): WirePrice | undefined {
-    return document.prices.find(({ id }) => id === priceId);
+  /** One price of the product, on sale or archived. `meters`: those of its prices. */
+  presentPrice({ prices }: ProductDocument, priceId: string, meters: MetersById): ProductPrice | undefined {
+    const price = prices.find(({ id }) => id === priceId);
+    return price && shownPrice(price, meters);
   }
 
-  private async mediasOf(documents: readonly ProductDocument[]): Promise<Map<string, FileDocument>> {
-    const ids = documents.flatMap(({ media_ids }) => media_ids);
-    return ids.length > 0 ? this.files.find(ids) : new Map();
+  /** The meters of products' prices. */
+  metersOf(documents: readonly ProductDocument[]): Promise<MetersById> {
+    const ids = documents.flatMap(({ prices }) =>
+      prices.flatMap((price) => (price.amount_type === 'metered_unit' ? [price.meter_id] : [])),
+    );
+    return found(this.meters, ids);
   }
 
-  private benefitsOf(documents: readonly ProductDocument[]): Promise<Map<string, BenefitDocument>> {
-    return this.benefits.find(documents.flatMap(({ benefit_ids }) => benefit_ids));
+  private async related(documents: readonly ProductDocument[]): Promise<RelatedEntities> {
+    const [benefits, medias, meters, fields] = await Promise.all([
+      this.benefits.find(ids(documents, 'benefit_ids')),
+      found(this.files, ids(documents, 'media_ids')),
+      this.metersOf(documents),
+      found(this.fields, ids(documents, 'custom_field_ids')),
+    ]);
+    return { benefits, medias, meters, fields };
   }
+
+  private common(document: ProductDocument, { medias, meters }: RelatedEntities): Omit<CheckoutProduct, 'benefits'> {
+    const { id, created_at, modified_at, name, description, recurring_interval } = document;
+    const { is_recurring, is_archived, organization_id } = document;
+    return {
+      id,
+      created_at,
+      modified_at,
+      name,
+      description,
+      recurring_interval,
+      is_recurring,
+      is_archived,
+      organization_id,
+      prices: pricesOnSale(document).map((price) => shownPrice(price, meters)),
+      medias: this.filePresenter.presentMedias(document.media_ids, medias),
+    };
+  }
+
+  private attached(
+    { custom_fields }: ProductDocument,
+    fields: ReadonlyMap<string, CustomFieldDocument>,
+  ): AttachedCustomField[] {
+    const live = custom_fields.flatMap(({ customFieldId, required }) => {
+      const field = fields.get(customFieldId);
+      return field && field.deleted_at === null ? [{ field, required }] : [];
+    });
+    return live.map(({ field, required }, order) => ({
+      custom_field_id: field.id,
+      custom_field: this.fieldPresenter.present(field),
+      order,
+      required,
+    }));
+  }
+}
+
+/** A product as buyers see it, with what they fill in, and each of its prices, on sale or archived. */
+export interface PublicProduct {
+  product: CheckoutProduct;
+  attachedFields: AttachedCustomField[];
+  price(priceId: string): ProductPrice | undefined;
 }
 
 @Injectable()
@@ -99,6 +171,14 @@ export class ProductReader {
     return project(productProjection, await this.executor.history<ProductEvent>(productStream(productId), scope));
   }
 
+  /** Ids of the products that ask for a custom field. */
+  withCustomField(customFieldId: string, organizationId: string): Promise<string[]> {
+    const where: Where = {
+      and: [{ eq: ['organization_id', organizationId] }, { has: ['custom_field_ids', customFieldId] }],
+    };
+    return this.documents.ids(productProjection, where, { organizationIds: [organizationId] });
+  }
+
   /** Ids of the benefits it has now, and of those it had before. */
   async benefitsEver(productId: string, scope: TenantScope): Promise<{ now: string[]; before: string[] }> {
     const events = await this.executor.load<ProductEvent>(productStream(productId), scope);
@@ -111,21 +191,22 @@ export class ProductReader {
 @Injectable()
 export class ProductQueries extends resource(productProjection, ProductPresenter) {}
 
-function common(document: ProductDocument): Omit<CheckoutProduct, 'benefits' | 'medias'> {
-  const { id, created_at, modified_at, name, description, recurring_interval } = document;
-  const { is_recurring, is_archived, organization_id } = document;
-  return {
-    id,
-    created_at,
-    modified_at,
-    name,
-    description,
-    recurring_interval,
-    is_recurring,
-    is_archived,
-    organization_id,
-    prices: document.prices.filter((price) => !price.is_archived),
-  };
+function ids(documents: readonly ProductDocument[], field: 'benefit_ids' | 'custom_field_ids' | 'media_ids'): string[] {
+  return documents.flatMap((document) => document[field]);
+}
+
+/** Asks for nothing if nothing is named, as most products name none. */
+function found<D>(
+  reader: { find(ids: string[]): Promise<ReadonlyMap<string, D>> },
+  ids: string[],
+): Promise<ReadonlyMap<string, D>> {
+  return ids.length > 0 ? reader.find(ids) : Promise.resolve(new Map());
+}
+
+function shownPrice(price: WirePrice, meters: MetersById): ProductPrice {
+  if (price.amount_type !== 'metered_unit') return price;
+  const id = price.meter_id;
+  return { ...price, meter: { id, name: meters.get(id)?.name ?? id } };
 }
 
 function listed({ benefit_ids }: ProductDocument, found: ReadonlyMap<string, BenefitDocument>): BenefitDocument[] {

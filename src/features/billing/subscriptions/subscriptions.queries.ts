@@ -43,7 +43,10 @@ export class SubscriptionPresenter {
       this.products.find(documents.map(({ product_id }) => product_id)),
     ]);
     const productList = [...products.values()];
-    const presented = await this.productPresenter.presentAll(productList);
+    const [presented, meters] = await Promise.all([
+      this.productPresenter.presentAll(productList),
+      this.productPresenter.metersOf(productList),
+    ]);
     const wireProducts = new Map(presented.map((product) => [product.id, product]));
     return documents.map((document) => {
       const product = products.get(document.product_id)!;
@@ -52,7 +55,9 @@ export class SubscriptionPresenter {
         customer: this.customerPresenter.present(customers.get(document.customer_id)!),
         product: wireProducts.get(document.product_id)!,
         discount: null,
-        prices: document.items.flatMap(({ price }) => this.productPresenter.presentPrice(product, price.id) ?? []),
+        prices: document.items.flatMap(
+          ({ price }) => this.productPresenter.presentPrice(product, price.id, meters) ?? [],
+        ),
         meters: [],
       };
     });

@@ -7,7 +7,7 @@ import { orderProjection } from '../../../src/features/billing/orders/order.proj
 import { renewalLines } from '../../../src/features/billing/orders/renewal.rules.ts';
 import { billOf } from '../../../src/features/billing/pricing/bill.ts';
 import { Unbillable } from '../../../src/features/billing/pricing/lines.ts';
-import type { BillTerms } from '../../../src/features/billing/pricing/terms.ts';
+import type { BillTerms, Tax } from '../../../src/features/billing/pricing/terms.ts';
 import { RefundMismatch } from '../../../src/features/billing/payments/payment.commands.ts';
 import { paymentDecider } from '../../../src/features/billing/payments/payment.decider.ts';
 import type { PaymentEvent, PaymentPurpose } from '../../../src/features/billing/payments/payment.events.ts';
@@ -19,6 +19,11 @@ import { addSeconds, msOf, toInstant } from '../../../src/kernel/ports/clock.ts'
 import { fold } from '../../../src/kernel/writing/decider.ts';
 import type { Money } from '../../../src/kernel/money.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
+
+/** One rate in Germany. */
+function taxAt(percent: string): Tax {
+  return { rates: [{ name: 'VAT', percent, country: 'DE', state: null }], reverseCharge: false, calculator: 'table' };
+}
 
 type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
 
@@ -172,7 +177,7 @@ const ORDERS = [
     amounts: [1_500, 999],
     terms: {
       discount: { discountId: 'd1', type: 'fixed', amount: 499, currency: 'eur' },
-      tax: { basisPoints: 1_900 },
+      tax: taxAt('19'),
     } satisfies BillTerms,
     discount: 499,
     tax: 380,
@@ -190,6 +195,7 @@ describe.each(ORDERS)('an order of $total $currency', ({ currency, amounts, term
     amount,
     proration: false,
   }));
+  const bill = billOf(lines, currency, terms);
   const ordered = (status: 'pending' | 'paid'): Of<OrderEvent, 'OrderCreated'> => ({
     type: 'OrderCreated',
     data: {
@@ -197,7 +203,7 @@ describe.each(ORDERS)('an order of $total $currency', ({ currency, amounts, term
       productId: 'x1',
       checkoutId: null,
       status,
-      ...billOf(lines, currency, terms),
+      ...bill,
       period: { start: NOW, end: NOW },
       paymentId: 'p1',
       paymentMethodId: 'm1',
@@ -212,7 +218,10 @@ describe.each(ORDERS)('an order of $total $currency', ({ currency, amounts, term
   });
   const orderPaid = paidBy('p1');
   const givenOrder = specOf(orderDecider);
-  const create = { type: 'CreateOrder', data: { ...ordered('pending').data, billingName: 'Ada Ltd' } } as const;
+  const create = {
+    type: 'CreateOrder',
+    data: { ...ordered('pending').data, ...bill, billingName: 'Ada Ltd' },
+  } as const;
   const pay = (money: Partial<Money> = {}, paymentId = 'p1') =>
     ({ type: 'PayOrder', data: { orderId: 'b1', paymentId, amount: total, currency, ...money } }) as const;
   const fail = { type: 'FailOrderPayment', data: { orderId: 'b1', paymentId: 'p1', code: 'card_declined' } } as const;
@@ -317,7 +326,7 @@ describe('a bill', () => {
   it.each([
     { currency: 'usd', amounts: [2_000], terms: {}, totals: [2_000, 0, 2_000, 0, 2_000] },
     { currency: 'jpy', amounts: [2_000], terms: {}, totals: [2_000, 0, 2_000, 0, 2_000] },
-    { currency: 'usd', amounts: [], terms: { tax: { basisPoints: 1_900 } }, totals: [0, 0, 0, 0, 0] },
+    { currency: 'usd', amounts: [], terms: { tax: taxAt('19') }, totals: [0, 0, 0, 0, 0] },
     { currency: 'usd', amounts: [17], terms: { discount: percentage(5_000) }, totals: [17, 9, 8, 0, 8] },
     { currency: 'jpy', amounts: [999], terms: { discount: percentage(1_000) }, totals: [999, 100, 899, 0, 899] },
     { currency: 'usd', amounts: [999, 1], terms: { discount: percentage(10_000) }, totals: [1_000, 1_000, 0, 0, 0] },
@@ -328,18 +337,18 @@ describe('a bill', () => {
       totals: [2_000, 499, 1_501, 0, 1_501],
     },
     { currency: 'jpy', amounts: [300], terms: { discount: fixed(500, 'jpy') }, totals: [300, 300, 0, 0, 0] },
-    { currency: 'usd', amounts: [50], terms: { tax: { basisPoints: 1_900 } }, totals: [50, 0, 50, 10, 60] },
+    { currency: 'usd', amounts: [50], terms: { tax: taxAt('19') }, totals: [50, 0, 50, 10, 60] },
     {
       currency: 'jpy',
       amounts: [1_980],
-      terms: { tax: { basisPoints: 1_000 } },
+      terms: { tax: taxAt('10') },
       totals: [1_980, 0, 1_980, 198, 2_178],
     },
-    { currency: 'usd', amounts: [-50], terms: { tax: { basisPoints: 1_900 } }, totals: [-50, 0, -50, -10, -60] },
+    { currency: 'usd', amounts: [-50], terms: { tax: taxAt('19') }, totals: [-50, 0, -50, -10, -60] },
     {
       currency: 'usd',
       amounts: [1_500, 999],
-      terms: { discount: percentage(2_500), tax: { basisPoints: 725 } },
+      terms: { discount: percentage(2_500), tax: taxAt('7.25') },
       totals: [2_499, 625, 1_874, 136, 2_010],
     },
   ])('of $amounts $currency with $terms comes to $totals', ({ currency, amounts, terms, totals }) => {
@@ -355,7 +364,7 @@ describe('a bill', () => {
   });
   it('splits to the cent what is more than a double holds as a product', () => {
     const amounts = [99_999_999, 99_999_998, 99_999_997, 1];
-    const bill = of(amounts, 'jpy', { discount: percentage(3_333), tax: { basisPoints: 1_999 } });
+    const bill = of(amounts, 'jpy', { discount: percentage(3_333), tax: taxAt('19.99') });
     const sumOf = (field: 'discountAmount' | 'taxAmount') => bill.items.reduce((all, item) => all + item[field], 0);
     expect(sumOf('discountAmount')).toBe(bill.totals.discountAmount);
     expect(sumOf('taxAmount')).toBe(bill.totals.taxAmount);
@@ -370,7 +379,7 @@ describe('a bill', () => {
       const discount = [null, percentage(upTo(10_001)), fixed(upTo(100_000_000), currency)][upTo(3)]!;
       const { items, totals } = of(amounts, currency, {
         discount,
-        tax: [null, { basisPoints: upTo(3_000) }][upTo(2)]!,
+        tax: [null, taxAt(`${upTo(30)}.${upTo(10_000)}`)][upTo(2)]!,
       });
       const sumOf = (field: 'discountAmount' | 'taxAmount') => items.reduce((all, item) => all + item[field], 0);
       expect([sumOf('discountAmount'), sumOf('taxAmount')]).toEqual([totals.discountAmount, totals.taxAmount]);
@@ -384,12 +393,7 @@ describe('a bill', () => {
     }
   });
   it('discounts no proration, and taxes it', () => {
-    const { items, totals } = of(
-      [-500, 1_000],
-      'usd',
-      { discount: percentage(1_000), tax: { basisPoints: 2_000 } },
-      [0],
-    );
+    const { items, totals } = of([-500, 1_000], 'usd', { discount: percentage(1_000), tax: taxAt('20') }, [0]);
     expect(items.map(({ discountAmount }) => discountAmount)).toEqual([0, 100]);
     expect(totals).toMatchObject({ discountAmount: 100, netAmount: 400, taxAmount: 80, totalAmount: 480 });
   });

@@ -1,8 +1,9 @@
 import { DomainError } from '../../../kernel/errors.ts';
-import { roundHalfAwayFromZero, sum } from '../../../kernel/money.ts';
-import type { BillTerms, Discount, TaxRate } from './terms.ts';
+import { sum } from '../../../kernel/money.ts';
+import { percentageOf, proportionOf } from './exact.ts';
+import type { BillTerms, Discount, Tax, TaxRate } from './terms.ts';
 
-const ALL_BASIS_POINTS = 10_000;
+const ALL_BASIS_POINTS = 10_000n;
 
 /** One line before discount and tax, in minor units. Prorations carry their discount in their amount already. */
 export interface Line {
@@ -22,9 +23,16 @@ export interface Totals {
   totalAmount: number;
 }
 
+/** A rate with what it adds to the bill; 0 if the buyer owes it themselves. */
+export type BilledRate = TaxRate & { amount: number };
+
+/** What was computed: an order keeps it, whatever becomes of the rates. */
+export type BilledTax = Omit<Tax, 'rates'> & { rates: readonly BilledRate[] };
+
 export interface Bill<L extends Line> extends BillTerms {
   currency: string;
   items: BilledLine<L>[];
+  tax: BilledTax | null;
   totals: Totals;
 }
 
@@ -38,14 +46,19 @@ class MixedCurrencies extends DomainError {
  * Lines → discount → tax → totals: what checkout preview, purchase and renewal are computed by (docs/BILLING.md#money).
  * @throws MixedCurrencies a fixed discount is in another currency
  */
-export function billOf<L extends Line>(lines: readonly L[], currency: string, { discount, tax }: BillTerms): Bill<L> {
+export function billOf<L extends Line>(
+  lines: readonly L[],
+  currency: string,
+  { discount, ...terms }: BillTerms,
+): Bill<L> {
   const discounted = lines.map(({ amount, proration }) => (proration ? 0 : amount));
   const subtotalAmount = sum(lines.map(({ amount }) => amount));
   const discountAmount = discountOf(discount, sum(discounted), currency);
   const discounts = allocate(discountAmount, discounted);
   const nets = lines.map(({ amount }, index) => amount - discounts[index]!);
   const netAmount = subtotalAmount - discountAmount;
-  const taxAmount = taxOf(tax, netAmount);
+  const tax = terms.tax && taxed(terms.tax, netAmount);
+  const taxAmount = sum(tax?.rates.map(({ amount }) => amount) ?? []);
   const taxes = allocate(taxAmount, nets);
   const items = lines.map((line, at) => ({ ...line, discountAmount: discounts[at]!, taxAmount: taxes[at]! }));
   const totals = { subtotalAmount, discountAmount, netAmount, taxAmount, totalAmount: netAmount + taxAmount };
@@ -56,13 +69,15 @@ export function billOf<L extends Line>(lines: readonly L[], currency: string, { 
 function discountOf(discount: Discount | null, base: number, currency: string): number {
   if (discount === null || base <= 0) return 0;
   if (discount.type === 'percentage')
-    return Math.min(roundHalfAwayFromZero((base * discount.basisPoints) / ALL_BASIS_POINTS), base);
+    return Math.min(proportionOf(base, BigInt(discount.basisPoints), ALL_BASIS_POINTS), base);
   if (discount.currency !== currency) throw new MixedCurrencies(discount.currency, currency);
   return Math.min(discount.amount, base);
 }
 
-function taxOf(tax: TaxRate | null, net: number): number {
-  return tax === null ? 0 : roundHalfAwayFromZero((net * tax.basisPoints) / ALL_BASIS_POINTS);
+/** Each rate is of the net amount, and rounded by itself. */
+function taxed({ rates, ...tax }: Tax, net: number): BilledTax {
+  const amountOf = ({ percent }: TaxRate) => (tax.reverseCharge ? 0 : percentageOf(net, percent));
+  return { ...tax, rates: rates.map((rate) => ({ ...rate, amount: amountOf(rate) })) };
 }
 
 /**

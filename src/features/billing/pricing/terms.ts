@@ -6,16 +6,32 @@ export type Discount = { discountId: string } & (
 /** A discount of a subscription, with how long it lasts from its start (docs/BILLING.md#discounts). */
 export type RecurringDiscount = Discount & { startedAt: string; duration: 'once' | 'forever' | { months: number } };
 
-/** Tax in basis points of the net amount, added to it. */
+/** The tax of one jurisdiction. */
 export interface TaxRate {
-  basisPoints: number;
+  /** As the invoice says it, such as `VAT`. */
+  name: string;
+  /** Of the net amount, a decimal number such as `8.875`. */
+  percent: string;
+  country: string;
+  /** Such as `US-CA`; null for the whole country. */
+  state: string | null;
+}
+
+/** What is added to a bill for where its buyer is (docs/BILLING.md#tax). Several rates of one place apply side by side. */
+export interface Tax {
+  rates: readonly TaxRate[];
+  /** The buyer owes these rates to the state themselves: nothing is added for them. */
+  reverseCharge: boolean;
+  /** What determined it, such as `table`. */
+  calculator: string;
 }
 
 /** What a bill is computed by besides its lines. */
 export interface BillTerms {
   discount: Discount | null;
-  tax: TaxRate | null;
+  /** null: the seller collects no tax. */
+  tax: Tax | null;
 }
 
-/** The terms of every bill until there are discounts and a tax calculator. */
+/** The terms of a bill without discount and tax. */
 export const NO_TERMS: BillTerms = { discount: null, tax: null };

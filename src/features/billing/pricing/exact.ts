@@ -1,0 +1,34 @@
+const PLACES = 4;
+const PERCENT = /^(\d{1,3})(?:\.(\d{1,4}))?$/;
+/** Of the whole numbers that a percentage of up to four places counts in. */
+const WHOLE = 100n * 10n ** BigInt(PLACES);
+
+/**
+ * `amount × numerator ÷ denominator`, half away from zero (docs/BILLING.md#rounding). In whole numbers throughout: a product of two amounts
+ * is more than a double holds.
+ * @param denominator above 0
+ */
+export function proportionOf(amount: number, numerator: bigint, denominator: bigint): number {
+  const product = BigInt(amount) * numerator;
+  const absolute = product < 0n ? -product : product;
+  const rounded = Number((absolute * 2n + denominator) / (denominator * 2n));
+  return product < 0n && rounded !== 0 ? -rounded : rounded;
+}
+
+/** `8.875` of an amount, in the amount's minor units. @param percent as `percentOf` returns it */
+export function percentageOf(amount: number, percent: string): number {
+  return proportionOf(amount, partsOf(percent)!, WHOLE);
+}
+
+/** `08.8750` → `8.875`; undefined unless it is a decimal number from 0 to 100 with at most four places. */
+export function percentOf(text: string): string | undefined {
+  const parts = partsOf(text);
+  if (parts === undefined || parts > WHOLE) return undefined;
+  const digits = String(parts).padStart(PLACES + 1, '0');
+  return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0+$/, '');
+}
+
+function partsOf(text: string): bigint | undefined {
+  const [, whole, places = ''] = PERCENT.exec(text) ?? [];
+  return whole === undefined ? undefined : BigInt(whole + places.padEnd(PLACES, '0'));
+}

@@ -35,7 +35,9 @@ import { customerStates } from './features/billing/customer-states/customer-stat
 import { customers } from './features/billing/customers/customers.module.ts';
 import { meters } from './features/billing/meters/meters.module.ts';
 import { metrics } from './features/billing/metrics/metrics.module.ts';
+import { discounts } from './features/billing/discounts/discounts.module.ts';
 import { products } from './features/billing/products/products.module.ts';
+import { tax } from './features/billing/tax/tax.module.ts';
 import type { OpenPorts } from './installation/open-ports.ts';
 
 /** A new feature is one line here. */
@@ -53,6 +55,8 @@ const parts: readonly Feature[] = [
   benefits,
   customFields,
   meters,
+  discounts,
+  tax,
   grants,
   metrics,
   customers,

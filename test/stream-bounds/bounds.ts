@@ -41,6 +41,13 @@ export const bounds: readonly Bound[] = [
   },
   { category: 'customer', grows: 'edits', ...perDay(EDITS_PER_DAY) },
   { category: 'customfield', grows: 'edits', ...perDay(EDITS_PER_DAY) },
+  {
+    category: 'discount',
+    grows: 'edits; redemptions',
+    bound: SNAPSHOT,
+    then: READ_ON,
+    isSnapshotted: true,
+  },
   { category: 'email', grows: 'scheduled', bound: '1', then: NEVER },
   { category: 'emailoutcomes', grows: 'one batch', bound: '1, a stream per batch', then: NEVER },
   { category: 'file', grows: 'edits', ...perDay(EDITS_PER_DAY) },
@@ -95,6 +102,7 @@ export const bounds: readonly Bound[] = [
     ...perDay(20),
     bound: 'its periods; 20 uncancelings a day',
   },
+  { category: 'taxtable', grows: 'rates added and ended', ...perDay(EDITS_PER_DAY) },
   {
     category: 'user',
     grows: 'edits; sign-ins through a provider; revoked sessions',

@@ -35,6 +35,12 @@ export const edited: Readonly<Record<string, Edited>> = {
     edit: (at) => [{ type: 'UpdateProduct', data: { productId: ID, name: `Name ${at}` } }],
     always: [{ type: 'UpdateProduct', data: { productId: ID, isArchived: true } }],
   },
+  taxtable: {
+    created: [{ type: 'TaxRateEnded', data: { taxRateId: 't', organizationId: ORGANIZATION, endsOn: '2026-01-31' } }],
+    edit: (at) => [
+      { type: 'ChangeTaxOrigin', data: { organizationId: ORGANIZATION, country: at % 2 === 0 ? 'DE' : 'FR' } },
+    ],
+  },
   benefit: {
     created: [
       {

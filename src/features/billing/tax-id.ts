@@ -18,11 +18,13 @@ export function isTaxId(taxId: unknown): boolean {
   );
 }
 
-const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
+/** The member states of the European Union. */
+export const EU_COUNTRIES: readonly string[] =
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
 /** The tax id format of businesses in a country, if one is known. */
 export function taxIdFormat(country: string): string | undefined {
-  return EU.includes(country)
+  return EU_COUNTRIES.includes(country)
     ? 'eu_vat'
     : TAX_ID_FORMATS.find((format) => format.startsWith(`${country.toLowerCase()}_`));
 }

@@ -1,0 +1,92 @@
+import { dayOf, type Instant } from '../../../kernel/ports/clock.ts';
+import type { Address } from '../address.ts';
+import type { Tax } from '../pricing/terms.ts';
+import { EU_COUNTRIES, type TaxId } from '../tax-id.ts';
+import type { Day } from './tax-table.events.ts';
+
+/** A sale, as far as its tax depends on it. */
+export interface TaxedSale {
+  organizationId: string;
+  /** When it is made: rates change. */
+  at: Instant;
+  /** Where the buyer is; null if that is not known yet. */
+  address: Address | null;
+  taxId: TaxId | null;
+  isBusiness: boolean;
+  currency: string;
+  /** Net amounts in minor units, after discount. */
+  lines: readonly { amount: number }[];
+}
+
+/** A row of the table. */
+export interface TableRate {
+  taxRateId: string;
+  country: string;
+  state: string | null;
+  name: string;
+  percent: string;
+  appliesToBusinesses: boolean;
+  startsOn: Day;
+  /** The first day without it. */
+  endsOn: Day | null;
+}
+
+export interface TaxTable {
+  /** The country that the seller is established in. */
+  origin: string | null;
+  rates: readonly TableRate[];
+}
+
+/** Tax numbers of Greece begin with another code than its addresses. */
+const VAT_PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' };
+
+/** By the rows in force on the day of the sale (docs/BILLING.md#tax). The results are those of `TaxCalculator.determine`. */
+export function taxOf(table: TaxTable, sale: Omit<TaxedSale, 'organizationId'>): Tax | null | 'unknown_location' {
+  if (table.rates.length === 0) return null;
+  const { address, at } = sale;
+  if (address === null) return 'unknown_location';
+  const inCountry = table.rates.filter((rate) => rate.country === address.country && isInForce(rate, dayOf(at)));
+  if (address.state === null && inCountry.some(({ state }) => state !== null)) return 'unknown_location';
+  const due = inCountry.filter(({ state }) => state === null || state === address.state);
+  const charged = isForeignBusiness(table, sale, address.country)
+    ? due.filter(({ appliesToBusinesses }) => appliesToBusinesses)
+    : due;
+  const reverseCharge = charged.length === 0 && due.length > 0;
+  const rates = (reverseCharge ? due : charged).map(({ name, percent, country, state }) => ({
+    name,
+    percent,
+    country,
+    state,
+  }));
+  return { rates, reverseCharge, calculator: 'table' };
+}
+
+export function isInForce({ startsOn, endsOn }: Pick<TableRate, 'startsOn' | 'endsOn'>, day: Day): boolean {
+  return startsOn <= day && (endsOn === null || day < endsOn);
+}
+
+/** Whether businesses pay a new rate of a country unless the seller says so: not in the EU, where they owe it themselves. */
+export function appliesToBusinessesByDefault(country: string): boolean {
+  return !EU_COUNTRIES.includes(country);
+}
+
+/** Only if it is known where the seller is: who is taxed by mistake can be paid back, and who is not, cannot be asked any more. */
+function isForeignBusiness(
+  { origin }: TaxTable,
+  { isBusiness, taxId }: Pick<TaxedSale, 'isBusiness' | 'taxId'>,
+  country: string,
+): boolean {
+  return origin !== null && origin !== country && isBusiness && taxId !== null && isOfCountry(taxId, country);
+}
+
+/** A VAT number of the EU begins with its country; other numbers belong to the address that they were given with. */
+function isOfCountry([value, type]: TaxId, country: string): boolean {
+  if (!EU_COUNTRIES.includes(country)) return true;
+  return (
+    type === 'eu_vat' &&
+    value
+      .trim()
+      .toUpperCase()
+      .startsWith(VAT_PREFIXES[country] ?? country)
+  );
+}

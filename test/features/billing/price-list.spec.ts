@@ -196,15 +196,9 @@ describe('the tax table of a seller in Germany', () => {
     state?: string;
     business?: [string, string];
     at?: string;
-    origin?: null;
+    origin?: string | null;
   }
-  const determined = ({
-    country,
-    state = undefined,
-    business,
-    at = '2026-02-01',
-    origin = 'DE' as string | null,
-  }: Buyer) => {
+  const determined = ({ country, state = undefined, business, at = '2026-02-01', origin = 'DE' }: Buyer) => {
     const address =
       country === null
         ? null

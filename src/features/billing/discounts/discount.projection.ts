@@ -28,12 +28,14 @@ export interface DiscountDocument extends Document {
   product_ids: string[];
   /** Deleted discounts are kept for what was bought with them, and hidden from lists. */
   deleted_at: Instant | null;
+  /** Nothing is left of its maximum. */
+  is_used_up: boolean;
   name_lower: string;
   code_lower: string | null;
   metadata_entries: string[];
 }
 
-type Fields = Omit<DiscountDocument, 'name_lower' | 'code_lower' | 'metadata_entries'>;
+type Fields = Omit<DiscountDocument, 'is_used_up' | 'name_lower' | 'code_lower' | 'metadata_entries'>;
 type FoldedEvent = Exclude<DiscountEvent, { type: 'ClaimForfeited' }>;
 
 /** Discounts in wire form, with products by id. */
@@ -44,7 +46,7 @@ export const discountProjection: Projection<DiscountDocument, FoldedEvent> = {
   lists: {
     scope: ['organization_id', 'deleted_at'],
     sortings: ['created_at', 'name_lower', 'code_lower', 'redemptions_count'],
-    filters: ['type', 'duration', 'metadata_entries'],
+    filters: ['type', 'duration', 'starts_at', 'ends_at', 'is_used_up', 'metadata_entries'],
   },
   maps: ['metadata'],
   handles: typesOf(discountEvents),
@@ -60,9 +62,9 @@ export const discountProjection: Projection<DiscountDocument, FoldedEvent> = {
       case 'DiscountDeleted':
         return { ...document, modified_at: at, deleted_at: at };
       case 'RedemptionReserved':
-        return { ...document, redemptions_count: document.redemptions_count + 1 };
+        return counted(document, 1);
       case 'RedemptionReleased':
-        return { ...document, redemptions_count: document.redemptions_count - 1 };
+        return counted(document, -1);
       case 'DiscountRedeemed':
         return document;
     }
@@ -104,6 +106,18 @@ function changesOf(data: Extract<FoldedEvent, { type: 'DiscountUpdated' }>['data
   };
 }
 
+function counted(document: DiscountDocument, by: 1 | -1): DiscountDocument {
+  const redemptions_count = document.redemptions_count + by;
+  return { ...document, redemptions_count, is_used_up: isUsedUp({ ...document, redemptions_count }) };
+}
+
+function isUsedUp({
+  max_redemptions,
+  redemptions_count,
+}: Pick<Fields, 'max_redemptions' | 'redemptions_count'>): boolean {
+  return max_redemptions !== null && redemptions_count >= max_redemptions;
+}
+
 function wireValue(value: DiscountValue): Pick<Fields, 'type' | 'amount' | 'currency' | 'basis_points'> {
   return value.type === 'fixed'
     ? { ...value, basis_points: null }
@@ -119,6 +133,7 @@ function wireDuration(duration: DiscountDuration): Pick<Fields, 'duration' | 'du
 function searchable(document: Fields): DiscountDocument {
   return {
     ...document,
+    is_used_up: isUsedUp(document),
     name_lower: document.name.toLowerCase(),
     code_lower: document.code?.toLowerCase() ?? null,
     metadata_entries: metadataEntries(document.metadata),

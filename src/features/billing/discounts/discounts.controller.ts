@@ -9,12 +9,17 @@ import { Id } from '../../../app/http/validation.ts';
 import { StreamDocuments } from '../../../app/stream-documents.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { parseInstant, type Instant } from '../../../kernel/ports/clock.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { CreateDiscount, DeleteDiscount, UpdateDiscount } from './discount.commands.ts';
 import { discountStream, type DiscountDuration, type DiscountValue } from './discount.events.ts';
 import { discountProjection } from './discount.projection.ts';
 import { Discount, DiscountCreate, DiscountList, DiscountUpdate } from './discounts.dto.ts';
 import { DiscountPresenter, DiscountQueries } from './discounts.queries.ts';
+
+/** Stands for conditions that depend on the time of the request; no document has it. */
+const STATUS = 'status';
+const STATUSES = ['active', 'scheduled', 'used_up', 'ended'] as const;
 
 export const discountList: ListSpec = {
   sorting: {
@@ -28,6 +33,7 @@ export const discountList: ListSpec = {
     query: search('name_lower', 'code_lower'),
     type: anyOf('type', ['fixed', 'percentage']),
     duration: anyOf('duration', ['once', 'forever', 'repeating']),
+    status: anyOf(STATUS, STATUSES),
     ...between('created', 'created_at'),
   },
   metadata: true,
@@ -44,8 +50,12 @@ export class DiscountsController {
 
   @Get()
   @Scopes('discounts:read', 'discounts:write')
-  list(@List(discountList) list: ListRequest, @CallerOf() caller: Caller): Promise<DiscountList> {
-    return this.discounts.list(list, caller);
+  list(
+    @List(discountList) list: ListRequest,
+    @CallerOf() caller: Caller,
+    @Ctx() { now }: Context,
+  ): Promise<DiscountList> {
+    return this.discounts.list({ ...list, where: list.where.map((where) => atTime(where, now)) }, caller);
   }
 
   @Post()
@@ -108,6 +118,28 @@ export class DiscountsController {
     const { discountId } = command.data;
     const document = await this.streams.after(discountProjection, discountId, discountStream(discountId), history);
     return this.presenter.present(document!);
+  }
+}
+
+function atTime(where: Where, now: Instant): Where {
+  const wanted =
+    'eq' in where ? [where.eq] : 'in' in where ? where.in[1].map((value) => [where.in[0], value] as const) : [];
+  if (wanted[0]?.[0] !== STATUS) return where;
+  return { or: wanted.map(([, status]) => statusAt(status as (typeof STATUSES)[number], now)) };
+}
+
+function statusAt(status: (typeof STATUSES)[number], now: Instant): Where {
+  const unended: Where = { or: [{ exists: ['ends_at', false] }, { gte: ['ends_at', now] }] };
+  const started: Where = { or: [{ exists: ['starts_at', false] }, { lte: ['starts_at', now] }] };
+  switch (status) {
+    case 'active':
+      return { and: [started, unended, { eq: ['is_used_up', false] }] };
+    case 'scheduled':
+      return { gt: ['starts_at', now] };
+    case 'used_up':
+      return { and: [started, unended, { eq: ['is_used_up', true] }] };
+    case 'ended':
+      return { lt: ['ends_at', now] };
   }
 }
 

@@ -35,7 +35,7 @@ export class DiscountPresenter {
 
   /** Without its products, as checkouts, orders and subscriptions show it. One of four shapes (docs/BILLING.md#discount-requests). */
   presentBase(document: DiscountDocument): DiscountBase {
-    const { product_ids, deleted_at, name_lower, code_lower, metadata_entries, ...fields } = document;
+    const { product_ids, deleted_at, is_used_up, name_lower, code_lower, metadata_entries, ...fields } = document;
     const { amount, currency, basis_points, duration_in_months, ...common } = fields;
     return {
       ...common,

@@ -9,6 +9,7 @@ export const SCOPES_OF_ENTITY = {
   'custom-field': ['custom_fields:read', 'custom_fields:write'],
   customer: ['customers:read', 'customers:write'],
   delivery: ['webhooks:read', 'webhooks:write'],
+  discount: ['discounts:read', 'discounts:write'],
   endpoint: ['webhooks:read', 'webhooks:write'],
   ledger: ['ledger:read'],
   meter: ['meters:read', 'meters:write'],
@@ -24,6 +25,7 @@ const ENTITY_OF_CATEGORY: Readonly<Record<string, ChangedEntity>> = {
   checkout: 'checkout',
   customer: 'customer',
   customfield: 'custom-field',
+  discount: 'discount',
   grants: 'benefit',
   meter: 'meter',
   order: 'order',
@@ -37,7 +39,18 @@ const ENTITY_OF_CATEGORY: Readonly<Record<string, ChangedEntity>> = {
 };
 
 /** Fields of events that name other entities, whose pages show the change too. */
-const NAMED = ['benefitId', 'checkoutId', 'customerId', 'customFieldId', 'endpointId', 'meterId', 'orderId', 'productId', 'subscriptionId'];
+const NAMED = [
+  'benefitId',
+  'checkoutId',
+  'customerId',
+  'customFieldId',
+  'discountId',
+  'endpointId',
+  'meterId',
+  'orderId',
+  'productId',
+  'subscriptionId',
+];
 
 /** Streams whose events may end someone's right to follow changes. */
 const DECIDING = ['session', 'user', 'organization', 'accesstoken', 'apikey'];

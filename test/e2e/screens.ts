@@ -55,7 +55,7 @@ export async function screensOfMember(shop: BrowserShop): Promise<Screen[]> {
 
 /** Every screen of a shop with entries in every list, including dialogs. */
 export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
-  const { slug, seller, open, club, benefit, field, meter, endpoint, paid } = shop;
+  const { slug, seller, open, club, benefit, discount, field, meter, endpoint, paid } = shop;
   const [{ result: orders }, { result: subscriptions }, { result: customers }, [delivery], unpaid] = [
     await seller.orders.list({ productId: club.id }),
     await seller.subscriptions.list({}),
@@ -90,6 +90,10 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     at('/meters/new', 'Create meter'),
     at(`/meters/${meter.id}`, 'Events where name is print'),
     at(`/meters/${meter.id}/edit`, 'Add group'),
+    at('/discounts', 'PAPER20'),
+    at('/discounts/new', 'Create discount'),
+    at(`/discounts/${discount.id}`, '20%'),
+    at(`/discounts/${discount.id}/edit`, 'Maximum redemptions'),
     at('/checkouts', 'Succeeded'),
     at('/checkouts/new', 'Create checkout'),
     at(`/checkouts/${unpaid.id}`, 'in a new tab'),
@@ -109,6 +113,7 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     at('/access-tokens', 'test'),
     at('/access-tokens/new', 'Allow as little as the program needs.'),
     at('/settings', 'Save'),
+    at('/tax', 'TVA'),
     at('/orders/nope', 'There is no such order'),
     at('/orders?product=nope&q=stray', 'The list is shown without it.'),
     at('/customers?page=99', 'There is no page 99'),

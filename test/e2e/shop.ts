@@ -60,6 +60,17 @@ export async function openShop(app: TestApp, receiverUrl: string) {
     recurringInterval: null,
     prices: [{ amountType: 'fixed', priceAmount: 450 }],
   });
+  const discount = await seller.discounts.create({
+    name: 'Friends of paper',
+    type: 'percentage',
+    duration: 'once',
+    basisPoints: 2000,
+    code: 'PAPER20',
+    maxRedemptions: 40,
+    products: [club.id],
+  });
+  const rate = { country: 'FR', name: 'TVA', percent: '20', organization_id: organizationId };
+  await post(app, '/api/dashboard/tax-rates', rate, cookie);
   for (let n = 1; n <= CUSTOMERS; n += 1) {
     await seller.customers.create({
       email: `customer-${String(n).padStart(2, '0')}@example.com`,
@@ -118,6 +129,7 @@ export async function openShop(app: TestApp, receiverUrl: string) {
     benefit,
     field,
     meter,
+    discount,
     endpoint,
     paid,
   };

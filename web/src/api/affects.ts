@@ -11,6 +11,7 @@ export type Entity =
   | 'custom-field'
   | 'customer'
   | 'delivery'
+  | 'discount'
   | 'endpoint'
   | 'ledger'
   | 'meter'
@@ -22,6 +23,7 @@ export type Entity =
   | 'people'
   | 'product'
   | 'subscription'
+  | 'tax'
   | 'user';
 
 /** Queries that a change of an entity affects, besides its own lists and page. */
@@ -36,6 +38,7 @@ export const affects = {
   // Orders, subscriptions and checkouts show the customer's e-mail.
   customer: ['order', 'subscription', 'checkout', 'ledger'],
   delivery: [],
+  discount: ['ledger'],
   endpoint: ['delivery'],
   'buyers-checkout': [],
   meter: ['ledger'],
@@ -46,6 +49,7 @@ export const affects = {
   product: ['metrics', 'ledger'],
   // When it ends, the customer loses benefits and the figures change.
   subscription: ['customer', 'benefit', 'metrics', 'ledger'],
+  tax: ['ledger'],
   user: [],
 } as const satisfies Partial<Record<Entity, readonly Entity[]>>;
 

@@ -14,9 +14,9 @@ export interface Changes {
 /** Queries that show what changed; the server names the ledger itself. */
 const shownBy: Readonly<Record<string, readonly Entity[]>> = {
   ...Object.fromEntries(
-    (['benefit', 'checkout', 'custom-field', 'customer', 'endpoint', 'meter', 'product', 'subscription'] as const).map(
-      (entity) => [entity, [entity, ...affects[entity].filter((other) => other !== 'ledger')]],
-    ),
+    (
+      ['benefit', 'checkout', 'custom-field', 'customer', 'discount', 'endpoint', 'meter', 'product', 'subscription'] as const
+    ).map((entity) => [entity, [entity, ...affects[entity].filter((other) => other !== 'ledger')]]),
   ),
   // What needs attention on Home includes failed deliveries.
   delivery: ['delivery', 'metrics'],
@@ -31,6 +31,7 @@ const labels: Readonly<Record<string, string>> = {
   checkout: 'checkouts',
   'custom-field': 'custom fields',
   customer: 'customers',
+  discount: 'discounts',
   endpoint: 'endpoints',
   ledger: 'events',
   meter: 'meters',

@@ -166,6 +166,34 @@ export function benefitAnswer(holders: number | undefined): Answer {
   return say('good', `Granted now through ${plural(holders, 'purchase')}.`);
 }
 
+interface DiscountFields {
+  code: string | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  redemptions_count: number;
+}
+
+/** @param value in words, such as "20%" */
+export function discountAnswer(
+  { code, starts_at, ends_at, redemptions_count }: DiscountFields,
+  standing: 'Active' | 'Scheduled' | 'Used up' | 'Ended',
+  value: string,
+): Answer {
+  const used = `It was redeemed ${plural(redemptions_count, 'time')}.`;
+  switch (standing) {
+    case 'Scheduled':
+      return say('wait', `Takes ${value} off from ${day(starts_at!)} on.`);
+    case 'Used up':
+      return say('off', `Used up: all ${plural(redemptions_count, 'redemption')} are taken.`);
+    case 'Ended':
+      return say('off', `Ended on ${day(ends_at!)}. ${used}`);
+    case 'Active': {
+      const whom = code ? `for everybody with the code ${code}` : 'for the checkouts that you give it to';
+      return say('good', `Takes ${value} off ${whom}${ends_at ? `, until ${day(ends_at)}` : ''}.`);
+    }
+  }
+}
+
 /** @param deliveries the newest ones, newest first */
 export function endpointAnswer(deliveries: readonly { succeeded: boolean; created_at: string }[], now: number): Answer {
   const [last] = deliveries;

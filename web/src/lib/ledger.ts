@@ -52,7 +52,19 @@ export interface AboutEntry {
 }
 
 /** The kinds that say best what an entry is about, the best first. */
-const TELLING = ['customer', 'product', 'benefit', 'customField', 'meter', 'file', 'endpoint', 'order', 'email'];
+const TELLING = [
+  'customer',
+  'product',
+  'benefit',
+  'discount',
+  'taxRate',
+  'customField',
+  'meter',
+  'file',
+  'endpoint',
+  'order',
+  'email',
+];
 
 /** Who or what it concerns: the customer's address, else the product's name and so on, else the stream's id. */
 export function aboutWords({ stream, about }: AboutEntry): string {

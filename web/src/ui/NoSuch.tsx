@@ -36,6 +36,7 @@ type Area =
   | 'webhooks'
   | 'events'
   | 'teams';
+  'orders' | 'subscriptions' | 'customers' | 'products' | 'benefits' | 'discounts' | 'checkouts' | 'webhooks' | 'events' | 'teams';
 
 /** The same in an organization. */
 export function NoSuchHere({ what, area }: { what: string; area: Area }) {

@@ -5,6 +5,7 @@ import { plural, word } from '@/lib/format';
 const resources: [resource: string, allowed: string][] = [
   ['products', 'read write'],
   ['benefits', 'read write'],
+  ['discounts', 'read write'],
   ['customers', 'read write'],
   ['checkouts', 'read write'],
   ['subscriptions', 'read write'],

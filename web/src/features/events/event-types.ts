@@ -27,6 +27,12 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   ['benefit', 'Benefits', 'BenefitCreated BenefitUpdated BenefitDeleted'],
   ['customfield', 'Custom fields', 'CustomFieldCreated CustomFieldUpdated CustomFieldDeleted'],
   ['meter', 'Meters', 'MeterCreated MeterUpdated'],
+  [
+    'discount',
+    'Discounts',
+    'DiscountCreated DiscountUpdated DiscountDeleted RedemptionReserved DiscountRedeemed RedemptionReleased',
+  ],
+  ['taxtable', 'Tax table', 'TaxRateAdded TaxRateEnded TaxOriginChanged'],
   ['email', 'Mails', 'EmailScheduled EmailSent EmailFailed'],
   ['emailoutcomes', 'Mail outcomes', 'EmailOutcomesRecorded'],
   ['webhookmessages', 'Webhook messages', 'WebhooksScheduled'],
@@ -49,6 +55,7 @@ const names: Record<string, string> = {
   webhookoutcomes: 'outcomes',
   webhookendpoint: 'endpoint',
   accesstoken: 'access token',
+  taxtable: 'tax table',
 };
 
 /** "webhookendpoint" → "endpoint": the name of an entity of this category. */

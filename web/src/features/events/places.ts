@@ -41,6 +41,10 @@ export function pageOf({ stream, category }: { stream: string; category: string 
       return linkOptions({ to: '/$org/custom-fields/$id', params });
     case 'meter':
       return linkOptions({ to: '/$org/meters/$id', params });
+    case 'discount':
+      return linkOptions({ to: '/$org/discounts/$id', params });
+    case 'taxtable':
+      return linkOptions({ to: '/$org/tax', params: { org } });
     case 'webhookendpoint':
       return linkOptions({ to: '/$org/webhooks/$id', params });
     case 'organization':

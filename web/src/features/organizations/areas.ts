@@ -19,6 +19,7 @@ export function areasOf(org: string, { teams, meters, reserved }: Shown) {
       areas: [
         { label: 'Products', link: linkOptions({ to: '/$org/products', params }), key: 'p' },
         { label: 'Benefits', link: linkOptions({ to: '/$org/benefits', params }) },
+        { label: 'Discounts', link: linkOptions({ to: '/$org/discounts', params }) },
         { label: 'Custom fields', link: linkOptions({ to: '/$org/custom-fields', params }) },
         ...(meters ? [{ label: 'Meters', link: linkOptions({ to: '/$org/meters', params }) }] : []),
       ],
@@ -47,7 +48,7 @@ export function areasOf(org: string, { teams, meters, reserved }: Shown) {
       areas: [
         { label: 'Webhooks', link: linkOptions({ to: '/$org/webhooks', params }) },
         ...(reserved ? [{ label: 'API access', link: tokens.link, also: '/$org/api-keys' }] : []),
-        { label: 'Settings', link: linkOptions({ to: '/$org/settings', params }) },
+        { label: 'Settings', link: linkOptions({ to: '/$org/settings', params }), also: '/$org/tax' },
       ],
     },
   ];
@@ -62,11 +63,21 @@ export function apiAccess(org: string) {
   ] as const;
 }
 
+/** The pages of an organization's settings. */
+export function settingsPages(org: string) {
+  const params = { org };
+  return [
+    { label: 'Organization', link: linkOptions({ to: '/$org/settings', params }) },
+    { label: 'Tax', link: linkOptions({ to: '/$org/tax', params }) },
+  ] as const;
+}
+
 export function newThings(org: string, { meters }: Pick<Shown, 'meters'>) {
   const params = { org };
   return [
     { label: 'New product', link: linkOptions({ to: '/$org/products/new', params }) },
     { label: 'New benefit', link: linkOptions({ to: '/$org/benefits/new', params }) },
+    { label: 'New discount', link: linkOptions({ to: '/$org/discounts/new', params }) },
     { label: 'New custom field', link: linkOptions({ to: '/$org/custom-fields/new', params }) },
     ...(meters ? [{ label: 'New meter', link: linkOptions({ to: '/$org/meters/new', params }) }] : []),
     { label: 'New checkout', link: linkOptions({ to: '/$org/checkouts/new', params }) },

@@ -1,5 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { settingsPages } from '@/features/organizations/areas';
 import { Settings } from '@/features/settings/Settings';
+import { Tabs } from '@/ui/Tabs';
 
 export const Route = createFileRoute('/_in/$org/settings')({
   component: function SettingsRoute() {
@@ -11,11 +13,14 @@ export const Route = createFileRoute('/_in/$org/settings')({
       await router.invalidate();
     }
     return (
-      <Settings
-        slug={org}
-        onSaved={(slug) => void saved(slug)}
-        onGone={() => void navigate({ to: '/organizations' })}
-      />
+      <>
+        <Tabs label="Settings" tabs={settingsPages(org)} />
+        <Settings
+          slug={org}
+          onSaved={(slug) => void saved(slug)}
+          onGone={() => void navigate({ to: '/organizations' })}
+        />
+      </>
     );
   },
 });

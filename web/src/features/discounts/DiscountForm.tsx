@@ -1,0 +1,267 @@
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { applyFieldErrors } from '@/api/form-errors';
+import { productChoicesQuery } from '@/api/products';
+import type { Discount } from '@/api/types';
+import { CURRENCY } from '@/lib/billing';
+import { Button, IconButton } from '@/ui/Button';
+import { CheckboxList, RadioGroup } from '@/ui/Choice';
+import { Field, Input } from '@/ui/Field';
+import { FormError, FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
+import { MoneyInput } from '@/ui/MoneyInput';
+import { durationLabel, valueLabel } from './discount';
+import { basisPoints, generatedCode, names, type DiscountFields } from './discount-form';
+
+interface DiscountFormProps {
+  organizationId: string;
+  initial: DiscountFields;
+  /** Its type and duration never change, and its value not once it is redeemed. */
+  discount?: Discount;
+  action: string;
+  busy: string;
+  cancel: FormFrameProps['cancel'];
+  onSubmit: (fields: DiscountFields) => Promise<void>;
+}
+
+type Form = UseFormReturn<DiscountFields>;
+
+const WHOLE = /^\d+$/;
+const whole = (value: string) => value === '' || (WHOLE.test(value) && Number(value) > 0) || 'Enter a whole number.';
+
+export function DiscountForm(props: DiscountFormProps) {
+  const { organizationId, initial, discount, action, busy, cancel, onSubmit } = props;
+  const form = useGuardedForm<DiscountFields>({ defaultValues: initial });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      await onSubmit(fields);
+    } catch (error) {
+      applyFieldErrors(form, error, names);
+    }
+  });
+  return (
+    <FormFrame
+      draft={form.draft}
+      error={errors.root?.message}
+      action={action}
+      busy={isSubmitting && busy}
+      cancel={cancel}
+      onSubmit={submit}
+    >
+      <div className="grid gap-4">
+        <Input
+          label="Name"
+          hint="Shown to the customer when it is applied."
+          error={errors.name?.message}
+          {...form.register('name', { required: 'Give the discount a name.' })}
+        />
+        <CodeField form={form} />
+      </div>
+      <Value form={form} discount={discount} />
+      <FormSection title="Limits" hint="Leave them empty for a discount that always applies.">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Input type="date" label="First day" optional error={errors.starts?.message} {...form.register('starts')} />
+          <Input
+            type="date"
+            label="Last day"
+            optional
+            error={errors.ends?.message}
+            {...form.register('ends', {
+              validate: (ends, { starts }) =>
+                !ends || !starts || starts <= ends || 'It is before the first day. Choose a later one.',
+            })}
+          />
+        </div>
+        <Input
+          label="Maximum redemptions"
+          optional
+          inputMode="numeric"
+          className="max-w-64"
+          hint={discount ? `Redeemed ${discount.redemptions_count} times so far.` : 'How many purchases may use it.'}
+          error={errors.max?.message}
+          {...form.register('max', { validate: whole })}
+        />
+        <Products organizationId={organizationId} form={form} />
+      </FormSection>
+      <MetadataFields form={form} />
+    </FormFrame>
+  );
+}
+
+function CodeField({ form }: { form: Form }) {
+  const error = form.formState.errors.code?.message;
+  return (
+    <Field
+      label="Code"
+      optional
+      hint="What customers type at the checkout: 3 letters and digits or more. Without one, only you can apply it."
+      error={error}
+    >
+      {(ids) => (
+        <span className="flex gap-2">
+          <input
+            {...ids}
+            className="control font-mono"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...form.register('code', {
+              pattern: { value: /^[a-zA-Z0-9]*$/, message: 'Use letters and digits only.' },
+              minLength: { value: 3, message: 'Use at least 3 characters.' },
+              maxLength: { value: 256, message: 'Use at most 256 characters.' },
+            })}
+          />
+          <Button onClick={() => form.setValue('code', generatedCode(), { shouldDirty: true, shouldValidate: true })}>
+            Generate
+          </Button>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+function Value({ form, discount }: { form: Form; discount: Discount | undefined }) {
+  const { errors } = form.formState;
+  const [type, duration] = [form.watch('type'), form.watch('duration')];
+  const frozen = (discount?.redemptions_count ?? 0) > 0;
+  if (discount && frozen)
+    return (
+      <FormSection title="Value" hint="It has been redeemed, so these no longer change.">
+        <p>
+          {valueLabel(discount)} off: {durationLabel(discount).toLowerCase()}
+        </p>
+      </FormSection>
+    );
+  return (
+    <FormSection title="Value" hint={discount && 'Type and duration of a discount never change.'}>
+      {!discount && (
+        <RadioGroup
+          legend="What is taken off?"
+          options={[
+            { value: 'percentage', label: 'A percentage' },
+            { value: 'fixed', label: 'A fixed amount' },
+          ]}
+          error={errors.type?.message}
+          {...form.register('type')}
+        />
+      )}
+      <div className="max-w-48">
+        {type === 'fixed' ? (
+          <Controller
+            control={form.control}
+            name="amount"
+            rules={{ validate: (amount) => amount !== null || 'Enter an amount with at most two decimals.' }}
+            render={({ field, fieldState }) => (
+              <MoneyInput label="Amount" currency={CURRENCY} error={fieldState.error?.message} {...field} />
+            )}
+          />
+        ) : (
+          <Input
+            label="Percentage"
+            inputMode="decimal"
+            hint="From 0.01 to 100."
+            error={errors.percentage?.message}
+            {...form.register('percentage', { validate: checkPercentage })}
+          />
+        )}
+      </div>
+      {!discount && (
+        <RadioGroup
+          legend="For subscriptions, how long?"
+          options={[
+            { value: 'once', label: 'The first invoice' },
+            { value: 'repeating', label: 'Several months', hint: 'Multiply by 12 for yearly prices.' },
+            { value: 'forever', label: 'Every invoice' },
+          ]}
+          error={errors.duration?.message}
+          {...form.register('duration')}
+        />
+      )}
+      {duration === 'repeating' && (
+        <Input
+          label="Months"
+          inputMode="numeric"
+          className="max-w-48"
+          error={errors.months?.message}
+          {...form.register('months', {
+            validate: (months) =>
+              (WHOLE.test(months) && Number(months) >= 1 && Number(months) <= 999) || 'Enter 1 to 999 months.',
+          })}
+        />
+      )}
+    </FormSection>
+  );
+}
+
+function checkPercentage(percentage: string, { type }: DiscountFields): true | string {
+  if (type === 'fixed') return true;
+  const points = basisPoints({ percentage });
+  const isWritten = /^\d{1,3}(\.\d{1,2})?$/.test(percentage);
+  return (isWritten && points >= 1 && points <= 10_000) || 'Enter 0.01 to 100, with at most two decimals.';
+}
+
+function Products({ organizationId, form }: { organizationId: string; form: Form }) {
+  const { data } = useQuery(productChoicesQuery(organizationId));
+  const chosen = form.watch('products');
+  const options = data?.items.filter(({ id, is_archived }) => !is_archived || chosen.includes(id)) ?? [];
+  // With one product there is nothing to choose.
+  if (options.length < 2 && chosen.length === 0) return null;
+  return (
+    <Controller
+      control={form.control}
+      name="products"
+      render={({ field, fieldState }) => (
+        <CheckboxList
+          legend={chosen.length === 0 ? 'Only for these products: none chosen, so for all' : 'Only for these products'}
+          options={options.map(({ id, name, is_archived }) => ({
+            value: id,
+            label: name,
+            ...(is_archived && { hint: 'Archived' }),
+          }))}
+          value={field.value}
+          onChange={field.onChange}
+          error={fieldState.error?.message ?? form.formState.errors.products?.message}
+        />
+      )}
+    />
+  );
+}
+
+function MetadataFields({ form }: { form: Form }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'metadata' });
+  const errors = form.formState.errors.metadata;
+  return (
+    <FormSection title="Metadata" hint="For your own programs; customers never see it.">
+      <FormError message={errors?.root?.message ?? errors?.message} />
+      {fields.map(({ id }, at) => (
+        <div key={id} role="group" aria-label={`Entry ${at + 1}`} className="flex items-start gap-2">
+          <div className="grid flex-1 gap-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
+            <Input
+              label="Key"
+              error={errors?.[at]?.key?.message}
+              {...form.register(`metadata.${at}.key`, {
+                required: 'Enter a key, or remove the line.',
+                maxLength: { value: 40, message: 'Use at most 40 characters.' },
+              })}
+            />
+            <Input
+              label="Value"
+              error={errors?.[at]?.value?.message}
+              {...form.register(`metadata.${at}.value`, {
+                required: 'Enter a value, or remove the line.',
+                maxLength: { value: 500, message: 'Use at most 500 characters.' },
+              })}
+            />
+          </div>
+          <IconButton icon="close" label={`Remove entry ${at + 1}`} className="mt-6" onClick={() => remove(at)} />
+        </div>
+      ))}
+      {fields.length < 50 && (
+        <div>
+          <Button onClick={() => append({ key: '', value: '' })}>Add an entry</Button>
+        </div>
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,134 @@
+import type { DiscountChange, useCreateDiscount } from '@/api/discounts';
+import type { Discount } from '@/api/types';
+import { CURRENCY } from '@/lib/billing';
+import { lastOfDay, localDay, startOfDay } from '@/lib/zone';
+
+type Metadata = Discount['metadata'];
+
+export interface DiscountFields {
+  name: string;
+  code: string;
+  type: 'percentage' | 'fixed';
+  /** In cents. */
+  amount: number | null;
+  /** As typed: "25.5". */
+  percentage: string;
+  duration: 'once' | 'repeating' | 'forever';
+  months: string;
+  products: string[];
+  /** Days in the organization's zone, or ''. */
+  starts: string;
+  ends: string;
+  /** As typed, or '' for no maximum. */
+  max: string;
+  metadata: { key: string; value: string }[];
+}
+
+export const blank: DiscountFields = {
+  name: '',
+  code: '',
+  type: 'percentage',
+  amount: null,
+  percentage: '',
+  duration: 'once',
+  months: '',
+  products: [],
+  starts: '',
+  ends: '',
+  max: '',
+  metadata: [],
+};
+
+export function fieldsOf(discount: Discount): DiscountFields {
+  const { starts_at, ends_at, basis_points, duration_in_months, max_redemptions } = discount;
+  return {
+    name: discount.name,
+    code: discount.code ?? '',
+    type: discount.type,
+    amount: discount.amount ?? null,
+    percentage: basis_points === undefined ? '' : String(basis_points / 100),
+    duration: discount.duration,
+    months: duration_in_months === undefined ? '' : String(duration_in_months),
+    products: discount.products.map(({ id }) => id),
+    starts: starts_at ? localDay(starts_at) : '',
+    ends: ends_at ? localDay(ends_at) : '',
+    max: max_redemptions === null ? '' : String(max_redemptions),
+    metadata: Object.entries(discount.metadata).map(([key, value]) => ({ key, value: String(value) })),
+  };
+}
+
+type NewDiscount = Parameters<ReturnType<typeof useCreateDiscount>['mutateAsync']>[0];
+
+export function newDiscount(fields: DiscountFields): NewDiscount {
+  const { name, code, type, amount, duration, products, max } = fields;
+  return {
+    name,
+    code: code || null,
+    type,
+    ...(type === 'fixed' ? { amount: amount ?? 0, currency: CURRENCY } : { basis_points: basisPoints(fields) }),
+    duration,
+    ...(duration === 'repeating' && { duration_in_months: Number(fields.months) }),
+    products,
+    starts_at: startOf(fields),
+    ends_at: endOf(fields),
+    max_redemptions: max === '' ? null : Number(max),
+    metadata: metadataOf(fields, {}),
+  };
+}
+
+/** Only what was changed: dates of programs may be within a day, and what has been redeemed is frozen. */
+export function changeOf(fields: DiscountFields, discount: Discount): DiscountChange {
+  const before = fieldsOf(discount);
+  const isChanged = (name: keyof DiscountFields) => JSON.stringify(fields[name]) !== JSON.stringify(before[name]);
+  return {
+    ...(isChanged('name') && { name: fields.name }),
+    ...(isChanged('code') && { code: fields.code || null }),
+    ...(isChanged('amount') && { amount: fields.amount }),
+    ...(isChanged('percentage') && { basis_points: basisPoints(fields) }),
+    ...(isChanged('months') && { duration_in_months: Number(fields.months) }),
+    ...(isChanged('products') && { products: fields.products }),
+    ...(isChanged('starts') && { starts_at: startOf(fields) }),
+    ...(isChanged('ends') && { ends_at: endOf(fields) }),
+    ...(isChanged('max') && { max_redemptions: fields.max === '' ? null : Number(fields.max) }),
+    ...(isChanged('metadata') && { metadata: metadataOf(fields, discount.metadata) }),
+  };
+}
+
+/** "25.5" → 2550. */
+export function basisPoints({ percentage }: Pick<DiscountFields, 'percentage'>): number {
+  return Math.round(Number(percentage) * 100);
+}
+
+function startOf({ starts }: DiscountFields): string | null {
+  return starts ? startOfDay(starts) : null;
+}
+
+/** The whole of the last day. */
+function endOf({ ends }: DiscountFields): string | null {
+  return ends ? lastOfDay(ends) : null;
+}
+
+/** What is not changed keeps its type: programs may have stored numbers. */
+function metadataOf({ metadata }: DiscountFields, before: Metadata): Metadata {
+  return Object.fromEntries(
+    metadata
+      .filter(({ key }) => key !== '')
+      .map(({ key, value }) => [key, String(before[key]) === value ? before[key]! : value]),
+  );
+}
+
+/** Without letters and digits that are read as others: easy to say on the phone. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+export function generatedCode(): string {
+  return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => LETTERS[byte % LETTERS.length]).join('');
+}
+
+/** The contract's field names that differ from the form's. */
+export const names = {
+  basis_points: 'percentage',
+  duration_in_months: 'months',
+  starts_at: 'starts',
+  ends_at: 'ends',
+  max_redemptions: 'max',
+} as const;

@@ -1,0 +1,141 @@
+import { applyFieldErrors } from '@/api/form-errors';
+import { useAddTaxRate } from '@/api/tax';
+import { countries } from '@/lib/countries';
+import { announce } from '@/ui/Announcer';
+import { Checkbox } from '@/ui/Choice';
+import { Dialog } from '@/ui/Dialog';
+import { Input, Select } from '@/ui/Field';
+import { FormFrame } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
+import { statesOf } from './states';
+
+interface AddRateProps {
+  organizationId: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function AddRate({ organizationId, open, onOpenChange }: AddRateProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Add a rate">
+      <RateForm organizationId={organizationId} onAdded={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+const names = {
+  applies_to_businesses: 'businesses',
+  starts_on: 'starts',
+} as const;
+
+/** As the server decides if nobody says it. */
+const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
+
+function RateForm({ organizationId, onAdded }: { organizationId: string; onAdded: () => void }) {
+  const add = useAddTaxRate(organizationId);
+  const form = useGuardedForm({
+    draft: 'rate',
+    defaultValues: { country: '', state: '', name: '', percent: '', businesses: true, starts: '' },
+  });
+  const { errors, isSubmitting, dirtyFields } = form.formState;
+  const country = form.watch('country');
+  const states = statesOf(country);
+  const submit = form.handleSubmit(async ({ state, name, percent, businesses, starts }) => {
+    try {
+      await add.mutateAsync({
+        country: country as never,
+        state: states.length > 0 && state ? `${country}-${state}` : null,
+        name,
+        percent: percent.trim(),
+        applies_to_businesses: businesses,
+        starts_on: starts || null,
+      });
+      announce('The rate was added');
+      onAdded();
+    } catch (error) {
+      applyFieldErrors(form, error, names);
+    }
+  });
+  return (
+    <FormFrame
+      draft={form.draft}
+      error={errors.root?.message}
+      action="Add rate"
+      busy={isSubmitting && 'Adding'}
+      onSubmit={submit}
+    >
+      <div className="grid gap-4">
+        <Select
+          label="Country"
+          error={errors.country?.message}
+          {...form.register('country', {
+            required: 'Choose the country of the buyers.',
+            onChange: ({ target }: { target: { value: string } }) => {
+              if (!dirtyFields.businesses) form.setValue('businesses', !EU.includes(target.value));
+            },
+          })}
+        >
+          <option value="">Choose a country</option>
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        {states.length > 0 && (
+          <Select
+            label="State or province"
+            optional
+            hint="Rates of a state are added beside those of its country."
+            error={errors.state?.message}
+            {...form.register('state')}
+          >
+            <option value="">The whole country</option>
+            {states.map((state) => (
+              <option key={state}>{state}</option>
+            ))}
+          </Select>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Input
+            label="Name"
+            hint="As orders show it, such as VAT."
+            autoComplete="off"
+            error={errors.name?.message}
+            {...form.register('name', {
+              required: 'Name the tax.',
+              maxLength: { value: 60, message: 'Use at most 60 characters.' },
+            })}
+          />
+          <Input
+            label="Percent"
+            inputMode="decimal"
+            autoComplete="off"
+            hint="Such as 19 or 8.875."
+            error={errors.percent?.message}
+            {...form.register('percent', {
+              validate: (percent) =>
+                (/^\d{1,3}(\.\d{1,4})?$/.test(percent.trim()) && Number(percent) <= 100) ||
+                'Enter 0 to 100, with at most four decimals.',
+            })}
+          />
+        </div>
+        <Input
+          type="date"
+          label="First day"
+          optional
+          className="max-w-48"
+          hint="Today if you leave it empty."
+          error={errors.starts?.message}
+          {...form.register('starts')}
+        />
+        <Checkbox
+          label="Businesses of other countries pay it, too"
+          hint="Otherwise those with a tax id owe it themselves (reverse charge), as usual within the EU."
+          error={errors.businesses?.message}
+          {...form.register('businesses')}
+        />
+      </div>
+    </FormFrame>
+  );
+}

@@ -81,6 +81,9 @@ async function sellOnce(): Promise<void> {
   const prices = [{ amount_type: 'fixed', price_amount: 1_000 }];
   const { id: product } = await make('/v1/products', { ...mine, name: 'Plan', recurring_interval: 'month', prices });
   await make(`/v1/products/${product}/benefits`, { benefits: [benefitId] });
+  const half = { name: 'Half', type: 'percentage', basis_points: 5_000, duration: 'once' };
+  await make('/v1/discounts', { ...mine, ...half });
+  await make('/api/dashboard/tax-rates', { ...mine, country: 'FR', name: 'TVA', percent: '20' });
   const { client_secret } = await make('/v1/checkouts', { products: [product], metadata: { plan: 'a' } });
   const buyer = { customer_name: 'Ann', customer_email: 'ann@example.com' };
   const card = { customer_billing_address: { country: 'DE' }, confirmation_token_id: 'ctoken_ok' };

@@ -29,6 +29,7 @@ const BODIES: Record<string, object> = {
   'PATCH /v1/meters/{id}': { name: 'Taken' },
   'PATCH /v1/files/{id}': { name: 'Taken' },
   'POST /v1/files/{id}/uploaded': { id: 'x', path: 'x', parts: [{ number: 1, checksum_etag: 'x' }] },
+  'PATCH /v1/discounts/{id}': { name: 'Taken' },
   'PATCH /v1/customers/{id}': { name: 'Taken' },
   'PATCH /v1/customers/external/{external_id}': { name: 'Taken' },
   'PATCH /v1/checkouts/{id}': { metadata: { taken: true } },
@@ -50,7 +51,8 @@ beforeAll(async () => {
   ({ cookie: owner } = await signUp(app));
   ({ cookie: stranger } = await signUp(app));
   ({ id: organizationId } = await createOrganization(app, owner));
-  await createOrganization(app, stranger);
+  const theirs = await createOrganization(app, stranger);
+  BODIES['POST /api/dashboard/tax-rates/{id}/end'] = { organization_id: theirs.id };
   await sellOnce();
   routes = Object.entries(openApiDocument(app.app).paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => ({ method: method.toUpperCase(), path })),
@@ -76,6 +78,9 @@ async function sellOnce(): Promise<void> {
   const prices = [{ amount_type: 'fixed', price_amount: 1_000 }];
   const { id: product } = await make('/v1/products', { ...mine, name: 'Plan', recurring_interval: 'month', prices });
   await make(`/v1/products/${product}/benefits`, { benefits: [benefit] });
+  const half = { name: 'Half', type: 'percentage', basis_points: 5_000, duration: 'once' };
+  await make('/v1/discounts', { ...mine, ...half });
+  await make('/api/dashboard/tax-rates', { ...mine, country: 'FR', name: 'TVA', percent: '20' });
   const who = { email: 'ann@example.com', external_id: EXTERNAL_ID };
   const { id: customer_id } = await make('/v1/customers', { ...mine, ...who });
   const { client_secret } = await make('/v1/checkouts', { products: [product], customer_id });
@@ -104,8 +109,9 @@ async function aimed({ method, path }: Route): Promise<Route> {
   if (path.includes('{external_id}')) return { method, path: path.replace('{external_id}', EXTERNAL_ID) };
   if (path.includes('{stream}')) return { method, path: path.replace('{stream}', `organization-${organizationId}`) };
   if (prefix === '/v1/webhooks/events') return { method, path: path.replace('{id}', await message()) };
-  // The dashboard's own routes read what the contract lists.
-  const [first] = await listed(prefix.replace('/api/dashboard/', '/v1/'));
+  // The dashboard's own routes read what the contract lists, but for tax rates.
+  const list = prefix.endsWith('/tax-rates') ? prefix : prefix.replace('/api/dashboard/', '/v1/');
+  const [first] = await listed(list);
   if (!first) throw new Error(`There is nothing to try ${method} ${path} with`);
   return { method, path: path.replace('{id}', first.id) };
 }

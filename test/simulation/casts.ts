@@ -4,6 +4,7 @@ import { SimulatedUsers } from '../features/accounts/users.simulation.ts';
 import { SimulatedCheckouts } from '../features/billing/checkouts.simulation.ts';
 import { SimulatedCustomers } from '../features/billing/customers.simulation.ts';
 import { SimulatedFiles } from '../features/billing/files.simulation.ts';
+import { SimulatedDiscounts } from '../features/billing/discounts.simulation.ts';
 import { SimulatedPayments } from '../features/billing/payments.simulation.ts';
 import { SimulatedProducts } from '../features/billing/products.simulation.ts';
 import { SimulatedSubscriptions } from '../features/billing/subscriptions.simulation.ts';
@@ -19,6 +20,7 @@ export function castsOf(world: World): Cast[] {
   const organizations = new SimulatedOrganizations(world, users);
   const products = new SimulatedProducts(world, organizations);
   const files = new SimulatedFiles(world, organizations);
+  const discounts = new SimulatedDiscounts(world, organizations);
   const customers = new SimulatedCustomers(world, organizations);
   const checkouts = new SimulatedCheckouts(world, products, customers);
   const payments = new SimulatedPayments(world);
@@ -28,5 +30,6 @@ export function castsOf(world: World): Cast[] {
   const operators = new SimulatedOperators(world);
   const log = new SimulatedLog(world);
   const billing = [products, files, customers, checkouts, payments, subscriptions];
+  const billing = [products, discounts, customers, checkouts, payments, subscriptions];
   return [users, organizations, ...billing, webhooks, emails, operators, log];
 }

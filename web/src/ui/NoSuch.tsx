@@ -30,13 +30,14 @@ type Area =
   | 'customers'
   | 'products'
   | 'benefits'
+  | 'discounts'
   | 'custom-fields'
   | 'meters'
   | 'checkouts'
+  | 'checkout-links'
   | 'webhooks'
   | 'events'
   | 'teams';
-  'orders' | 'subscriptions' | 'customers' | 'products' | 'benefits' | 'discounts' | 'checkouts' | 'webhooks' | 'events' | 'teams';
 
 /** The same in an organization. */
 export function NoSuchHere({ what, area }: { what: string; area: Area }) {

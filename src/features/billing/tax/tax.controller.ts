@@ -35,7 +35,7 @@ const unended: Filter = {
       throw InvalidInput.at('query.unended_on', 'Input should be a valid date', 'date_parsing');
     return [{ or: [{ exists: ['ends_on', false] }, { gt: ['ends_on', day] }] }];
   },
-  schema: { type: 'string', format: 'date' },
+  schema: { type: 'string', format: 'date', example: '2026-01-31' },
 };
 
 export const taxRateList: ListSpec = {

@@ -96,7 +96,7 @@ function columnsOf(today: string, onEnd: ((rate: TaxRate) => void) | undefined):
   return [
     { header: 'Place', sort: 'place', phone: 'lead', grow: true, cell: placeLabel },
     { header: 'Name', sort: 'name', phone: 'line', cell: ({ name }) => name },
-    { header: 'Rate', figures: true, phone: 'trail', cell: ({ percent }) => `${percent}%` },
+    { header: 'Rate', figures: true, phone: 'line', cell: ({ percent }) => `${percent}%` },
     {
       header: 'Foreign businesses',
       phone: 'hide',
@@ -114,7 +114,7 @@ function actions(onEnd: (rate: TaxRate) => void): Column<TaxRate> {
   return {
     header: 'Actions',
     actions: true,
-    phone: 'line',
+    phone: 'trail',
     cell: (rate) =>
       rate.ends_on === null && (
         <Button kind="quiet" aria-label={`End ${rate.name} in ${placeLabel(rate)}`} onClick={() => onEnd(rate)}>

@@ -29,7 +29,7 @@ export function castsOf(world: World): Cast[] {
   const emails = new SimulatedEmails(world);
   const operators = new SimulatedOperators(world);
   const log = new SimulatedLog(world);
-  const billing = [products, files, customers, checkouts, payments, subscriptions];
-  const billing = [products, discounts, customers, checkouts, payments, subscriptions];
+  const catalogue = [products, files, discounts];
+  const billing = [...catalogue, customers, checkouts, payments, subscriptions];
   return [users, organizations, ...billing, webhooks, emails, operators, log];
 }

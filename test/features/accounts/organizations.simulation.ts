@@ -12,7 +12,7 @@ export interface Seller {
   api: ApiClient;
 }
 
-const WRITTEN = ['products', 'files', 'customers', 'checkouts', 'subscriptions', 'webhooks'] as const;
+const WRITTEN = ['products', 'files', 'discounts', 'customers', 'checkouts', 'subscriptions', 'webhooks'] as const;
 const SCOPES: readonly Scope[] = [
   ...WRITTEN.map((of) => `${of}:write` as const),
   ...WRITTEN.map((of) => `${of}:read` as const),

@@ -16,6 +16,7 @@ import { webhooksOf } from './features/delivery/webhooks/webhooks.module.ts';
 import { ledgerOf } from './features/audit/ledger/ledger.module.ts';
 import { seals } from './features/audit/seals/seals.module.ts';
 import { emails } from './features/delivery/emails/emails.module.ts';
+import { checkoutLinks } from './features/billing/checkout-links/checkout-links.module.ts';
 import { checkouts } from './features/billing/checkouts/checkouts.module.ts';
 import { orders } from './features/billing/orders/orders.module.ts';
 import { payments } from './features/billing/payments/payments.module.ts';
@@ -62,6 +63,7 @@ const parts: readonly Feature[] = [
   customers,
   customerStates,
   checkouts,
+  checkoutLinks,
   payments,
   subscriptions,
   orders,

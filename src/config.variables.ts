@@ -99,7 +99,11 @@ export const VARIABLES = {
     'Server that sends emails; without it, they go to the outbox',
   ),
   MAIL_FROM: variable(nonEmpty, 'Tillbook <billing@example.com>', 'Sender of emails'),
-  AUTH_RATE_LIMIT: variable(flag, '1', 'Limits requests to /api/auth per address and account; on in production'),
+  AUTH_RATE_LIMIT: variable(
+    flag,
+    '1',
+    'Limits requests to /api/auth per address and account, and visits of checkout links per address; on in production',
+  ),
   AUTH_REQUIRE_EMAIL_VERIFICATION: variable(
     flag,
     '0',

@@ -33,6 +33,11 @@ export const bounds: readonly Bound[] = [
     editsPerDay: 100,
   },
   {
+    category: 'checkoutlink',
+    grows: 'edits; products that are archived',
+    ...perDay(EDITS_PER_DAY),
+  },
+  {
     category: 'claim',
     grows: 'taking and releasing a value',
     bound: SNAPSHOT,

@@ -199,6 +199,19 @@ export const edited: Readonly<Record<string, Edited>> = {
       { type: 'DeleteUser', data: { userId: ID } },
     ],
   },
+  checkoutlink: {
+    created: [
+      {
+        type: 'CheckoutLinkCreated',
+        data: { checkoutLinkId: ID, organizationId: ORGANIZATION, productIds: ['p'], label: null, metadata: {} },
+      },
+    ],
+    edit: (at) => [{ type: 'UpdateCheckoutLink', data: { checkoutLinkId: ID, label: `Label ${at}` } }],
+    always: [
+      { type: 'WithdrawProduct', data: { checkoutLinkId: ID, productId: 'p' } },
+      { type: 'DeleteCheckoutLink', data: { checkoutLinkId: ID } },
+    ],
+  },
   checkout: {
     created: [{ type: 'CheckoutCreated', data: checkout }],
     edit: (at) => [

@@ -9,6 +9,7 @@ import { ErrorFilter } from './error.filter.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
 import { Uploads } from './uploads.ts';
+import { VisitLimit } from './visit-limit.ts';
 
 /** Providers that the guards, pipes and interceptors of every controller need. */
 @Global()
@@ -25,6 +26,7 @@ export class HttpModule {
       ReadYourWrites,
       AccountLimits,
       Uploads,
+      VisitLimit,
     ];
     return {
       module: HttpModule,

@@ -1,7 +1,7 @@
 import { EMPTY_IS_NULL } from '../../app/http/openapi-schemas.ts';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { registerDecorator } from 'class-validator';
+import { registerDecorator, ValidateBy } from 'class-validator';
 import { metadataError } from './metadata.ts';
 
 /** Validates metadata against the contract's limits (docs/BILLING.md#metadata). */
@@ -44,4 +44,14 @@ export function EmptyIsNull(): PropertyDecorator {
     transform(target, property);
     Reflect.defineMetadata(EMPTY_IS_NULL, true, target, property);
   };
+}
+
+/** A page that a browser may be sent to, such as after a payment; `{CHECKOUT_ID}` may be a part of it. */
+export function IsWebUrl(): PropertyDecorator {
+  // Refuses what a parser would drop or change, because the text is stored and sent to browsers as it is.
+  const validate = (value: unknown) =>
+    typeof value === 'string' &&
+    /^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(value) &&
+    URL.canParse(value.replaceAll('{CHECKOUT_ID}', 'id'));
+  return ValidateBy({ name: 'isUrl', validator: { validate, defaultMessage: () => 'Input should be a valid URL' } });
 }

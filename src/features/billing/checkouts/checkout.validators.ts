@@ -3,6 +3,8 @@ import { Transform } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
 import { embedOrigin } from '../../../app/http/embed-origins.ts';
 
+export { IsWebUrl } from '../billing.dto.ts';
+
 /** Accepts nothing but null: what is not built yet is refused, never ignored. */
 export function NotYet(what: string): PropertyDecorator {
   const isNothing = (value: unknown) =>
@@ -10,15 +12,6 @@ export function NotYet(what: string): PropertyDecorator {
   const defaultMessage = () => `${what} cannot be set yet: leave it out`;
   const schema = { type: 'null' };
   return ValidateBy({ name: 'isNotYet', validator: { validate: isNothing, defaultMessage } }, { context: { schema } });
-}
-
-export function IsWebUrl(): PropertyDecorator {
-  // Refuses what a parser would drop or change, because the text is stored and sent to browsers as it is.
-  const validate = (value: unknown) =>
-    typeof value === 'string' &&
-    /^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(value) &&
-    URL.canParse(value.replaceAll('{CHECKOUT_ID}', 'id'));
-  return ValidateBy({ name: 'isUrl', validator: { validate, defaultMessage: () => 'Input should be a valid URL' } });
 }
 
 /** Normalised, so that it is stored as browsers compare it. */

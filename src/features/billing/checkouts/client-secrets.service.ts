@@ -1,27 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { base62, bytesOfBase62, formatUuid, uuidBytes } from '../../../kernel/ids.ts';
-import { equalSecrets, Keys } from '../../../kernel/secrets/keys.ts';
+import { Keys } from '../../../kernel/secrets/keys.ts';
+import { ClientSecret } from '../client-secret.ts';
 
-const PREFIX = 'tb_c_';
-const ID_BYTES = 16;
-const MAC_BYTES = 16;
-
-/** Client secrets are computed, never stored: `tb_c_` + base62(id, HMAC) (docs/EVENTS_AND_STREAMS.md#ids-and-tokens). */
+/** `tb_c_…` of checkouts. */
 @Injectable()
 export class ClientSecrets {
-  constructor(private readonly keys: Keys) {}
+  private readonly secrets: ClientSecret;
+
+  constructor(keys: Keys) {
+    this.secrets = new ClientSecret(keys, 'checkout-client-secret', 'tb_c_');
+  }
 
   of(checkoutId: string): string {
-    const mac = this.keys.digestBytes('checkout-client-secret', checkoutId).subarray(0, MAC_BYTES);
-    return PREFIX + base62(Buffer.concat([uuidBytes(checkoutId), mac]));
+    return this.secrets.of(checkoutId);
   }
 
   /** The checkout whose secret it is; undefined if it is none. */
   checkoutOf(secret: string): string | undefined {
-    if (!secret.startsWith(PREFIX)) return undefined;
-    const bytes = bytesOfBase62(secret.slice(PREFIX.length), ID_BYTES + MAC_BYTES);
-    if (!bytes) return undefined;
-    const checkoutId = formatUuid(bytes.subarray(0, ID_BYTES));
-    return equalSecrets(this.of(checkoutId), secret) ? checkoutId : undefined;
+    return this.secrets.idOf(secret);
   }
 }

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Documents, resource } from '../../../app/documents.ts';
+import type { ProductDocument } from '../products/product.projection.ts';
+import { ProductPresenter, ProductReader } from '../products/products.queries.ts';
+import { checkoutLinkProjection, type CheckoutLinkDocument } from './checkout-link.projection.ts';
+import { CheckoutLinkSecrets } from './checkout-link-secrets.service.ts';
+import type { CheckoutLink, CheckoutLinkProduct } from './checkout-links.dto.ts';
+
+/** Checkout links with their products on sale, on the wire. */
+@Injectable()
+export class CheckoutLinkPresenter {
+  constructor(
+    private readonly products: ProductReader,
+    private readonly productPresenter: ProductPresenter,
+    private readonly secrets: CheckoutLinkSecrets,
+  ) {}
+
+  async present(document: CheckoutLinkDocument): Promise<CheckoutLink> {
+    return (await this.presentAll([document]))[0]!;
+  }
+
+  async presentAll(documents: readonly CheckoutLinkDocument[]): Promise<CheckoutLink[]> {
+    const products = await this.productsOf(documents);
+    return documents.map(({ product_ids, label_lower: _, ...link }) => ({
+      ...link,
+      payment_processor: 'stripe',
+      client_secret: this.secrets.of(link.id),
+      url: this.secrets.urlOf(link.id),
+      discount: null,
+      products: product_ids.flatMap((id) => products.get(id) ?? []),
+    }));
+  }
+
+  private async productsOf(documents: readonly CheckoutLinkDocument[]): Promise<Map<string, CheckoutLinkProduct>> {
+    const found = await this.products.find(documents.flatMap(({ product_ids }) => product_ids));
+    const onSale = [...found.values()].filter(isOnSale);
+    const shown = await this.productPresenter.presentPublic(onSale);
+    return new Map(shown.map((product, at) => [product.id, { ...product, metadata: onSale[at]!.metadata }]));
+  }
+}
+
+/** An archived product leaves its links: at once where they are shown, and in the log as soon as the process has run. */
+export function isOnSale({ is_archived }: ProductDocument): boolean {
+  return !is_archived;
+}
+
+@Injectable()
+export class CheckoutLinkReader {
+  constructor(private readonly documents: Documents) {}
+
+  /** By a secret's own id, whoever opens it. */
+  find(checkoutLinkId: string): Promise<CheckoutLinkDocument | undefined> {
+    return this.documents.get(checkoutLinkProjection, checkoutLinkId, 'any');
+  }
+
+  /** Ids of an organization's links that offer a product. */
+  offering(productId: string, organizationId: string): Promise<string[]> {
+    const scope = { organizationIds: [organizationId] };
+    return this.documents.ids(checkoutLinkProjection, { has: ['product_ids', productId] }, scope);
+  }
+}
+
+@Injectable()
+export class CheckoutLinkQueries extends resource(checkoutLinkProjection, CheckoutLinkPresenter) {}

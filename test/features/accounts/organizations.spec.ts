@@ -350,6 +350,11 @@ describe('an organization by the billing contract', () => {
     [{ email: 'half\ud800@example.com' }, 'body'],
     [{ website: 'javascript:alert(1)' }, 'body.website'],
     [{ socials: [{ platform: 'x', url: 'https://evil.example/x' }] }, 'body.socials.0.url'],
+    [{ socials: [{ platform: 'x', url: 'https://x.com.evil.example/x' }] }, 'body.socials.0.url'],
+    [{ socials: [{ platform: 'linkedin', url: 'https://x.com@evil.example/' }] }, 'body.socials.0.url'],
+    [{ socials: [{ platform: 'other', url: 'ftp://files.example/' }] }, 'body.socials.0.url'],
+    [{ details: { about: 'x' } }, 'body.details.product_description'],
+    [{ subscription_settings: null, name: 'x' }, 'body.name'],
     [{ socials: [{ platform: 'myspace', url: 'https://x.com' }] }, 'body.socials.0.platform'],
     [{ feature_settings: { usage_based_billing_enabled: null } }, 'body.feature_settings.usage_based_billing_enabled'],
     [{ feature_settings: { issue_funding_enabled: null } }, 'body.feature_settings.issue_funding_enabled'],
@@ -395,6 +400,141 @@ describe('an organization by the billing contract', () => {
       body: '{"name":"New name"}',
     });
     expect(((await patched.json()) as { name: string }).name).toBe('New name');
+  });
+});
+
+describe('creating an organization by the billing contract', () => {
+  const create = (cookie: string | undefined, body: object, token?: string) =>
+    ask('/v1/organizations/', {
+      method: 'POST',
+      body: JSON.stringify(body),
+      ...(cookie && { cookie }),
+      ...(token && { token }),
+    });
+  const refusalOf = async (answer: Response) => {
+    const { error, detail } = (await answer.json()) as { error: string; detail: { loc: string[] }[] | string };
+    return [answer.status, typeof detail === 'string' ? error : detail[0]!.loc.join('.')];
+  };
+
+  it('takes every field with the SDK, from a user who is its owner afterwards', async () => {
+    const me = await somebody();
+    const key = (await me.client.apiKey.create({})).data!.key;
+    const polar = new Polar({ accessToken: key, serverURL: app.url });
+    const wanted = {
+      name: 'Sternwarte',
+      slug: slug().toUpperCase(),
+      avatarUrl: 'https://example.com/star.png',
+      email: 'hello@example.com',
+      website: 'https://example.com/',
+      socials: [
+        { platform: 'x' as const, url: 'https://twitter.com/stern' },
+        { platform: 'other' as const, url: 'https://social.example/@stern' },
+      ],
+      subscriptionSettings: {
+        allowMultipleSubscriptions: true,
+        allowCustomerUpdates: false,
+        prorationBehavior: 'invoice' as const,
+      },
+    };
+    const details = {
+      about: 'Star charts',
+      productDescription: 'Charts by the month',
+      intendedUse: 'Subscriptions',
+      customerAcquisition: ['newsletter'],
+      futureAnnualRevenue: 12_000,
+      switchingFrom: 'gumroad' as const,
+    };
+    const created = await polar.organizations.create({
+      ...wanted,
+      details,
+      featureSettings: { usageBasedBillingEnabled: true },
+    });
+    expect(created).toMatchObject({
+      ...wanted,
+      slug: wanted.slug.toLowerCase(),
+      detailsSubmittedAt: expect.any(Date),
+      featureSettings: { issueFundingEnabled: false, usageBasedBillingEnabled: true },
+      modifiedAt: null,
+    });
+    expect(await polar.organizations.get({ id: created.id })).toEqual(created);
+    const paged = await polar.organizations.list({ sorting: ['-name', 'slug', '-created_at'], page: 1, limit: 1 });
+    expect(paged.result).toEqual({ items: [created], pagination: { totalCount: 1, maxPage: 1 } });
+    expect(
+      (await polar.organizations.update({ id: created.id, organizationUpdate: { name: 'Planetarium' } })).name,
+    ).toBe('Planetarium');
+  });
+
+  it('needs no role in another organization, and gives the defaults', async () => {
+    const person = await signUp(app);
+    const answer = await create(person.cookie, { name: 'First', slug: slug() });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      201,
+      {
+        feature_settings: { issue_funding_enabled: false, usage_based_billing_enabled: false },
+        subscription_settings: {
+          allow_multiple_subscriptions: false,
+          allow_customer_updates: true,
+          proration_behavior: 'prorate',
+        },
+        socials: [],
+        details_submitted_at: null,
+        time_zone: 'UTC',
+      },
+    ]);
+  });
+
+  it('is refused to tokens and to keys without the permission', async () => {
+    const owner = await signUp(app);
+    const { id } = await createOrganization(app, owner.cookie);
+    const { token } = await tokenOf(app, owner.cookie, id, 'organizations:write');
+    expect(await refusalOf(await create(undefined, { name: 'By token', slug: slug() }, token))).toEqual([
+      403,
+      'NotPermitted',
+    ]);
+    expect((await create(undefined, { name: 'Nobody', slug: slug() })).status).toBe(401);
+  });
+
+  it('rejects invalid fields and slugs at their field', async () => {
+    const { cookie } = await signUp(app);
+    const { slug: taken } = await createOrganization(app, (await signUp(app)).cookie);
+    const details = {
+      about: 'x',
+      product_description: 'x',
+      intended_use: 'x',
+      customer_acquisition: [],
+      future_annual_revenue: 0,
+    };
+    const cases: [object, string][] = [
+      [{ slug: slug() }, 'body.name'],
+      [{ name: null, slug: slug() }, 'body.name'],
+      [{ name: 'Good' }, 'body.slug'],
+      [{ name: 'Good', slug: 'ab' }, 'body.slug'],
+      [{ name: 'Good', slug: taken.toUpperCase() }, 'body.slug'],
+      [{ name: 'Good', slug: 'checkout' }, 'body.slug'],
+      [{ name: 'Good', slug: 'a/../b' }, 'body.slug'],
+      [{ name: 'x'.repeat(900_000), slug: slug() }, 'body.name'],
+      [{ name: 'Good', slug: slug(), details: { ...details, about: 'x'.repeat(5_001) } }, 'body.details.about'],
+      [
+        { name: 'Good', slug: slug(), details: { ...details, switching_from: 'nowhere' } },
+        'body.details.switching_from',
+      ],
+      [{ name: 'Good', slug: slug(), details: { about: 'x' } }, 'body.details.product_description'],
+      [
+        { name: 'Good', slug: slug(), socials: [{ platform: 'youtube', url: 'https://youtube.com.evil.example/a' }] },
+        'body.socials.0.url',
+      ],
+    ];
+    for (const [body, at] of cases)
+      expect([at, ...(await refusalOf(await create(cookie, body)))]).toEqual([at, 422, at]);
+    const mine = await ask('/v1/organizations/', { cookie });
+    expect(((await mine.json()) as { items: unknown[] }).items).toEqual([]);
+  });
+
+  it('gives a slug to one of 50 parallel requests', async () => {
+    const { cookie } = await signUp(app);
+    const body = { name: 'Race', slug: slug() };
+    const statuses = await Promise.all(Array.from({ length: 50 }, async () => (await create(cookie, body)).status));
+    expect(statuses.sort()).toEqual([201, ...Array.from({ length: 49 }, () => 422)]);
   });
 });
 

@@ -3,6 +3,13 @@ import type { DeletionCause, OrganizationEvent, OrganizationProfile } from './or
 
 export type OrganizationChange = Executed<unknown, OrganizationEvent>;
 
+/** What the billing contract adds to an organization's identity. Feature settings are merged, everything else is replaced. */
+export type OrganizationSettings = {
+  featureSettings?: Partial<OrganizationProfile['featureSettings']>;
+} & Partial<
+  Pick<OrganizationProfile, 'email' | 'website' | 'socials' | 'details' | 'subscriptionSettings' | 'timeZone'>
+>;
+
 /** `userId` asks; their role in the organization decides whether they may. */
 export interface AskedByMember {
   organizationId: string;
@@ -17,16 +24,14 @@ export class CreateOrganization extends command('CreateOrganization')<
     logo: string | null;
     metadata: Record<string, unknown> | null;
     createdBy: string;
+    /** What differs from the defaults, by the billing contract. */
+    settings?: OrganizationSettings;
   },
   OrganizationChange
 > {}
 /** By the billing contract. `actorId` is the user who must be an owner or admin; null for an organization's own token. */
 export class UpdateOrganization extends command('UpdateOrganization')<
-  {
-    organizationId: string;
-    actorId: string | null;
-    featureSettings?: Partial<OrganizationProfile['featureSettings']>;
-  } & Partial<Omit<OrganizationProfile, 'featureSettings'>>,
+  { organizationId: string; actorId: string | null; name?: string; avatarUrl?: string | null } & OrganizationSettings,
   OrganizationChange
 > {}
 /** By the identity contract. A new slug is claimed first; undefined fields stay. */

@@ -1,17 +1,26 @@
-import { Body, Get, Patch } from '@nestjs/common';
+import { Body, Get, Patch, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
+import { insufficientScope } from '../../../app/http/errors.ts';
 import { anyOf } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { StreamDocuments } from '../../../app/stream-documents.ts';
+import { InvalidInput } from '../../../kernel/errors.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
-import { UpdateOrganization } from './organization.commands.ts';
+import {
+  CreateOrganization,
+  UpdateOrganization,
+  type OrganizationChange,
+  type OrganizationSettings,
+} from './organization.commands.ts';
 import { organizationStream } from './organization.events.ts';
 import { organizationProjection } from './organization.projection.ts';
-import { Organization, OrganizationList, OrganizationUpdate } from './organizations.dto.ts';
+import { NotPermitted, OrganizationAlreadyExists } from './organization.errors.ts';
+import { Organization, OrganizationCreate, OrganizationList, OrganizationUpdate } from './organizations.dto.ts';
 import { OrganizationPresenter, OrganizationQueries } from './organizations.queries.ts';
 
 export const organizationList: ListSpec = {
@@ -35,6 +44,22 @@ export class OrganizationsController {
     return this.queries.list(list, caller);
   }
 
+  /** Anybody may have an organization of their own, so no role in another one is needed. */
+  @Post()
+  @Scopes('organizations:read', 'organizations:write')
+  async create(
+    @Body() body: OrganizationCreate,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<Organization> {
+    if (caller.kind !== 'user') throw new NotPermitted('Only users may create organizations');
+    if (caller.narrowedTo?.has('organizations:write') === false) throw insufficientScope(['organizations:write']);
+    const { name, slug, avatar_url: logo = null } = body;
+    const data = { name, slug, logo, metadata: null, createdBy: caller.id, settings: settingsOf(body) };
+    const created = await this.commands.execute(new CreateOrganization(data, context)).catch(slugTaken);
+    return this.answer(deriveUuid(context.requestId, 'organization'), created);
+  }
+
   @Get(':id')
   @Scopes('organizations:read', 'organizations:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<Organization> {
@@ -50,9 +75,13 @@ export class OrganizationsController {
     @Ctx() context: Context,
   ): Promise<Organization> {
     const actorId = kind === 'user' ? id : null;
-    const data = { organizationId, actorId, ...changesOf(body) };
+    const { name, avatar_url: avatarUrl } = body;
+    const data = { organizationId, actorId, ...definedOf({ name: name ?? undefined, avatarUrl }), ...settingsOf(body) };
     const update = new UpdateOrganization(data, { ...context, organizationId });
-    const { history } = await this.commands.execute(update);
+    return this.answer(organizationId, await this.commands.execute(update));
+  }
+
+  private async answer(organizationId: string, { history }: OrganizationChange): Promise<Organization> {
     const stream = organizationStream(organizationId);
     return this.presenter.present(
       (await this.documents.after(organizationProjection, organizationId, stream, history))!,
@@ -60,13 +89,18 @@ export class OrganizationsController {
   }
 }
 
+/** @throws InvalidInput in place of the identity contract's error: the slug is taken, reserved, or cannot be part of a path */
+function slugTaken(error: unknown): never {
+  if (error instanceof OrganizationAlreadyExists)
+    throw InvalidInput.at('body.slug', 'An organization with this slug already exists, or the slug cannot be used.');
+  throw error;
+}
+
 /** null clears an address or a link; required fields it leaves as they are. */
-function changesOf(body: OrganizationUpdate): Omit<UpdateOrganization['data'], 'organizationId' | 'actorId'> {
-  const { name, avatar_url: avatarUrl, email, website, socials, details } = body;
-  const { feature_settings: features, subscription_settings: subscriptions, time_zone: timeZone } = body;
-  return {
-    name: name ?? undefined,
-    avatarUrl,
+function settingsOf(body: OrganizationCreate | OrganizationUpdate): OrganizationSettings {
+  const { email, website, socials, details, feature_settings: features } = body;
+  const { subscription_settings: subscriptions, time_zone: timeZone } = body;
+  return definedOf({
     email,
     website,
     socials: socials === null ? [] : socials?.map(({ platform, url }) => ({ platform, url })),
@@ -85,7 +119,7 @@ function changesOf(body: OrganizationUpdate): Omit<UpdateOrganization['data'], '
           prorationBehavior: subscriptions.proration_behavior,
         }
       : undefined,
-  };
+  });
 }
 
 function definedOf<T extends object>(fields: T): T {

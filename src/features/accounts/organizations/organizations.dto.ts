@@ -24,6 +24,8 @@ const MIN_NAME = 3;
 const MAX_NAME = 255;
 const MAX_URL = 2_000;
 const MAX_SOCIALS = 50;
+const MAX_TEXT = 5_000;
+const SWITCHING_FROM = ['paddle', 'lemon_squeezy', 'gumroad', 'stripe', 'other'] as const;
 
 /** Hosts of each platform's links (docs/BILLING.md#organizations); `other` may lead anywhere. */
 const PLATFORMS: Readonly<Record<SocialLink['platform'], readonly string[]>> = {
@@ -92,38 +94,40 @@ export class OrganizationSubscriptionSettings {
 
 export class OrganizationDetails {
   @IsString()
+  @MaxLength(MAX_TEXT)
   about: string;
   @IsString()
+  @MaxLength(MAX_TEXT)
   product_description: string;
   @IsString()
+  @MaxLength(MAX_TEXT)
   intended_use: string;
   @IsArray()
+  @ArrayMaxSize(MAX_SOCIALS)
   @IsString({ each: true })
+  @MaxLength(MAX_NAME, { each: true })
   customer_acquisition: string[];
   @IsInt()
   future_annual_revenue: number;
   @IsOptional()
   @IsBoolean()
   switching?: boolean;
+  @ApiProperty({ enum: SWITCHING_FROM, nullable: true })
   @IsOptional()
-  @IsString()
-  switching_from?: string | null;
+  @IsIn(SWITCHING_FROM)
+  switching_from?: (typeof SWITCHING_FROM)[number] | null;
   @IsOptional()
   @IsInt()
   previous_annual_revenue?: number;
 }
 
-export class OrganizationUpdate {
-  @IsOptional()
-  @IsString()
-  @MinLength(MIN_NAME)
-  @MaxLength(MAX_NAME)
-  name?: string | null;
+class OrganizationFields {
   @EmptyIsNull()
   @IsOptional()
   @IsWebAddress()
   @MaxLength(MAX_URL)
   avatar_url?: string | null;
+  /** Where customers reach the organization. */
   @EmptyIsNull()
   @IsOptional()
   @IsEmail({}, { message: 'Input should be a valid email address' })
@@ -139,14 +143,17 @@ export class OrganizationUpdate {
   @ValidateNested({ each: true })
   @Type(() => OrganizationSocialLink)
   socials?: OrganizationSocialLink[] | null;
+  /** About the business; never sent back. */
   @IsOptional()
   @ValidateNested()
   @Type(() => OrganizationDetails)
   details?: OrganizationDetails | null;
+  /** Merged with those that are set. */
   @IsOptional()
   @ValidateNested()
   @Type(() => OrganizationFeatureSettings)
   feature_settings?: OrganizationFeatureSettings | null;
+  /** Replaces those that are set. */
   @IsOptional()
   @ValidateNested()
   @Type(() => OrganizationSubscriptionSettings)
@@ -155,6 +162,26 @@ export class OrganizationUpdate {
   @IsOptional()
   @IsTimeZoneName()
   time_zone?: string | null;
+}
+
+export class OrganizationCreate extends OrganizationFields {
+  @IsString()
+  @MinLength(MIN_NAME)
+  @MaxLength(MAX_NAME)
+  name: string;
+  /** Part of the addresses of its pages; in lower case. */
+  @IsString()
+  @MinLength(MIN_NAME)
+  @MaxLength(MAX_NAME)
+  slug: string;
+}
+
+export class OrganizationUpdate extends OrganizationFields {
+  @IsOptional()
+  @IsString()
+  @MinLength(MIN_NAME)
+  @MaxLength(MAX_NAME)
+  name?: string | null;
 }
 
 class SocialLinkAnswer {

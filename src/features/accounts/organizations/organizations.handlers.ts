@@ -8,6 +8,7 @@ import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { isUndone } from '../../../kernel/errors.ts';
 import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
 import { Claims, ClaimTaken } from '../../../kernel/writing/claim.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { ReleaseOrganizationQuota } from '../users/user.commands.ts';
 import { UserReader } from '../users/users.queries.ts';
@@ -60,13 +61,14 @@ export class CreateOrganizationHandler implements ICommandHandler<CreateOrganiza
 
   /** @throws NotAllowedToCreate · TooManyOrganizations · OrganizationAlreadyExists the slug is taken, reserved, or cannot be part of a path */
   async execute(command: CreateOrganization): Promise<ExecutedOrganization> {
-    const { data, context } = command;
-    const { createdBy: userId } = data;
+    const { createdBy: userId } = command.data;
+    // Slugs and the creator's quota belong to no organization that the caller could reach.
+    const context: Context = { ...command.context, scope: 'any' };
     await this.demandAllowed(userId);
     const organizationId = deriveUuid(context.requestId, 'organization');
     await this.quota.reserve({ userId, organizationId }, context);
     try {
-      return await this.create(organizationId, command);
+      return await this.create(organizationId, command, context);
     } catch (error) {
       if (isUndone(error))
         await this.commands.execute(new ReleaseOrganizationQuota({ userId, organizationId }, context));
@@ -74,9 +76,13 @@ export class CreateOrganizationHandler implements ICommandHandler<CreateOrganiza
     }
   }
 
-  private async create(organizationId: string, command: CreateOrganization): Promise<ExecutedOrganization> {
-    const { data, context } = command;
-    const { name, logo: avatarUrl, metadata, createdBy } = data;
+  private async create(
+    organizationId: string,
+    command: CreateOrganization,
+    context: Context,
+  ): Promise<ExecutedOrganization> {
+    const { data } = command;
+    const { name, logo: avatarUrl, metadata, createdBy, settings = {} } = data;
     const slug = normalSlug(data.slug);
     if (isReserved(slug) || !isSlug(slug)) throw new OrganizationAlreadyExists();
     const { creatorRole: role, teams, defaultTeam } = this.config.organizations;
@@ -84,7 +90,9 @@ export class CreateOrganizationHandler implements ICommandHandler<CreateOrganiza
     const slugClaim = this.slugs.of(slug);
     const ids = { organizationId, slug, slugClaim, createdBy, memberId: deriveText(requestId, 'member'), role };
     const team = teams && defaultTeam ? { teamId: idWithin(organizationId, requestId, 'team') } : {};
-    const facts = { ...ids, ...team, ...DEFAULTS, name, avatarUrl, metadata };
+    const featureSettings = { ...DEFAULTS.featureSettings, ...settings.featureSettings };
+    const profile = { ...DEFAULTS, ...settings, featureSettings, name, avatarUrl, metadata };
+    const facts = { ...ids, ...team, ...profile };
     const create = command.with(facts, { context: { ...context, organizationId } });
     const stream = organizationStream(organizationId);
     return whileSlugIsFree(() =>

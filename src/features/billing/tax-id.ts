@@ -1,21 +1,24 @@
+import { TAX_ID_RULES } from './tax-id-formats.ts';
+
 export type TaxId = [value: string, type: string];
 
-/** The formats that the contract knows (SDK `TaxIDFormat`). */
-const TAX_ID_FORMATS: readonly string[] = (
-  'ad_nrt ae_trn ar_cuit au_abn au_arn bg_uic bh_vat bo_tin br_cnpj br_cpf ca_bn ca_gst_hst ca_pst_bc ca_pst_mb ca_pst_sk ' +
-  'ca_qst ch_uid ch_vat cl_tin cn_tin co_nit cr_tin de_stn do_rcn ec_ruc eg_tin es_cif eu_oss_vat eu_vat gb_vat ge_vat ' +
-  'hk_br hr_oib hu_tin id_npwp il_vat in_gst is_vat jp_cn jp_rn jp_trn ke_pin kr_brn kz_bin li_uid mx_rfc my_frp my_itn ' +
-  'my_sst ng_tin no_vat no_voec nz_gst om_vat pe_ruc ph_tin ro_tin rs_pib ru_inn ru_kpp sa_vat sg_gst sg_uen si_tin sv_nit ' +
-  'th_vat tr_tin tw_vat ua_vat us_ein uy_ruc ve_rif vn_tin za_vat'
-).split(' ');
+const MAX_LENGTH = 100;
 
-/** Whether something is `[value, format]` with a known format. */
+/** The formats that the contract knows (SDK `TaxIDFormat`). */
+export const TAX_ID_FORMATS: readonly string[] = Object.keys(TAX_ID_RULES);
+
+/** Why something is not `[value, format]` with a known format whose published form the value has; undefined if it is. */
+export function taxIdError(taxId: unknown): string | undefined {
+  const isPair = Array.isArray(taxId) && taxId.length === 2 && taxId.every((part) => typeof part === 'string');
+  const [value, format] = isPair ? (taxId as TaxId) : [];
+  if (value === undefined || format === undefined || !Object.hasOwn(TAX_ID_RULES, format))
+    return 'A tax id is [value, type] with a known type';
+  return fits(value, format) ? undefined : `The value is not a valid tax id of type ${format}`;
+}
+
+/** Whether something is `[value, format]` with a known format whose published form the value has. */
 export function isTaxId(taxId: unknown): boolean {
-  if (!Array.isArray(taxId) || taxId.length !== 2) return false;
-  const [value, type] = taxId as unknown[];
-  return (
-    typeof value === 'string' && value.trim() !== '' && value.length <= 100 && TAX_ID_FORMATS.includes(type as string)
-  );
+  return taxIdError(taxId) === undefined;
 }
 
 /** The member states of the European Union. */
@@ -24,7 +27,36 @@ export const EU_COUNTRIES: readonly string[] =
 
 /** The tax id format of businesses in a country, if one is known. */
 export function taxIdFormat(country: string): string | undefined {
-  return EU_COUNTRIES.includes(country)
-    ? 'eu_vat'
-    : TAX_ID_FORMATS.find((format) => format.startsWith(`${country.toLowerCase()}_`));
+  return formatsOf(country)[0];
+}
+
+/**
+ * A tax id as the people of a country write it: with the first of the country's formats that it fits. In the EU, the country in front may be
+ * left out.
+ * @returns undefined if it fits none
+ */
+export function taxIdOf(country: string, number: string): TaxId | undefined {
+  const prefix = country === 'GR' ? 'EL' : country;
+  const written = EU_COUNTRIES.includes(country) ? [number, `${prefix}${number}`] : [number];
+  for (const format of formatsOf(country))
+    for (const value of format === 'eu_vat' ? written : [number])
+      if (fits(value, format) && (format !== 'eu_vat' || compact(value).startsWith(prefix))) return [value, format];
+  return undefined;
+}
+
+function formatsOf(country: string): string[] {
+  const own = TAX_ID_FORMATS.filter((format) => format.startsWith(`${country.toLowerCase()}_`));
+  return EU_COUNTRIES.includes(country) ? ['eu_vat', ...own] : own;
+}
+
+function fits(value: string, format: string): boolean {
+  if (value.length > MAX_LENGTH) return false;
+  const { pattern, check } = TAX_ID_RULES[format]!;
+  const text = compact(value);
+  return pattern.test(text) && (check === undefined || check(text));
+}
+
+/** Without what people write between the digits. */
+function compact(value: string): string {
+  return value.toUpperCase().replaceAll(/[\s.\-–/]/g, '');
 }

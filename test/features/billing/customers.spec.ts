@@ -355,6 +355,96 @@ describe('customers over HTTP', () => {
     expect((await acme.customers.list({ email: 'race@example.com' })).result.items).toHaveLength(1);
   });
 
+  it('refuses oversize texts and tax ids of another form, and stores nothing of them', async () => {
+    const email = 'oversize@example.com';
+    const huge = 'x'.repeat(900_000);
+    const at = { email, billing_address: { country: 'DE' } };
+    const cases: [object, string][] = [
+      [{ email, name: huge }, 'body.name'],
+      [{ email, external_id: huge }, 'body.external_id'],
+      [{ email, external_id: '' }, 'body.external_id'],
+      [{ email: `${huge}@example.com` }, 'body.email'],
+      [{ email, metadata: { note: huge } }, 'body.metadata'],
+      [{ email, metadata: { ['k'.repeat(41)]: 1 } }, 'body.metadata'],
+      [{ email, billing_address: { country: 'DE', line1: huge } }, 'body.billing_address.line1'],
+      [{ email, billing_address: { country: 'DE', state: huge } }, 'body.billing_address.state'],
+      [{ email, billing_address: { country: 'US', state: 'US-QC' } }, 'body.billing_address.state'],
+      [{ email, billing_address: { country: 'de' } }, 'body.billing_address.country'],
+      [{ ...at, tax_id: ['GB980780684', 'eu_vat'] }, 'body.tax_id'],
+      [{ ...at, tax_id: ['DE123456789', 'us_ein'] }, 'body.tax_id'],
+      [{ ...at, tax_id: ['51824753557', 'au_abn'] }, 'body.tax_id'],
+      [{ ...at, tax_id: [huge, 'eu_vat'] }, 'body.tax_id'],
+      [{ ...at, tax_id: 'DE123456789' }, 'body.tax_id'],
+    ];
+    for (const [body, place] of cases) expect([place, await refused(body)]).toEqual([place, [place]]);
+    expect((await acme.customers.list({ email })).result.items).toEqual([]);
+    const { id } = await acme.customers.create({
+      email,
+      billingAddress: { country: 'CA', state: 'qc' },
+      taxId: ['123 026 635 RT0001', 'ca_gst_hst'],
+    });
+    expect(await acme.customers.get({ id })).toMatchObject({
+      billingAddress: { country: 'CA', state: 'CA-QC' },
+      taxId: ['123 026 635 RT0001', 'ca_gst_hst'],
+    });
+    const update = (customerUpdate: object) => acme.customers.update({ id, customerUpdate });
+    expect(await update({ billingAddress: null, taxId: null, metadata: { a: 1 } })).toMatchObject({
+      billingAddress: null,
+      taxId: null,
+      metadata: { a: 1 },
+    });
+    expect((await update({ metadata: {} })).metadata).toEqual({});
+  });
+
+  it.each(['a/b', 'a%2Fb', 'a?b#c&d=e', '100%', 'ü 漢字', "o'neil+x@y", 'a/'])(
+    'finds, updates and deletes a customer by the external id %j',
+    async (externalId) => {
+      const { id } = await acme.customers.create({ email: `ext-${newUuid()}@example.com`, externalId });
+      expect((await acme.customers.getExternal({ externalId })).id).toBe(id);
+      const customerUpdateExternalID = { name: 'Found', billingAddress: { country: 'AT' as const } };
+      expect(await acme.customers.updateExternal({ externalId, customerUpdateExternalID })).toMatchObject({
+        id,
+        name: 'Found',
+        externalId,
+      });
+      expect((await acme.customers.getStateExternal({ externalId })).id).toBe(id);
+      await acme.customers.deleteExternal({ externalId });
+      await expect(acme.customers.getExternal({ externalId })).rejects.toMatchObject(notFound);
+      await expect(
+        acme.customers.updateExternal({ externalId, customerUpdateExternalID: { name: 'x' } }),
+      ).rejects.toMatchObject(notFound);
+    },
+  );
+
+  it('gives an external id that is set later to one of 50 customers, and one of 50 to a customer', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 50 }, async (_, n) => (await acme.customers.create({ email: `late${n}@example.com` })).id),
+    );
+    const onlyOne = [200, ...Array.from({ length: 49 }, () => 422)];
+    const same = await Promise.all(
+      ids.map((id) => raw('PATCH', `/v1/customers/${id}`, { external_id: 'wanted-by-all' })),
+    );
+    expect(same.map(({ status }) => status).sort()).toEqual(onlyOne);
+    expect(same.find(({ status }) => status === 422)!.body.detail[0]!.loc).toEqual(['body', 'external_id']);
+    const winner = same.find(({ status }) => status === 200)!.body.id;
+    expect((await acme.customers.getExternal({ externalId: 'wanted-by-all' })).id).toBe(winner);
+    const without = ids.find((id) => id !== winner)!;
+    const many = await Promise.all(
+      ids.map((_, n) => raw('PATCH', `/v1/customers/${without}`, { external_id: `one-of-many-${n}` })),
+    );
+    expect(many.map(({ status }) => status).sort()).toEqual(onlyOne);
+    const { externalId } = await acme.customers.get({ id: without });
+    // Those that lost are free for others.
+    const free = ['one-of-many-1', 'one-of-many-2'].find((one) => one !== externalId)!;
+    expect(await acme.customers.create({ email: 'free@example.com', externalId: free })).toMatchObject({
+      externalId: free,
+    });
+    const creates = await Promise.all(
+      ids.map((_, n) => raw('POST', '/v1/customers/', { email: `new${n}@example.com`, external_id: 'created-once' })),
+    );
+    expect(creates.map(({ status }) => status).sort()).toEqual([201, ...onlyOne.slice(1)]);
+  });
+
   it('updates, but refuses another external id', async () => {
     const { id } = await acme.customers.create({ email: 'mutable@example.com', externalId: 'fixed', name: 'Before' });
     const changed = await acme.customers.update({ id, customerUpdate: { name: 'After', email: 'moved@example.com' } });

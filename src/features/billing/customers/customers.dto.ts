@@ -15,7 +15,7 @@ import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { COUNTRIES, isCountry, normalState } from '../address.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import type { Metadata } from '../metadata.ts';
-import { isTaxId, type TaxId } from '../tax-id.ts';
+import { taxIdError, type TaxId } from '../tax-id.ts';
 
 const MAX_TEXT = 500;
 const NOT_AN_EMAIL = { message: 'Input should be a valid email address' };
@@ -63,7 +63,10 @@ function stateIsKnown(state: string, { country }: AddressInput): boolean {
 function IsTaxId(): PropertyDecorator {
   return ValidateBy({
     name: 'isTaxId',
-    validator: { validate: isTaxId, defaultMessage: () => 'A tax id is [value, type] with a known type' },
+    validator: {
+      validate: (value) => taxIdError(value) === undefined,
+      defaultMessage: (of) => taxIdError(of?.value) ?? '',
+    },
   });
 }
 

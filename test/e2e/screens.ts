@@ -63,6 +63,7 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     await shop.deliveries(),
     await open(club.id),
   ];
+  const link = await seller.checkoutLinks.create({ products: [club.id], label: 'Newsletter' });
   const at = (path: string, text: string): Screen => [`/${slug}${path}`, text];
   return [
     ['/organizations', 'Choose an organization'],
@@ -97,6 +98,11 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     at('/checkouts', 'Succeeded'),
     at('/checkouts/new', 'Create checkout'),
     at(`/checkouts/${unpaid.id}`, 'in a new tab'),
+    at('/checkout-links', 'Newsletter'),
+    at('/checkout-links/new', 'Create checkout link'),
+    at(`/checkout-links/${link.id}`, 'reference_id'),
+    at(`/checkout-links/${link.id}/edit`, 'Save'),
+    ['/checkout/closed-link', 'Nothing is on sale here'],
     at('/orders', 'emil@example.com'),
     at(`/orders/${orders.items[0]!.id}`, 'Payment attempts'),
     at('/subscriptions', 'dora@example.com'),

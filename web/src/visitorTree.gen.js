@@ -20,6 +20,7 @@ import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as AcceptInvitationIdRouteImport } from './routes/accept-invitation.$id'
 import { Route as CheckoutClientSecretRouteImport } from './routes/checkout.$clientSecret'
+import { Route as CheckoutClosedLinkRouteImport } from './routes/checkout.closed-link'
 import { Route as CheckoutClientSecretIndexRouteImport } from './routes/checkout.$clientSecret.index'
 import { Route as CheckoutClientSecretConfirmationRouteImport } from './routes/checkout.$clientSecret.confirmation'
 
@@ -78,6 +79,11 @@ const CheckoutClientSecretRoute = CheckoutClientSecretRouteImport.update({
   path: '/checkout/$clientSecret',
   getParentRoute: () => rootRouteImport,
 })
+const CheckoutClosedLinkRoute = CheckoutClosedLinkRouteImport.update({
+  id: '/checkout/closed-link',
+  path: '/checkout/closed-link',
+  getParentRoute: () => rootRouteImport,
+})
 const CheckoutClientSecretIndexRoute =
   CheckoutClientSecretIndexRouteImport.update({
     id: '/',
@@ -111,5 +117,6 @@ const rootRouteChildren = {
   VerifyEmailRoute: VerifyEmailRoute,
   AcceptInvitationIdRoute: AcceptInvitationIdRoute,
   CheckoutClientSecretRoute: CheckoutClientSecretRouteWithChildren,
+  CheckoutClosedLinkRoute: CheckoutClosedLinkRoute,
 }
 export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)

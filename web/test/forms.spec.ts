@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { changesOf, forgetDrafts, keepDraftsOf, readDraft, withoutSecrets, writeDraft } from '@/lib/draft';
+import { lineError, metadataLines, metadataOf } from '@/lib/metadata';
 import { forms, hasUnsaved, leaveQuestion, mayLeave } from '@/lib/unsaved';
 
 class Storage {
@@ -121,4 +122,30 @@ it('guards every form', () => {
     .filter((path) => /\.tsx?$/.test(path))
     .filter((path) => /import \{[^}]*\buseForm\b/.test(readFileSync(join(source, path), 'utf8')));
   expect(own).toEqual(['ui/guarded-form.ts']);
+});
+
+describe('metadata', () => {
+  const lines = (...pairs: [string, string][]) => pairs.map(([key, value]) => ({ key, value }));
+
+  it('keeps numbers and yes/no that were not edited, and takes what is typed as text', () => {
+    const before = { n: 3, vip: true, tier: 'gold' };
+    expect(metadataOf(metadataLines(before), before)).toEqual(before);
+    expect(metadataOf(lines(['n', '4'], [' vip ', 'true'], ['new', '5'], ['', '']), before)).toEqual({
+      n: '4',
+      vip: true,
+      new: '5',
+    });
+    expect(metadataOf(lines(['toString', 'x']), {})).toEqual({ toString: 'x' });
+  });
+
+  it('rejects lines that cannot be saved', () => {
+    const wrong = (...pairs: [string, string][]) => lineError(lines(...pairs), pairs.length - 1);
+    expect(wrong(['', ''])).toBeUndefined();
+    expect(wrong(['k', 'v'])).toBeUndefined();
+    expect(wrong(['', 'v'])).toBe('Enter a key.');
+    expect(wrong(['k', ''])).toBe('Enter a value, or remove the line.');
+    expect(wrong(['k', '1'], [' k', '2'])).toBe('There is a line for k already.');
+    expect(wrong(['k'.repeat(41), 'v'])).toMatch('40');
+    expect(wrong(['k', 'v'.repeat(501)])).toMatch('500');
+  });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { TaxIDFormat } from '@polar-sh/sdk/models/components/taxidformat.js';
 import { isTaxId, taxIdError, TAX_ID_FORMATS, taxIdFormat, taxIdOf } from '../../../src/features/billing/tax-id.ts';
+import { taxIdTypes, taxIdTypesOf } from '../../../web/src/lib/tax-ids.ts';
 
 /** Valid ones as people write them, then invalid ones: too short, of another country, or with a wrong check digit. */
 const EXAMPLES: Readonly<Record<string, [valid: string[], invalid: string[]]>> = {
@@ -149,6 +150,7 @@ describe('tax ids', () => {
   it("have the types of the SDK's enum", () => {
     expect([...TAX_ID_FORMATS].sort()).toEqual(Object.values(TaxIDFormat).sort());
     expect(Object.keys(EXAMPLES).sort()).toEqual(Object.values(TaxIDFormat).sort());
+    expect([...taxIdTypes].sort()).toEqual(Object.values(TaxIDFormat).sort());
   });
 
   it.each(Object.entries(EXAMPLES))('of type %s have their published form', (type, [valid, invalid]) => {
@@ -184,6 +186,13 @@ describe('tax ids', () => {
     [`${' '.repeat(200)}DE123456789`, 'eu_vat'],
   ])('are nothing else, such as %#', (value) => {
     expect(taxIdError(value)).toEqual(expect.any(String));
+  });
+
+  it.each(['', 'DE', 'US', 'AQ'])('are all offered for a customer in %j, those of the country first', (country) => {
+    const groups = taxIdTypesOf(country);
+    expect(groups.flatMap(({ values }) => values).sort()).toEqual([...taxIdTypes].sort());
+    const first = { DE: 'eu_vat', US: 'us_ein' }[country];
+    if (first) expect(groups[0]!.values[0]).toBe(first);
   });
 
   it('get the type of a country', () => {

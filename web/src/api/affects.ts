@@ -9,6 +9,7 @@ export type Entity =
   | 'buyers-checkout'
   | 'checkout'
   | 'custom-field'
+  | 'checkout-link'
   | 'customer'
   | 'delivery'
   | 'discount'
@@ -35,6 +36,7 @@ export const affects = {
   checkout: ['metrics', 'ledger'],
   // Products show the fields that they ask for.
   'custom-field': ['product', 'ledger'],
+  'checkout-link': ['ledger'],
   // Orders, subscriptions and checkouts show the customer's e-mail.
   customer: ['order', 'subscription', 'checkout', 'ledger'],
   delivery: [],
@@ -46,7 +48,8 @@ export const affects = {
   'my-organizations': [],
   operator: [],
   people: [],
-  product: ['metrics', 'ledger'],
+  // An archived product leaves its checkout links.
+  product: ['metrics', 'checkout-link', 'ledger'],
   // When it ends, the customer loses benefits and the figures change.
   subscription: ['customer', 'benefit', 'metrics', 'ledger'],
   tax: ['ledger'],

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customerFilters, type CustomerFilters } from '@/lib/list-filters';
+import type { Metadata } from '@/lib/metadata';
 import { deleted, saved } from './affects';
 import { api, body } from './client';
 import { useCreate } from './create';
@@ -52,6 +53,8 @@ export interface CustomerFields {
   name: string | null;
   external_id?: string | null;
   billing_address?: AddressInput | null;
+  tax_id?: string[] | null;
+  metadata?: Metadata;
 }
 
 export function useCreateCustomer(organizationId: string) {

@@ -4,7 +4,7 @@ import { changed, leavingKey } from './affects';
 import { api, body } from './client';
 import { ApiError } from './error';
 import { queryClient } from './query-client';
-import type { Member, Organization, SocialLink, SubscriptionSettings } from './types';
+import type { BusinessDetails, FeatureSettings, Member, Organization, SocialLink, SubscriptionSettings } from './types';
 
 export const organizationsQuery = queryOptions({
   queryKey: ['my-organizations'],
@@ -67,6 +67,8 @@ export interface OrganizationChange {
   avatar_url?: string | null;
   socials?: SocialLink[];
   subscription_settings?: SubscriptionSettings;
+  feature_settings?: FeatureSettings;
+  details?: BusinessDetails;
   time_zone?: string;
 }
 

@@ -1880,6 +1880,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/checkout-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of checkout_links:read, checkout_links:write. */
+        get: operations["CheckoutLinksController_list"];
+        put?: never;
+        /** @description Needs checkout_links:write. */
+        post: operations["CheckoutLinksController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout-links/{client_secret}/redirect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Creates a checkout and opens its page. `reference_id` and `utm_*` become its metadata, other parameters fill it in. */
+        get: operations["CheckoutLinksController_open"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout-links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of checkout_links:read, checkout_links:write. */
+        get: operations["CheckoutLinksController_get"];
+        put?: never;
+        post?: never;
+        /** @description Needs checkout_links:write. */
+        delete: operations["CheckoutLinksController_delete"];
+        options?: never;
+        head?: never;
+        /** @description Needs checkout_links:write. */
+        patch: operations["CheckoutLinksController_update"];
+        trace?: never;
+    };
     "/v1/checkouts": {
         parameters: {
             query?: never;
@@ -2224,7 +2278,11 @@ export interface paths {
         /** @description Needs one of organizations:read, organizations:write. */
         get: operations["OrganizationsController_list"];
         put?: never;
-        post?: never;
+        /**
+         * Anybody may have an organization of their own, so no role in another one is needed.
+         * @description Needs one of organizations:read, organizations:write.
+         */
+        post: operations["OrganizationsController_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2842,6 +2900,118 @@ export interface components {
             customer_billing_name?: string | null;
             customer_billing_address?: components["schemas"]["AddressInput"] | null;
             customer_tax_id?: string | null;
+        };
+        CheckoutLink: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            discount: Record<string, never> | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /**
+             * @description The only name in the contract.
+             * @enum {string}
+             */
+            payment_processor: "stripe";
+            client_secret: string;
+            /** @description The address to share: each visit creates a checkout and opens it. */
+            url: string;
+            success_url: string | null;
+            label: string | null;
+            allow_discount_codes: boolean;
+            require_billing_address: boolean;
+            /** Format: uuid */
+            discount_id: string | null;
+            /** Format: uuid */
+            organization_id: string;
+            /** @description Those on sale; with none, the link sells nothing. */
+            products: components["schemas"]["CheckoutLinkProduct"][];
+        };
+        CheckoutLinkCreate: {
+            /** @description Copied to every checkout of the link. */
+            metadata?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            /** @description The first is selected. */
+            products?: string[];
+            /**
+             * Format: uuid
+             * @description Legacy form of `products` with one product.
+             */
+            product_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Legacy form of `products`: the product that has this price.
+             */
+            product_price_id?: string | null;
+            /**
+             * @description The only name in the contract.
+             * @enum {string|null}
+             */
+            payment_processor?: "stripe" | null;
+            /** @description Shown to the seller alone. */
+            label?: string | null;
+            /** @description Whether buyers may enter a discount code. */
+            allow_discount_codes?: boolean | null;
+            require_billing_address?: boolean | null;
+            /**
+             * Format: uuid
+             * @description Applied to every checkout of the link, as long as it applies.
+             */
+            discount_id?: string | null;
+            /** @description Opens after the payment; `{CHECKOUT_ID}` stands for the checkout's id. */
+            success_url?: ((string | unknown | unknown | null) | null) | unknown | unknown | null;
+        };
+        CheckoutLinkList: {
+            items: components["schemas"]["CheckoutLink"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        CheckoutLinkProduct: {
+            /** @enum {string|null} */
+            recurring_interval: "month" | "year" | null;
+            /** @description The prices on sale. */
+            prices: (components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"])[];
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            benefits: components["schemas"]["BenefitPublic"][];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            name: string;
+            description: string | null;
+            is_recurring: boolean;
+            is_archived: boolean;
+            /** Format: uuid */
+            organization_id: string;
+            medias: Record<string, never>[];
+        };
+        CheckoutLinkUpdate: {
+            /** @description Copied to every checkout of the link. */
+            metadata?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            /** @description The whole new list. */
+            products?: string[] | null;
+            /** @description Shown to the seller alone. */
+            label?: string | null;
+            /** @description Whether buyers may enter a discount code. */
+            allow_discount_codes?: boolean | null;
+            require_billing_address?: boolean | null;
+            /**
+             * Format: uuid
+             * @description Applied to every checkout of the link, as long as it applies.
+             */
+            discount_id?: string | null;
+            /** @description Opens after the payment; `{CHECKOUT_ID}` stands for the checkout's id. */
+            success_url?: ((string | unknown | unknown | null) | null) | unknown | unknown | null;
         };
         CheckoutList: {
             items: components["schemas"]["Checkout"][];
@@ -4468,14 +4638,42 @@ export interface components {
             slug?: string;
             logo?: string | null;
         };
+        OrganizationCreate: {
+            name: string;
+            /** @description Part of the addresses of its pages; in lower case. */
+            slug: string;
+            /** Format: uri */
+            avatar_url?: string | null;
+            /**
+             * Format: email
+             * @description Where customers reach the organization.
+             */
+            email?: string | null;
+            /** Format: uri */
+            website?: string | null;
+            socials?: components["schemas"]["OrganizationSocialLink"][] | null;
+            /** @description About the business; never sent back. */
+            details?: components["schemas"]["OrganizationDetails"] | null;
+            /** @description Merged with those that are set. */
+            feature_settings?: components["schemas"]["OrganizationFeatureSettings"] | null;
+            /** @description Replaces those that are set. */
+            subscription_settings?: components["schemas"]["OrganizationSubscriptionSettings"] | null;
+            /**
+             * @description The zone of the days in the dashboard and mails.
+             * @example UTC
+             * @example Europe/Berlin
+             */
+            time_zone?: string | null;
+        };
         OrganizationDetails: {
+            /** @enum {string|null} */
+            switching_from?: "gumroad" | "lemon_squeezy" | "other" | "paddle" | "stripe" | null;
             about: string;
             product_description: string;
             intended_use: string;
             customer_acquisition: string[];
             future_annual_revenue: number;
             switching?: boolean | null;
-            switching_from?: string | null;
             previous_annual_revenue?: number | null;
         };
         OrganizationFeatureSettings: {
@@ -4505,13 +4703,19 @@ export interface components {
             name?: string | null;
             /** Format: uri */
             avatar_url?: string | null;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Where customers reach the organization.
+             */
             email?: string | null;
             /** Format: uri */
             website?: string | null;
             socials?: components["schemas"]["OrganizationSocialLink"][] | null;
+            /** @description About the business; never sent back. */
             details?: components["schemas"]["OrganizationDetails"] | null;
+            /** @description Merged with those that are set. */
             feature_settings?: components["schemas"]["OrganizationFeatureSettings"] | null;
+            /** @description Replaces those that are set. */
             subscription_settings?: components["schemas"]["OrganizationSubscriptionSettings"] | null;
             /**
              * @description The zone of the days in the dashboard and mails.
@@ -9412,6 +9616,195 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    CheckoutLinksController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                product_id?: string[];
+                query?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("-allow_discount_codes" | "-created_at" | "-label" | "-success_url" | "allow_discount_codes" | "created_at" | "label" | "success_url")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutLinkList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CheckoutLinksController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutLinkCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutLink"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CheckoutLinksController_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirect */
+            302: {
+                headers: {
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CheckoutLinksController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutLink"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CheckoutLinksController_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CheckoutLinksController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutLinkUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutLink"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     CheckoutsController_list: {
         parameters: {
             query?: {
@@ -10522,6 +10915,38 @@ export interface operations {
             };
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OrganizationsController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

@@ -38,6 +38,7 @@ export type OrderPayment = Schemas['Payment'];
 export type Subscription = Schemas['Subscription'];
 export type CancellationReason = NonNullable<Subscription['customer_cancellation_reason']>;
 export type Checkout = Schemas['Checkout'];
+export type CheckoutLink = Schemas['CheckoutLink'];
 export type CheckoutStatus = Checkout['status'];
 export type BenefitGrant = Schemas['BenefitGrant'];
 export type Figures = Schemas['Figures'];
@@ -48,6 +49,8 @@ export type Address = Schemas['Address'];
 /** As it is sent: any part but the country may be left out. */
 export type AddressInput = Schemas['AddressInput'];
 export type SocialLink = Schemas['OrganizationSocialLink'];
+export type BusinessDetails = Schemas['OrganizationDetails'];
+export type FeatureSettings = Organization['feature_settings'];
 export type SubscriptionSettings = Schemas['OrganizationSubscriptionSettings'];
 export type WebhookEndpoint = Schemas['WebhookEndpoint'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];

@@ -64,6 +64,7 @@ const TELLING = [
   'endpoint',
   'order',
   'email',
+  'checkoutlink',
 ];
 
 /** Who or what it concerns: the customer's address, else the product's name and so on, else the stream's id. */

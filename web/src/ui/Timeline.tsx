@@ -62,7 +62,8 @@ function entryOf(event: TimelineEvent, before: Fields | null, subject: string): 
 
 /** Leaves out what the page shows anyway, and the claims that keep e-mails and the like unique. */
 function shownFields(data: Fields, subject: string): Fields {
-  const said = [`${subject}Id`, 'organizationId', 'released'];
+  const own = subject.replaceAll(/ (\w)/g, (_, first: string) => first.toUpperCase());
+  const said = [`${own}Id`, 'organizationId', 'released'];
   return Object.fromEntries(Object.entries(data).filter(([key]) => !said.includes(key) && !/claim$/i.test(key)));
 }
 

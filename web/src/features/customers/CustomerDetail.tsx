@@ -6,6 +6,8 @@ import { useMayChange } from '@/api/members';
 import type { Customer, Organization } from '@/api/types';
 import { addressLines } from '@/lib/address';
 import { ABSENT, text } from '@/lib/format';
+import { metadataLines } from '@/lib/metadata';
+import { taxIdLabel } from '@/lib/tax-ids';
 import { announce } from '@/ui/Announcer';
 import { Confirm } from '@/ui/Confirm';
 import { Detail, Fact, Facts } from '@/ui/Facts';
@@ -88,7 +90,24 @@ function Person({ customer }: { customer: Customer }) {
             ))
           : ABSENT}
       </Fact>
+      <Fact term="Tax ID">
+        {customer.tax_id ? (
+          <>
+            {customer.tax_id[0]} <span className="text-faint">{taxIdLabel(customer.tax_id[1] ?? '')}</span>
+          </>
+        ) : (
+          ABSENT
+        )}
+      </Fact>
       <Fact term="External ID">{customer.external_id ? <Id id={customer.external_id} whole /> : ABSENT}</Fact>
+      <Fact term="Metadata">
+        {metadataLines(customer.metadata).map(({ key, value }) => (
+          <span key={key} className="block">
+            {key}: {value}
+          </span>
+        ))}
+        {Object.keys(customer.metadata).length === 0 && ABSENT}
+      </Fact>
       <Fact term="Customer since">
         <Day at={customer.created_at} />
       </Fact>

@@ -1,17 +1,24 @@
+import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form';
 import { ApiError } from '@/api/error';
 import { applyFieldErrors } from '@/api/form-errors';
 import type { CustomerFields } from '@/api/customers';
 import type { Customer } from '@/api/types';
 import { addressForm, addressOf, type AddressForm } from '@/lib/address';
+import { metadataLines, metadataOf, type MetadataLine } from '@/lib/metadata';
+import { taxIdLabel, taxIdTypesOf } from '@/lib/tax-ids';
 import { AddressFields } from '@/ui/AddressFields';
-import { Input } from '@/ui/Field';
+import { Input, Select } from '@/ui/Field';
 import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
+import { MetadataFields, type WithMetadata } from '@/ui/MetadataFields';
 
 interface Fields extends AddressForm {
   email: string;
   name: string;
   external_id: string;
+  tax_id: string;
+  tax_id_type: string;
+  metadata: MetadataLine[];
 }
 
 interface CustomerFormProps {
@@ -35,17 +42,24 @@ export function CustomerForm({ customer, action, busy, cancel, onSubmit }: Custo
       name: customer?.name ?? '',
       external_id: customer?.external_id ?? '',
       ...addressForm(customer?.billing_address),
+      tax_id: customer?.tax_id?.[0] ?? '',
+      tax_id_type: customer?.tax_id?.[1] ?? '',
+      metadata: metadataLines(customer?.metadata),
     },
   });
   const { errors, isSubmitting } = form.formState;
   const idIsSet = Boolean(customer?.external_id);
+  const types = taxIdTypesOf(form.watch('country'));
 
-  const submit = form.handleSubmit(async ({ email, name, external_id, ...address }) => {
+  const submit = form.handleSubmit(async (fields) => {
+    const { email, name, external_id, tax_id, tax_id_type, metadata, ...address } = fields;
     try {
       await onSubmit({
         email,
         name: name || null,
         billing_address: addressOf(address),
+        tax_id: tax_id.trim() ? [tax_id.trim(), tax_id_type] : null,
+        metadata: metadataOf(metadata, customer?.metadata),
         // It can't change once set, so it is not sent again.
         ...(!idIsSet && external_id && { external_id }),
       });
@@ -88,6 +102,41 @@ export function CustomerForm({ customer, action, busy, cancel, onSubmit }: Custo
       <FormSection title="Billing address">
         <AddressFields register={(part) => form.register(part)} errors={errors} optional />
       </FormSection>
+      <FormSection title="Tax ID" hint="For businesses; it is written on their invoices.">
+        <Select
+          label="Kind"
+          optional
+          error={errors.tax_id_type?.message}
+          {...form.register('tax_id_type', {
+            validate: (type, { tax_id }) => !tax_id.trim() || type !== '' || 'Choose the kind of this tax ID.',
+          })}
+        >
+          <option value="">None</option>
+          {types.map(({ label, values }) => (
+            <optgroup key={label} label={label}>
+              {values.map((value) => (
+                <option key={value} value={value}>
+                  {taxIdLabel(value)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+        <Input
+          label="Number"
+          optional
+          spellCheck={false}
+          autoCapitalize="characters"
+          error={errors.tax_id?.message}
+          {...form.register('tax_id')}
+        />
+      </FormSection>
+      <MetadataFields
+        control={form.control as unknown as Control<WithMetadata>}
+        register={form.register as unknown as UseFormRegister<WithMetadata>}
+        errors={errors as FieldErrors<WithMetadata>}
+        hint="Keys and values for your own programs; customers don’t see them."
+      />
     </FormFrame>
   );
 }

@@ -90,13 +90,18 @@ interface WordsProps {
 }
 
 /** Where the stream's category differs from the field's name. */
-const categories: Record<string, string> = { endpoint: 'webhookendpoint', customField: 'customfield' };
+const categories: Record<string, string> = {
+  endpoint: 'webhookendpoint',
+  customField: 'customfield',
+  checkoutLink: 'checkoutlink',
+};
 
 /** Links an id to its entity's page, if there is one. */
 function Words({ org, field, raw, words }: WordsProps) {
-  const category = /^(product|customer|order|subscription|checkout|benefit|meter|customField|endpoint)(Id|_id)$/.exec(
-    field,
-  )?.[1];
+  const category =
+    /^(product|customer|order|subscription|checkout|checkoutLink|benefit|meter|customField|endpoint)(Id|_id)$/.exec(
+      field,
+    )?.[1];
   const page =
     category && typeof raw === 'string'
       ? pageOf({ category: categories[category] ?? category, stream: `${category}-${raw}` }, org)

@@ -12,6 +12,11 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
     'CheckoutCreated CheckoutUpdated CheckoutConfirmStarted CheckoutConfirmFailed CheckoutConfirmed CheckoutReopened CheckoutSucceeded CheckoutExpired',
   ],
   [
+    'checkoutlink',
+    'Checkout links',
+    'CheckoutLinkCreated CheckoutLinkUpdated CheckoutLinkProductWithdrawn CheckoutLinkDeleted',
+  ],
+  [
     'payment',
     'Payments',
     'PaymentRequested PaymentPending PaymentSucceeded PaymentDeclined PaymentMismatched PaymentReversalRequested PaymentReversed',
@@ -56,6 +61,7 @@ const names: Record<string, string> = {
   webhookendpoint: 'endpoint',
   accesstoken: 'access token',
   taxtable: 'tax table',
+  checkoutlink: 'checkout link',
 };
 
 /** "webhookendpoint" → "endpoint": the name of an entity of this category. */

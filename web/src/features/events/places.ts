@@ -35,6 +35,8 @@ export function pageOf({ stream, category }: { stream: string; category: string 
       return linkOptions({ to: '/$org/subscriptions/$id', params });
     case 'checkout':
       return linkOptions({ to: '/$org/checkouts/$id', params });
+    case 'checkoutlink':
+      return linkOptions({ to: '/$org/checkout-links/$id', params });
     case 'benefit':
       return linkOptions({ to: '/$org/benefits/$id', params });
     case 'customfield':

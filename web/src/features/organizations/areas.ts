@@ -28,6 +28,7 @@ export function areasOf(org: string, { teams, meters, reserved }: Shown) {
       label: 'Sales',
       areas: [
         { label: 'Checkouts', link: linkOptions({ to: '/$org/checkouts', params }) },
+        { label: 'Checkout links', link: linkOptions({ to: '/$org/checkout-links', params }) },
         { label: 'Orders', link: linkOptions({ to: '/$org/orders', params }), key: 'o' },
         { label: 'Subscriptions', link: linkOptions({ to: '/$org/subscriptions', params }), key: 's' },
       ],
@@ -81,6 +82,7 @@ export function newThings(org: string, { meters }: Pick<Shown, 'meters'>) {
     { label: 'New custom field', link: linkOptions({ to: '/$org/custom-fields/new', params }) },
     ...(meters ? [{ label: 'New meter', link: linkOptions({ to: '/$org/meters/new', params }) }] : []),
     { label: 'New checkout', link: linkOptions({ to: '/$org/checkouts/new', params }) },
+    { label: 'New checkout link', link: linkOptions({ to: '/$org/checkout-links/new', params }) },
     { label: 'New customer', link: linkOptions({ to: '/$org/customers/new', params }) },
     { label: 'New webhook endpoint', link: linkOptions({ to: '/$org/webhooks/new', params }) },
     { label: 'Invite someone', link: linkOptions({ to: '/$org/members/invite', params }) },

@@ -13,6 +13,7 @@ import { Form, FormActions, FormError, FormSection } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
 import { Id } from '@/ui/Value';
+import { BusinessDetails } from './BusinessDetails';
 import { DangerZone } from './DangerZone';
 import { Payments } from './Payments';
 import type { SettingsFields } from './settings-form';
@@ -35,7 +36,8 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug));
   const update = useUpdateOrganization(organization);
   const changeSlug = useChangeSlug(organization.id);
-  const { name, email, website, avatar_url, time_zone, socials, subscription_settings } = organization;
+  const { name, email, website, avatar_url, time_zone, socials, subscription_settings, feature_settings } =
+    organization;
   const form = useGuardedForm<SettingsFields>({
     values: {
       name,
@@ -46,6 +48,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
       time_zone,
       socials,
       subscription_settings,
+      feature_settings,
     },
     resetOptions: { keepDirtyValues: true },
   });
@@ -182,6 +185,23 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
               {...form.register('subscription_settings.proration_behavior')}
             />
           </FormSection>
+          <FormSection
+            title="Features"
+            hint="What is off is hidden from these pages; programs can use it all the same."
+          >
+            <Checkbox
+              label="Usage-based billing"
+              hint="Meters, and prices that depend on what customers use."
+              error={errors.feature_settings?.usage_based_billing_enabled?.message}
+              {...form.register('feature_settings.usage_based_billing_enabled')}
+            />
+            <Checkbox
+              label="Issue funding"
+              hint="For programs that offer it; Tillbook has no page for it."
+              error={errors.feature_settings?.issue_funding_enabled?.message}
+              {...form.register('feature_settings.issue_funding_enabled')}
+            />
+          </FormSection>
         </fieldset>
         {mayChange && (
           <FormActions>
@@ -194,6 +214,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
           </FormActions>
         )}
       </Form>
+      {mayChange && <BusinessDetails organization={organization} />}
       <DangerZone organization={organization} onGone={onGone} />
     </>
   );

@@ -1,4 +1,4 @@
-import type { SocialLink, SubscriptionSettings } from '@/api/types';
+import type { FeatureSettings, SocialLink, SubscriptionSettings } from '@/api/types';
 
 export interface SettingsFields {
   name: string;
@@ -9,4 +9,5 @@ export interface SettingsFields {
   time_zone: string;
   socials: SocialLink[];
   subscription_settings: SubscriptionSettings;
+  feature_settings: FeatureSettings;
 }

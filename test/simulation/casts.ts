@@ -1,6 +1,7 @@
 import { SimulatedOperators } from '../app/operators.simulation.ts';
 import { SimulatedOrganizations } from '../features/accounts/organizations.simulation.ts';
 import { SimulatedUsers } from '../features/accounts/users.simulation.ts';
+import { SimulatedCheckoutLinks } from '../features/billing/checkout-links.simulation.ts';
 import { SimulatedCheckouts } from '../features/billing/checkouts.simulation.ts';
 import { SimulatedCustomers } from '../features/billing/customers.simulation.ts';
 import { SimulatedFiles } from '../features/billing/files.simulation.ts';
@@ -23,13 +24,14 @@ export function castsOf(world: World): Cast[] {
   const discounts = new SimulatedDiscounts(world, organizations);
   const customers = new SimulatedCustomers(world, organizations);
   const checkouts = new SimulatedCheckouts(world, products, customers);
+  const checkoutLinks = new SimulatedCheckoutLinks(world, products);
   const payments = new SimulatedPayments(world);
   const subscriptions = new SimulatedSubscriptions(world, organizations);
   const webhooks = new SimulatedWebhooks(world, organizations);
   const emails = new SimulatedEmails(world);
   const operators = new SimulatedOperators(world);
   const log = new SimulatedLog(world);
-  const catalogue = [products, files, discounts];
+  const catalogue = [products, files, discounts, checkoutLinks];
   const billing = [...catalogue, customers, checkouts, payments, subscriptions];
   return [users, organizations, ...billing, webhooks, emails, operators, log];
 }

@@ -12,7 +12,16 @@ export interface Seller {
   api: ApiClient;
 }
 
-const WRITTEN = ['products', 'files', 'discounts', 'customers', 'checkouts', 'subscriptions', 'webhooks'] as const;
+const WRITTEN = [
+  'products',
+  'files',
+  'discounts',
+  'customers',
+  'checkouts',
+  'checkout_links',
+  'subscriptions',
+  'webhooks',
+] as const;
 const SCOPES: readonly Scope[] = [
   ...WRITTEN.map((of) => `${of}:write` as const),
   ...WRITTEN.map((of) => `${of}:read` as const),

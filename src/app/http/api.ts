@@ -80,7 +80,8 @@ export const NULL_OR = 'null-or';
 
 /**
  * For the OpenAPI document: statuses of a route, or of all routes of a controller, besides success and those that its guards and parameters
- * imply, such as `@Answers(400, 410)`; `@Answers(302)` if it redirects.
+ * imply, such as `@Answers(400, 410)`; `@Answers(302)` if it redirects, `@Answers(204)` if
+ * it may have nothing to say.
  */
 export function Answers(...statuses: [number, ...number[]]): MethodDecorator & ClassDecorator {
   return SetMetadata(ANSWERS, statuses);

@@ -106,10 +106,12 @@ export function describeAnswers(
   const success = successOf(operation, route);
   const status = route.status ?? (method === 'post' ? 201 : 200);
   const redirects = route.alsoAnswers.filter(isRedirect);
-  const errors = [...refusals(route, method), ...route.alsoAnswers.filter((one) => !isRedirect(one))];
+  const errors = [...refusals(route, method), ...route.alsoAnswers.filter((one) => one >= 400)];
+  const empty = route.alsoAnswers.filter((one) => one < 300);
   operation.responses = {
     // A handler that always redirects has no success response.
     ...(redirects.length > 0 && !success.content ? {} : { [status]: success }),
+    ...Object.fromEntries(empty.map((one) => [one, { description: STATUS_CODES[one]! }])),
     ...Object.fromEntries(redirects.map((one) => [one, REDIRECT])),
     ...Object.fromEntries(errors.map((one) => [one, contract ? shared(contract, one, responses) : success])),
   } as Operation['responses'];

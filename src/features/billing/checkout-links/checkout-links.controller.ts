@@ -109,7 +109,7 @@ export class CheckoutLinksController {
 
   /** Creates a checkout and opens its page. `reference_id` and `utm_*` become its metadata, other parameters fill it in. */
   @Get(':client_secret/redirect')
-  @Answers(302, 410)
+  @Answers(204, 302, 410)
   @Public()
   async open(
     @Param('client_secret') secret: string,

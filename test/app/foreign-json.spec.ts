@@ -81,6 +81,7 @@ let organizationId: string;
 let productId: string;
 let customerId: string;
 let benefitId: string;
+let checkoutLinkId: string;
 let checkoutId: string;
 let clientSecret: string;
 let keyId: string;
@@ -100,6 +101,7 @@ beforeAll(async () => {
   const note = { type: 'custom', description: 'Support', properties: { note: null } };
   benefitId = (await made('/v1/benefits', { ...mine, ...note })).id;
   keyId = (await made('/api/auth/api-key/create', { name: 'x' })).id;
+  checkoutLinkId = (await made('/v1/checkout-links', { products: [productId] })).id;
   ({ id: checkoutId, client_secret: clientSecret } = await made('/v1/checkouts', { products: [productId] }));
 });
 afterAll(async () => {
@@ -145,6 +147,8 @@ const FIELDS: Record<string, () => [path: string, body: Record<string, unknown>]
   'POST /v1/checkouts metadata': () => ['/v1/checkouts', { products: [productId] }],
   'POST /v1/checkouts customer_metadata': () => ['/v1/checkouts', { products: [productId] }],
   'POST /v1/checkouts custom_field_data': () => ['/v1/checkouts', { products: [productId] }],
+  'POST /v1/checkout-links metadata': () => ['/v1/checkout-links', { products: [productId] }],
+  'PATCH /v1/checkout-links/{id} metadata': () => [`/v1/checkout-links/${checkoutLinkId}`, {}],
   'PATCH /v1/checkouts/{id} metadata': () => [`/v1/checkouts/${checkoutId}`, {}],
   'PATCH /v1/checkouts/{id} customer_metadata': () => [`/v1/checkouts/${checkoutId}`, {}],
   'PATCH /v1/checkouts/{id} custom_field_data': () => [`/v1/checkouts/${checkoutId}`, {}],

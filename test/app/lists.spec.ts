@@ -84,6 +84,7 @@ async function sellOnce(): Promise<void> {
   const half = { name: 'Half', type: 'percentage', basis_points: 5_000, duration: 'once' };
   await make('/v1/discounts', { ...mine, ...half });
   await make('/api/dashboard/tax-rates', { ...mine, country: 'FR', name: 'TVA', percent: '20' });
+  await make('/v1/checkout-links', { products: [product], label: 'Link' });
   const { client_secret } = await make('/v1/checkouts', { products: [product], metadata: { plan: 'a' } });
   const buyer = { customer_name: 'Ann', customer_email: 'ann@example.com' };
   const card = { customer_billing_address: { country: 'DE' }, confirmation_token_id: 'ctoken_ok' };
@@ -152,6 +153,7 @@ function like(original: Fields, n: number, id: string, ids: ReadonlyMap<string, 
     customer_email_lower: `buyer-${id}@example.com`,
     name_lower: `plan ${id}`,
     description_lower: `support ${id}`,
+    label_lower: `link ${id}`,
     comment_lower: `token ${id}`,
     stream: `order-${id}`,
     metadata_entries: ['plan=a', `n=${n % 1_000}`],

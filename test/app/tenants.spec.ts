@@ -33,6 +33,7 @@ const BODIES: Record<string, object> = {
   'PATCH /v1/customers/{id}': { name: 'Taken' },
   'PATCH /v1/customers/external/{external_id}': { name: 'Taken' },
   'PATCH /v1/checkouts/{id}': { metadata: { taken: true } },
+  'PATCH /v1/checkout-links/{id}': { label: 'Taken' },
   'PATCH /v1/subscriptions/{id}': { cancel_at_period_end: true },
   'PATCH /v1/webhooks/endpoints/{id}': { events: ['order.paid'] },
 };
@@ -83,6 +84,7 @@ async function sellOnce(): Promise<void> {
   await make('/api/dashboard/tax-rates', { ...mine, country: 'FR', name: 'TVA', percent: '20' });
   const who = { email: 'ann@example.com', external_id: EXTERNAL_ID };
   const { id: customer_id } = await make('/v1/customers', { ...mine, ...who });
+  await make('/v1/checkout-links', { products: [product] });
   const { client_secret } = await make('/v1/checkouts', { products: [product], customer_id });
   const card = { customer_billing_address: { country: 'DE' }, confirmation_token_id: 'ctoken_ok' };
   await make(`/v1/checkouts/client/${client_secret}/confirm`, { customer_name: 'Ann', ...card });

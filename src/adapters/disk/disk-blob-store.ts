@@ -1,4 +1,16 @@
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  type FileHandle,
+} from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -27,9 +39,12 @@ export class DiskBlobStore implements BlobStore {
     this.unfinished = join(folder, 'unfinished');
   }
 
-  /** Removes what writes of a day ago have left behind. */
+  /** Restricts the folder to its owner, and removes what writes of a day ago have left behind. */
   async open(): Promise<void> {
     await this.onDisk(async () => {
+      await mkdir(this.folder, { recursive: true, mode: 0o700 });
+      // It may have been copied with other modes, or belong to another user.
+      await chmod(this.folder, 0o700).catch(() => undefined);
       await mkdir(this.unfinished, { recursive: true, mode: 0o700 });
       for (const name of await readdir(this.unfinished)) {
         const path = join(this.unfinished, name);

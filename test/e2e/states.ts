@@ -5,7 +5,19 @@ import type { BrowserShop } from './shop.ts';
 export type State = readonly [name: string, show: (page: Page) => Promise<unknown>];
 
 /** Each has its own first step; the other lists are made in the same way. */
-const EMPTY = ['', 'products', 'discounts', 'tax', 'checkouts', 'orders', 'events', 'webhooks', 'access-tokens', 'members', 'teams'];
+const EMPTY = [
+  '',
+  'products',
+  'discounts',
+  'tax',
+  'checkouts',
+  'orders',
+  'events',
+  'webhooks',
+  'access-tokens',
+  'members',
+  'teams',
+];
 
 /** Pages of an organization that has nothing yet, and addresses that lead to nothing. */
 export function emptyStates({ slug, emptySlug }: BrowserShop): State[] {

@@ -25,8 +25,10 @@ import { Route as InAccountRouteRouteImport } from './routes/_in/account/route'
 import { Route as InAdminRouteRouteImport } from './routes/_in/admin/route'
 import { Route as AcceptInvitationIdRouteImport } from './routes/accept-invitation.$id'
 import { Route as CheckoutClientSecretRouteImport } from './routes/checkout.$clientSecret'
+import { Route as CheckoutClosedLinkRouteImport } from './routes/checkout.closed-link'
 import { Route as InOrgIndexRouteImport } from './routes/_in/$org/index'
 import { Route as InOrgSettingsRouteImport } from './routes/_in/$org/settings'
+import { Route as InOrgTaxRouteImport } from './routes/_in/$org/tax'
 import { Route as InAccountIndexRouteImport } from './routes/_in/account/index'
 import { Route as InAccountDeleteRouteImport } from './routes/_in/account/delete'
 import { Route as InAccountSessionsRouteImport } from './routes/_in/account/sessions'
@@ -42,6 +44,8 @@ import { Route as InOrgApiKeysIndexRouteImport } from './routes/_in/$org/api-key
 import { Route as InOrgApiKeysNewRouteImport } from './routes/_in/$org/api-keys.new'
 import { Route as InOrgBenefitsIndexRouteImport } from './routes/_in/$org/benefits.index'
 import { Route as InOrgBenefitsNewRouteImport } from './routes/_in/$org/benefits.new'
+import { Route as InOrgCheckoutLinksIndexRouteImport } from './routes/_in/$org/checkout-links.index'
+import { Route as InOrgCheckoutLinksNewRouteImport } from './routes/_in/$org/checkout-links.new'
 import { Route as InOrgCheckoutsIndexRouteImport } from './routes/_in/$org/checkouts.index'
 import { Route as InOrgCheckoutsIdRouteImport } from './routes/_in/$org/checkouts.$id'
 import { Route as InOrgCheckoutsNewRouteImport } from './routes/_in/$org/checkouts.new'
@@ -49,6 +53,8 @@ import { Route as InOrgCustomFieldsIndexRouteImport } from './routes/_in/$org/cu
 import { Route as InOrgCustomFieldsNewRouteImport } from './routes/_in/$org/custom-fields.new'
 import { Route as InOrgCustomersIndexRouteImport } from './routes/_in/$org/customers.index'
 import { Route as InOrgCustomersNewRouteImport } from './routes/_in/$org/customers.new'
+import { Route as InOrgDiscountsIndexRouteImport } from './routes/_in/$org/discounts.index'
+import { Route as InOrgDiscountsNewRouteImport } from './routes/_in/$org/discounts.new'
 import { Route as InOrgEventsIndexRouteImport } from './routes/_in/$org/events.index'
 import { Route as InOrgEventsIdRouteImport } from './routes/_in/$org/events.$id'
 import { Route as InOrgMembersIndexRouteImport } from './routes/_in/$org/members.index'
@@ -72,10 +78,14 @@ import { Route as InAdminUsersIdRouteImport } from './routes/_in/admin/users.$id
 import { Route as InAdminUsersNewRouteImport } from './routes/_in/admin/users.new'
 import { Route as InOrgBenefitsIdIndexRouteImport } from './routes/_in/$org/benefits.$id.index'
 import { Route as InOrgBenefitsIdEditRouteImport } from './routes/_in/$org/benefits.$id.edit'
+import { Route as InOrgCheckoutLinksIdIndexRouteImport } from './routes/_in/$org/checkout-links.$id.index'
+import { Route as InOrgCheckoutLinksIdEditRouteImport } from './routes/_in/$org/checkout-links.$id.edit'
 import { Route as InOrgCustomFieldsIdIndexRouteImport } from './routes/_in/$org/custom-fields.$id.index'
 import { Route as InOrgCustomFieldsIdEditRouteImport } from './routes/_in/$org/custom-fields.$id.edit'
 import { Route as InOrgCustomersIdIndexRouteImport } from './routes/_in/$org/customers.$id.index'
 import { Route as InOrgCustomersIdEditRouteImport } from './routes/_in/$org/customers.$id.edit'
+import { Route as InOrgDiscountsIdIndexRouteImport } from './routes/_in/$org/discounts.$id.index'
+import { Route as InOrgDiscountsIdEditRouteImport } from './routes/_in/$org/discounts.$id.edit'
 import { Route as InOrgMetersIdIndexRouteImport } from './routes/_in/$org/meters.$id.index'
 import { Route as InOrgMetersIdEditRouteImport } from './routes/_in/$org/meters.$id.edit'
 import { Route as InOrgProductsIdIndexRouteImport } from './routes/_in/$org/products.$id.index'
@@ -162,6 +172,11 @@ const CheckoutClientSecretRoute = CheckoutClientSecretRouteImport.update({
   path: '/checkout/$clientSecret',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CheckoutClosedLinkRoute = CheckoutClosedLinkRouteImport.update({
+  id: '/checkout/closed-link',
+  path: '/checkout/closed-link',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const InOrgIndexRoute = InOrgIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -170,6 +185,11 @@ const InOrgIndexRoute = InOrgIndexRouteImport.update({
 const InOrgSettingsRoute = InOrgSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgTaxRoute = InOrgTaxRouteImport.update({
+  id: '/tax',
+  path: '/tax',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
 const InAccountIndexRoute = InAccountIndexRouteImport.update({
@@ -249,6 +269,16 @@ const InOrgBenefitsNewRoute = InOrgBenefitsNewRouteImport.update({
   path: '/benefits/new',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
+const InOrgCheckoutLinksIndexRoute = InOrgCheckoutLinksIndexRouteImport.update({
+  id: '/checkout-links/',
+  path: '/checkout-links/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgCheckoutLinksNewRoute = InOrgCheckoutLinksNewRouteImport.update({
+  id: '/checkout-links/new',
+  path: '/checkout-links/new',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
 const InOrgCheckoutsIndexRoute = InOrgCheckoutsIndexRouteImport.update({
   id: '/checkouts/',
   path: '/checkouts/',
@@ -282,6 +312,16 @@ const InOrgCustomersIndexRoute = InOrgCustomersIndexRouteImport.update({
 const InOrgCustomersNewRoute = InOrgCustomersNewRouteImport.update({
   id: '/customers/new',
   path: '/customers/new',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgDiscountsIndexRoute = InOrgDiscountsIndexRouteImport.update({
+  id: '/discounts/',
+  path: '/discounts/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgDiscountsNewRoute = InOrgDiscountsNewRouteImport.update({
+  id: '/discounts/new',
+  path: '/discounts/new',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
 const InOrgEventsIndexRoute = InOrgEventsIndexRouteImport.update({
@@ -399,6 +439,18 @@ const InOrgBenefitsIdEditRoute = InOrgBenefitsIdEditRouteImport.update({
   path: '/benefits/$id/edit',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
+const InOrgCheckoutLinksIdIndexRoute =
+  InOrgCheckoutLinksIdIndexRouteImport.update({
+    id: '/checkout-links/$id/',
+    path: '/checkout-links/$id/',
+    getParentRoute: () => InOrgRouteRoute,
+  } as any)
+const InOrgCheckoutLinksIdEditRoute =
+  InOrgCheckoutLinksIdEditRouteImport.update({
+    id: '/checkout-links/$id/edit',
+    path: '/checkout-links/$id/edit',
+    getParentRoute: () => InOrgRouteRoute,
+  } as any)
 const InOrgCustomFieldsIdIndexRoute =
   InOrgCustomFieldsIdIndexRouteImport.update({
     id: '/custom-fields/$id/',
@@ -418,6 +470,16 @@ const InOrgCustomersIdIndexRoute = InOrgCustomersIdIndexRouteImport.update({
 const InOrgCustomersIdEditRoute = InOrgCustomersIdEditRouteImport.update({
   id: '/customers/$id/edit',
   path: '/customers/$id/edit',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgDiscountsIdIndexRoute = InOrgDiscountsIdIndexRouteImport.update({
+  id: '/discounts/$id/',
+  path: '/discounts/$id/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgDiscountsIdEditRoute = InOrgDiscountsIdEditRouteImport.update({
+  id: '/discounts/$id/edit',
+  path: '/discounts/$id/edit',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
 const InOrgMetersIdIndexRoute = InOrgMetersIdIndexRouteImport.update({
@@ -467,7 +529,9 @@ export interface FileRoutesByFullPath {
   '/admin': typeof InAdminRouteRouteWithChildren
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
   '/checkout/$clientSecret': typeof CheckoutClientSecretRouteWithChildren
+  '/checkout/closed-link': typeof CheckoutClosedLinkRoute
   '/$org/settings': typeof InOrgSettingsRoute
+  '/$org/tax': typeof InOrgTaxRoute
   '/account/delete': typeof InAccountDeleteRoute
   '/account/sessions': typeof InAccountSessionsRoute
   '/account/sign-in': typeof InAccountSignInRoute
@@ -481,10 +545,12 @@ export interface FileRoutesByFullPath {
   '/$org/access-tokens/new': typeof InOrgAccessTokensNewRoute
   '/$org/api-keys/new': typeof InOrgApiKeysNewRoute
   '/$org/benefits/new': typeof InOrgBenefitsNewRoute
+  '/$org/checkout-links/new': typeof InOrgCheckoutLinksNewRoute
   '/$org/checkouts/$id': typeof InOrgCheckoutsIdRoute
   '/$org/checkouts/new': typeof InOrgCheckoutsNewRoute
   '/$org/custom-fields/new': typeof InOrgCustomFieldsNewRoute
   '/$org/customers/new': typeof InOrgCustomersNewRoute
+  '/$org/discounts/new': typeof InOrgDiscountsNewRoute
   '/$org/events/$id': typeof InOrgEventsIdRoute
   '/$org/members/invite': typeof InOrgMembersInviteRoute
   '/$org/meters/new': typeof InOrgMetersNewRoute
@@ -499,9 +565,11 @@ export interface FileRoutesByFullPath {
   '/$org/access-tokens/': typeof InOrgAccessTokensIndexRoute
   '/$org/api-keys/': typeof InOrgApiKeysIndexRoute
   '/$org/benefits/': typeof InOrgBenefitsIndexRoute
+  '/$org/checkout-links/': typeof InOrgCheckoutLinksIndexRoute
   '/$org/checkouts/': typeof InOrgCheckoutsIndexRoute
   '/$org/custom-fields/': typeof InOrgCustomFieldsIndexRoute
   '/$org/customers/': typeof InOrgCustomersIndexRoute
+  '/$org/discounts/': typeof InOrgDiscountsIndexRoute
   '/$org/events/': typeof InOrgEventsIndexRoute
   '/$org/members/': typeof InOrgMembersIndexRoute
   '/$org/meters/': typeof InOrgMetersIndexRoute
@@ -513,14 +581,18 @@ export interface FileRoutesByFullPath {
   '/account/api-keys/': typeof InAccountApiKeysIndexRoute
   '/admin/users/': typeof InAdminUsersIndexRoute
   '/$org/benefits/$id/edit': typeof InOrgBenefitsIdEditRoute
+  '/$org/checkout-links/$id/edit': typeof InOrgCheckoutLinksIdEditRoute
   '/$org/custom-fields/$id/edit': typeof InOrgCustomFieldsIdEditRoute
   '/$org/customers/$id/edit': typeof InOrgCustomersIdEditRoute
+  '/$org/discounts/$id/edit': typeof InOrgDiscountsIdEditRoute
   '/$org/meters/$id/edit': typeof InOrgMetersIdEditRoute
   '/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
   '/$org/webhooks/$id/edit': typeof InOrgWebhooksIdEditRoute
   '/$org/benefits/$id/': typeof InOrgBenefitsIdIndexRoute
+  '/$org/checkout-links/$id/': typeof InOrgCheckoutLinksIdIndexRoute
   '/$org/custom-fields/$id/': typeof InOrgCustomFieldsIdIndexRoute
   '/$org/customers/$id/': typeof InOrgCustomersIdIndexRoute
+  '/$org/discounts/$id/': typeof InOrgDiscountsIdIndexRoute
   '/$org/meters/$id/': typeof InOrgMetersIdIndexRoute
   '/$org/products/$id/': typeof InOrgProductsIdIndexRoute
   '/$org/webhooks/$id/': typeof InOrgWebhooksIdIndexRoute
@@ -538,7 +610,9 @@ export interface FileRoutesByTo {
   '/verify-email': typeof VerifyEmailRoute
   '/admin': typeof InAdminRouteRouteWithChildren
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
+  '/checkout/closed-link': typeof CheckoutClosedLinkRoute
   '/$org/settings': typeof InOrgSettingsRoute
+  '/$org/tax': typeof InOrgTaxRoute
   '/account/delete': typeof InAccountDeleteRoute
   '/account/sessions': typeof InAccountSessionsRoute
   '/account/sign-in': typeof InAccountSignInRoute
@@ -552,10 +626,12 @@ export interface FileRoutesByTo {
   '/$org/access-tokens/new': typeof InOrgAccessTokensNewRoute
   '/$org/api-keys/new': typeof InOrgApiKeysNewRoute
   '/$org/benefits/new': typeof InOrgBenefitsNewRoute
+  '/$org/checkout-links/new': typeof InOrgCheckoutLinksNewRoute
   '/$org/checkouts/$id': typeof InOrgCheckoutsIdRoute
   '/$org/checkouts/new': typeof InOrgCheckoutsNewRoute
   '/$org/custom-fields/new': typeof InOrgCustomFieldsNewRoute
   '/$org/customers/new': typeof InOrgCustomersNewRoute
+  '/$org/discounts/new': typeof InOrgDiscountsNewRoute
   '/$org/events/$id': typeof InOrgEventsIdRoute
   '/$org/members/invite': typeof InOrgMembersInviteRoute
   '/$org/meters/new': typeof InOrgMetersNewRoute
@@ -570,9 +646,11 @@ export interface FileRoutesByTo {
   '/$org/access-tokens': typeof InOrgAccessTokensIndexRoute
   '/$org/api-keys': typeof InOrgApiKeysIndexRoute
   '/$org/benefits': typeof InOrgBenefitsIndexRoute
+  '/$org/checkout-links': typeof InOrgCheckoutLinksIndexRoute
   '/$org/checkouts': typeof InOrgCheckoutsIndexRoute
   '/$org/custom-fields': typeof InOrgCustomFieldsIndexRoute
   '/$org/customers': typeof InOrgCustomersIndexRoute
+  '/$org/discounts': typeof InOrgDiscountsIndexRoute
   '/$org/events': typeof InOrgEventsIndexRoute
   '/$org/members': typeof InOrgMembersIndexRoute
   '/$org/meters': typeof InOrgMetersIndexRoute
@@ -584,14 +662,18 @@ export interface FileRoutesByTo {
   '/account/api-keys': typeof InAccountApiKeysIndexRoute
   '/admin/users': typeof InAdminUsersIndexRoute
   '/$org/benefits/$id/edit': typeof InOrgBenefitsIdEditRoute
+  '/$org/checkout-links/$id/edit': typeof InOrgCheckoutLinksIdEditRoute
   '/$org/custom-fields/$id/edit': typeof InOrgCustomFieldsIdEditRoute
   '/$org/customers/$id/edit': typeof InOrgCustomersIdEditRoute
+  '/$org/discounts/$id/edit': typeof InOrgDiscountsIdEditRoute
   '/$org/meters/$id/edit': typeof InOrgMetersIdEditRoute
   '/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
   '/$org/webhooks/$id/edit': typeof InOrgWebhooksIdEditRoute
   '/$org/benefits/$id': typeof InOrgBenefitsIdIndexRoute
+  '/$org/checkout-links/$id': typeof InOrgCheckoutLinksIdIndexRoute
   '/$org/custom-fields/$id': typeof InOrgCustomFieldsIdIndexRoute
   '/$org/customers/$id': typeof InOrgCustomersIdIndexRoute
+  '/$org/discounts/$id': typeof InOrgDiscountsIdIndexRoute
   '/$org/meters/$id': typeof InOrgMetersIdIndexRoute
   '/$org/products/$id': typeof InOrgProductsIdIndexRoute
   '/$org/webhooks/$id': typeof InOrgWebhooksIdIndexRoute
@@ -614,7 +696,9 @@ export interface FileRoutesById {
   '/_in/admin': typeof InAdminRouteRouteWithChildren
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
   '/checkout/$clientSecret': typeof CheckoutClientSecretRouteWithChildren
+  '/checkout/closed-link': typeof CheckoutClosedLinkRoute
   '/_in/$org/settings': typeof InOrgSettingsRoute
+  '/_in/$org/tax': typeof InOrgTaxRoute
   '/_in/account/delete': typeof InAccountDeleteRoute
   '/_in/account/sessions': typeof InAccountSessionsRoute
   '/_in/account/sign-in': typeof InAccountSignInRoute
@@ -628,10 +712,12 @@ export interface FileRoutesById {
   '/_in/$org/access-tokens/new': typeof InOrgAccessTokensNewRoute
   '/_in/$org/api-keys/new': typeof InOrgApiKeysNewRoute
   '/_in/$org/benefits/new': typeof InOrgBenefitsNewRoute
+  '/_in/$org/checkout-links/new': typeof InOrgCheckoutLinksNewRoute
   '/_in/$org/checkouts/$id': typeof InOrgCheckoutsIdRoute
   '/_in/$org/checkouts/new': typeof InOrgCheckoutsNewRoute
   '/_in/$org/custom-fields/new': typeof InOrgCustomFieldsNewRoute
   '/_in/$org/customers/new': typeof InOrgCustomersNewRoute
+  '/_in/$org/discounts/new': typeof InOrgDiscountsNewRoute
   '/_in/$org/events/$id': typeof InOrgEventsIdRoute
   '/_in/$org/members/invite': typeof InOrgMembersInviteRoute
   '/_in/$org/meters/new': typeof InOrgMetersNewRoute
@@ -646,9 +732,11 @@ export interface FileRoutesById {
   '/_in/$org/access-tokens/': typeof InOrgAccessTokensIndexRoute
   '/_in/$org/api-keys/': typeof InOrgApiKeysIndexRoute
   '/_in/$org/benefits/': typeof InOrgBenefitsIndexRoute
+  '/_in/$org/checkout-links/': typeof InOrgCheckoutLinksIndexRoute
   '/_in/$org/checkouts/': typeof InOrgCheckoutsIndexRoute
   '/_in/$org/custom-fields/': typeof InOrgCustomFieldsIndexRoute
   '/_in/$org/customers/': typeof InOrgCustomersIndexRoute
+  '/_in/$org/discounts/': typeof InOrgDiscountsIndexRoute
   '/_in/$org/events/': typeof InOrgEventsIndexRoute
   '/_in/$org/members/': typeof InOrgMembersIndexRoute
   '/_in/$org/meters/': typeof InOrgMetersIndexRoute
@@ -660,14 +748,18 @@ export interface FileRoutesById {
   '/_in/account/api-keys/': typeof InAccountApiKeysIndexRoute
   '/_in/admin/users/': typeof InAdminUsersIndexRoute
   '/_in/$org/benefits/$id/edit': typeof InOrgBenefitsIdEditRoute
+  '/_in/$org/checkout-links/$id/edit': typeof InOrgCheckoutLinksIdEditRoute
   '/_in/$org/custom-fields/$id/edit': typeof InOrgCustomFieldsIdEditRoute
   '/_in/$org/customers/$id/edit': typeof InOrgCustomersIdEditRoute
+  '/_in/$org/discounts/$id/edit': typeof InOrgDiscountsIdEditRoute
   '/_in/$org/meters/$id/edit': typeof InOrgMetersIdEditRoute
   '/_in/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
   '/_in/$org/webhooks/$id/edit': typeof InOrgWebhooksIdEditRoute
   '/_in/$org/benefits/$id/': typeof InOrgBenefitsIdIndexRoute
+  '/_in/$org/checkout-links/$id/': typeof InOrgCheckoutLinksIdIndexRoute
   '/_in/$org/custom-fields/$id/': typeof InOrgCustomFieldsIdIndexRoute
   '/_in/$org/customers/$id/': typeof InOrgCustomersIdIndexRoute
+  '/_in/$org/discounts/$id/': typeof InOrgDiscountsIdIndexRoute
   '/_in/$org/meters/$id/': typeof InOrgMetersIdIndexRoute
   '/_in/$org/products/$id/': typeof InOrgProductsIdIndexRoute
   '/_in/$org/webhooks/$id/': typeof InOrgWebhooksIdIndexRoute
@@ -690,7 +782,9 @@ export interface FileRouteTypes {
     | '/admin'
     | '/accept-invitation/$id'
     | '/checkout/$clientSecret'
+    | '/checkout/closed-link'
     | '/$org/settings'
+    | '/$org/tax'
     | '/account/delete'
     | '/account/sessions'
     | '/account/sign-in'
@@ -704,10 +798,12 @@ export interface FileRouteTypes {
     | '/$org/access-tokens/new'
     | '/$org/api-keys/new'
     | '/$org/benefits/new'
+    | '/$org/checkout-links/new'
     | '/$org/checkouts/$id'
     | '/$org/checkouts/new'
     | '/$org/custom-fields/new'
     | '/$org/customers/new'
+    | '/$org/discounts/new'
     | '/$org/events/$id'
     | '/$org/members/invite'
     | '/$org/meters/new'
@@ -722,9 +818,11 @@ export interface FileRouteTypes {
     | '/$org/access-tokens/'
     | '/$org/api-keys/'
     | '/$org/benefits/'
+    | '/$org/checkout-links/'
     | '/$org/checkouts/'
     | '/$org/custom-fields/'
     | '/$org/customers/'
+    | '/$org/discounts/'
     | '/$org/events/'
     | '/$org/members/'
     | '/$org/meters/'
@@ -736,14 +834,18 @@ export interface FileRouteTypes {
     | '/account/api-keys/'
     | '/admin/users/'
     | '/$org/benefits/$id/edit'
+    | '/$org/checkout-links/$id/edit'
     | '/$org/custom-fields/$id/edit'
     | '/$org/customers/$id/edit'
+    | '/$org/discounts/$id/edit'
     | '/$org/meters/$id/edit'
     | '/$org/products/$id/edit'
     | '/$org/webhooks/$id/edit'
     | '/$org/benefits/$id/'
+    | '/$org/checkout-links/$id/'
     | '/$org/custom-fields/$id/'
     | '/$org/customers/$id/'
+    | '/$org/discounts/$id/'
     | '/$org/meters/$id/'
     | '/$org/products/$id/'
     | '/$org/webhooks/$id/'
@@ -761,7 +863,9 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/admin'
     | '/accept-invitation/$id'
+    | '/checkout/closed-link'
     | '/$org/settings'
+    | '/$org/tax'
     | '/account/delete'
     | '/account/sessions'
     | '/account/sign-in'
@@ -775,10 +879,12 @@ export interface FileRouteTypes {
     | '/$org/access-tokens/new'
     | '/$org/api-keys/new'
     | '/$org/benefits/new'
+    | '/$org/checkout-links/new'
     | '/$org/checkouts/$id'
     | '/$org/checkouts/new'
     | '/$org/custom-fields/new'
     | '/$org/customers/new'
+    | '/$org/discounts/new'
     | '/$org/events/$id'
     | '/$org/members/invite'
     | '/$org/meters/new'
@@ -793,9 +899,11 @@ export interface FileRouteTypes {
     | '/$org/access-tokens'
     | '/$org/api-keys'
     | '/$org/benefits'
+    | '/$org/checkout-links'
     | '/$org/checkouts'
     | '/$org/custom-fields'
     | '/$org/customers'
+    | '/$org/discounts'
     | '/$org/events'
     | '/$org/members'
     | '/$org/meters'
@@ -807,14 +915,18 @@ export interface FileRouteTypes {
     | '/account/api-keys'
     | '/admin/users'
     | '/$org/benefits/$id/edit'
+    | '/$org/checkout-links/$id/edit'
     | '/$org/custom-fields/$id/edit'
     | '/$org/customers/$id/edit'
+    | '/$org/discounts/$id/edit'
     | '/$org/meters/$id/edit'
     | '/$org/products/$id/edit'
     | '/$org/webhooks/$id/edit'
     | '/$org/benefits/$id'
+    | '/$org/checkout-links/$id'
     | '/$org/custom-fields/$id'
     | '/$org/customers/$id'
+    | '/$org/discounts/$id'
     | '/$org/meters/$id'
     | '/$org/products/$id'
     | '/$org/webhooks/$id'
@@ -836,7 +948,9 @@ export interface FileRouteTypes {
     | '/_in/admin'
     | '/accept-invitation/$id'
     | '/checkout/$clientSecret'
+    | '/checkout/closed-link'
     | '/_in/$org/settings'
+    | '/_in/$org/tax'
     | '/_in/account/delete'
     | '/_in/account/sessions'
     | '/_in/account/sign-in'
@@ -850,10 +964,12 @@ export interface FileRouteTypes {
     | '/_in/$org/access-tokens/new'
     | '/_in/$org/api-keys/new'
     | '/_in/$org/benefits/new'
+    | '/_in/$org/checkout-links/new'
     | '/_in/$org/checkouts/$id'
     | '/_in/$org/checkouts/new'
     | '/_in/$org/custom-fields/new'
     | '/_in/$org/customers/new'
+    | '/_in/$org/discounts/new'
     | '/_in/$org/events/$id'
     | '/_in/$org/members/invite'
     | '/_in/$org/meters/new'
@@ -868,9 +984,11 @@ export interface FileRouteTypes {
     | '/_in/$org/access-tokens/'
     | '/_in/$org/api-keys/'
     | '/_in/$org/benefits/'
+    | '/_in/$org/checkout-links/'
     | '/_in/$org/checkouts/'
     | '/_in/$org/custom-fields/'
     | '/_in/$org/customers/'
+    | '/_in/$org/discounts/'
     | '/_in/$org/events/'
     | '/_in/$org/members/'
     | '/_in/$org/meters/'
@@ -882,14 +1000,18 @@ export interface FileRouteTypes {
     | '/_in/account/api-keys/'
     | '/_in/admin/users/'
     | '/_in/$org/benefits/$id/edit'
+    | '/_in/$org/checkout-links/$id/edit'
     | '/_in/$org/custom-fields/$id/edit'
     | '/_in/$org/customers/$id/edit'
+    | '/_in/$org/discounts/$id/edit'
     | '/_in/$org/meters/$id/edit'
     | '/_in/$org/products/$id/edit'
     | '/_in/$org/webhooks/$id/edit'
     | '/_in/$org/benefits/$id/'
+    | '/_in/$org/checkout-links/$id/'
     | '/_in/$org/custom-fields/$id/'
     | '/_in/$org/customers/$id/'
+    | '/_in/$org/discounts/$id/'
     | '/_in/$org/meters/$id/'
     | '/_in/$org/products/$id/'
     | '/_in/$org/webhooks/$id/'
@@ -909,6 +1031,7 @@ export interface RootRouteChildren {
   VerifyEmailRoute: typeof VerifyEmailRoute
   AcceptInvitationIdRoute: typeof AcceptInvitationIdRoute
   CheckoutClientSecretRoute: typeof CheckoutClientSecretRouteWithChildren
+  CheckoutClosedLinkRoute: typeof CheckoutClosedLinkRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1025,6 +1148,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CheckoutClientSecretRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/checkout/closed-link': {
+      id: '/checkout/closed-link'
+      path: '/checkout/closed-link'
+      fullPath: '/checkout/closed-link'
+      preLoaderRoute: typeof CheckoutClosedLinkRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_in/$org/': {
       id: '/_in/$org/'
       path: '/'
@@ -1037,6 +1167,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/$org/settings'
       preLoaderRoute: typeof InOrgSettingsRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/tax': {
+      id: '/_in/$org/tax'
+      path: '/tax'
+      fullPath: '/$org/tax'
+      preLoaderRoute: typeof InOrgTaxRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
     '/_in/account/': {
@@ -1144,6 +1281,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrgBenefitsNewRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
+    '/_in/$org/checkout-links/': {
+      id: '/_in/$org/checkout-links/'
+      path: '/checkout-links'
+      fullPath: '/$org/checkout-links/'
+      preLoaderRoute: typeof InOrgCheckoutLinksIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/checkout-links/new': {
+      id: '/_in/$org/checkout-links/new'
+      path: '/checkout-links/new'
+      fullPath: '/$org/checkout-links/new'
+      preLoaderRoute: typeof InOrgCheckoutLinksNewRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
     '/_in/$org/checkouts/': {
       id: '/_in/$org/checkouts/'
       path: '/checkouts'
@@ -1191,6 +1342,20 @@ declare module '@tanstack/react-router' {
       path: '/customers/new'
       fullPath: '/$org/customers/new'
       preLoaderRoute: typeof InOrgCustomersNewRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/discounts/': {
+      id: '/_in/$org/discounts/'
+      path: '/discounts'
+      fullPath: '/$org/discounts/'
+      preLoaderRoute: typeof InOrgDiscountsIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/discounts/new': {
+      id: '/_in/$org/discounts/new'
+      path: '/discounts/new'
+      fullPath: '/$org/discounts/new'
+      preLoaderRoute: typeof InOrgDiscountsNewRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
     '/_in/$org/events/': {
@@ -1354,6 +1519,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrgBenefitsIdEditRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
+    '/_in/$org/checkout-links/$id/': {
+      id: '/_in/$org/checkout-links/$id/'
+      path: '/checkout-links/$id'
+      fullPath: '/$org/checkout-links/$id/'
+      preLoaderRoute: typeof InOrgCheckoutLinksIdIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/checkout-links/$id/edit': {
+      id: '/_in/$org/checkout-links/$id/edit'
+      path: '/checkout-links/$id/edit'
+      fullPath: '/$org/checkout-links/$id/edit'
+      preLoaderRoute: typeof InOrgCheckoutLinksIdEditRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
     '/_in/$org/custom-fields/$id/': {
       id: '/_in/$org/custom-fields/$id/'
       path: '/custom-fields/$id'
@@ -1380,6 +1559,20 @@ declare module '@tanstack/react-router' {
       path: '/customers/$id/edit'
       fullPath: '/$org/customers/$id/edit'
       preLoaderRoute: typeof InOrgCustomersIdEditRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/discounts/$id/': {
+      id: '/_in/$org/discounts/$id/'
+      path: '/discounts/$id'
+      fullPath: '/$org/discounts/$id/'
+      preLoaderRoute: typeof InOrgDiscountsIdIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/discounts/$id/edit': {
+      id: '/_in/$org/discounts/$id/edit'
+      path: '/discounts/$id/edit'
+      fullPath: '/$org/discounts/$id/edit'
+      preLoaderRoute: typeof InOrgDiscountsIdEditRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
     '/_in/$org/meters/$id/': {
@@ -1429,14 +1622,17 @@ declare module '@tanstack/react-router' {
 
 interface InOrgRouteRouteChildren {
   InOrgSettingsRoute: typeof InOrgSettingsRoute
+  InOrgTaxRoute: typeof InOrgTaxRoute
   InOrgIndexRoute: typeof InOrgIndexRoute
   InOrgAccessTokensNewRoute: typeof InOrgAccessTokensNewRoute
   InOrgApiKeysNewRoute: typeof InOrgApiKeysNewRoute
   InOrgBenefitsNewRoute: typeof InOrgBenefitsNewRoute
+  InOrgCheckoutLinksNewRoute: typeof InOrgCheckoutLinksNewRoute
   InOrgCheckoutsIdRoute: typeof InOrgCheckoutsIdRoute
   InOrgCheckoutsNewRoute: typeof InOrgCheckoutsNewRoute
   InOrgCustomFieldsNewRoute: typeof InOrgCustomFieldsNewRoute
   InOrgCustomersNewRoute: typeof InOrgCustomersNewRoute
+  InOrgDiscountsNewRoute: typeof InOrgDiscountsNewRoute
   InOrgEventsIdRoute: typeof InOrgEventsIdRoute
   InOrgMembersInviteRoute: typeof InOrgMembersInviteRoute
   InOrgMetersNewRoute: typeof InOrgMetersNewRoute
@@ -1448,9 +1644,11 @@ interface InOrgRouteRouteChildren {
   InOrgAccessTokensIndexRoute: typeof InOrgAccessTokensIndexRoute
   InOrgApiKeysIndexRoute: typeof InOrgApiKeysIndexRoute
   InOrgBenefitsIndexRoute: typeof InOrgBenefitsIndexRoute
+  InOrgCheckoutLinksIndexRoute: typeof InOrgCheckoutLinksIndexRoute
   InOrgCheckoutsIndexRoute: typeof InOrgCheckoutsIndexRoute
   InOrgCustomFieldsIndexRoute: typeof InOrgCustomFieldsIndexRoute
   InOrgCustomersIndexRoute: typeof InOrgCustomersIndexRoute
+  InOrgDiscountsIndexRoute: typeof InOrgDiscountsIndexRoute
   InOrgEventsIndexRoute: typeof InOrgEventsIndexRoute
   InOrgMembersIndexRoute: typeof InOrgMembersIndexRoute
   InOrgMetersIndexRoute: typeof InOrgMetersIndexRoute
@@ -1460,14 +1658,18 @@ interface InOrgRouteRouteChildren {
   InOrgTeamsIndexRoute: typeof InOrgTeamsIndexRoute
   InOrgWebhooksIndexRoute: typeof InOrgWebhooksIndexRoute
   InOrgBenefitsIdEditRoute: typeof InOrgBenefitsIdEditRoute
+  InOrgCheckoutLinksIdEditRoute: typeof InOrgCheckoutLinksIdEditRoute
   InOrgCustomFieldsIdEditRoute: typeof InOrgCustomFieldsIdEditRoute
   InOrgCustomersIdEditRoute: typeof InOrgCustomersIdEditRoute
+  InOrgDiscountsIdEditRoute: typeof InOrgDiscountsIdEditRoute
   InOrgMetersIdEditRoute: typeof InOrgMetersIdEditRoute
   InOrgProductsIdEditRoute: typeof InOrgProductsIdEditRoute
   InOrgWebhooksIdEditRoute: typeof InOrgWebhooksIdEditRoute
   InOrgBenefitsIdIndexRoute: typeof InOrgBenefitsIdIndexRoute
+  InOrgCheckoutLinksIdIndexRoute: typeof InOrgCheckoutLinksIdIndexRoute
   InOrgCustomFieldsIdIndexRoute: typeof InOrgCustomFieldsIdIndexRoute
   InOrgCustomersIdIndexRoute: typeof InOrgCustomersIdIndexRoute
+  InOrgDiscountsIdIndexRoute: typeof InOrgDiscountsIdIndexRoute
   InOrgMetersIdIndexRoute: typeof InOrgMetersIdIndexRoute
   InOrgProductsIdIndexRoute: typeof InOrgProductsIdIndexRoute
   InOrgWebhooksIdIndexRoute: typeof InOrgWebhooksIdIndexRoute
@@ -1475,14 +1677,17 @@ interface InOrgRouteRouteChildren {
 
 const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
   InOrgSettingsRoute: InOrgSettingsRoute,
+  InOrgTaxRoute: InOrgTaxRoute,
   InOrgIndexRoute: InOrgIndexRoute,
   InOrgAccessTokensNewRoute: InOrgAccessTokensNewRoute,
   InOrgApiKeysNewRoute: InOrgApiKeysNewRoute,
   InOrgBenefitsNewRoute: InOrgBenefitsNewRoute,
+  InOrgCheckoutLinksNewRoute: InOrgCheckoutLinksNewRoute,
   InOrgCheckoutsIdRoute: InOrgCheckoutsIdRoute,
   InOrgCheckoutsNewRoute: InOrgCheckoutsNewRoute,
   InOrgCustomFieldsNewRoute: InOrgCustomFieldsNewRoute,
   InOrgCustomersNewRoute: InOrgCustomersNewRoute,
+  InOrgDiscountsNewRoute: InOrgDiscountsNewRoute,
   InOrgEventsIdRoute: InOrgEventsIdRoute,
   InOrgMembersInviteRoute: InOrgMembersInviteRoute,
   InOrgMetersNewRoute: InOrgMetersNewRoute,
@@ -1494,9 +1699,11 @@ const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
   InOrgAccessTokensIndexRoute: InOrgAccessTokensIndexRoute,
   InOrgApiKeysIndexRoute: InOrgApiKeysIndexRoute,
   InOrgBenefitsIndexRoute: InOrgBenefitsIndexRoute,
+  InOrgCheckoutLinksIndexRoute: InOrgCheckoutLinksIndexRoute,
   InOrgCheckoutsIndexRoute: InOrgCheckoutsIndexRoute,
   InOrgCustomFieldsIndexRoute: InOrgCustomFieldsIndexRoute,
   InOrgCustomersIndexRoute: InOrgCustomersIndexRoute,
+  InOrgDiscountsIndexRoute: InOrgDiscountsIndexRoute,
   InOrgEventsIndexRoute: InOrgEventsIndexRoute,
   InOrgMembersIndexRoute: InOrgMembersIndexRoute,
   InOrgMetersIndexRoute: InOrgMetersIndexRoute,
@@ -1506,14 +1713,18 @@ const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
   InOrgTeamsIndexRoute: InOrgTeamsIndexRoute,
   InOrgWebhooksIndexRoute: InOrgWebhooksIndexRoute,
   InOrgBenefitsIdEditRoute: InOrgBenefitsIdEditRoute,
+  InOrgCheckoutLinksIdEditRoute: InOrgCheckoutLinksIdEditRoute,
   InOrgCustomFieldsIdEditRoute: InOrgCustomFieldsIdEditRoute,
   InOrgCustomersIdEditRoute: InOrgCustomersIdEditRoute,
+  InOrgDiscountsIdEditRoute: InOrgDiscountsIdEditRoute,
   InOrgMetersIdEditRoute: InOrgMetersIdEditRoute,
   InOrgProductsIdEditRoute: InOrgProductsIdEditRoute,
   InOrgWebhooksIdEditRoute: InOrgWebhooksIdEditRoute,
   InOrgBenefitsIdIndexRoute: InOrgBenefitsIdIndexRoute,
+  InOrgCheckoutLinksIdIndexRoute: InOrgCheckoutLinksIdIndexRoute,
   InOrgCustomFieldsIdIndexRoute: InOrgCustomFieldsIdIndexRoute,
   InOrgCustomersIdIndexRoute: InOrgCustomersIdIndexRoute,
+  InOrgDiscountsIdIndexRoute: InOrgDiscountsIdIndexRoute,
   InOrgMetersIdIndexRoute: InOrgMetersIdIndexRoute,
   InOrgProductsIdIndexRoute: InOrgProductsIdIndexRoute,
   InOrgWebhooksIdIndexRoute: InOrgWebhooksIdIndexRoute,
@@ -1608,6 +1819,7 @@ const rootRouteChildren: RootRouteChildren = {
   VerifyEmailRoute: VerifyEmailRoute,
   AcceptInvitationIdRoute: AcceptInvitationIdRoute,
   CheckoutClientSecretRoute: CheckoutClientSecretRouteWithChildren,
+  CheckoutClosedLinkRoute: CheckoutClosedLinkRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Product, ProductPrice } from '@/api/types';
-import { CURRENCY, MAX_PRICE, MIN_PRICE } from '@/lib/billing';
+import { CURRENCY, MAX_CHOSEN, MAX_PRICE, MIN_PRICE } from '@/lib/billing';
 import { priceLabel } from '@/features/products/price';
-import { blank, fieldsOf, newPrice, priceChange } from '@/features/products/product-form';
+import { blank, fieldsOf, newPrice, priceChanges, type ProductFields } from '@/features/products/product-form';
 
 const price = (change: object): ProductPrice =>
   ({
@@ -20,10 +20,28 @@ const free = price({ amount_type: 'free', price_amount: undefined, price_currenc
 describe('the bounds of a price', () => {
   it('match the API', () => {
     const document = readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8');
-    const { price_amount, price_currency } = JSON.parse(document).components.schemas.ProductPriceCreate.properties;
+    const { price_amount, price_currency, minimum_amount } =
+      JSON.parse(document).components.schemas.ProductPriceCreate.properties;
     expect(price_amount).toMatchObject({ minimum: MIN_PRICE, maximum: MAX_PRICE });
+    expect(minimum_amount).toMatchObject({ minimum: MIN_PRICE, maximum: MAX_CHOSEN });
     expect(price_currency.enum).toEqual([CURRENCY, null]);
   });
+});
+
+describe('the label of a price', () => {
+  const chosen = { amount_type: 'custom', price_amount: undefined };
+  const metered = price({ amount_type: 'metered_unit', unit_amount: '0.5', meter: { name: 'API calls' } });
+  it.each([
+    [[price({})], 'month', '$19.00 a month'],
+    [[price({ price_currency: 'eur' })], null, '€19.00 once'],
+    [[free], null, 'Free'],
+    [[price({ ...chosen, minimum_amount: 500 })], null, 'From $5.00 once'],
+    [[price({ ...chosen, minimum_amount: null })], 'year', 'What the buyer chooses a year'],
+    [[price({}), metered], 'month', '$19.00 a month + 0.5 cents (USD) for each of API calls a month'],
+    [[{ ...metered, unit_amount: '250' } as ProductPrice], 'month', '$2.50 for each of API calls a month'],
+  ] as const)('says what is charged, and how often: %#', (prices, interval, label) =>
+    expect(priceLabel([...prices], interval)).toBe(label),
+  );
 });
 
 describe('a product’s form', () => {
@@ -41,6 +59,9 @@ describe('a product’s form', () => {
       interval: 'once',
       amountType: 'fixed',
       amount: 1900,
+      minimum: null,
+      maximum: null,
+      preset: null,
       benefits: ['b1'],
     });
   });
@@ -51,11 +72,22 @@ describe('a product’s form', () => {
   });
 
   it('keeps a price that did not change, so that it is not archived', () => {
-    expect(priceChange({ ...blank, amount: 1900 }, price({}))).toEqual({ id: 'p1' });
-    expect(priceChange({ ...blank, amountType: 'free' }, free)).toEqual({ id: 'p1' });
-    expect(priceChange({ ...blank, amount: 2000 }, price({}))).toMatchObject({ price_amount: 2000 });
-    expect(priceChange({ ...blank, amount: 1900 }, free)).toMatchObject({ price_amount: 1900 });
-    expect(priceChange({ ...blank, amount: 1900 }, undefined)).toMatchObject({ price_amount: 1900 });
+    const change = (fields: Partial<ProductFields>, ...prices: ProductPrice[]) =>
+      priceChanges({ ...blank, ...fields }, prices);
+    expect(change({ amount: 1900 }, price({}))).toEqual([{ id: 'p1' }]);
+    expect(change({ amountType: 'free' }, free)).toEqual([{ id: 'p1' }]);
+    expect(change({ amount: 2000 }, price({}))).toMatchObject([{ price_amount: 2000 }]);
+    expect(change({ amount: 1900 }, free)).toMatchObject([{ price_amount: 1900 }]);
+    expect(change({ amount: 1900 })).toMatchObject([{ price_amount: 1900 }]);
+    const chosen = price({ amount_type: 'custom', minimum_amount: 500, maximum_amount: null, preset_amount: null });
+    expect(change({ amountType: 'custom', minimum: 500 }, chosen)).toEqual([{ id: 'p1' }]);
+    expect(change({ amountType: 'custom', minimum: 600 }, chosen)).toMatchObject([{ minimum_amount: 600 }]);
+  });
+
+  it('keeps what meters bill', () => {
+    const metered = price({ id: 'm1', amount_type: 'metered_unit' });
+    expect(priceChanges({ ...blank, amount: 1900 }, [price({}), metered])).toEqual([{ id: 'p1' }, { id: 'm1' }]);
+    expect(priceChanges({ ...blank, amountType: 'metered' }, [metered])).toEqual([{ id: 'm1' }]);
   });
 });
 

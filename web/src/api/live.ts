@@ -15,7 +15,17 @@ export interface Changes {
 const shownBy: Readonly<Record<string, readonly Entity[]>> = {
   ...Object.fromEntries(
     (
-      ['benefit', 'checkout', 'custom-field', 'customer', 'discount', 'endpoint', 'meter', 'product', 'subscription'] as const
+      [
+        'benefit',
+        'checkout',
+        'custom-field',
+        'customer',
+        'discount',
+        'endpoint',
+        'meter',
+        'product',
+        'subscription',
+      ] as const
     ).map((entity) => [entity, [entity, ...affects[entity].filter((other) => other !== 'ledger')]]),
   ),
   // What needs attention on Home includes failed deliveries.

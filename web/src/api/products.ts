@@ -75,7 +75,15 @@ export function benefitChoicesQuery(organizationId: string) {
 }
 
 export type NewPrice =
-  { amount_type: 'free' } | { amount_type: 'fixed'; price_amount: number; price_currency: typeof CURRENCY };
+  | { amount_type: 'free' }
+  | { amount_type: 'fixed'; price_amount: number; price_currency: typeof CURRENCY }
+  | {
+      amount_type: 'custom';
+      minimum_amount: number | null;
+      maximum_amount: number | null;
+      preset_amount: number | null;
+      price_currency: typeof CURRENCY;
+    };
 
 export interface NewProduct {
   name: string;

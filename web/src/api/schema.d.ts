@@ -1488,6 +1488,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/tax-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of organizations:read, organizations:write. */
+        get: operations["TaxRatesController_list"];
+        put?: never;
+        /** @description Needs organizations:write. */
+        post: operations["TaxRatesController_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/tax-rates/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs organizations:write. */
+        post: operations["TaxRatesController_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/tax/origin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of organizations:read, organizations:write. */
+        get: operations["TaxController_origin"];
+        /** @description Needs organizations:write. */
+        put: operations["TaxController_changeOrigin"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/tax/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of organizations:read, organizations:write. */
+        get: operations["TaxController_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ledger/events": {
         parameters: {
             query?: never;
@@ -1720,6 +1790,23 @@ export interface paths {
             cookie?: never;
         };
         get: operations["HealthController_alive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{id}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bytes of a picture. The name is for people, and may be any. */
+        get: operations["MediaController_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2123,6 +2210,125 @@ export interface paths {
         get: operations["CustomerStatesController_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/discounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of discounts:read, discounts:write. */
+        get: operations["DiscountsController_list"];
+        put?: never;
+        /** @description Needs discounts:write. */
+        post: operations["DiscountsController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/discounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of discounts:read, discounts:write. */
+        get: operations["DiscountsController_get"];
+        put?: never;
+        post?: never;
+        /** @description Needs discounts:write. */
+        delete: operations["DiscountsController_delete"];
+        options?: never;
+        head?: never;
+        /** @description Needs discounts:write. */
+        patch: operations["DiscountsController_update"];
+        trace?: never;
+    };
+    "/v1/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Files whose upload is complete.
+         * @description Needs one of files:read, files:write.
+         */
+        get: operations["FilesController_list"];
+        put?: never;
+        /**
+         * Announces an upload, and answers a link for each of its parts.
+         * @description Needs files:write.
+         */
+        post: operations["FilesController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Products that show it no longer do.
+         * @description Needs files:write.
+         */
+        delete: operations["FilesController_delete"];
+        options?: never;
+        head?: never;
+        /** @description Needs files:write. */
+        patch: operations["FilesController_update"];
+        trace?: never;
+    };
+    "/v1/files/{id}/parts/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Takes the bytes of one part, of any content type, and answers their `ETag`. A part that is sent again replaces the earlier one. */
+        put: operations["FilePartsController_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{id}/uploaded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Completes an upload: checks its parts and the whole, and joins them. A repeat answers the same.
+         * @description Needs files:write.
+         */
+        post: operations["FilesController_uploaded"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2584,6 +2790,19 @@ export interface components {
         ApiKeyDeleted: {
             success: boolean;
         };
+        AttachedCustomField: {
+            custom_field: components["schemas"]["CustomFieldCheckbox"] | components["schemas"]["CustomFieldDate"] | components["schemas"]["CustomFieldNumber"] | components["schemas"]["CustomFieldSelect"] | components["schemas"]["CustomFieldText"];
+            /** Format: uuid */
+            custom_field_id: string;
+            /** @description Its place in the form, from 0. */
+            order: number;
+            required: boolean;
+        };
+        AttachedCustomFieldCreate: {
+            /** Format: uuid */
+            custom_field_id: string;
+            required: boolean;
+        };
         Attention: {
             /**
              * Format: date
@@ -2757,7 +2976,7 @@ export interface components {
             custom_field_data: {
                 [key: string]: boolean | null | number | string;
             };
-            product_price: components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"];
+            product_price: components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"];
             discount: Record<string, never> | null;
             metadata: {
                 [key: string]: boolean | number | string;
@@ -2822,7 +3041,7 @@ export interface components {
             customer_tax_id: string | null;
             products: components["schemas"]["CheckoutProduct"][];
             product: components["schemas"]["CheckoutProduct"];
-            attached_custom_fields: Record<string, never>[];
+            attached_custom_fields: components["schemas"]["AttachedCustomField"][];
             customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
         };
         CheckoutBillingAddressFields: {
@@ -2974,7 +3193,7 @@ export interface components {
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
             /** @description The prices on sale. */
-            prices: (components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"])[];
+            prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
             metadata: {
                 [key: string]: boolean | number | string;
             };
@@ -2991,7 +3210,7 @@ export interface components {
             is_archived: boolean;
             /** Format: uuid */
             organization_id: string;
-            medias: Record<string, never>[];
+            medias: components["schemas"]["ProductMediaFileRead"][];
         };
         CheckoutLinkUpdate: {
             /** @description Copied to every checkout of the link. */
@@ -3021,7 +3240,7 @@ export interface components {
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
             /** @description The prices on sale. */
-            prices: (components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"])[];
+            prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
             benefits: components["schemas"]["BenefitPublic"][];
             /** Format: uuid */
             id: string;
@@ -3035,7 +3254,7 @@ export interface components {
             is_archived: boolean;
             /** Format: uuid */
             organization_id: string;
-            medias: Record<string, never>[];
+            medias: components["schemas"]["ProductMediaFileRead"][];
         };
         CheckoutPublic: {
             payment_processor_metadata: {
@@ -3044,7 +3263,7 @@ export interface components {
             custom_field_data: {
                 [key: string]: boolean | null | number | string;
             };
-            product_price: components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"];
+            product_price: components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"];
             discount: Record<string, never> | null;
             organization: components["schemas"]["Organization"];
             /** @description Not in the contract: for the confirmation page. null if nothing will be charged. */
@@ -3104,7 +3323,7 @@ export interface components {
             customer_tax_id: string | null;
             products: components["schemas"]["CheckoutProduct"][];
             product: components["schemas"]["CheckoutProduct"];
-            attached_custom_fields: Record<string, never>[];
+            attached_custom_fields: components["schemas"]["AttachedCustomField"][];
             customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
         };
         CheckoutPublicConfirmed: {
@@ -3114,7 +3333,7 @@ export interface components {
             custom_field_data: {
                 [key: string]: boolean | null | number | string;
             };
-            product_price: components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"];
+            product_price: components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"];
             discount: Record<string, never> | null;
             /** @enum {string} */
             status: "confirmed";
@@ -3176,7 +3395,7 @@ export interface components {
             customer_tax_id: string | null;
             products: components["schemas"]["CheckoutProduct"][];
             product: components["schemas"]["CheckoutProduct"];
-            attached_custom_fields: Record<string, never>[];
+            attached_custom_fields: components["schemas"]["AttachedCustomField"][];
             customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
         };
         CheckoutUpdate: {
@@ -3707,6 +3926,162 @@ export interface components {
             /** @description The token of the mail. */
             token?: string;
         };
+        Discount: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /** @enum {string} */
+            type: "fixed" | "percentage";
+            /** @description In cents. */
+            amount?: number;
+            currency?: string;
+            basis_points?: number;
+            /** @enum {string} */
+            duration: "forever" | "once" | "repeating";
+            duration_in_months?: number;
+            products: components["schemas"]["DiscountProduct"][];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            name: string;
+            code: string | null;
+            /** Format: date-time */
+            starts_at: string | null;
+            /** Format: date-time */
+            ends_at: string | null;
+            max_redemptions: number | null;
+            /** @description Those of checkouts that are being paid, too. */
+            redemptions_count: number;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        DiscountCreate: {
+            metadata?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            name: string;
+            /** @enum {string} */
+            type: "fixed" | "percentage";
+            /** @description In cents; required for a fixed discount. */
+            amount?: number;
+            /** @enum {string} */
+            currency?: "usd";
+            /** @description 10,000 are all of it; required for a percentage. */
+            basis_points?: number;
+            /** @enum {string} */
+            duration: "forever" | "once" | "repeating";
+            /** @description Required for a repeating discount. */
+            duration_in_months?: number;
+            /**
+             * Format: uuid
+             * @description Required with a user's credentials, refused with an organization's token.
+             */
+            organization_id?: string | null;
+            /** @description For customers, unless it is the seller's alone: 3 to 256 letters and digits, unique in the organization ignoring case. */
+            code?: string | null;
+            /** Format: date-time */
+            starts_at?: string | null;
+            /**
+             * Format: date-time
+             * @description After `starts_at`.
+             */
+            ends_at?: string | null;
+            max_redemptions?: number | null;
+            /** @description The products that it applies to; none for all. */
+            products?: string[] | null;
+        };
+        DiscountList: {
+            items: components["schemas"]["Discount"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        DiscountProduct: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /** @enum {string|null} */
+            recurring_interval: "month" | "year" | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            description: string | null;
+            is_recurring: boolean;
+            is_archived: boolean;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        DiscountUpdate: {
+            metadata?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            name?: string | null;
+            /**
+             * @description Can't be changed: a different one is refused.
+             * @enum {string|null}
+             */
+            type?: "fixed" | "percentage" | null;
+            /** @description In cents; can't be changed once redeemed. */
+            amount?: number | null;
+            /**
+             * @description Ignored for percentages: clients send it always.
+             * @enum {string|null}
+             */
+            currency?: "usd" | null;
+            /** @description Can't be changed once redeemed. */
+            basis_points?: number | null;
+            /**
+             * @description Can't be changed: a different one is refused.
+             * @enum {string|null}
+             */
+            duration?: "forever" | "once" | "repeating" | null;
+            /** @description Can't be changed once redeemed. */
+            duration_in_months?: number | null;
+            /** @description For customers, unless it is the seller's alone: 3 to 256 letters and digits, unique in the organization ignoring case. */
+            code?: string | null;
+            /** Format: date-time */
+            starts_at?: string | null;
+            /**
+             * Format: date-time
+             * @description After `starts_at`.
+             */
+            ends_at?: string | null;
+            max_redemptions?: number | null;
+            /** @description The products that it applies to; none for all. */
+            products?: string[] | null;
+        };
+        DownloadableFileRead: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            service: "downloadable";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organization_id: string;
+            name: string;
+            path: string;
+            mime_type: string;
+            /** @description In bytes. */
+            size: number;
+            storage_version: string | null;
+            checksum_etag: string | null;
+            checksum_sha256_base64: string | null;
+            checksum_sha256_hex: string | null;
+            /** Format: date-time */
+            last_modified_at: string | null;
+            version: string | null;
+            is_uploaded: boolean;
+            size_readable: string;
+        };
         ExpiredCheckoutError: {
             /** @constant */
             error: "ExpiredCheckoutError";
@@ -3810,6 +4185,60 @@ export interface components {
             previous_checkouts: components["schemas"]["FigureCheckouts"];
             /** @description The organization's own currency first. */
             currencies: components["schemas"]["CurrencyFigures"][];
+        };
+        FileCreate: {
+            /**
+             * Format: uuid
+             * @description Required with a user's credentials, refused with an organization's token.
+             */
+            organization_id?: string | null;
+            /** @enum {string} */
+            service: "downloadable" | "organization_avatar" | "product_media";
+            name: string;
+            /** @description Media and avatars are images: JPEG, PNG, GIF, WebP or SVG. */
+            mime_type: string;
+            /** @description In bytes. Media are at most 10 MiB, avatars 1 MiB. */
+            size: number;
+            checksum_sha256_base64?: string | null;
+            upload: components["schemas"]["S3FileCreateMultipart"];
+            version?: string | null;
+        };
+        FileList: {
+            items: (components["schemas"]["DownloadableFileRead"] | components["schemas"]["OrganizationAvatarFileRead"] | components["schemas"]["ProductMediaFileRead"])[];
+            pagination: components["schemas"]["Pagination"];
+        };
+        FilePatch: {
+            name?: string | null;
+            version?: string | null;
+        };
+        FileUpload: {
+            /** @enum {string} */
+            service: "downloadable" | "organization_avatar" | "product_media";
+            upload: components["schemas"]["S3FileUploadMultipart"];
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organization_id: string;
+            name: string;
+            path: string;
+            mime_type: string;
+            /** @description In bytes. */
+            size: number;
+            storage_version: string | null;
+            checksum_etag: string | null;
+            checksum_sha256_base64: string | null;
+            checksum_sha256_hex: string | null;
+            /** Format: date-time */
+            last_modified_at: string | null;
+            version: string | null;
+            is_uploaded: boolean;
+            size_readable: string;
+        };
+        FileUploadCompleted: {
+            /** @description Of the upload. */
+            id: string;
+            path: string;
+            parts: components["schemas"]["S3FileUploadCompletedPart"][];
         };
         Filter: {
             /** @enum {string} */
@@ -4630,6 +5059,34 @@ export interface components {
             items: components["schemas"]["OrganizationAccessToken"][];
             pagination: components["schemas"]["Pagination"];
         };
+        OrganizationAvatarFileRead: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            service: "organization_avatar";
+            /** Format: date-time */
+            created_at: string;
+            public_url: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organization_id: string;
+            name: string;
+            path: string;
+            mime_type: string;
+            /** @description In bytes. */
+            size: number;
+            storage_version: string | null;
+            checksum_etag: string | null;
+            checksum_sha256_base64: string | null;
+            checksum_sha256_hex: string | null;
+            /** Format: date-time */
+            last_modified_at: string | null;
+            version: string | null;
+            is_uploaded: boolean;
+            size_readable: string;
+        };
         OrganizationChanges: {
             metadata?: {
                 [key: string]: unknown;
@@ -4804,12 +5261,12 @@ export interface components {
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
             /** @description The prices on sale. */
-            prices: (components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"])[];
+            prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
             metadata: {
                 [key: string]: boolean | number | string;
             };
             benefits: components["schemas"]["Benefit"][];
-            attached_custom_fields: Record<string, never>[];
+            attached_custom_fields: components["schemas"]["AttachedCustomField"][];
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -4822,7 +5279,7 @@ export interface components {
             is_archived: boolean;
             /** Format: uuid */
             organization_id: string;
-            medias: Record<string, never>[];
+            medias: components["schemas"]["ProductMediaFileRead"][];
         };
         ProductBenefitsUpdate: {
             /** @description The whole new list, in order. */
@@ -4840,8 +5297,10 @@ export interface components {
             name: string;
             description?: string | null;
             prices: components["schemas"]["ProductPriceCreate"][];
+            /** @description Uploaded files of the service `product_media`, in order. */
             medias?: string[] | null;
-            attached_custom_fields?: Record<string, never>[] | null;
+            /** @description What buyers fill in, in this order. */
+            attached_custom_fields?: components["schemas"]["AttachedCustomFieldCreate"][] | null;
             /**
              * Format: uuid
              * @description Required with a user's credentials, refused with an organization's token.
@@ -4852,16 +5311,79 @@ export interface components {
             items: components["schemas"]["Product"][];
             pagination: components["schemas"]["Pagination"];
         };
-        ProductPriceCreate: {
+        ProductMediaFileRead: {
             /**
-             * @description Custom and metered prices are not supported yet.
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            amount_type: "fixed" | "free";
-            /** @description In cents; required for a fixed price. */
+            service: "product_media";
+            /** Format: date-time */
+            created_at: string;
+            public_url: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organization_id: string;
+            name: string;
+            path: string;
+            mime_type: string;
+            /** @description In bytes. */
+            size: number;
+            storage_version: string | null;
+            checksum_etag: string | null;
+            checksum_sha256_base64: string | null;
+            checksum_sha256_hex: string | null;
+            /** Format: date-time */
+            last_modified_at: string | null;
+            version: string | null;
+            is_uploaded: boolean;
+            size_readable: string;
+        };
+        ProductPriceCreate: {
+            /** @description What a unit costs, in cents: `0.5` is half a cent. Required for a metered price. */
+            unit_amount?: number | string;
+            /** @enum {string} */
+            amount_type: "custom" | "fixed" | "free" | "metered_unit";
+            /** @description Required for a fixed price. */
             price_amount?: number;
             /** @enum {string|null} */
             price_currency?: "usd" | null;
+            /** @description The least that a buyer may choose to pay, of a custom price. */
+            minimum_amount?: number | null;
+            maximum_amount?: number | null;
+            /** @description What the form begins with; 1000, within the limits, if it is not given. */
+            preset_amount?: number | null;
+            /**
+             * Format: uuid
+             * @description Required for a metered price.
+             */
+            meter_id?: string;
+            /** @description The most that a period costs, of a metered price. */
+            cap_amount?: number | null;
+        };
+        ProductPriceCustom: {
+            /** @enum {string|null} */
+            recurring_interval: "month" | "year" | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            amount_type: "custom";
+            price_currency: string;
+            minimum_amount: number | null;
+            maximum_amount: number | null;
+            preset_amount: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            id: string;
+            is_archived: boolean;
+            /** Format: uuid */
+            product_id: string;
+            /** @enum {string} */
+            type: "one_time" | "recurring";
         };
         ProductPriceFixed: {
             /** @enum {string|null} */
@@ -4906,18 +5428,65 @@ export interface components {
             /** @enum {string} */
             type: "one_time" | "recurring";
         };
+        ProductPriceMeter: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        ProductPriceMeteredUnit: {
+            /** @enum {string|null} */
+            recurring_interval: "month" | "year" | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            amount_type: "metered_unit";
+            price_currency: string;
+            /** @description In cents, as a decimal. */
+            unit_amount: string;
+            /** @description The most that a period costs, in cents. */
+            cap_amount: number | null;
+            /** Format: uuid */
+            meter_id: string;
+            meter: components["schemas"]["ProductPriceMeter"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            id: string;
+            is_archived: boolean;
+            /** Format: uuid */
+            product_id: string;
+            /** @enum {string} */
+            type: "one_time" | "recurring";
+        };
         ProductPriceUpdate: {
+            /** @description What a unit costs, in cents: `0.5` is half a cent. Required for a metered price. */
+            unit_amount?: number | string;
             /** Format: uuid */
             id?: string | null;
             /**
              * @description Required for a new price.
              * @enum {string}
              */
-            amount_type?: "fixed" | "free";
-            /** @description In cents; required for a fixed price. */
+            amount_type?: "custom" | "fixed" | "free" | "metered_unit";
+            /** @description Required for a fixed price. */
             price_amount?: number;
             /** @enum {string|null} */
             price_currency?: "usd" | null;
+            /** @description The least that a buyer may choose to pay, of a custom price. */
+            minimum_amount?: number | null;
+            maximum_amount?: number | null;
+            /** @description What the form begins with; 1000, within the limits, if it is not given. */
+            preset_amount?: number | null;
+            /**
+             * Format: uuid
+             * @description Required for a metered price.
+             */
+            meter_id?: string;
+            /** @description The most that a period costs, of a metered price. */
+            cap_amount?: number | null;
         };
         ProductUpdate: {
             metadata?: {
@@ -4933,8 +5502,10 @@ export interface components {
             is_archived?: boolean | null;
             /** @description The whole new list: prices that it does not name are archived. */
             prices?: components["schemas"]["ProductPriceUpdate"][] | null;
+            /** @description The whole new list: uploaded files of the service `product_media`, in order. */
             medias?: string[] | null;
-            attached_custom_fields?: Record<string, never>[] | null;
+            /** @description What buyers fill in, in this order. */
+            attached_custom_fields?: components["schemas"]["AttachedCustomFieldCreate"][] | null;
         };
         PropertyAggregation: {
             /** @enum {string} */
@@ -5024,6 +5595,43 @@ export interface components {
         RevokeUserSessionRequest: {
             /** @description The handle that listings show, or a token. */
             sessionToken: string;
+        };
+        S3FileCreateMultipart: {
+            parts: components["schemas"]["S3FileCreatePart"][];
+        };
+        S3FileCreatePart: {
+            /** @description From 1. */
+            number: number;
+            /** @description The first byte of the part. */
+            chunk_start: number;
+            /** @description The byte after its last one. */
+            chunk_end: number;
+            checksum_sha256_base64?: string | null;
+        };
+        S3FileUploadCompletedPart: {
+            number: number;
+            /** @description The `ETag` that the upload of the part was answered with. */
+            checksum_etag: string;
+            checksum_sha256_base64?: string | null;
+        };
+        S3FileUploadMultipart: {
+            /** Format: uuid */
+            id: string;
+            path: string;
+            parts: components["schemas"]["S3FileUploadPart"][];
+        };
+        S3FileUploadPart: {
+            headers: {
+                [key: string]: string;
+            };
+            number: number;
+            chunk_start: number;
+            chunk_end: number;
+            checksum_sha256_base64: string | null;
+            /** @description Takes a `PUT` of the part's bytes, with `headers`, until `expires_at`. */
+            url: string;
+            /** Format: date-time */
+            expires_at: string;
         };
         SearchHit: {
             /** @enum {string} */
@@ -5182,7 +5790,7 @@ export interface components {
             };
             discount: Record<string, never> | null;
             /** @description As they were at purchase. */
-            prices: (components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"])[];
+            prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
             customer: components["schemas"]["Customer"];
             product: components["schemas"]["Product"];
             meters: Record<string, never>[];
@@ -5309,6 +5917,92 @@ export interface components {
         };
         Success: {
             success: boolean;
+        };
+        TaxOrigin: {
+            /** @description The country that the seller is established in. */
+            country: string | null;
+        };
+        TaxOriginUpdate: {
+            /**
+             * @description ISO 3166 alpha-2; null if it is not to be known: then businesses pay tax as everybody does.
+             * @enum {string|null}
+             */
+            country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null;
+            /**
+             * Format: uuid
+             * @description Required with a user's credentials, refused with an organization's token.
+             */
+            organization_id?: string | null;
+        };
+        TaxPreview: {
+            /** @description The tax depends on the state. */
+            needs_state: boolean;
+            /** @description The buyer owes the rates themselves. */
+            reverse_charge: boolean;
+            rates: components["schemas"]["TaxPreviewRate"][];
+            currency: string;
+            net_amount: number;
+            tax_amount: number;
+            total_amount: number;
+        };
+        TaxPreviewRate: {
+            name: string;
+            percent: string;
+            country: string;
+            state: string | null;
+            /** @description In minor units. */
+            amount: number;
+        };
+        TaxRate: {
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            organization_id: string;
+            country: string;
+            state: string | null;
+            name: string;
+            percent: string;
+            applies_to_businesses: boolean;
+            starts_on: string;
+            /** @description The first day without it. */
+            ends_on: string | null;
+        };
+        TaxRateCreate: {
+            /**
+             * @description ISO 3166 alpha-2.
+             * @enum {string}
+             */
+            country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+            /** @description In the US and Canada, `US-CA` or `CA`; without one, the rate is the whole country's. */
+            state?: string | null;
+            /** @description As invoices show it, such as `VAT`. */
+            name: string;
+            /** @example 8.875 */
+            percent: string;
+            /** @description Whether businesses of another country than the seller's pay it. By default, not in the EU: they owe it themselves (reverse charge). */
+            applies_to_businesses?: boolean | null;
+            /** @description The first day (UTC) on which sales are taxed; today by default, never before. */
+            starts_on?: ((string | unknown | unknown | null) | null) | unknown | unknown | null;
+            /**
+             * Format: uuid
+             * @description Required with a user's credentials, refused with an organization's token.
+             */
+            organization_id?: string | null;
+        };
+        TaxRateEnd: {
+            /** @description The first day (UTC) without it; today by default, never before. */
+            ends_on?: ((string | unknown | unknown | null) | null) | unknown | unknown | null;
+            /**
+             * Format: uuid
+             * @description Required with a user's credentials, refused with an organization's token.
+             */
+            organization_id?: string | null;
+        };
+        TaxRateList: {
+            items: components["schemas"]["TaxRate"][];
+            pagination: components["schemas"]["Pagination"];
         };
         Team: {
             id: string;
@@ -8781,6 +9475,209 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    TaxRatesController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                country?: string[];
+                unended_on?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("-name" | "-place" | "-starts_on" | "name" | "place" | "starts_on")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxRateList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    TaxRatesController_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxRateCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxRate"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    TaxRatesController_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxRateEnd"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxRate"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    TaxController_origin: {
+        parameters: {
+            query?: {
+                /** @description May be omitted with an organization's token. */
+                organization_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxOrigin"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    TaxController_changeOrigin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxOriginUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxOrigin"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    TaxController_preview: {
+        parameters: {
+            query: {
+                /** @description May be omitted with an organization's token. */
+                organization_id?: string;
+                /** @description ISO 3166 alpha-2. */
+                country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+                state?: string;
+                /** @description The buyer is a business with this number. */
+                tax_id?: string;
+                /** @description Net, in minor units. */
+                amount: string;
+                currency: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxPreview"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     LedgerController_list: {
         parameters: {
             query?: {
@@ -9210,6 +10107,53 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
+        };
+    };
+    MediaController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Partial Content */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["billing.404"];
+            /** @description Range Not Satisfiable */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: components["responses"]["billing.503"];
         };
     };
     HealthController_metrics: {
@@ -9693,6 +10637,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Redirect */
             302: {
                 headers: {
@@ -10514,6 +11465,373 @@ export interface operations {
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    DiscountsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                query?: string;
+                type?: ("fixed" | "percentage")[];
+                duration?: ("forever" | "once" | "repeating")[];
+                status?: ("active" | "ended" | "scheduled" | "used_up")[];
+                created_from?: string;
+                created_to?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("-code" | "-created_at" | "-name" | "-redemptions_count" | "code" | "created_at" | "name" | "redemptions_count")[];
+                metadata?: {
+                    [key: string]: unknown;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    DiscountsController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscountCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Discount"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    DiscountsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Discount"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    DiscountsController_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    DiscountsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscountUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Discount"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    FilesController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                ids?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-created_at" | "created_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    FilesController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileUpload"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    FilesController_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    FilesController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FilePatch"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadableFileRead"] | components["schemas"]["OrganizationAvatarFileRead"] | components["schemas"]["ProductMediaFileRead"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    FilePartsController_put: {
+        parameters: {
+            query?: {
+                size?: string;
+                expires?: string;
+                checksum?: string;
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["billing.400"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    FilesController_uploaded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileUploadCompleted"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadableFileRead"] | components["schemas"]["OrganizationAvatarFileRead"] | components["schemas"]["ProductMediaFileRead"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

@@ -5,6 +5,8 @@ import { day } from './time';
 export const CURRENCY = 'usd';
 export const MIN_PRICE = 50;
 export const MAX_PRICE = 99_999_999;
+/** The highest limit of a price that buyers choose. */
+export const MAX_CHOSEN = 1_000_000;
 
 const reasons: Record<string, string> = {
   purchase: 'Purchase',

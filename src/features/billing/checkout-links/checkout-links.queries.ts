@@ -35,7 +35,7 @@ export class CheckoutLinkPresenter {
     const found = await this.products.find(documents.flatMap(({ product_ids }) => product_ids));
     const onSale = [...found.values()].filter(isOnSale);
     const shown = await this.productPresenter.presentPublic(onSale);
-    return new Map(shown.map((product, at) => [product.id, { ...product, metadata: onSale[at]!.metadata }]));
+    return new Map(shown.map(({ product }, at) => [product.id, { ...product, metadata: onSale[at]!.metadata }]));
   }
 }
 

@@ -24,5 +24,14 @@ export function ProductChoice({ checkout }: { checkout: CheckoutPublic }) {
 }
 
 function firstPrice([price]: readonly ProductPrice[]): string {
-  return price?.amount_type === 'fixed' ? money(price.price_amount, price.price_currency) : 'Free';
+  switch (price?.amount_type) {
+    case 'fixed':
+      return money(price.price_amount, price.price_currency);
+    case 'custom':
+      return 'You choose';
+    case 'metered_unit':
+      return 'By use';
+    default:
+      return 'Free';
+  }
 }

@@ -4,8 +4,8 @@ import { productQuery, useUpdateProduct } from '@/api/products';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
 import { PageHead } from '@/ui/PageHead';
-import { offeredPrice } from './price';
-import { fieldsOf, priceChange, type ProductFields } from './product-form';
+import { meteredPrices } from './price';
+import { fieldsOf, priceChanges, type ProductFields } from './product-form';
 import { ProductForm } from './ProductForm';
 
 interface EditProductProps {
@@ -23,7 +23,7 @@ export function EditProduct({ organization, id, onSaved }: EditProductProps) {
     await update.mutateAsync({
       name: fields.name,
       description: fields.description || null,
-      prices: [priceChange(fields, offeredPrice(product.prices))],
+      prices: priceChanges(fields, product.prices),
       medias: fields.medias.map(({ id }) => id),
       benefits: fields.benefits,
     });
@@ -39,6 +39,7 @@ export function EditProduct({ organization, id, onSaved }: EditProductProps) {
         organizationId={organization.id}
         initial={fieldsOf(product)}
         intervalFixed
+        metered={meteredPrices(product.prices).length > 0}
         action="Save"
         busy="Saving"
         cancel={back}

@@ -4,7 +4,7 @@ import { Controller } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
 import { benefitChoicesQuery } from '@/api/products';
 import { MediaField } from '@/features/files/MediaField';
-import { CURRENCY, MAX_PRICE, MIN_PRICE } from '@/lib/billing';
+import { CURRENCY, MAX_CHOSEN, MAX_PRICE, MIN_PRICE } from '@/lib/billing';
 import { money } from '@/lib/format';
 import { Checkbox, RadioGroup } from '@/ui/Choice';
 import { Input, Textarea } from '@/ui/Field';
@@ -19,6 +19,8 @@ interface ProductFormProps {
   initial: ProductFields;
   /** The interval can't change once the product exists. */
   intervalFixed?: boolean;
+  /** It has metered prices, which stay as they are. */
+  metered?: boolean;
   action: string;
   busy: string;
   cancel: FormFrameProps['cancel'];
@@ -28,11 +30,11 @@ interface ProductFormProps {
 const intervals = (['month', 'year', 'once'] as const).map((value) => ({ value, label: intervalLabel[value] }));
 
 export function ProductForm(props: ProductFormProps) {
-  const { organizationId, initial, intervalFixed, action, busy, cancel, onSubmit } = props;
+  const { organizationId, initial, intervalFixed, metered, action, busy, cancel, onSubmit } = props;
   const form = useGuardedForm<ProductFields>({ defaultValues: initial });
   const { errors, isSubmitting } = form.formState;
   const [isUploading, setUploading] = useState(false);
-  const paid = form.watch('amountType') === 'fixed';
+  const amountType = form.watch('amountType');
 
   const submit = form.handleSubmit(async (fields) => {
     try {
@@ -95,12 +97,14 @@ export function ProductForm(props: ProductFormProps) {
           legend="How much?"
           options={[
             { value: 'fixed', label: 'A fixed price' },
+            { value: 'custom', label: 'What the buyer chooses' },
             { value: 'free', label: 'Free' },
+            ...(metered ? [{ value: 'metered', label: 'Only what meters count' }] : []),
           ]}
           error={errors.amountType?.message}
           {...form.register('amountType')}
         />
-        {paid && (
+        {amountType === 'fixed' && (
           <Controller
             control={form.control}
             name="amount"
@@ -112,6 +116,21 @@ export function ProductForm(props: ProductFormProps) {
             )}
           />
         )}
+        {amountType === 'custom' && (
+          <div className="grid gap-4 sm:grid-cols-3">
+            {limits.map(({ name, label }) => (
+              <Controller
+                key={name}
+                control={form.control}
+                name={name}
+                rules={{ validate: checkLimit }}
+                render={({ field, fieldState }) => (
+                  <MoneyInput label={label} optional currency={CURRENCY} error={fieldState.error?.message} {...field} />
+                )}
+              />
+            ))}
+          </div>
+        )}
       </FormSection>
       <BenefitChoices
         organizationId={organizationId}
@@ -122,8 +141,22 @@ export function ProductForm(props: ProductFormProps) {
   );
 }
 
+const limits = [
+  { name: 'minimum', label: 'Minimum' },
+  { name: 'preset', label: 'Suggested' },
+  { name: 'maximum', label: 'Maximum' },
+] as const;
+
+function checkLimit(amount: number | null, { amountType, minimum, preset, maximum }: ProductFields): true | string {
+  if (amountType !== 'custom' || amount === null) return true;
+  if (amount < MIN_PRICE || amount > MAX_CHOSEN)
+    return `Use ${money(MIN_PRICE, CURRENCY)} to ${money(MAX_CHOSEN, CURRENCY)}.`;
+  const given = [minimum, preset, maximum].filter((limit) => limit !== null);
+  return given.every((limit, at) => at === 0 || given[at - 1]! <= limit) || 'Use minimum ≤ suggested ≤ maximum.';
+}
+
 function checkAmount(amount: number | null, fields: ProductFields): true | string {
-  if (fields.amountType === 'free') return true;
+  if (fields.amountType !== 'fixed') return true;
   if (amount === null) return 'Enter an amount with at most two decimals, such as 19.00.';
   if (amount < MIN_PRICE) return `Charge at least ${money(MIN_PRICE, CURRENCY)}, or make it free.`;
   if (amount > MAX_PRICE) return `Charge at most ${money(MAX_PRICE, CURRENCY)}.`;

@@ -40,7 +40,11 @@ const columns: Column<Product>[] = [
       if (!price) return ABSENT;
       if (price.amount_type === 'free') return '0';
       const currency = price.price_currency ?? CURRENCY;
-      return `${figure(price.price_amount, currency)}${unit ? '' : ` ${currency.toUpperCase()}`}`;
+      const amount = price.amount_type === 'fixed' ? price.price_amount : price.minimum_amount;
+      const from = price.amount_type === 'custom' ? 'from ' : '';
+      return amount === null
+        ? 'chosen'
+        : `${from}${figure(amount, currency)}${unit ? '' : ` ${currency.toUpperCase()}`}`;
     },
   },
   { header: 'Charged', priority: 2, cell: ({ recurring_interval }) => intervalLabel[recurring_interval ?? 'once'] },

@@ -83,7 +83,7 @@ export const productProjection: Projection<ProductDocument, ProductEvent> = {
   lists: {
     scope: ['organization_id'],
     sortings: ['created_at', 'name_lower', 'price_amount_type', 'price_amount'],
-    filters: ['is_archived', 'is_recurring', 'benefit_ids'],
+    filters: ['is_archived', 'is_recurring', 'benefit_ids', 'custom_field_ids'],
   },
   maps: ['metadata'],
   handles: typesOf(productEvents),

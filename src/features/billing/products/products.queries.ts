@@ -9,7 +9,6 @@ import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import type { BenefitDocument } from '../benefits/benefit.projection.ts';
 import { BenefitPresenter, BenefitReader } from '../benefits/benefits.queries.ts';
 import type { CustomFieldDocument } from '../custom-fields/custom-field.projection.ts';
-import type { AttachedCustomField } from '../custom-fields/custom-fields.dto.ts';
 import { CustomFieldPresenter, CustomFieldReader } from '../custom-fields/custom-fields.queries.ts';
 import type { FileDocument } from '../files/file.projection.ts';
 import { FilePresenter, FileReader } from '../files/files.queries.ts';
@@ -29,6 +28,8 @@ export const searchedProducts: SearchedEntity = {
   fields: ['name_lower'],
   order: ['created_at'],
 };
+
+type AttachedCustomField = Product['attached_custom_fields'][number];
 
 /** What products show of other entities, by id. */
 interface RelatedEntities {

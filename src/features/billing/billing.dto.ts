@@ -29,12 +29,15 @@ export function ApiMetadata({ optional = false } = {}): PropertyDecorator {
   } as ApiPropertyOptions);
 }
 
-/** Values by the slug of a custom field. Empty so far: custom fields are planned. */
+/** Values by the slug of a custom field. */
 export type CustomFieldData = Record<string, string | number | boolean | null>;
 
-export function ApiCustomFieldData(): PropertyDecorator {
+export function ApiCustomFieldData({ optional = false } = {}): PropertyDecorator {
   const oneOf = [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }];
-  return ApiProperty({ type: 'object', additionalProperties: { oneOf, nullable: true } });
+  return (optional ? ApiPropertyOptional : ApiProperty)({
+    type: 'object',
+    additionalProperties: { oneOf, nullable: true },
+  });
 }
 
 /** Turns an empty string into null (docs/BILLING.md#nulls-dates-and-strings). */

@@ -212,14 +212,17 @@ describe('customer state', () => {
     type: 'SubscriptionEnded',
     data: { ...about, ...sold, endedAt: NOW, wasPastDue: true, released: null },
   };
-  const presenter = new CustomerStatePresenter({ present: (document: object) => document } as never);
+  const presenter = new CustomerStatePresenter(
+    { present: (document: object) => document } as never,
+    { shown: async () => () => ({}) } as never,
+  );
   const state = (...events: (CustomerEvent | SubscriptionEvent | GrantEvent)[]) =>
     presenter.present(
       documentsOf(customerStateProjection, [created, ...events].map((event) => recorded(event)) as never[]).c1!,
     );
 
-  it('shows live subscriptions and grants', () => {
-    const { active_subscriptions, granted_benefits, active_meters } = state(subscribed, granted);
+  it('shows live subscriptions and grants', async () => {
+    const { active_subscriptions, granted_benefits, active_meters } = await state(subscribed, granted);
     expect(active_subscriptions).toMatchObject([
       { id: 's1', status: 'active', amount: 900, current_period_start: NOW, metadata: { plan: 'a' }, meters: [] },
     ]);
@@ -227,16 +230,16 @@ describe('customer state', () => {
     expect(active_meters).toEqual([]);
   });
 
-  it('hides subscriptions that are past due or have ended, and revoked grants', () => {
-    expect(state(subscribed, granted, failed, revoked)).toMatchObject({
+  it('hides subscriptions that are past due or have ended, and revoked grants', async () => {
+    expect(await state(subscribed, granted, failed, revoked)).toMatchObject({
       active_subscriptions: [],
       granted_benefits: [],
     });
-    expect(state(subscribed, ended).active_subscriptions).toEqual([]);
+    expect((await state(subscribed, ended)).active_subscriptions).toEqual([]);
   });
 
-  it('shows a grant that was granted again', () =>
-    expect(state(subscribed, granted, revoked, granted).granted_benefits).toMatchObject([
+  it('shows a grant that was granted again', async () =>
+    expect((await state(subscribed, granted, revoked, granted)).granted_benefits).toMatchObject([
       { id: 'g1', granted_at: NOW },
     ]));
 });

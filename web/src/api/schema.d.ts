@@ -2977,7 +2977,7 @@ export interface components {
                 [key: string]: boolean | null | number | string;
             };
             product_price: components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"];
-            discount: Record<string, never> | null;
+            discount: components["schemas"]["DiscountFixedOnceForeverBase"] | components["schemas"]["DiscountFixedRepeatBase"] | components["schemas"]["DiscountPercentageOnceForeverBase"] | components["schemas"]["DiscountPercentageRepeatBase"] | null;
             metadata: {
                 [key: string]: boolean | number | string;
             };
@@ -3053,13 +3053,16 @@ export interface components {
             line2: boolean;
         };
         CheckoutConfirm: {
-            /** @description Only for custom prices. */
-            amount?: null;
-            custom_field_data?: null;
+            /** @description By slug; validated by the type of each field, and unknown keys are dropped. */
+            custom_field_data?: {
+                [key: string]: boolean | null | number | string;
+            } | null;
             /** Format: uuid */
             product_id?: string | null;
             /** Format: uuid */
             product_price_id?: string | null;
+            /** @description In cents; only at custom prices, within their limits. */
+            amount?: number | null;
             /** @description Ignored if the checkout allows no codes. */
             discount_code?: string | null;
             is_business_customer?: boolean | null;
@@ -3073,13 +3076,13 @@ export interface components {
             confirmation_token_id?: string | null;
         };
         CheckoutCreate: {
-            /** @description Only for custom prices. */
-            amount?: null;
-            custom_field_data?: null;
+            /** @description By slug; validated by the type of each field, and unknown keys are dropped. */
+            custom_field_data?: {
+                [key: string]: boolean | null | number | string;
+            } | null;
             metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
-            discount_id?: null;
             customer_metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
@@ -3097,6 +3100,13 @@ export interface components {
             /** Format: uuid */
             customer_id?: string | null;
             customer_external_id?: string | null;
+            /** @description The name of `customer_external_id` in newer clients. */
+            external_customer_id?: string | null;
+            /**
+             * Format: uuid
+             * @description null removes it.
+             */
+            discount_id?: string | null;
             allow_discount_codes?: boolean | null;
             require_billing_address?: boolean | null;
             customer_ip_address?: ((string | unknown | unknown | null) | null) | unknown | unknown | null;
@@ -3110,6 +3120,8 @@ export interface components {
              * @description The site that may show the checkout's page in a frame; `http` only for loopback.
              */
             embed_origin?: string | null;
+            /** @description In cents; only at custom prices, within their limits. */
+            amount?: number | null;
             /** @description Ignored if the checkout allows no codes. */
             discount_code?: string | null;
             is_business_customer?: boolean | null;
@@ -3124,7 +3136,7 @@ export interface components {
             metadata: {
                 [key: string]: boolean | number | string;
             };
-            discount: Record<string, never> | null;
+            discount: components["schemas"]["DiscountFixedOnceForeverBase"] | components["schemas"]["DiscountFixedRepeatBase"] | components["schemas"]["DiscountPercentageOnceForeverBase"] | components["schemas"]["DiscountPercentageRepeatBase"] | null;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -3264,7 +3276,7 @@ export interface components {
                 [key: string]: boolean | null | number | string;
             };
             product_price: components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"];
-            discount: Record<string, never> | null;
+            discount: components["schemas"]["DiscountFixedOnceForeverBase"] | components["schemas"]["DiscountFixedRepeatBase"] | components["schemas"]["DiscountPercentageOnceForeverBase"] | components["schemas"]["DiscountPercentageRepeatBase"] | null;
             organization: components["schemas"]["Organization"];
             /** @description Not in the contract: for the confirmation page. null if nothing will be charged. */
             next_charge: components["schemas"]["NextCharge"] | null;
@@ -3334,7 +3346,7 @@ export interface components {
                 [key: string]: boolean | null | number | string;
             };
             product_price: components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"];
-            discount: Record<string, never> | null;
+            discount: components["schemas"]["DiscountFixedOnceForeverBase"] | components["schemas"]["DiscountFixedRepeatBase"] | components["schemas"]["DiscountPercentageOnceForeverBase"] | components["schemas"]["DiscountPercentageRepeatBase"] | null;
             /** @enum {string} */
             status: "confirmed";
             /** @description Opens the portal for an hour. */
@@ -3399,16 +3411,21 @@ export interface components {
             customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
         };
         CheckoutUpdate: {
-            /** @description Only for custom prices. */
-            amount?: null;
-            custom_field_data?: null;
+            /** @description By slug; validated by the type of each field, and unknown keys are dropped. */
+            custom_field_data?: {
+                [key: string]: boolean | null | number | string;
+            } | null;
             metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
-            discount_id?: null;
             customer_metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
+            /**
+             * Format: uuid
+             * @description null removes it.
+             */
+            discount_id?: string | null;
             allow_discount_codes?: boolean | null;
             require_billing_address?: boolean | null;
             customer_ip_address?: ((string | unknown | unknown | null) | null) | unknown | unknown | null;
@@ -3426,6 +3443,8 @@ export interface components {
             product_id?: string | null;
             /** Format: uuid */
             product_price_id?: string | null;
+            /** @description In cents; only at custom prices, within their limits. */
+            amount?: number | null;
             /** @description Ignored if the checkout allows no codes. */
             discount_code?: string | null;
             is_business_customer?: boolean | null;
@@ -3437,13 +3456,16 @@ export interface components {
             customer_tax_id?: string | null;
         };
         CheckoutUpdatePublic: {
-            /** @description Only for custom prices. */
-            amount?: null;
-            custom_field_data?: null;
+            /** @description By slug; validated by the type of each field, and unknown keys are dropped. */
+            custom_field_data?: {
+                [key: string]: boolean | null | number | string;
+            } | null;
             /** Format: uuid */
             product_id?: string | null;
             /** Format: uuid */
             product_price_id?: string | null;
+            /** @description In cents; only at custom prices, within their limits. */
+            amount?: number | null;
             /** @description Ignored if the checkout allows no codes. */
             discount_code?: string | null;
             is_business_customer?: boolean | null;
@@ -3856,7 +3878,7 @@ export interface components {
         };
         CustomerStateSubscription: {
             custom_field_data: {
-                [key: string]: unknown;
+                [key: string]: boolean | null | number | string;
             };
             metadata: {
                 [key: string]: boolean | number | string;
@@ -3993,9 +4015,123 @@ export interface components {
             /** @description The products that it applies to; none for all. */
             products?: string[] | null;
         };
+        DiscountFixedOnceForeverBase: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /** @enum {string} */
+            type: "fixed";
+            /** @enum {string} */
+            duration: "forever" | "once";
+            /** @description In cents. */
+            amount: number;
+            currency: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            name: string;
+            code: string | null;
+            /** Format: date-time */
+            starts_at: string | null;
+            /** Format: date-time */
+            ends_at: string | null;
+            max_redemptions: number | null;
+            /** @description Those of checkouts that are being paid, too. */
+            redemptions_count: number;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        DiscountFixedRepeatBase: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /** @enum {string} */
+            type: "fixed";
+            /** @enum {string} */
+            duration: "repeating";
+            /** @description In cents. */
+            amount: number;
+            currency: string;
+            duration_in_months: number;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            name: string;
+            code: string | null;
+            /** Format: date-time */
+            starts_at: string | null;
+            /** Format: date-time */
+            ends_at: string | null;
+            max_redemptions: number | null;
+            /** @description Those of checkouts that are being paid, too. */
+            redemptions_count: number;
+            /** Format: uuid */
+            organization_id: string;
+        };
         DiscountList: {
             items: components["schemas"]["Discount"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        DiscountPercentageOnceForeverBase: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /** @enum {string} */
+            type: "percentage";
+            /** @enum {string} */
+            duration: "forever" | "once";
+            basis_points: number;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            name: string;
+            code: string | null;
+            /** Format: date-time */
+            starts_at: string | null;
+            /** Format: date-time */
+            ends_at: string | null;
+            max_redemptions: number | null;
+            /** @description Those of checkouts that are being paid, too. */
+            redemptions_count: number;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        DiscountPercentageRepeatBase: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /** @enum {string} */
+            type: "percentage";
+            /** @enum {string} */
+            duration: "repeating";
+            basis_points: number;
+            duration_in_months: number;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            name: string;
+            code: string | null;
+            /** Format: date-time */
+            starts_at: string | null;
+            /** Format: date-time */
+            ends_at: string | null;
+            max_redemptions: number | null;
+            /** @description Those of checkouts that are being paid, too. */
+            redemptions_count: number;
+            /** Format: uuid */
+            organization_id: string;
         };
         DiscountProduct: {
             metadata: {
@@ -4901,7 +5037,7 @@ export interface components {
             custom_field_data: {
                 [key: string]: boolean | null | number | string;
             };
-            discount: Record<string, never> | null;
+            discount: components["schemas"]["DiscountFixedOnceForeverBase"] | components["schemas"]["DiscountFixedRepeatBase"] | components["schemas"]["DiscountPercentageOnceForeverBase"] | components["schemas"]["DiscountPercentageRepeatBase"] | null;
             /** Format: uuid */
             id: string;
             /** @description Derived from the id, for people: eight characters, such as `K7Q2-M9PX`. */
@@ -5788,7 +5924,7 @@ export interface components {
             custom_field_data: {
                 [key: string]: boolean | null | number | string;
             };
-            discount: Record<string, never> | null;
+            discount: components["schemas"]["DiscountFixedOnceForeverBase"] | components["schemas"]["DiscountFixedRepeatBase"] | components["schemas"]["DiscountPercentageOnceForeverBase"] | components["schemas"]["DiscountPercentageRepeatBase"] | null;
             /** @description As they were at purchase. */
             prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
             customer: components["schemas"]["Customer"];

@@ -5,7 +5,7 @@ import { embedOrigin } from '../../../app/http/embed-origins.ts';
 import { VisitLimit } from '../../../app/http/visit-limit.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { NotFound } from '../../../kernel/errors.ts';
+import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
@@ -101,8 +101,14 @@ export class CheckoutLinkVisits {
     };
     // The secret proves the right to what the link sells, whoever opens it.
     const scope = { organizationIds: [organizationId] };
-    const create = new CreateCheckout(data, { ...context, scope, organizationId });
-    const { history } = await this.commands.execute(create);
+    const scoped = { ...context, scope, organizationId };
+    const create = (discountId: string | null) =>
+      this.commands.execute(new CreateCheckout({ ...data, discountId }, scoped));
+    const { history } = await create(link.discount_id).catch((error: unknown) => {
+      // A discount that is over costs the seller no sale.
+      if (error instanceof InvalidInput && link.discount_id !== null) return create(null);
+      throw error;
+    });
     return (await this.presenter.present(project(checkoutProjection, history)!)).url;
   }
 }

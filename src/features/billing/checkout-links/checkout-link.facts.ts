@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { covers, type TenantScope } from '../../../kernel/writing/scope.ts';
+import { DiscountReader } from '../discounts/discounts.queries.ts';
 import { productProjection } from '../products/product.projection.ts';
 import { ProductReader } from '../products/products.queries.ts';
 import type { Offer } from './checkout-link.commands.ts';
@@ -12,6 +13,7 @@ export class CheckoutLinkFacts {
   constructor(
     private readonly documents: Documents,
     private readonly products: ProductReader,
+    private readonly discounts: DiscountReader,
   ) {}
 
   /** Products of one organization within the scope, each once, all on sale. @throws InvalidInput for each that is not */
@@ -31,9 +33,11 @@ export class CheckoutLinkFacts {
     return { productIds, organizationId: organizationId! };
   }
 
-  /** @throws InvalidInput the organization has no such discount; there are none yet */
-  async demandDiscount(discountId: string | null, _organizationId: string): Promise<void> {
-    if (discountId !== null) throw InvalidInput.at('body.discount_id', 'Discount does not exist.');
+  /** @throws InvalidInput the organization has no such discount */
+  async demandDiscount(discountId: string | null, organizationId: string): Promise<void> {
+    if (discountId === null) return;
+    const discount = await this.discounts.folded(discountId, { organizationIds: [organizationId] });
+    if (discount?.status !== 'active') throw InvalidInput.at('body.discount_id', 'Discount does not exist.');
   }
 
   /** The product that has a price on sale. Reads the products within the scope: only a legacy form of the request needs it. */

@@ -13,6 +13,7 @@ import {
 } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata, IsWebUrl } from '../billing.dto.ts';
+import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import { CheckoutProduct } from '../products/products.dto.ts';
 
@@ -108,8 +109,8 @@ export class CheckoutLink {
   allow_discount_codes: boolean;
   require_billing_address: boolean;
   discount_id: string | null;
-  @ApiProperty({ type: Object, nullable: true })
-  discount: null;
+  @ApiDiscountBase()
+  discount: DiscountBase | null;
   organization_id: string;
   /** Those on sale; with none, the link sells nothing. */
   products: CheckoutLinkProduct[];

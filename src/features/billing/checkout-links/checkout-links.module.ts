@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
 import { CheckoutsModule } from '../checkouts/checkouts.module.ts';
+import { DiscountsModule } from '../discounts/discounts.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
 import { checkoutLinkDecider } from './checkout-link.decider.ts';
 import { checkoutLinkEvents } from './checkout-link.events.ts';
@@ -15,7 +16,7 @@ import { checkoutLinkHandlers } from './checkout-links.handlers.ts';
 import { CheckoutLinkPresenter, CheckoutLinkQueries, CheckoutLinkReader } from './checkout-links.queries.ts';
 
 @Module({
-  imports: [OrganizationsModule, CheckoutsModule, ProductsModule],
+  imports: [OrganizationsModule, CheckoutsModule, DiscountsModule, ProductsModule],
   controllers: [CheckoutLinksController],
   providers: [
     CheckoutLinkFacts,

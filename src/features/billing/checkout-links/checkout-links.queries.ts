@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
 import type { ProductDocument } from '../products/product.projection.ts';
+import { DiscountPresenter, DiscountReader } from '../discounts/discounts.queries.ts';
 import { ProductPresenter, ProductReader } from '../products/products.queries.ts';
 import { checkoutLinkProjection, type CheckoutLinkDocument } from './checkout-link.projection.ts';
 import { CheckoutLinkSecrets } from './checkout-link-secrets.service.ts';
@@ -12,6 +13,8 @@ export class CheckoutLinkPresenter {
   constructor(
     private readonly products: ProductReader,
     private readonly productPresenter: ProductPresenter,
+    private readonly discounts: DiscountReader,
+    private readonly discountPresenter: DiscountPresenter,
     private readonly secrets: CheckoutLinkSecrets,
   ) {}
 
@@ -20,13 +23,20 @@ export class CheckoutLinkPresenter {
   }
 
   async presentAll(documents: readonly CheckoutLinkDocument[]): Promise<CheckoutLink[]> {
-    const products = await this.productsOf(documents);
+    const [products, discounts] = await Promise.all([
+      this.productsOf(documents),
+      this.discounts.find(documents.flatMap(({ discount_id }) => discount_id ?? [])),
+    ]);
+    const shownDiscount = (id: string) => {
+      const discount = discounts.get(id);
+      return discount ? this.discountPresenter.presentBase(discount) : null;
+    };
     return documents.map(({ product_ids, label_lower: _, ...link }) => ({
       ...link,
       payment_processor: 'stripe',
       client_secret: this.secrets.of(link.id),
       url: this.secrets.urlOf(link.id),
-      discount: null,
+      discount: link.discount_id === null ? null : shownDiscount(link.discount_id),
       products: product_ids.flatMap((id) => products.get(id) ?? []),
     }));
   }

@@ -5,17 +5,26 @@ import type { Money } from '../../../kernel/money.ts';
 import type { CheckoutCustomer, CheckoutEvent, CheckoutTerms } from './checkout.events.ts';
 
 /** What is filled in, as it arrives: the kind of a tax number follows from the address. */
-export type FilledIn = Omit<CheckoutCustomer, 'customerTaxId'> & { customerTaxNumber: string | null };
+export type FilledIn = Omit<CheckoutCustomer, 'customerTaxId' | 'customFieldData'> & {
+  customerTaxNumber: string | null;
+};
 
-/** Ignored if the checkout allows no discount codes. */
-interface WithDiscountCode {
+/** Values by the slugs of the product's custom fields, not yet validated; undefined leaves them as they are. */
+interface WithCustomFields {
+  customFieldData?: Readonly<Record<string, unknown>>;
+}
+
+/** Sellers name a discount, buyers its code, which is ignored if the checkout allows none; null removes it. */
+export interface DiscountRequest {
+  discountId?: string | null;
   discountCode?: string | null;
 }
 
-/** Another of the offered products, or another of their prices. */
+/** Another of the offered products, another of their prices, or another amount in minor units at a custom price. */
 export interface Reselection {
   productId?: string;
   priceId?: string;
+  amount?: number;
 }
 
 type Changed = Executed<unknown, CheckoutEvent>;
@@ -32,8 +41,12 @@ export class CreateCheckout extends command('CreateCheckout')<
     checkoutId: string;
     productIds: string[];
     customerId: string | null;
+    /** At a custom price. */
+    amount?: number;
   } & FilledIn &
-    CheckoutTerms,
+    CheckoutTerms &
+    Pick<DiscountRequest, 'discountId'> &
+    WithCustomFields,
   Changed
 > {}
 /** Changes an open checkout. The buyer is whoever holds its client secret. */
@@ -41,12 +54,16 @@ export class UpdateCheckout extends command('UpdateCheckout')<
   { checkoutId: string; by: 'buyer' | 'seller' } & Reselection &
     Partial<FilledIn> &
     Partial<CheckoutTerms> &
-    WithDiscountCode,
+    DiscountRequest &
+    WithCustomFields,
   Changed
 > {}
 /** Starts the confirm, creates the customer and charges; 400 PaymentError if the charge is declined at once. */
 export class ConfirmCheckout extends command('ConfirmCheckout')<
-  { checkoutId: string; confirmationToken: string | null } & Reselection & Partial<FilledIn> & WithDiscountCode,
+  { checkoutId: string; confirmationToken: string | null } & Reselection &
+    Partial<FilledIn> &
+    DiscountRequest &
+    WithCustomFields,
   Confirmed
 > {}
 /** Continues a confirm that has started, from wherever it stopped. */

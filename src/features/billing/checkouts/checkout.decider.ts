@@ -21,7 +21,13 @@ import {
   NotOpenCheckout,
   TooManyCheckoutUpdates,
 } from './checkout.errors.ts';
-import type { CheckoutCustomer, CheckoutEvent, CheckoutSelection, CheckoutTerms } from './checkout.events.ts';
+import type {
+  CheckoutBilling,
+  CheckoutCustomer,
+  CheckoutEvent,
+  CheckoutSelection,
+  CheckoutTerms,
+} from './checkout.events.ts';
 
 type CheckoutIntent =
   | IntentWith<CreateCheckout, CheckoutCreation>
@@ -52,6 +58,7 @@ export interface Offer {
   selection: CheckoutSelection;
   customer: CheckoutCustomer;
   terms: CheckoutTerms;
+  billing: Required<CheckoutBilling>;
 }
 
 /** What confirming has fixed. */
@@ -123,8 +130,8 @@ type Known = Exclude<CheckoutState, { status: 'absent' }>;
 function update({ data, now }: IntentWith<UpdateCheckout, CheckoutChange>, state: CheckoutState): CheckoutEvent[] {
   const { checkoutId, by, subject, ...changes } = data;
   const offer = openOffer(state, now, by);
-  const { selection, customer, terms } = offer;
-  const present: Record<string, unknown> = { ...selection, ...customer, ...terms };
+  const { selection, customer, terms, billing } = offer;
+  const present: Record<string, unknown> = { ...selection, ...customer, ...terms, ...billing };
   const changed = Object.entries(changes).filter(
     ([field, value]) => value !== undefined && !isDeepStrictEqual(value, present[field]),
   );
@@ -163,8 +170,9 @@ function succeed({ orderId, subscriptionId }: SucceedCheckout['data'], state: Ch
   if (state.status === 'succeeded') return [];
   if (state.status !== 'confirmed') throw new CheckoutNotConfirmed();
   const { checkoutId } = state.offer;
-  const { customerId } = state.confirmation;
-  return [{ type: 'CheckoutSucceeded', data: { checkoutId, customerId, orderId, subscriptionId } }];
+  const { customerId, discount } = state.confirmation;
+  const redeemed = discount ? { discountId: discount.discountId } : {};
+  return [{ type: 'CheckoutSucceeded', data: { checkoutId, customerId, orderId, subscriptionId, ...redeemed } }];
 }
 
 function expire({ now }: IntentOf<ExpireCheckout>, state: CheckoutState): CheckoutEvent[] {
@@ -191,32 +199,34 @@ function reopened(
   type: 'CheckoutConfirmFailed' | 'CheckoutReopened',
   {
     offer: { checkoutId, expiresAt },
-    confirmation: { activeClaim: claim, subscriptionId },
+    confirmation: { activeClaim: claim, subscriptionId, discount, orderId },
   }: Extract<Known, { confirmation: unknown }>,
   reason: string,
 ): CheckoutEvent {
   const released = claim && subscriptionId ? { claim, owner: subscriptionStream(subscriptionId) } : null;
-  return { type, data: { checkoutId, reason, expiresAt, released } };
+  const held = discount && { releasedRedemption: { discountId: discount.discountId, attempt: orderId } };
+  return { type, data: { checkoutId, reason, expiresAt, released, ...held } };
 }
 
 function updated(offer: Offer, data: DataOf<'CheckoutUpdated'>): Offer {
-  const { selection, customer, terms, updates } = offer;
+  const { selection, customer, terms, billing, updates } = offer;
   return {
     ...offer,
-    ...partsOf({ ...selection, ...customer, ...terms, ...data }),
+    ...partsOf({ ...selection, ...customer, ...terms, ...billing, ...data }),
     subject: data.subject,
     updates: updates + 1,
   };
 }
 
 function partsOf(
-  filled: CheckoutSelection & CheckoutCustomer & CheckoutTerms,
-): Pick<Offer, 'selection' | 'customer' | 'terms'> {
+  filled: CheckoutSelection & CheckoutCustomer & CheckoutTerms & CheckoutBilling,
+): Pick<Offer, 'selection' | 'customer' | 'terms' | 'billing'> {
   const { productId, priceId, meteredPriceIds = [], amount, currency, recurringInterval } = filled;
   const { allowDiscountCodes, requireBillingAddress, successUrl, embedOrigin, metadata } = filled;
   return {
     selection: { productId, priceId, meteredPriceIds, amount, currency, recurringInterval },
     customer: customerOf(filled),
+    billing: { discount: filled.discount ?? null, tax: filled.tax ?? null },
     terms: { allowDiscountCodes, requireBillingAddress, successUrl, embedOrigin, metadata },
   };
 }
@@ -232,5 +242,6 @@ function customerOf(filled: CheckoutCustomer): CheckoutCustomer {
     customerTaxId: filled.customerTaxId,
     customerExternalId: filled.customerExternalId,
     customerMetadata: filled.customerMetadata,
+    customFieldData: filled.customFieldData ?? {},
   };
 }

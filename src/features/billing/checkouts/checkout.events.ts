@@ -3,6 +3,8 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { Address } from '../address.ts';
 import type { Metadata } from '../metadata.ts';
+import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
+import type { LastingDiscount, Tax } from '../pricing/terms.ts';
 import type { TaxId } from '../tax-id.ts';
 
 /** A checkout's stream is `checkout-{UUIDv7}`; it takes 200 updates. */
@@ -19,6 +21,15 @@ export interface CheckoutCustomer {
   customerTaxId: TaxId | null;
   customerExternalId: string | null;
   customerMetadata: Metadata;
+  /** By the field's id; none if missing. */
+  customFieldData?: CustomFieldValues;
+}
+
+/** What the amounts are computed by, besides what is bought; none if missing. */
+export interface CheckoutBilling {
+  discount?: LastingDiscount | null;
+  /** As it was determined when the checkout last changed. */
+  tax?: Tax | 'unknown_location' | null;
 }
 
 /** What is bought: one of the offered products at one of its prices, in minor units. */
@@ -60,6 +71,8 @@ interface Reopened {
   reason: string;
   expiresAt: Instant;
   released: { claim: Claim; owner: string } | null;
+  /** The redemption of its discount that was held, by the order's id; none if missing. */
+  releasedRedemption?: { discountId: string; attempt: string } | null;
 }
 
 const ABOUT_BUYER = {
@@ -71,6 +84,7 @@ const ABOUT_BUYER = {
   customerTaxId: null,
   customerExternalId: null,
   customerMetadata: {},
+  customFieldData: {},
 } as const;
 const PERSONAL = { ...ABOUT_BUYER, metadata: {} } as const;
 const aboutPerson = ({ subject }: AboutPerson): string => subject;
@@ -86,6 +100,7 @@ export const checkoutEvents = {
       customerId: string | null;
       expiresAt: Instant;
     } & CheckoutSelection &
+      CheckoutBilling &
       CheckoutCustomer &
       CheckoutTerms &
       AboutPerson
@@ -93,6 +108,7 @@ export const checkoutEvents = {
   /** Only what has changed. */
   CheckoutUpdated: event<
     { checkoutId: string } & Partial<CheckoutSelection> &
+      CheckoutBilling &
       Partial<CheckoutCustomer> &
       Partial<CheckoutTerms> &
       AboutPerson
@@ -113,6 +129,9 @@ export const checkoutEvents = {
       /** Names the Vault entry of the payment method; null if none is collected. */
       paymentMethodId: string | null;
       totalAmount: number;
+      /** What `totalAmount` was computed by; none if missing. */
+      discount?: LastingDiscount | null;
+      tax?: Tax | null;
       currency: string;
       /** Of "one active subscription per customer", held for the subscription to come; null if several are allowed. */
       activeClaim: Claim | null;
@@ -129,6 +148,8 @@ export const checkoutEvents = {
     customerId: string;
     orderId: string;
     subscriptionId: string | null;
+    /** Whose redemption it has used; none if missing. */
+    discountId?: string | null;
   }>(),
   CheckoutExpired: event<{ checkoutId: string }>(),
 };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
 import { Claims, type Claim } from '../../../kernel/writing/claim.ts';
@@ -59,11 +60,33 @@ export class CheckoutFacts {
     };
   }
 
-  /** Another of the offered products, or another price. @throws InvalidInput */
+  /** Another of the offered products, another price, or another amount at a custom price. @throws InvalidInput */
   async reselected(
     offeredIds: readonly string[],
     present: CheckoutSelection,
-    { productId, priceId }: Reselection,
+    { amount, ...asked }: Reselection,
+  ): Promise<CheckoutSelection> {
+    const selection = await this.sold(offeredIds, present, asked);
+    return amount === undefined || amount === selection.amount ? selection : this.withAmount(selection, amount);
+  }
+
+  /** @throws InvalidInput the price is not the buyer's to choose, or the amount is not within its limits */
+  async withAmount(selection: CheckoutSelection, amount: number): Promise<CheckoutSelection> {
+    const product = (await this.products.find([selection.productId])).get(selection.productId);
+    const price = product?.prices.find(({ id }) => id === selection.priceId);
+    if (price?.amount_type !== 'custom')
+      throw InvalidInput.at('body.amount', 'The price of this product cannot be chosen.');
+    if (amount < (price.minimum_amount ?? 0))
+      throw InvalidInput.at('body.amount', 'Amount is below minimum.', 'greater_than_equal');
+    if (amount > (price.maximum_amount ?? Infinity))
+      throw InvalidInput.at('body.amount', 'Amount is above maximum.', 'less_than_equal');
+    return { ...selection, amount };
+  }
+
+  private async sold(
+    offeredIds: readonly string[],
+    present: CheckoutSelection,
+    { productId, priceId }: Omit<Reselection, 'amount'>,
   ): Promise<CheckoutSelection> {
     if (productId === undefined && priceId === undefined) return present;
     const found = await this.products.find(offeredIds);
@@ -79,7 +102,9 @@ export class CheckoutFacts {
     const selection = this.selectionOf(product);
     if (priceId !== undefined && !priceIdsOf(selection).includes(priceId))
       throw InvalidInput.at('body.product_price_id', 'Price is not on sale for this product.');
-    return selection;
+    // The product that is selected already keeps the amount that was chosen.
+    const isPresent = isDeepStrictEqual({ ...selection, amount: present.amount }, present);
+    return isPresent ? present : selection;
   }
 
   /** @throws InvalidInput what was selected is no longer on sale */

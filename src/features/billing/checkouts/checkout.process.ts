@@ -2,6 +2,7 @@ import { ReleaseClaim } from '../../../kernel/writing/claim.ts';
 import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import type { EventsOf } from '../../../kernel/writing/events.ts';
 import type { organizationEvents } from '../../accounts/organizations/organization.events.ts';
+import { CompleteRedemption, ReleaseRedemption } from '../discounts/discount.commands.ts';
 import type { PaymentEvent } from '../payments/payment.events.ts';
 import {
   CloseCheckoutsOf,
@@ -54,6 +55,29 @@ export const checkoutProcess: ProcessManager<CheckoutEvent | PaymentEvent> = {
     return 'purpose' in about && about.purpose.kind === 'checkout'
       ? checkoutStream(about.purpose.checkoutId)
       : event.stream;
+  },
+};
+
+/** Uses the redemption of a checkout that has succeeded, and releases that of one that is open again, in case its handler could not. */
+export const checkoutRedemptionsProcess: ProcessManager<CheckoutEvent> = {
+  name: 'checkout-redemptions',
+  from: 'beginning',
+  handles: ['CheckoutConfirmFailed', 'CheckoutReopened', 'CheckoutSucceeded'],
+
+  react(event) {
+    switch (event.type) {
+      case 'CheckoutConfirmFailed':
+      case 'CheckoutReopened': {
+        const { checkoutId, releasedRedemption: held } = event.data;
+        return held ? [send(ReleaseRedemption, { ...held, checkoutId, reason: 'payment_failed' })] : [];
+      }
+      case 'CheckoutSucceeded': {
+        const { discountId, checkoutId, customerId, orderId } = event.data;
+        return discountId ? [send(CompleteRedemption, { discountId, checkoutId, customerId, orderId })] : [];
+      }
+      default:
+        return [];
+    }
   },
 };
 

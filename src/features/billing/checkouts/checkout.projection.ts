@@ -3,9 +3,12 @@ import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { wireAddress, type WireAddress } from '../address.ts';
+import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { Metadata } from '../metadata.ts';
+import type { LastingDiscount, Tax } from '../pricing/terms.ts';
 import {
   checkoutEvents,
+  type CheckoutBilling,
   type CheckoutCustomer,
   type CheckoutEvent,
   type CheckoutSelection,
@@ -48,6 +51,10 @@ export interface CheckoutDocument extends Document {
   organization_id: string;
   recurring_interval: 'month' | 'year' | null;
   metered_price_ids: string[];
+  discount_terms: LastingDiscount | null;
+  tax: Tax | 'unknown_location' | null;
+  /** By the field's id. */
+  custom_field_values: CustomFieldValues;
   /** Offered, in order. */
   product_ids: string[];
   /** Being confirmed: it accepts no second confirm, and shows as open until it is confirmed. */
@@ -78,7 +85,7 @@ export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
     sortings: ['created_at', 'expires_at', 'status'],
     filters: ['customer_id', 'product_id', 'customer_name_lower', 'customer_email_lower'],
   },
-  maps: ['customer_metadata', 'metadata'],
+  maps: ['custom_field_values', 'customer_metadata', 'metadata'],
   handles: typesOf(checkoutEvents),
   targets: (event) => [event.data.checkoutId],
 
@@ -99,6 +106,7 @@ export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
       customer_tax_id: null,
       customer_external_id: null,
       customer_metadata: {},
+      custom_field_values: {},
       metadata: {},
       customer_name_lower: null,
       customer_email_lower: null,
@@ -124,9 +132,10 @@ function created({ data, metadata }: Recorded<Extract<CheckoutEvent, { type: 'Ch
     subscription_id: null,
     subjects: [data.subject],
     ...termsFields(data),
-    ...customerFields(data),
+    ...customerFields({ ...data, customFieldData: data.customFieldData ?? {} }),
+    ...billingFields({ discount: data.discount ?? null, tax: data.tax ?? null }),
     ...selectionFields({ ...data, meteredPriceIds: data.meteredPriceIds ?? [] }),
-    ...amountFields(data, data.customerBillingAddress !== null),
+    ...amountFields(data, data, data.customerBillingAddress),
   };
 }
 
@@ -141,12 +150,14 @@ function changed(
         ...termsFields(event.data),
         ...customerFields(event.data),
         ...selectionFields(event.data),
+        ...billingFields(event.data),
       };
       return { ...next, ...recomputed(next), subjects: withSubject(document, event.data.subject) };
     }
     case 'CheckoutConfirmStarted': {
       const { paymentId, subject } = event.data;
-      const next = { ...document, ...customerFields(event.data) };
+      const { discount, tax } = event.data;
+      const next = { ...document, ...customerFields(event.data), ...billingFields({ discount, tax }) };
       return {
         ...next,
         ...recomputed(next),
@@ -193,11 +204,12 @@ function recomputed(document: Omit<CheckoutDocument, 'subjects'>) {
   const { product_id: productId, product_price_id: priceId, metered_price_ids: meteredPriceIds } = document;
   const { amount, currency, recurring_interval: recurringInterval, customer_billing_address } = document;
   const selection = { productId, priceId, meteredPriceIds, amount, currency, recurringInterval };
-  return amountFields(selection, customer_billing_address !== null);
+  const billing = { discount: document.discount_terms, tax: document.tax };
+  return amountFields(selection, billing, customer_billing_address);
 }
 
-function amountFields(selection: CheckoutSelection, isPlaceKnown: boolean) {
-  const totals = totalsOf(selection, isPlaceKnown);
+function amountFields(selection: CheckoutSelection, billing: CheckoutBilling, address: object | null) {
+  const totals = totalsOf(selection, billing, address);
   return {
     discount_id: totals.discountId,
     discount_amount: totals.discountAmount,
@@ -207,6 +219,10 @@ function amountFields(selection: CheckoutSelection, isPlaceKnown: boolean) {
     is_payment_required: totals.paymentRequired,
     is_payment_setup_required: totals.setupRequired,
   };
+}
+
+function billingFields({ discount, tax }: CheckoutBilling) {
+  return given({ discount_terms: discount, tax });
 }
 
 function termsFields(data: Partial<CheckoutTerms>) {
@@ -231,6 +247,7 @@ function customerFields(data: Partial<CheckoutCustomer>) {
     customer_tax_id: taxId && taxId[0],
     customer_external_id: data.customerExternalId,
     customer_metadata: data.customerMetadata,
+    custom_field_values: data.customFieldData,
     customer_name_lower: name && name.toLowerCase(),
     customer_email_lower: email && email.toLowerCase(),
   });

@@ -1,9 +1,10 @@
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import type { Address } from '../address.ts';
 import { billOf, type Bill, type Line } from '../pricing/bill.ts';
-import { NO_TERMS } from '../pricing/terms.ts';
-import { taxIdFormat, type TaxId } from '../tax-id.ts';
-import type { CheckoutCustomer, CheckoutSelection, CheckoutTerms } from './checkout.events.ts';
+import type { BillTerms } from '../pricing/terms.ts';
+import { taxIdOf, type TaxId } from '../tax-id.ts';
+import type { DiscountRequest } from './checkout.commands.ts';
+import type { CheckoutBilling, CheckoutCustomer, CheckoutSelection, CheckoutTerms } from './checkout.events.ts';
 
 type Charged = Pick<CheckoutSelection, 'priceId' | 'meteredPriceIds' | 'amount' | 'currency'>;
 
@@ -21,8 +22,13 @@ export interface CheckoutTotals {
   setupRequired: boolean;
 }
 
-export function totalsOf(selection: CheckoutSelection, isPlaceKnown: boolean): CheckoutTotals {
-  const { discount, totals } = checkoutBill(selection, {});
+export function totalsOf(
+  selection: CheckoutSelection,
+  billing: CheckoutBilling,
+  address: object | null,
+): CheckoutTotals {
+  const isPlaceKnown = address !== null && billing.tax !== 'unknown_location';
+  const { discount, totals } = checkoutBill(selection, billTerms(billing), {});
   const { meteredPriceIds: metered = [] } = selection;
   const { discountAmount, netAmount, taxAmount, totalAmount } = totals;
   return {
@@ -40,10 +46,15 @@ export function totalsOf(selection: CheckoutSelection, isPlaceKnown: boolean): C
  * The bill of the selected price, shown before a confirm, charged by it and ordered after it; without a line if only meters are billed.
  * `about`: what the order says about its line.
  */
-export function checkoutBill<L extends object>(selection: Charged, about: L): Bill<L & Line> {
+export function checkoutBill<L extends object>(selection: Charged, terms: BillTerms, about: L): Bill<L & Line> {
   const { priceId, meteredPriceIds = [], amount, currency } = selection;
   const lines = meteredPriceIds.includes(priceId) ? [] : [{ ...about, amount, proration: false }];
-  return billOf(lines, currency, NO_TERMS);
+  return billOf(lines, currency, terms);
+}
+
+/** Without tax while it is not known where the buyer is. */
+export function billTerms({ discount, tax }: CheckoutBilling): BillTerms {
+  return { discount: discount ?? null, tax: tax === 'unknown_location' ? null : (tax ?? null) };
 }
 
 /** The parts of the address that the form asks for. */
@@ -56,14 +67,14 @@ export function billingAddressFields(
   return { country: true, state: full || country === 'CA', city: full, postal_code: full, line1: full, line2: full };
 }
 
-/** @throws InvalidInput all that is missing, together (docs/BILLING.md#checkout-requests) */
+/** @throws InvalidInput all that is missing, and `others`, together (docs/BILLING.md#checkout-requests) */
 export function refuseIncomplete(
   customer: CheckoutCustomer,
   { requireBillingAddress }: CheckoutTerms,
-  selection: CheckoutSelection,
+  { paymentRequired, setupRequired }: CheckoutTotals,
   confirmationToken: string | null,
+  others: readonly FieldError[],
 ): void {
-  const { paymentRequired, setupRequired } = totalsOf(selection, customer.customerBillingAddress !== null);
   const form = paymentRequired || setupRequired;
   const { isBusinessCustomer: business, customerBillingAddress: address } = customer;
   const needsFullAddress = requireBillingAddress || business;
@@ -75,7 +86,8 @@ export function refuseIncomplete(
     ...(needsFullAddress && address !== null ? missingParts(address) : []),
     ...(form && confirmationToken === null ? ['confirmation_token_id'] : []),
   ];
-  if (missing.length > 0) throw new InvalidInput(missing.map(requiredField));
+  const errors = [...missing.map(requiredField), ...others];
+  if (errors.length > 0) throw new InvalidInput(errors);
 }
 
 function missingParts(address: Address): string[] {
@@ -88,16 +100,26 @@ function missingParts(address: Address): string[] {
   ];
 }
 
+/** The tax depends on a part of the address that is not given. */
+export function unknownPlace(
+  { tax }: CheckoutBilling,
+  { customerBillingAddress: address }: CheckoutCustomer,
+): FieldError[] {
+  if (tax !== 'unknown_location' || address === null) return [];
+  const loc = ['body', 'customer_billing_address', 'state'];
+  return [{ loc, msg: 'The tax depends on the state.', type: 'missing' }];
+}
+
 function requiredField(path: string): FieldError {
   return { loc: ['body', ...path.split('.')], msg: 'Field is required.', type: 'missing' };
 }
 
-/** @throws InvalidInput any code, since there are no discounts yet; ignored if codes are not allowed (docs/BILLING.md#checkout-requests) */
-export function refuseDiscountCode(
+/** What buyers enter is ignored if the checkout allows no discount codes (docs/BILLING.md#checkout-requests). */
+export function discountRequest(
   { allowDiscountCodes }: Pick<CheckoutTerms, 'allowDiscountCodes'>,
-  code: string | null | undefined,
-): void {
-  if (allowDiscountCodes && code != null) throw InvalidInput.at('body.discount_code', 'Discount does not exist.');
+  { discountId, discountCode }: DiscountRequest,
+): DiscountRequest {
+  return allowDiscountCodes ? { discountId, discountCode } : { discountId };
 }
 
 /** An address preset beyond the country (and the state, in countries where it matters to tax) asks for the whole address. */
@@ -109,7 +131,7 @@ export function presetsFullAddress(address: Address | null): boolean {
 
 /**
  * A new tax number gets its kind from the address; if none is given, the old one stays (docs/BILLING.md#checkout-requests).
- * @throws InvalidInput there is no address, or its country has no tax numbers
+ * @throws InvalidInput there is no address, or the number has none of the forms of its country
  */
 export function withTaxId({
   customerTaxNumber: number,
@@ -123,9 +145,9 @@ export function withTaxId({
   if (number === null) return { ...customer, customerTaxId: null };
   const country = customer.customerBillingAddress?.country;
   if (country === undefined) throw InvalidInput.at('body.customer_billing_address', 'Country is required.', 'missing');
-  const format = taxIdFormat(country);
-  if (format === undefined) throw InvalidInput.at('body.customer_tax_id', 'Invalid tax ID.');
-  return { ...customer, customerTaxId: [number, format] };
+  const taxId = taxIdOf(country, number);
+  if (taxId === undefined) throw InvalidInput.at('body.customer_tax_id', 'Invalid tax ID.');
+  return { ...customer, customerTaxId: taxId };
 }
 
 export function termsOf<T extends Partial<CheckoutTerms>>(filled: T): Pick<T, keyof CheckoutTerms & keyof T> {

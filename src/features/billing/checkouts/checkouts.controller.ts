@@ -17,6 +17,7 @@ import {
   ConfirmCheckout,
   CreateCheckout,
   UpdateCheckout,
+  type DiscountRequest,
   type FilledIn,
   type Reselection,
 } from './checkout.commands.ts';
@@ -69,8 +70,8 @@ export class CheckoutsController {
     const checkoutId = deriveUuid(context.requestId, 'checkout');
     const productIds = (body.products ?? [body.product_id!]).map((id) => id.toLowerCase());
     const about = { checkoutId, productIds, customerId: body.customer_id ?? null };
-    const customerExternalId = body.customer_external_id ?? null;
-    const data = { ...NOTHING, ...given(body), ...about, customerExternalId };
+    const customerExternalId = externalIdOf(body);
+    const data = { ...NOTHING, ...given(body), ...about, customerExternalId, ...chosen(body), ...bySeller(body) };
     const { history } = await this.commands.execute(new CreateCheckout(data, context));
     return this.presenter.present(project(checkoutProjection, history)!);
   }
@@ -86,7 +87,14 @@ export class CheckoutsController {
   @Scopes('checkouts:write')
   async update(@Id() checkoutId: string, @Body() body: CheckoutUpdate, @Ctx() context: Context): Promise<Checkout> {
     refuseHttpEmbedder(body, this.config);
-    const data = { checkoutId, by: 'seller' as const, ...selected(body), ...given(body) };
+    const data = {
+      checkoutId,
+      by: 'seller' as const,
+      ...selected(body),
+      ...given(body),
+      ...chosen(body),
+      ...bySeller(body),
+    };
     const { history } = await this.commands.execute(new UpdateCheckout(data, context));
     return this.presenter.present(project(checkoutProjection, history)!);
   }
@@ -118,7 +126,7 @@ export class ClientCheckoutsController {
     @Ctx() context: Context,
   ): Promise<CheckoutPublic> {
     const checkoutId = this.checkoutOf(secret);
-    const data = { checkoutId, by: 'buyer' as const, ...selected(body), ...ofBuyer(body) };
+    const data = { checkoutId, by: 'buyer' as const, ...selected(body), ...byBuyer(body) };
     const { history } = await this.commands.execute(new UpdateCheckout(data, proven(context)));
     return this.presenter.presentPublic(project(checkoutProjection, history)!);
   }
@@ -135,7 +143,7 @@ export class ClientCheckoutsController {
   ): Promise<CheckoutPublicConfirmed> {
     const checkoutId = this.checkoutOf(secret);
     const confirmationToken = body.confirmation_token_id ?? null;
-    const data = { checkoutId, confirmationToken, ...selected(body), ...ofBuyer(body) };
+    const data = { checkoutId, confirmationToken, ...selected(body), ...byBuyer(body) };
     const confirm = new ConfirmCheckout(data, proven(context));
     const { history, customerSessionToken } = await this.commands.execute(confirm);
     return this.presenter.presentConfirmed(project(checkoutProjection, history)!, customerSessionToken);
@@ -184,9 +192,25 @@ function selected({ product_id, product_price_id }: CheckoutUpdatePublic): Resel
   };
 }
 
+/** @throws InvalidInput both of its names are given, and differ */
+function externalIdOf({ customer_external_id: id, external_customer_id: synonym }: CheckoutCreate): string | null {
+  if (id != null && synonym != null && id !== synonym)
+    throw InvalidInput.at('body.external_customer_id', 'It differs from customer_external_id.');
+  return id ?? synonym ?? null;
+}
+
+/** What both sellers and buyers choose. */
+function chosen({ amount, custom_field_data: data }: CheckoutUpdatePublic) {
+  return { ...(amount != null && { amount }), ...(data != null && { customFieldData: data }) };
+}
+
 /** Sellers set discounts by id, buyers by code. */
-function ofBuyer(body: CheckoutUpdatePublic): Partial<FilledIn> & { discountCode?: string | null } {
-  return { ...givenByBuyer(body), discountCode: body.discount_code };
+function bySeller({ discount_id: id }: CheckoutUpdate): Pick<DiscountRequest, 'discountId'> {
+  return { ...(id !== undefined && { discountId: id && id.toLowerCase() }) };
+}
+
+function byBuyer(body: CheckoutUpdatePublic) {
+  return { ...givenByBuyer(body), ...chosen(body), discountCode: body.discount_code };
 }
 
 function givenByBuyer(body: CheckoutUpdatePublic): Partial<FilledIn> {

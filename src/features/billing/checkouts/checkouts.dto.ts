@@ -6,11 +6,15 @@ import {
   IsArray,
   IsBoolean,
   IsEmail,
+  IsInt,
   IsIP,
+  IsObject,
   IsOptional,
   IsString,
   IsUUID,
+  Max,
   MaxLength,
+  Min,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
@@ -20,6 +24,7 @@ import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, IsMetadata, type CustomFi
 import { IsEmbedOrigin, IsWebUrl, NotYet } from './checkout.validators.ts';
 import { Address, AddressInput } from '../customers/customers.dto.ts';
 import { AttachedCustomField } from '../custom-fields/custom-fields.dto.ts';
+import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import { ApiPrice, CheckoutProduct, type ProductPrice } from '../products/products.dto.ts';
 
@@ -34,15 +39,17 @@ export class CheckoutUpdatePublic {
   @IsOptional()
   @IsUUID()
   product_price_id?: string | null;
-  /** Only for custom prices. */
-  @ApiProperty({ type: Number, nullable: true, required: false })
+  /** In cents; only at custom prices, within their limits. */
   @IsOptional()
-  @NotYet('A custom amount')
-  amount?: null;
-  @ApiProperty({ type: Object, required: false })
+  @IsInt()
+  @Min(50)
+  @Max(99_999_999)
+  amount?: number | null;
+  /** By slug; validated by the type of each field, and unknown keys are dropped. */
+  @ApiCustomFieldData({ optional: true })
   @IsOptional()
-  @NotYet('Custom fields')
-  custom_field_data?: Record<string, never> | null;
+  @IsObject()
+  custom_field_data?: Record<string, unknown> | null;
   /** Ignored if the checkout allows no codes. */
   @IsOptional()
   @IsString()
@@ -91,10 +98,10 @@ export class CheckoutUpdate extends CheckoutUpdatePublic {
   @IsOptional()
   @IsMetadata()
   metadata?: Metadata | null;
-  @ApiProperty({ type: String, nullable: true, required: false })
+  /** null removes it. */
   @IsOptional()
-  @NotYet('A discount')
-  discount_id?: null;
+  @IsUUID()
+  discount_id?: string | null;
   @IsOptional()
   @IsBoolean()
   allow_discount_codes?: boolean | null;
@@ -142,6 +149,12 @@ export class CheckoutCreate extends CheckoutUpdate {
   @MaxLength(MAX_TEXT)
   @EmptyIsNull()
   customer_external_id?: string | null;
+  /** The name of `customer_external_id` in newer clients. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TEXT)
+  @EmptyIsNull()
+  external_customer_id?: string | null;
   /** The subscription to upgrade. */
   @ApiProperty({ type: String, nullable: true, required: false })
   @IsOptional()
@@ -204,8 +217,8 @@ class CheckoutBase {
   product: CheckoutProduct;
   @ApiPrice()
   product_price: ProductPrice;
-  @ApiProperty({ type: Object, nullable: true })
-  discount: null;
+  @ApiDiscountBase()
+  discount: DiscountBase | null;
   attached_custom_fields: AttachedCustomField[];
   customer_billing_address_fields: CheckoutBillingAddressFields;
 }

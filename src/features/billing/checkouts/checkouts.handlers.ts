@@ -5,9 +5,12 @@ import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
 import { addSeconds } from '../../../kernel/ports/clock.ts';
+import { InvalidInput } from '../../../kernel/errors.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { Executed } from '../../../kernel/writing/command.ts';
+import { CheckoutBillingService } from './checkout-billing.service.ts';
+import { CheckoutFields } from './checkout-fields.service.ts';
 import { CheckoutFacts, prefilled } from './checkout.facts.ts';
 import {
   CloseCheckout,
@@ -25,7 +28,7 @@ import {
   type CheckoutState,
 } from './checkout.decider.ts';
 import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
-import { defined, presetsFullAddress, refuseDiscountCode, termsOf, withTaxId } from './checkout.rules.ts';
+import { defined, discountRequest, presetsFullAddress, termsOf, withTaxId } from './checkout.rules.ts';
 import { CheckoutReader } from './checkouts.queries.ts';
 import { ConfirmCheckoutHandler, ContinueConfirmHandler } from './confirm.handlers.ts';
 import { FulfilCheckoutHandler, ReopenCheckoutHandler } from './fulfil.handlers.ts';
@@ -40,19 +43,27 @@ export class CreateCheckoutHandler {
   constructor(
     private readonly executor: Executor,
     private readonly facts: CheckoutFacts,
+    private readonly billing: CheckoutBillingService,
+    private readonly fields: CheckoutFields,
   ) {}
 
   async execute(command: CreateCheckout): Promise<Changed> {
-    const { checkoutId, productIds, ...filled } = command.data;
+    const { checkoutId, productIds, amount, discountId, customFieldData, ...filled } = command.data;
     const { scope, now } = command.context;
     const products = await this.facts.offered(productIds, scope);
     const organizationId = products[0]!.organization_id;
     const named = await this.facts.named(organizationId, filled.customerId, filled.customerExternalId);
-    const customer = prefilled(withTaxId(filled), named);
+    const preset = this.facts.selectionOf(products[0]!);
+    const selection = await this.facts.reselected(productIds, preset, amount === undefined ? {} : { amount });
+    const entered = await this.fields.filledIn(selection.productId, {}, customFieldData);
+    if (entered.errors.length > 0) throw new InvalidInput(entered.errors);
+    const customer = { ...prefilled(withTaxId(filled), named), customFieldData: entered.values };
+    const billing = await this.billing.of({ organizationId, selection, customer, now }, null, { discountId });
     const creation: CheckoutCreation = {
       ...termsOf(filled),
       ...customer,
-      ...this.facts.selectionOf(products[0]!),
+      ...selection,
+      ...billing,
       checkoutId,
       productIds,
       organizationId,
@@ -72,22 +83,38 @@ export class UpdateCheckoutHandler {
   constructor(
     private readonly executor: Executor,
     private readonly facts: CheckoutFacts,
+    private readonly billing: CheckoutBillingService,
+    private readonly fields: CheckoutFields,
   ) {}
 
   async execute(command: UpdateCheckout): Promise<Changed> {
-    const { checkoutId, by, productId, priceId, discountCode, ...filled } = command.data;
+    const { checkoutId, by, productId, priceId, amount, discountId, discountCode, customFieldData, ...filled } =
+      command.data;
     const { scope, now } = command.context;
     const { state } = await this.executor.state(checkoutDecider, checkoutStream(checkoutId), scope);
     const offer = openOffer(state, now, by);
-    refuseDiscountCode(offer.terms, discountCode);
-    const selection = await this.facts.reselected(offer.productIds, offer.selection, { productId, priceId });
+    const selection = await this.facts.reselected(offer.productIds, offer.selection, { productId, priceId, amount });
+    const present = offer.customer.customFieldData ?? {};
+    const entered = await this.fields.filledIn(selection.productId, present, customFieldData);
+    if (entered.errors.length > 0) throw new InvalidInput(entered.errors);
     // A named customer keeps the e-mail of their record (docs/BILLING.md#checkout-requests).
     const customerEmail = offer.customerId === null ? filled.customerEmail : undefined;
-    const customer = withTaxId({ ...offer.customer, ...defined({ ...filled, customerEmail }) });
+    const customer = withTaxId({
+      ...offer.customer,
+      ...defined({ ...filled, customerEmail }),
+      customFieldData: entered.values,
+    });
     await this.facts.buyer(offer, customer, selection);
     const subject = this.facts.subjectOf(checkoutId, offer.customerId, customer.customerEmail);
     const terms = { ...offer.terms, ...defined(termsOf(filled)) };
-    const change: CheckoutChange = { checkoutId, by, ...terms, ...customer, ...selection, subject };
+    const { organizationId } = offer;
+    const requested = discountRequest(offer.terms, { discountId, discountCode });
+    const billing = await this.billing.of(
+      { organizationId, selection, customer, now },
+      offer.billing.discount,
+      requested,
+    );
+    const change: CheckoutChange = { checkoutId, by, ...terms, ...customer, ...selection, ...billing, subject };
     return this.executor.execute(checkoutDecider, checkoutStream(checkoutId), command.with(change));
   }
 }

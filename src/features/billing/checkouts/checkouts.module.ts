@@ -1,14 +1,24 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
+import { CustomFieldsModule } from '../custom-fields/custom-fields.module.ts';
+import { DiscountsModule } from '../discounts/discounts.module.ts';
+import { TaxModule } from '../tax/tax.module.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
+import { CheckoutBillingService } from './checkout-billing.service.ts';
+import { CheckoutFields } from './checkout-fields.service.ts';
 import { expireDue } from './checkout.due.ts';
 import { checkoutEvents } from './checkout.events.ts';
 import { CheckoutFacts } from './checkout.facts.ts';
-import { checkoutClaimsProcess, checkoutClosingProcess, checkoutProcess } from './checkout.process.ts';
+import {
+  checkoutClaimsProcess,
+  checkoutClosingProcess,
+  checkoutProcess,
+  checkoutRedemptionsProcess,
+} from './checkout.process.ts';
 import { checkoutFacts } from './checkout.ledger.ts';
 import { checkoutProjection } from './checkout.projection.ts';
 import { checkoutAnnouncements } from './checkout.webhooks.ts';
@@ -28,11 +38,22 @@ import { CustomerSessions } from './customer-sessions.service.ts';
 import { checkoutDecider } from './checkout.decider.ts';
 
 @Module({
-  imports: [OrganizationsModule, CustomersModule, PaymentsModule, ProductsModule, SubscriptionsModule],
+  imports: [
+    OrganizationsModule,
+    CustomersModule,
+    PaymentsModule,
+    ProductsModule,
+    SubscriptionsModule,
+    CustomFieldsModule,
+    DiscountsModule,
+    TaxModule,
+  ],
   // The buyer's routes come first, so that `client` is not taken for an id.
   controllers: [ClientCheckoutsController, CheckoutsController],
   providers: [
+    CheckoutBillingService,
     CheckoutFacts,
+    CheckoutFields,
     CheckoutFrames,
     CheckoutPresenter,
     CheckoutReader,
@@ -53,7 +74,7 @@ export const checkouts: Feature = {
   events: checkoutEvents,
   deciders: [checkoutDecider],
   projections: [checkoutProjection],
-  processes: [checkoutProcess, checkoutClaimsProcess, checkoutClosingProcess],
+  processes: [checkoutProcess, checkoutClaimsProcess, checkoutRedemptionsProcess, checkoutClosingProcess],
   dueItems: [expireDue],
   states: { checkout: checkoutProjection },
   webhooks: { presenters: { checkout: CheckoutPresenter }, announcements: checkoutAnnouncements },

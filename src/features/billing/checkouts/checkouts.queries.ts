@@ -12,6 +12,9 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { organizationProjection } from '../../accounts/organizations/organization.projection.ts';
 import { OrganizationPresenter } from '../../accounts/organizations/organizations.queries.ts';
+import { CustomFieldReader } from '../custom-fields/custom-fields.queries.ts';
+import type { DiscountDocument } from '../discounts/discount.projection.ts';
+import { DiscountPresenter, DiscountReader } from '../discounts/discounts.queries.ts';
 import { orderNumber } from '../orders/order-number.rules.ts';
 import { ProductPresenter, ProductReader, type PublicProduct } from '../products/products.queries.ts';
 import { nextCharge } from '../subscriptions/next-charge.rules.ts';
@@ -23,6 +26,7 @@ import { billingAddressFields } from './checkout.rules.ts';
 import type { Checkout, CheckoutPublic, CheckoutPublicConfirmed } from './checkouts.dto.ts';
 import { ClientSecrets } from './client-secrets.service.ts';
 
+type DiscountBase = NonNullable<Checkout['discount']>;
 type Common = Omit<CheckoutPublic, 'organization' | 'next_charge' | 'decline_reason' | 'order_number'>;
 
 /** Checkouts with their products and what is computed, on the wire. */
@@ -32,6 +36,9 @@ export class CheckoutPresenter {
     private readonly products: ProductReader,
     private readonly productPresenter: ProductPresenter,
     private readonly organizationPresenter: OrganizationPresenter,
+    private readonly discounts: DiscountReader,
+    private readonly discountPresenter: DiscountPresenter,
+    private readonly fields: CustomFieldReader,
     private readonly subscriptions: SubscriptionReader,
     private readonly secrets: ClientSecrets,
     private readonly documents: Documents,
@@ -81,15 +88,24 @@ export class CheckoutPresenter {
 
   private async common(documents: readonly CheckoutDocument[]): Promise<Common[]> {
     const found = await this.products.find(documents.flatMap(({ product_ids }) => product_ids));
-    const shown = await this.productPresenter.presentPublic([...found.values()]);
+    const [shown, discounts, dataOf] = await Promise.all([
+      this.productPresenter.presentPublic([...found.values()]),
+      this.discounts.find(documents.flatMap(({ discount_id }) => discount_id ?? [])),
+      this.fields.shown(documents.map(({ custom_field_values }) => custom_field_values)),
+    ]);
     const products = new Map(shown.map((each) => [each.product.id, each]));
     return documents.map((document) => ({
       ...this.own(document, products.get(document.product_id)!),
       products: document.product_ids.flatMap((id) => products.get(id)?.product ?? []),
+      discount: shownDiscount(document, discounts, this.discountPresenter),
+      custom_field_data: dataOf(document.custom_field_values),
     }));
   }
 
-  private own(document: CheckoutDocument, selected: PublicProduct): Omit<Common, 'products'> {
+  private own(
+    document: CheckoutDocument,
+    selected: PublicProduct,
+  ): Omit<Common, 'products' | 'discount' | 'custom_field_data'> {
     const price = selected.price(document.product_price_id)!;
     const { is_payment_required, is_payment_setup_required } = document;
     const { require_billing_address, is_business_customer, customer_billing_address } = document;
@@ -108,12 +124,20 @@ export class CheckoutPresenter {
       payment_processor_metadata: document.payment_id === null ? {} : { payment_id: document.payment_id },
       product: selected.product,
       product_price: price,
-      discount: null,
-      custom_field_data: {},
       attached_custom_fields: selected.attachedFields,
       customer_billing_address_fields: billingAddressFields(require_billing_address, is_business_customer, country),
     };
   }
+}
+
+/** The discount with the terms that the checkout has, whatever became of them; null if it does not exist any more. */
+function shownDiscount(
+  { discount_id }: CheckoutDocument,
+  discounts: ReadonlyMap<string, DiscountDocument>,
+  presenter: DiscountPresenter,
+): DiscountBase | null {
+  const discount = discount_id === null ? undefined : discounts.get(discount_id);
+  return discount ? presenter.presentBase(discount) : null;
 }
 
 /** The fields of its own that sellers and buyers see alike. */
@@ -121,8 +145,8 @@ function shownFields(document: CheckoutDocument) {
   const { metadata, customer_external_id, customer_metadata, success_url, subscription_id, ...rest } = document;
   const { organization_id, recurring_interval, product_ids, confirming, named_customer_id, payment_id, ...others } =
     rest;
-  const { order_id, decline_reason, metered_price_ids, customer_name_lower, customer_email_lower, subjects, ...shown } =
-    others;
+  const { order_id, decline_reason, metered_price_ids, discount_terms, tax, custom_field_values, ...more } = others;
+  const { customer_name_lower, customer_email_lower, subjects, ...shown } = more;
   return shown;
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { Commands } from '../../../app/commands.ts';
@@ -14,6 +15,8 @@ import { PaymentMethods } from '../payments/payment-methods.service.ts';
 import { SettlePayment } from '../payments/payment.commands.ts';
 import { paymentStream } from '../payments/payment.events.ts';
 import { subscriptionStream } from '../subscriptions/subscription.events.ts';
+import { CheckoutBillingService } from './checkout-billing.service.ts';
+import { CheckoutFields } from './checkout-fields.service.ts';
 import { CheckoutFacts } from './checkout.facts.ts';
 import { ConfirmCheckout, ContinueConfirm, UpdateCheckout, type Confirmed } from './checkout.commands.ts';
 import {
@@ -26,11 +29,12 @@ import {
 import { AlreadyActiveSubscriptionError, PaymentError } from './checkout.errors.ts';
 import {
   checkoutStream,
+  type CheckoutBilling,
   type CheckoutCustomer,
   type CheckoutEvent,
   type CheckoutSelection,
 } from './checkout.events.ts';
-import { defined, refuseDiscountCode, refuseIncomplete, totalsOf, withTaxId } from './checkout.rules.ts';
+import { defined, discountRequest, refuseIncomplete, totalsOf, unknownPlace, withTaxId } from './checkout.rules.ts';
 import { ConfirmService, CustomerTaken, type BegunConfirm } from './confirm.service.ts';
 import { CustomerSessions } from './customer-sessions.service.ts';
 
@@ -40,6 +44,7 @@ interface Attempt {
   offer: Offer;
   selection: CheckoutSelection;
   customer: CheckoutCustomer;
+  billing: CheckoutBilling;
 }
 
 /** A confirm that has started, and the payment that it waits for. */
@@ -58,6 +63,8 @@ export class ConfirmCheckoutHandler {
     private readonly executor: Executor,
     private readonly claims: Claims,
     private readonly facts: CheckoutFacts,
+    private readonly billing: CheckoutBillingService,
+    private readonly fields: CheckoutFields,
     private readonly confirms: ConfirmService,
     private readonly sessions: CustomerSessions,
     private readonly methods: PaymentMethods,
@@ -77,18 +84,29 @@ export class ConfirmCheckoutHandler {
 
   private async begin(command: ConfirmCheckout): Promise<Begun> {
     const { data, context } = command;
-    const { confirmationToken, productId, priceId, discountCode, checkoutId, ...filled } = data;
+    const { confirmationToken, productId, priceId, amount, checkoutId, ...entered } = data;
+    const { discountId, discountCode, customFieldData, ...filled } = entered;
     const { state } = await this.confirms.current(checkoutId);
     const offer = openOffer(state, context.now, 'buyer');
-    refuseDiscountCode(offer.terms, discountCode);
     const scoped = { ...context, organizationId: offer.organizationId };
-    const selection = await this.facts.reselected(offer.productIds, offer.selection, { productId, priceId });
+    const selection = await this.facts.reselected(offer.productIds, offer.selection, { productId, priceId, amount });
     // A named customer keeps the e-mail of their record (docs/BILLING.md#checkout-requests).
     const given = offer.customerId === null ? filled : { ...filled, customerEmail: undefined };
-    const customer = withTaxId({ ...offer.customer, ...defined(given) });
-    refuseIncomplete(customer, offer.terms, selection, confirmationToken);
-    if (selection !== offer.selection) await this.select(offer, selection, scoped);
-    const attempt = { command, offer, selection, customer };
+    const present = offer.customer.customFieldData ?? {};
+    const fields = await this.fields.complete(selection.productId, present, customFieldData);
+    const customer = {
+      ...withTaxId({ ...offer.customer, ...defined(given) }),
+      customFieldData: fields.values,
+    };
+    const billed = { organizationId: offer.organizationId, selection, customer, now: context.now };
+    const requested = discountRequest(offer.terms, { discountId, discountCode });
+    const billing = await this.billing.of(billed, offer.billing.discount, requested);
+    const totals = totalsOf(selection, billing, customer.customerBillingAddress);
+    const errors = [...fields.errors, ...unknownPlace(billing, customer)];
+    refuseIncomplete(customer, offer.terms, totals, confirmationToken, errors);
+    const isSame = isDeepStrictEqual(selection, offer.selection) && isDeepStrictEqual(billing, offer.billing);
+    if (!isSame) await this.select(offer, selection, billing, scoped);
+    const attempt = { command, offer, selection, customer, billing };
     try {
       return await this.attempt({ ...attempt, number: 1 }, scoped);
     } catch (error) {
@@ -98,7 +116,7 @@ export class ConfirmCheckoutHandler {
   }
 
   private async attempt(attempt: Attempt, context: Context): Promise<Begun> {
-    const { command, offer, selection, customer, number } = attempt;
+    const { command, offer, selection, customer, billing, number } = attempt;
     const { checkoutId, organizationId } = offer;
     const id = (label: string) => deriveUuid(context.requestId, `${label}:${number}`);
     const [{ matched, isExclusive }] = await Promise.all([
@@ -106,9 +124,11 @@ export class ConfirmCheckoutHandler {
       this.facts.refuseArchived(selection),
     ]);
     const customerId = matched?.id ?? id('customer');
+    const { discount, tax } = billing;
     const { totalAmount, paymentRequired, setupRequired } = totalsOf(
       selection,
-      customer.customerBillingAddress !== null,
+      billing,
+      customer.customerBillingAddress,
     );
     const confirmation: CheckoutConfirmation = {
       checkoutId,
@@ -120,6 +140,8 @@ export class ConfirmCheckoutHandler {
       paymentId: paymentRequired ? id('payment') : null,
       paymentMethodId: paymentRequired || setupRequired ? id('payment-method') : null,
       totalAmount,
+      discount: discount ?? null,
+      tax: tax === 'unknown_location' ? null : (tax ?? null),
       currency: selection.currency,
       activeClaim: isExclusive ? this.facts.activeClaim(organizationId, customerId) : null,
       subject: this.facts.subjectOf(checkoutId, customerId, null),
@@ -168,9 +190,14 @@ export class ConfirmCheckoutHandler {
     }
   }
 
-  private async select(offer: Offer, selection: CheckoutSelection, context: Context): Promise<void> {
+  private async select(
+    offer: Offer,
+    selection: CheckoutSelection,
+    billing: CheckoutBilling,
+    context: Context,
+  ): Promise<void> {
     const { checkoutId, subject } = offer;
-    const change: CheckoutChange = { checkoutId, by: 'buyer', subject, ...selection };
+    const change: CheckoutChange = { checkoutId, by: 'buyer', subject, ...selection, ...billing };
     const command = new UpdateCheckout({ checkoutId, by: 'buyer' }, context).with(change);
     await this.executor.execute(checkoutDecider, checkoutStream(checkoutId), command);
   }

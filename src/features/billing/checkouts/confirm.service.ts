@@ -9,6 +9,7 @@ import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { MembershipReader } from '../../accounts/organizations/members/memberships.queries.ts';
 import { CreateCustomer } from '../customers/customer.commands.ts';
 import { customerStream } from '../customers/customer.events.ts';
+import { ReleaseRedemption, ReserveRedemption } from '../discounts/discount.commands.ts';
 import { ChargePayment, RequestPayment, type PaymentResult } from '../payments/payment.commands.ts';
 import type { PaymentStatus } from '../payments/payment.events.ts';
 import { subscriptionStream } from '../subscriptions/subscription.events.ts';
@@ -70,7 +71,7 @@ export class ConfirmService {
 
   /**
    * Creates the customer and requests the payment, within the lock; if nothing is due, it confirms.
-   * @throws CustomerTaken · ExpiredCheckoutError its seller is deleted, or about to be
+   * @throws CustomerTaken · ExpiredCheckoutError its seller is deleted, or about to be · InvalidInput its discount is used up
    */
   async begin({ state, history }: Current, context: Context, attempt: number): Promise<BegunConfirm> {
     if (state.status !== 'confirming') return { history };
@@ -85,6 +86,7 @@ export class ConfirmService {
       await this.fail(state, 'The seller was deleted', scoped, attempt);
       throw new ExpiredCheckoutError();
     }
+    await this.reserve(state, scoped, attempt);
     try {
       if (!hasCustomer) await this.createCustomer(state, scoped);
     } catch (error) {
@@ -113,6 +115,20 @@ export class ConfirmService {
     if (declined === undefined) return this.complete(checkoutId, paymentId, scoped);
     await this.fail(started, declined, scoped, attempt);
     throw new PaymentError(declined);
+  }
+
+  /** Holds a redemption of the discount until the checkout has succeeded or is open again. */
+  private async reserve(started: Started, context: Context, attempt: number): Promise<void> {
+    const { discount, customerId, orderId } = started.confirmation;
+    if (!discount) return;
+    const { discountId } = discount;
+    const held = { discountId, checkoutId: started.offer.checkoutId, attempt: orderId, customerId };
+    try {
+      await this.commands.execute(new ReserveRedemption(held, context, `ReserveRedemption:${orderId}`));
+    } catch (error) {
+      if (isRefusal(error)) await this.fail(started, 'The discount is no longer redeemable', context, attempt);
+      throw error;
+    }
   }
 
   private async hasCustomer({ confirmation: { customerId, createsCustomer } }: Started): Promise<boolean> {
@@ -153,10 +169,14 @@ export class ConfirmService {
     attempt: number,
   ): Promise<void> {
     const { checkoutId } = offer;
-    const { orderId, activeClaim, subscriptionId } = confirmation;
+    const { orderId, activeClaim, subscriptionId, discount } = confirmation;
     await this.execute(checkoutId, new FailConfirm({ checkoutId, orderId, reason }, context, `FailConfirm:${attempt}`));
     if (activeClaim && subscriptionId)
       await this.claims.release(activeClaim, subscriptionStream(subscriptionId), context);
+    if (discount) {
+      const held = { discountId: discount.discountId, checkoutId, attempt: orderId, reason: 'payment_failed' as const };
+      await this.commands.execute(new ReleaseRedemption(held, context, `ReleaseRedemption:${orderId}`));
+    }
   }
 
   private complete(checkoutId: string, paymentId: string | null, context: Context): Promise<History<CheckoutEvent>> {

@@ -10,6 +10,7 @@ import { deriveUuid } from '../../../kernel/ids.ts';
 import type { Log } from '../../../kernel/ports/log.ts';
 import { isSameMoney, type Money } from '../../../kernel/money.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
+import { ReleaseRedemption } from '../discounts/discount.commands.ts';
 import { CreateOrder } from '../orders/order.commands.ts';
 import { orderStream, type OrderLine } from '../orders/order.events.ts';
 import { ReversePayment } from '../payments/payment.commands.ts';
@@ -32,7 +33,7 @@ import {
   type CheckoutEvent,
   type CheckoutSelection,
 } from './checkout.events.ts';
-import { checkoutBill } from './checkout.rules.ts';
+import { billTerms, checkoutBill } from './checkout.rules.ts';
 import { ConfirmService } from './confirm.service.ts';
 
 type Paid = Extract<CheckoutState, { status: 'confirming' | 'confirmed' | 'succeeded' }>;
@@ -40,6 +41,7 @@ type Paid = Extract<CheckoutState, { status: 'confirming' | 'confirmed' | 'succe
 type Prices = readonly [Price, ...Price[]];
 type Period = NonNullable<CreateOrder['data']['period']>;
 type Changed = Executed<CheckoutState, CheckoutEvent>;
+type Reopened = Extract<CheckoutEvent, { type: 'CheckoutReopened' }>['data'];
 
 /** What was paid for is not available. */
 class CannotFulfil extends DomainError {
@@ -53,6 +55,7 @@ class CannotFulfil extends DomainError {
 export class ReopenCheckoutHandler {
   constructor(
     private readonly executor: Executor,
+    private readonly commands: Commands,
     private readonly claims: Claims,
     private readonly confirms: ConfirmService,
   ) {}
@@ -65,9 +68,16 @@ export class ReopenCheckoutHandler {
     const stream = checkoutStream(command.data.checkoutId);
     const executed: Changed = await this.executor.execute(checkoutDecider, stream, command);
     for (const event of executed.appended)
-      if ((event.type === 'CheckoutReopened' || event.type === 'CheckoutConfirmFailed') && event.data.released)
-        await this.claims.release(event.data.released.claim, event.data.released.owner, command.context);
+      if (event.type === 'CheckoutReopened' || event.type === 'CheckoutConfirmFailed')
+        await this.release(event.data, command.context);
     return executed;
+  }
+
+  private async release({ checkoutId, released, releasedRedemption: held }: Reopened, context: Context): Promise<void> {
+    if (released) await this.claims.release(released.claim, released.owner, context);
+    if (!held) return;
+    const data = { ...held, checkoutId, reason: 'payment_failed' as const };
+    await this.commands.execute(new ReleaseRedemption(data, context, `ReleaseRedemption:${held.attempt}`));
   }
 }
 
@@ -134,14 +144,14 @@ export class FulfilCheckoutHandler {
     context: Context,
   ): Promise<Period> {
     const { selection, organizationId, checkoutId, terms, customer } = offer;
-    const { customerId, paymentMethodId, activeClaim } = confirmation;
+    const { customerId, paymentMethodId, activeClaim, discount } = confirmation;
     const data = {
       subscriptionId,
       organizationId,
       customerId,
       items: itemsOf(selection, prices),
       currency: selection.currency,
-      discount: null,
+      discount: discount ?? null,
       trial: null,
       recurringInterval: selection.recurringInterval!,
       checkoutId,
@@ -150,6 +160,7 @@ export class FulfilCheckoutHandler {
       billingAddress: customer.customerBillingAddress,
       billingName: billingNameOf(customer),
       metadata: terms.metadata,
+      customFieldData: customer.customFieldData ?? {},
     };
     const { history } = await this.commands.execute(new CreateSubscription(data, context));
     const created = history.events.find((event) => event.type === 'SubscriptionCreated')!;
@@ -167,12 +178,12 @@ export class FulfilCheckoutHandler {
 
 /** What only a meter bills has no line at purchase. */
 function billOfOrder(
-  { offer: { selection }, confirmation: { orderId } }: Paid,
+  { offer: { selection }, confirmation }: Paid,
   { name: label }: ProductDocument,
   price: Price,
 ): Bill<OrderLine> {
-  const id = deriveUuid(orderId, `item:${price.id}`);
-  return checkoutBill(selection, { id, label, priceId: price.id, quantity: 1 });
+  const id = deriveUuid(confirmation.orderId, `item:${price.id}`);
+  return checkoutBill(selection, billTerms(confirmation), { id, label, priceId: price.id, quantity: 1 });
 }
 
 /** The order is created paid, so exactly what is due must have been taken (docs/BILLING.md#order-states). */
@@ -200,6 +211,7 @@ function orderOf({ offer, confirmation }: Paid, bill: Bill<OrderLine>, period: P
     billingAddress: customer.customerBillingAddress,
     billingName: billingNameOf(customer),
     metadata: terms.metadata,
+    customFieldData: customer.customFieldData ?? {},
   };
 }
 

@@ -5,6 +5,7 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { customFieldStream, type CustomFieldEvent } from './custom-field.events.ts';
 import { customFieldProjection, type CustomFieldDocument } from './custom-field.projection.ts';
+import { customFieldDataOf, type CustomFieldValue, type CustomFieldValues } from './custom-field-values.rules.ts';
 import type { CustomField } from './custom-fields.dto.ts';
 
 @Injectable()
@@ -19,6 +20,9 @@ export class CustomFieldPresenter {
   }
 }
 
+/** Values by the slugs that their fields have now, of many documents at once. */
+export type ShownValues = (values: CustomFieldValues) => Record<string, CustomFieldValue>;
+
 @Injectable()
 export class CustomFieldReader {
   constructor(
@@ -29,6 +33,13 @@ export class CustomFieldReader {
   /** By the ids that documents of an authorized caller name; includes deleted ones. */
   find(ids: Iterable<string>): Promise<Map<string, CustomFieldDocument>> {
     return this.documents.getMany(customFieldProjection, ids, 'any');
+  }
+
+  /** Reads the fields of values once, to show them under their slugs. */
+  async shown(values: readonly CustomFieldValues[]): Promise<ShownValues> {
+    const ids = [...new Set(values.flatMap((each) => Object.keys(each)))];
+    const fields = ids.length > 0 ? await this.find(ids) : new Map<string, CustomFieldDocument>();
+    return (each) => customFieldDataOf(each, fields);
   }
 
   /** Fields that exist and are not deleted, in the given order; folded from their streams, for decisions. */

@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { grantEvents, type GrantEvent } from '../grants/grant.events.ts';
+import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { Metadata } from '../metadata.ts';
 import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import { standingAfter, standingAtStart } from '../subscriptions/subscription.projection.ts';
@@ -13,7 +14,8 @@ export interface StateSubscription {
   id: string;
   created_at: Instant;
   modified_at: Instant | null;
-  custom_field_data: Record<string, never>;
+  /** By the field's id. */
+  custom_field_values: CustomFieldValues;
   metadata: Metadata;
   status: 'active' | 'past_due';
   amount: number;
@@ -56,9 +58,9 @@ const GRANT_TYPES: readonly string[] = typesOf(grantEvents);
 /** Customers with their current subscriptions and grants. Spans the streams of all three. */
 export const customerStateProjection: Projection<CustomerStateDocument, StateEvent> = {
   name: 'customer_states',
-  version: 1,
+  version: 2,
   indexes: [],
-  maps: ['custom_field_data', 'metadata', 'properties'],
+  maps: ['custom_field_values', 'metadata', 'properties'],
   handles: [
     'CustomerCreated',
     'CustomerUpdated',
@@ -88,7 +90,7 @@ export const customerStateProjection: Projection<CustomerStateDocument, StateEve
 
   blank(document, subject) {
     const { subscriptions, grants } = document;
-    const blanked = subscriptions.map((subscription) => ({ ...subscription, metadata: {} }));
+    const blanked = subscriptions.map((subscription) => ({ ...subscription, custom_field_values: {}, metadata: {} }));
     return { ...customerProjection.blank!(document, subject), subscriptions: blanked, grants };
   },
 };
@@ -113,12 +115,15 @@ function withGrant(grants: StateGrant[], { type, data, metadata }: Recorded<Gran
   return grants.map((grant) => (grant === known ? { ...grant, modified_at: at, granted_at } : grant));
 }
 
+function startOf(event: Parameters<typeof standingAtStart>[0]): StateSubscription {
+  return { ...standingAtStart(event), custom_field_values: event.data.customFieldData ?? {}, meters: [] };
+}
+
 function withSubscription(
   subscriptions: StateSubscription[],
   event: Recorded<FoldedSubscriptionEvent>,
 ): StateSubscription[] {
-  if (event.type === 'SubscriptionCreated')
-    return [...subscriptions, { ...standingAtStart(event), custom_field_data: {}, meters: [] }];
+  if (event.type === 'SubscriptionCreated') return [...subscriptions, startOf(event)];
   const { subscriptionId } = event.data;
   if (event.type === 'SubscriptionRevoked' || event.type === 'SubscriptionEnded')
     return subscriptions.filter(({ id }) => id !== subscriptionId);

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ApiMetadata } from '../billing.dto.ts';
+import { ApiCustomFieldData, ApiMetadata, type CustomFieldData } from '../billing.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
 import type { Metadata } from '../metadata.ts';
 
@@ -7,8 +7,8 @@ export class CustomerStateSubscription {
   id: string;
   created_at: string;
   modified_at: string | null;
-  @ApiProperty({ type: 'object', additionalProperties: true })
-  custom_field_data: Record<string, never>;
+  @ApiCustomFieldData()
+  custom_field_data: CustomFieldData;
   @ApiMetadata()
   metadata: Metadata;
   @ApiProperty({ enum: ['active'] })

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
+import { CustomFieldsModule } from '../custom-fields/custom-fields.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { customerStateProjection } from './customer-state.projection.ts';
 import { CustomerStatesController } from './customer-states.controller.ts';
 import { CustomerStatePresenter, CustomerStateQueries, CustomerStateWebhook } from './customer-states.queries.ts';
 
 @Module({
-  imports: [CustomersModule],
+  imports: [CustomFieldsModule, CustomersModule],
   controllers: [CustomerStatesController],
   providers: [CustomerStatePresenter, CustomerStateQueries, CustomerStateWebhook],
 })

@@ -1,28 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
+import { CustomFieldReader } from '../custom-fields/custom-fields.queries.ts';
 import { CustomerPresenter } from '../customers/customers.queries.ts';
 import { customerStateProjection, type CustomerStateDocument } from './customer-state.projection.ts';
 import type { CustomerState } from './customer-states.dto.ts';
 
 @Injectable()
 export class CustomerStatePresenter {
-  constructor(private readonly customers: CustomerPresenter) {}
+  constructor(
+    private readonly customers: CustomerPresenter,
+    private readonly fields: CustomFieldReader,
+  ) {}
 
-  present({ subscriptions, grants, ...customer }: CustomerStateDocument): CustomerState {
-    return {
+  async present(document: CustomerStateDocument): Promise<CustomerState> {
+    return (await this.presentAll([document]))[0]!;
+  }
+
+  async presentAll(documents: readonly CustomerStateDocument[]): Promise<CustomerState[]> {
+    const dataOf = await this.fields.shown(
+      documents.flatMap(({ subscriptions }) => subscriptions.map(({ custom_field_values }) => custom_field_values)),
+    );
+    return documents.map(({ subscriptions, grants, ...customer }) => ({
       ...this.customers.present(customer),
-      active_subscriptions: subscriptions.flatMap(({ status, ...subscription }) =>
-        status === 'active' ? [{ ...subscription, status }] : [],
+      active_subscriptions: subscriptions.flatMap(({ status, custom_field_values, ...subscription }) =>
+        status === 'active' ? [{ ...subscription, custom_field_data: dataOf(custom_field_values), status }] : [],
       ),
       granted_benefits: grants.flatMap(({ granted_at, ...grant }) =>
         granted_at === null ? [] : [{ ...grant, granted_at }],
       ),
       active_meters: [],
-    };
-  }
-
-  presentAll(documents: readonly CustomerStateDocument[]): CustomerState[] {
-    return documents.map((document) => this.present(document));
+    }));
   }
 }
 

@@ -1,6 +1,7 @@
 import { command } from '../../../kernel/writing/command.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Address } from '../address.ts';
+import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { Metadata } from '../metadata.ts';
 import type { Bill } from '../pricing/bill.ts';
 import type { BillingReason, OrderLine, VoidReason } from './order.events.ts';
@@ -20,6 +21,7 @@ export class CreateOrder extends command('CreateOrder')<
     paymentMethodId: string | null;
     billingAddress: Address | null;
     billingName: string | null;
+    customFieldData?: CustomFieldValues;
     metadata: Metadata;
   }
 > {}

@@ -1,9 +1,9 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { Address } from '../address.ts';
+import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { Metadata } from '../metadata.ts';
-import type { BilledLine, Totals } from '../pricing/bill.ts';
-import type { BillTerms } from '../pricing/terms.ts';
+import type { Bill, BilledLine, Totals } from '../pricing/bill.ts';
 
 /** An order's stream is `order-{UUIDv7}`, with a handful of events. */
 export const orderStream = (orderId: string): string => `order-${orderId}`;
@@ -60,7 +60,7 @@ export const orderEvents = {
   /** Orders of checkouts are created paid; renewals wait for their payment (docs/BILLING.md#order-states). */
   OrderCreated: event<
     AboutOrder &
-      BillTerms & {
+      Pick<Bill<OrderLine>, 'discount' | 'tax'> & {
         productId: string;
         checkoutId: string | null;
         billingReason: BillingReason;
@@ -76,6 +76,8 @@ export const orderEvents = {
         billingAddress: Address | null;
         /** The name on the invoice. */
         billingName: string | null;
+        /** By the field's id; none if missing. */
+        customFieldData?: CustomFieldValues;
         metadata: Metadata;
       }
   >({
@@ -84,7 +86,7 @@ export const orderEvents = {
     personal: [
       {
         subject: ({ customerId }) => subjectOf.customer(customerId),
-        fields: { billingAddress: null, billingName: null, metadata: {} },
+        fields: { billingAddress: null, billingName: null, customFieldData: {}, metadata: {} },
       },
     ],
   }),

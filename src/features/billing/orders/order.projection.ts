@@ -3,6 +3,7 @@ import type { Document } from '../../../kernel/ports/document-store.ts';
 import { subjectOf, typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { wireAddress, type WireAddress } from '../address.ts';
+import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import { metadataEntries, type Metadata } from '../metadata.ts';
 import { orderNumber } from './order-number.rules.ts';
 import { orderEvents, type BillingReason, type OrderEvent, type OrderItem } from './order.events.ts';
@@ -47,6 +48,8 @@ export interface OrderDocument extends Document {
   subscription_id: string | null;
   checkout_id: string | null;
   metadata: Metadata;
+  /** By the field's id. */
+  custom_field_values: CustomFieldValues;
   items: WireOrderItem[];
   organization_id: string;
   product_billing_type: 'one_time' | 'recurring';
@@ -56,7 +59,7 @@ export interface OrderDocument extends Document {
 
 export const orderProjection: Projection<OrderDocument, OrderEvent> = {
   name: 'orders',
-  version: 3,
+  version: 4,
   indexes: [
     ['organization_id', 'customer_id', 'created_at'],
     ['organization_id', 'product_id', 'created_at'],
@@ -85,7 +88,7 @@ export const orderProjection: Projection<OrderDocument, OrderEvent> = {
     ],
     sums: ['total_amount'],
   },
-  maps: ['metadata'],
+  maps: ['custom_field_values', 'metadata'],
   handles: typesOf(orderEvents),
   targets: (event) => [event.data.orderId],
 
@@ -108,9 +111,11 @@ export const orderProjection: Projection<OrderDocument, OrderEvent> = {
 
   blank(document, subject) {
     if (!document.subjects.includes(subject)) return document;
-    return { ...document, billing_address: null, billing_name: null, metadata: {}, metadata_entries: [] };
+    return { ...document, billing_address: null, billing_name: null, ...NOTHING_PERSONAL };
   },
 };
+
+const NOTHING_PERSONAL = { custom_field_values: {}, metadata: {}, metadata_entries: [] };
 
 function created({ data, metadata }: Recorded<Extract<OrderEvent, { type: 'OrderCreated' }>>): OrderDocument {
   const at = metadata.occurredAt;
@@ -142,6 +147,7 @@ function created({ data, metadata }: Recorded<Extract<OrderEvent, { type: 'Order
     subscription_id: data.subscriptionId,
     checkout_id: data.checkoutId,
     metadata: data.metadata,
+    custom_field_values: data.customFieldData ?? {},
     items: data.items.map((item) => wireItem(item, at)),
     organization_id: data.organizationId,
     product_billing_type: data.billingReason === 'purchase' ? 'one_time' : 'recurring',

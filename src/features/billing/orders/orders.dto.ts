@@ -3,6 +3,7 @@ import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiCustomFieldData, ApiMetadata, type CustomFieldData } from '../billing.dto.ts';
 import { Address, Customer } from '../customers/customers.dto.ts';
 import { Payment } from '../payments/payments.dto.ts';
+import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import { SubscriptionBase } from '../subscriptions/subscriptions.dto.ts';
 
@@ -71,8 +72,8 @@ export class Order {
   /** Legacy name of the customer's id. */
   user_id: string;
   product: OrderProduct;
-  @ApiProperty({ type: Object, nullable: true })
-  discount: null;
+  @ApiDiscountBase()
+  discount: DiscountBase | null;
   subscription: SubscriptionBase | null;
   items: OrderItem[];
 }

@@ -3,7 +3,7 @@ import { CommandHandler } from '@nestjs/cqrs';
 import { Commands, handlersOf } from '../../../app/commands.ts';
 import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
-import { EVENT_STORE, LOG } from '../../../app/tokens.ts';
+import { EVENT_STORE, LOG, TAX_CALCULATOR } from '../../../app/tokens.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { isRefusal, NotFound } from '../../../kernel/errors.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
@@ -13,11 +13,13 @@ import type { Log } from '../../../kernel/ports/log.ts';
 import { addressOf } from '../address.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import { RequestPayment, ReversePayment, SettlePayment } from '../payments/payment.commands.ts';
-import { billOf } from '../pricing/bill.ts';
+import { billOf, type Bill, type Line } from '../pricing/bill.ts';
 import { Unbillable } from '../pricing/lines.ts';
-import { NO_TERMS } from '../pricing/terms.ts';
+import type { Tax } from '../pricing/terms.ts';
 import { ProductReader } from '../products/products.queries.ts';
 import { SubscriptionReader, type SubscriptionDocument } from '../subscriptions/subscriptions.queries.ts';
+import type { TaxCalculator } from '../tax/tax-calculator.ts';
+import type { TaxedSale } from '../tax/tax-table.rules.ts';
 import { BillRenewal, CreateOrder, FailOrderPayment, PayOrder, VoidOrder, VoidUnpaidOrders } from './order.commands.ts';
 import { orderDecider, type PendingOrder } from './order.decider.ts';
 import { PaymentOfAnotherAmount } from './order.errors.ts';
@@ -37,6 +39,7 @@ export class BillRenewalHandler {
     private readonly subscriptions: SubscriptionReader,
     private readonly customers: CustomerReader,
     private readonly products: ProductReader,
+    @Inject(TAX_CALCULATOR) private readonly taxes: TaxCalculator,
   ) {}
 
   async execute({ data, context }: BillRenewal): Promise<void> {
@@ -58,11 +61,21 @@ export class BillRenewalHandler {
     await this.commands.execute(new SettlePayment({ paymentId }, context));
   }
 
+  /** Nobody can be asked for a missing part of an address any more: then nothing is added. */
+  private async taxOf(
+    sale: Pick<TaxedSale, 'organizationId' | 'at' | 'address' | 'taxId'>,
+    { items, currency }: Bill<Line>,
+  ): Promise<Tax | null> {
+    const lines = items.map(({ amount, discountAmount }) => ({ amount: amount - discountAmount }));
+    const tax = await this.taxes.determine({ ...sale, isBusiness: sale.taxId !== null, currency, lines });
+    return tax === 'unknown_location' ? null : tax;
+  }
+
   private async orderOf(
     { orderId, period }: BillRenewal['data'],
     subscription: SubscriptionDocument,
   ): Promise<CreateOrder['data']> {
-    const { customer_id: customerId, product_id: productId, currency } = subscription;
+    const { customer_id: customerId, product_id: productId, currency, organization_id: organizationId } = subscription;
     const [customers, edited, products] = await Promise.all([
       this.customers.find([customerId]),
       this.customers.billingSetSince(customerId, subscription.started_at),
@@ -73,11 +86,15 @@ export class BillRenewalHandler {
     const known = subscription.billing_address ?? customers.get(customerId)?.billing_address;
     const billingAddress = edited.address ?? (known ? addressOf(known) : null);
     const lines = renewalLines(orderId, subscription.items, currency, { productName, ...period });
-    const bill = billOf(lines, currency, NO_TERMS);
+    const { discount_terms: discount } = subscription;
+    const taxId = customers.get(customerId)?.tax_id ?? null;
+    const sale = { organizationId, at: period.start, address: billingAddress, taxId };
+    const tax = await this.taxOf(sale, billOf(lines, currency, { discount, tax: null }));
+    const bill = billOf(lines, currency, { discount, tax });
     const isDue = bill.totals.totalAmount > 0;
     return {
       orderId,
-      organizationId: subscription.organization_id,
+      organizationId,
       customerId,
       subscriptionId: subscription.id,
       productId,
@@ -91,6 +108,7 @@ export class BillRenewalHandler {
       billingAddress,
       billingName: edited.name ?? subscription.billing_name ?? customers.get(customerId)?.name ?? null,
       metadata: subscription.metadata,
+      customFieldData: subscription.custom_field_values,
     };
   }
 }

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
+import { CustomFieldsModule } from '../custom-fields/custom-fields.module.ts';
+import { DiscountsModule } from '../discounts/discounts.module.ts';
+import { TaxModule } from '../tax/tax.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
@@ -22,7 +25,16 @@ import { OrderHold, OrderPayments, OrderPresenter, OrderQueries, OrderReader } f
 import { orderDecider } from './order.decider.ts';
 
 @Module({
-  imports: [OrganizationsModule, CustomersModule, PaymentsModule, ProductsModule, SubscriptionsModule],
+  imports: [
+    OrganizationsModule,
+    CustomFieldsModule,
+    CustomersModule,
+    DiscountsModule,
+    TaxModule,
+    PaymentsModule,
+    ProductsModule,
+    SubscriptionsModule,
+  ],
   controllers: [OrdersController, OrdersDashboardController, OrderPaymentsController],
   providers: [
     OrderPresenter,

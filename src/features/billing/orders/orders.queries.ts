@@ -14,6 +14,8 @@ import {
   customersByEmail,
   searchedCustomers,
 } from '../customers/customers.queries.ts';
+import { CustomFieldReader } from '../custom-fields/custom-fields.queries.ts';
+import { DiscountPresenter, DiscountReader } from '../discounts/discounts.queries.ts';
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
 import { SubscriptionPresenter, SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import { orderNumberStart } from './order-number.rules.ts';
@@ -30,6 +32,9 @@ export class OrderPresenter {
     private readonly customerPresenter: CustomerPresenter,
     private readonly products: ProductReader,
     private readonly productPresenter: ProductPresenter,
+    private readonly discounts: DiscountReader,
+    private readonly discountPresenter: DiscountPresenter,
+    private readonly fields: CustomFieldReader,
     private readonly subscriptions: SubscriptionReader,
     private readonly subscriptionPresenter: SubscriptionPresenter,
   ) {}
@@ -39,24 +44,31 @@ export class OrderPresenter {
   }
 
   async presentAll(documents: readonly OrderDocument[]): Promise<Order[]> {
-    const [customers, products, subscriptions] = await Promise.all([
+    const [customers, products, subscriptions, discounts, dataOf] = await Promise.all([
       this.customers.find(documents.map(({ customer_id }) => customer_id)),
       this.products.find(documents.map(({ product_id }) => product_id)),
       this.subscriptions.find(documents.flatMap(({ subscription_id }) => subscription_id ?? [])),
+      this.discounts.find(documents.flatMap(({ discount_id }) => discount_id ?? [])),
+      this.fields.shown(documents.map(({ custom_field_values }) => custom_field_values)),
     ]);
+    const subscriptionDataOf = await this.fields.shown(
+      [...subscriptions.values()].map(({ custom_field_values }) => custom_field_values),
+    );
     return documents.map((document) => {
-      const { organization_id, product_billing_type, metadata_entries, subjects, ...order } = document;
+      const { organization_id, product_billing_type, custom_field_values, metadata_entries, subjects, ...order } =
+        document;
+      const discount = document.discount_id === null ? undefined : discounts.get(document.discount_id);
       const subscription = document.subscription_id === null ? undefined : subscriptions.get(document.subscription_id);
       return {
         ...order,
         // The contract has no word for void.
         status: order.status === 'void' ? 'pending' : order.status,
-        custom_field_data: {},
+        custom_field_data: dataOf(custom_field_values),
         customer: this.customerPresenter.present(customers.get(document.customer_id)!),
         user_id: document.customer_id,
         product: this.productPresenter.presentBase(products.get(document.product_id)!),
-        discount: null,
-        subscription: subscription ? this.subscriptionPresenter.presentBase(subscription) : null,
+        discount: discount ? this.discountPresenter.presentBase(discount) : null,
+        subscription: subscription ? this.subscriptionPresenter.presentBase(subscription, subscriptionDataOf) : null,
       };
     });
   }

@@ -62,7 +62,15 @@ export function billOf<L extends Line>(
   const taxes = allocate(taxAmount, nets);
   const items = lines.map((line, at) => ({ ...line, discountAmount: discounts[at]!, taxAmount: taxes[at]! }));
   const totals = { subtotalAmount, discountAmount, netAmount, taxAmount, totalAmount: netAmount + taxAmount };
-  return { currency, items, discount, tax, totals };
+  return { currency, items, discount: discount && valueOf(discount), tax, totals };
+}
+
+/** Without how long it lasts, which is not the bill's to say. */
+function valueOf(discount: Discount): Discount {
+  const { discountId } = discount;
+  return discount.type === 'fixed'
+    ? { discountId, type: 'fixed', amount: discount.amount, currency: discount.currency }
+    : { discountId, type: 'percentage', basisPoints: discount.basisPoints };
 }
 
 /** Never more than there is to discount. */

@@ -1,10 +1,15 @@
+import type { Instant } from '../../../kernel/ports/clock.ts';
+
 /** What is taken off a bill. A fixed amount is in minor units of its currency; 10,000 basis points are all of it. */
 export type Discount = { discountId: string } & (
   { type: 'fixed'; amount: number; currency: string } | { type: 'percentage'; basisPoints: number }
 );
 
-/** A discount of a subscription, with how long it lasts from its start (docs/BILLING.md#discounts). */
-export type RecurringDiscount = Discount & { startedAt: string; duration: 'once' | 'forever' | { months: number } };
+/** A discount with how long it lasts (docs/BILLING.md#discounts). */
+export type LastingDiscount = Discount & { duration: 'once' | 'forever' | { months: number } };
+
+/** A discount of a subscription, which lasts from its start. */
+export type RecurringDiscount = LastingDiscount & { startedAt: Instant };
 
 /** The tax of one jurisdiction. */
 export interface TaxRate {

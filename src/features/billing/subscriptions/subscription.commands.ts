@@ -2,8 +2,9 @@ import type { Claim } from '../../../kernel/writing/claim.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command, type Executed } from '../../../kernel/writing/command.ts';
 import type { Address } from '../address.ts';
+import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { Metadata } from '../metadata.ts';
-import type { RecurringDiscount } from '../pricing/terms.ts';
+import type { LastingDiscount } from '../pricing/terms.ts';
 import type { RecurringInterval } from '../products/product.events.ts';
 import type { CancellationReason, SubscriptionEvent, SubscriptionItems } from './subscription.events.ts';
 
@@ -16,7 +17,8 @@ export class CreateSubscription extends command('CreateSubscription')<
     customerId: string;
     items: SubscriptionItems;
     currency: string;
-    discount: RecurringDiscount | null;
+    /** It lasts from the start. */
+    discount: LastingDiscount | null;
     trial: { endsAt: Instant } | null;
     recurringInterval: RecurringInterval;
     checkoutId: string;
@@ -24,6 +26,7 @@ export class CreateSubscription extends command('CreateSubscription')<
     activeClaim: Claim | null;
     billingAddress: Address | null;
     billingName: string | null;
+    customFieldData?: CustomFieldValues;
     metadata: Metadata;
   },
   Changed

@@ -28,7 +28,7 @@ import {
   type SubscriptionEvent,
   type SubscriptionItems,
 } from './subscription.events.ts';
-import { anchorDayOf, periodEndOf } from './subscription.periods.ts';
+import { anchorDayOf, lasts, periodEndOf } from './subscription.periods.ts';
 
 type SubscriptionIntent =
   | IntentWith<FailRenewal, RenewalFailure>
@@ -43,6 +43,8 @@ type SubscriptionIntent =
 
 /** `paidOrderIds`: the orders of its renewals that are paid. */
 export type RenewalFailure = FailRenewal['data'] & { paidOrderIds: readonly string[] };
+
+type DataOf<T extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: T }>['data'];
 
 interface About {
   subscriptionId: string;
@@ -143,7 +145,8 @@ function create({ data, now }: IntentOf<CreateSubscription>, state: Subscription
   if (data.activeClaim) refuseForfeited(state.forfeited, data.activeClaim);
   const anchorDay = anchorDayOf(now);
   const currentPeriodEnd = periodEndOf(now, data.recurringInterval, anchorDay);
-  return [{ type: 'SubscriptionCreated', data: { ...data, anchorDay, startedAt: now, currentPeriodEnd } }];
+  const discount = data.discount && { ...data.discount, startedAt: now };
+  return [{ type: 'SubscriptionCreated', data: { ...data, discount, anchorDay, startedAt: now, currentPeriodEnd } }];
 }
 
 /** Begins the next period, or ends if it was canceled; if past due, it does not renew (docs/BILLING.md#subscription-states). */
@@ -157,7 +160,8 @@ function renew({ data: { dueAt }, now }: IntentOf<RenewSubscription>, state: Sub
   if (state.status === 'past_due') return [];
   const periodEnd = periodEndOf(dueAt, state.sold.recurringInterval, state.anchorDay);
   const orderId = deriveUuid(seedOf(msOf(dueAt), state.about.subscriptionId), 'order');
-  return [{ type: 'SubscriptionRenewed', data: { ...state.about, periodStart: dueAt, periodEnd, orderId } }];
+  const ended = endedDiscount(state, dueAt);
+  return [{ type: 'SubscriptionRenewed', data: { ...state.about, periodStart: dueAt, periodEnd, orderId, ...ended } }];
 }
 
 /** The order of any renewal counts, because a payment may be pending for longer than a period, unless a later period has been paid. */
@@ -238,8 +242,17 @@ function pastDue(
   return live(state, { status: 'past_due', failed, ...(released && { activeClaim: null }) });
 }
 
-function renewed(state: SubscriptionState, { periodEnd, orderId }: { periodEnd: Instant; orderId: string }) {
-  return isLive(state) ? { ...state, periodEnd, orderIds: [...state.orderIds, orderId] } : state;
+function endedDiscount({ discount, sold }: Live, periodStart: Instant) {
+  if (!discount || lasts(discount, periodStart)) return {};
+  return { endedDiscount: { discountId: discount.discountId, amount: recurringAmountOf(sold.items) } };
+}
+
+function renewed(
+  state: SubscriptionState,
+  { periodEnd, orderId, endedDiscount: ended }: DataOf<'SubscriptionRenewed'>,
+): SubscriptionState {
+  if (!isLive(state)) return state;
+  return { ...state, periodEnd, orderIds: [...state.orderIds, orderId], ...(ended && { discount: null }) };
 }
 
 function live(state: SubscriptionState, change: Partial<Live>): SubscriptionState {

@@ -2,6 +2,7 @@ import type { Claim, ClaimForfeited } from '../../../kernel/writing/claim.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { Address } from '../address.ts';
+import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { Metadata } from '../metadata.ts';
 import type { PricedItem } from '../pricing/lines.ts';
 import type { RecurringDiscount } from '../pricing/terms.ts';
@@ -96,15 +97,30 @@ export const subscriptionEvents = {
       /** From the checkout: renewals are billed to it until the customer's own is changed, or to the customer's own if it is null. */
       billingAddress: Address | null;
       billingName: string | null;
+      /** By the field's id; none if missing. */
+      customFieldData?: CustomFieldValues;
       metadata: Metadata;
     }
   >({
     version: 3,
     upcast: { 1: withBillingDetails, 2: withItems },
-    personal: [{ subject: aboutCustomer, fields: { billingAddress: null, billingName: null, metadata: {} } }],
+    personal: [
+      {
+        subject: aboutCustomer,
+        fields: { billingAddress: null, billingName: null, customFieldData: {}, metadata: {} },
+      },
+    ],
   }),
   /** A new period has begun, with an order to be paid. */
-  SubscriptionRenewed: event<AboutSubscription & { periodStart: Instant; periodEnd: Instant; orderId: string }>(),
+  SubscriptionRenewed: event<
+    AboutSubscription & {
+      periodStart: Instant;
+      periodEnd: Instant;
+      orderId: string;
+      /** The discount that no longer applies, and what a period costs from now on, before tax; if missing, nothing has changed. */
+      endedDiscount?: { discountId: string; amount: number };
+    }
+  >(),
   /** The payment of a renewal's order has failed: past due, and the customer may subscribe to something else. */
   SubscriptionRenewalFailed: event<
     AboutSubscription & {

@@ -1,4 +1,5 @@
-import { toInstant, type Instant } from '../../../kernel/ports/clock.ts';
+import { msOf, toInstant, type Instant } from '../../../kernel/ports/clock.ts';
+import type { RecurringDiscount } from '../pricing/terms.ts';
 import type { RecurringInterval } from '../products/product.events.ts';
 
 /** The day of the month that later periods begin on. */
@@ -11,9 +12,19 @@ export function anchorDayOf(startedAt: Instant): number {
  * the month is shorter, on its last day: 31 January → 28 February → 31 March (docs/BILLING.md#periods).
  */
 export function periodEndOf(start: Instant, interval: RecurringInterval, anchorDay: number): Instant {
+  return monthsAfter(start, interval === 'year' ? 12 : 1, anchorDay);
+}
+
+/** Whether a discount still applies to the period that begins at `periodStart` (docs/BILLING.md#discounts). */
+export function lasts({ startedAt, duration }: RecurringDiscount, periodStart: Instant): boolean {
+  if (duration === 'forever') return true;
+  const months = duration === 'once' ? 1 : duration.months;
+  return msOf(periodStart) <= msOf(monthsAfter(startedAt, months - 1, anchorDayOf(startedAt)));
+}
+
+function monthsAfter(start: Instant, months: number, anchorDay: number): Instant {
   const from = new Date(start);
-  const year = from.getUTCFullYear() + (interval === 'year' ? 1 : 0);
-  const month = from.getUTCMonth() + (interval === 'month' ? 1 : 0);
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const timeOfDay = from.getTime() - Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate());
   return toInstant(Date.UTC(year, month, Math.min(anchorDay, lastDay)) + timeOfDay);

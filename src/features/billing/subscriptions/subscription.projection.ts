@@ -3,8 +3,11 @@ import type { Document } from '../../../kernel/ports/document-store.ts';
 import { subjectOf, type EventsOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { wireAddress, type WireAddress } from '../address.ts';
+import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import { metadataEntries, type Metadata } from '../metadata.ts';
+import { billOf } from '../pricing/bill.ts';
 import { recurringAmountOf } from '../pricing/lines.ts';
+import type { RecurringDiscount } from '../pricing/terms.ts';
 import type { RecurringInterval } from '../products/product.events.ts';
 import {
   productOf,
@@ -36,6 +39,10 @@ export interface SubscriptionDocument extends Document {
   customer_cancellation_reason: CancellationReason | null;
   customer_cancellation_comment: string | null;
   metadata: Metadata;
+  /** What it took when it started, and how long it lasts. */
+  discount_terms: RecurringDiscount | null;
+  /** By the field's id. */
+  custom_field_values: CustomFieldValues;
   organization_id: string;
   /** As at purchase. */
   items: SubscriptionItems;
@@ -54,13 +61,19 @@ type Handled = EventsOf<typeof subscriptionEvents>;
 type SubscriptionStart = Recorded<Extract<Handled, { type: 'SubscriptionCreated' }>>;
 type Standing = { status: 'past_due' } & Pick<
   SubscriptionDocument,
-  'current_period_start' | 'current_period_end' | 'cancel_at_period_end' | 'canceled_at' | 'ends_at'
+  | 'amount'
+  | 'discount_id'
+  | 'current_period_start'
+  | 'current_period_end'
+  | 'cancel_at_period_end'
+  | 'canceled_at'
+  | 'ends_at'
 >;
 type LiveChange = Exclude<Handled, { type: 'SubscriptionCreated' | 'SubscriptionRevoked' | 'SubscriptionEnded' }>;
 
 export const subscriptionProjection: Projection<SubscriptionDocument, Handled> = {
   name: 'subscriptions',
-  version: 3,
+  version: 4,
   indexes: [
     ['organization_id', 'active', 'started_at'],
     ['organization_id', 'customer_id', 'started_at'],
@@ -84,7 +97,7 @@ export const subscriptionProjection: Projection<SubscriptionDocument, Handled> =
       'currency',
     ],
   },
-  maps: ['metadata'],
+  maps: ['custom_field_values', 'metadata'],
   handles: [
     'SubscriptionCreated',
     'SubscriptionRenewed',
@@ -104,7 +117,8 @@ export const subscriptionProjection: Projection<SubscriptionDocument, Handled> =
   blank(document, subject) {
     if (!document.subjects.includes(subject)) return document;
     const billing = { billing_address: null, billing_name: null };
-    return { ...document, ...billing, metadata: {}, metadata_entries: [], customer_cancellation_comment: null };
+    const filled = { custom_field_values: {}, metadata: {}, metadata_entries: [] };
+    return { ...document, ...billing, ...filled, customer_cancellation_comment: null };
   },
 };
 
@@ -123,6 +137,8 @@ function created(event: SubscriptionStart): SubscriptionDocument {
     billing_address: data.billingAddress ? wireAddress(data.billingAddress) : null,
     billing_name: data.billingName,
     active: true,
+    discount_terms: data.discount,
+    custom_field_values: data.customFieldData ?? {},
     metadata_entries: metadataEntries(data.metadata),
     subjects: [subjectOf.customer(data.customerId)],
   };
@@ -134,7 +150,7 @@ function changed(
 ): Partial<SubscriptionDocument> {
   switch (event.type) {
     case 'SubscriptionRenewed':
-      return standingAfter(event);
+      return { ...standingAfter(event), ...(event.data.endedDiscount && { discount_terms: null }) };
     case 'SubscriptionRenewalFailed':
       return { ...standingAfter(event), active: false };
     case 'SubscriptionCanceled': {
@@ -163,13 +179,19 @@ function changed(
   }
 }
 
+/** What it costs per period while its discount lasts, before tax. */
+function discountedAmountOf({ items, currency, discount }: SubscriptionStart['data']): number {
+  const line = { amount: recurringAmountOf(items), proration: false };
+  return billOf([line], currency, { discount, tax: null }).totals.netAmount;
+}
+
 /** The fields of a new subscription that the state of its customer shows, too. */
 export function standingAtStart({ data, metadata }: SubscriptionStart) {
   return {
     id: data.subscriptionId,
     created_at: metadata.occurredAt,
     modified_at: null,
-    amount: recurringAmountOf(data.items),
+    amount: discountedAmountOf(data),
     currency: data.currency,
     recurring_interval: data.recurringInterval,
     status: 'active' as const,
@@ -188,8 +210,11 @@ export function standingAtStart({ data, metadata }: SubscriptionStart) {
 /** How an event changes the status, period and end of a subscription that goes on. */
 export function standingAfter(event: LiveChange): Partial<Standing> {
   switch (event.type) {
-    case 'SubscriptionRenewed':
-      return { current_period_start: event.data.periodStart, current_period_end: event.data.periodEnd };
+    case 'SubscriptionRenewed': {
+      const { periodStart, periodEnd, endedDiscount: ended } = event.data;
+      const period = { current_period_start: periodStart, current_period_end: periodEnd };
+      return { ...period, ...(ended && { discount_id: null, amount: ended.amount }) };
+    }
     case 'SubscriptionRenewalFailed':
       return { status: 'past_due' };
     case 'SubscriptionCanceled':

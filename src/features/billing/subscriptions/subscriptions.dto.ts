@@ -3,6 +3,7 @@ import { IsBoolean, IsIn, IsOptional, IsString, IsUUID, MaxLength } from 'class-
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, type CustomFieldData } from '../billing.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
+import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import { ApiPrices, Product, type ProductPrice } from '../products/products.dto.ts';
 import type { CancellationReason } from './subscription.events.ts';
@@ -79,8 +80,8 @@ export class SubscriptionBase {
 export class Subscription extends SubscriptionBase {
   customer: Customer;
   product: Product;
-  @ApiProperty({ type: Object, nullable: true })
-  discount: null;
+  @ApiDiscountBase()
+  discount: DiscountBase | null;
   /** As they were at purchase. */
   @ApiPrices()
   prices: ProductPrice[];

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
+import { CustomFieldsModule } from '../custom-fields/custom-fields.module.ts';
+import { DiscountsModule } from '../discounts/discounts.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
 import { renewDue } from './subscription.due.ts';
@@ -29,7 +31,7 @@ import {
 import { subscriptionDecider } from './subscription.decider.ts';
 
 @Module({
-  imports: [CustomersModule, ProductsModule],
+  imports: [CustomFieldsModule, CustomersModule, DiscountsModule, ProductsModule],
   controllers: [SubscriptionsController, SubscriptionsDashboardController],
   providers: [
     SubscriptionPresenter,

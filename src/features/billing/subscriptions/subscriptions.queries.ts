@@ -16,6 +16,8 @@ import {
   searchedCustomers,
 } from '../customers/customers.queries.ts';
 import type { RecurringInterval } from '../products/product.events.ts';
+import { CustomFieldReader, type ShownValues } from '../custom-fields/custom-fields.queries.ts';
+import { DiscountPresenter, DiscountReader } from '../discounts/discounts.queries.ts';
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
 import { subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
 import { subscriptionProjection, type SubscriptionDocument } from './subscription.projection.ts';
@@ -31,6 +33,9 @@ export class SubscriptionPresenter {
     private readonly customerPresenter: CustomerPresenter,
     private readonly products: ProductReader,
     private readonly productPresenter: ProductPresenter,
+    private readonly discounts: DiscountReader,
+    private readonly discountPresenter: DiscountPresenter,
+    private readonly fields: CustomFieldReader,
   ) {}
 
   async present(document: SubscriptionDocument): Promise<Subscription> {
@@ -38,9 +43,11 @@ export class SubscriptionPresenter {
   }
 
   async presentAll(documents: readonly SubscriptionDocument[]): Promise<Subscription[]> {
-    const [customers, products] = await Promise.all([
+    const [customers, products, discounts, dataOf] = await Promise.all([
       this.customers.find(documents.map(({ customer_id }) => customer_id)),
       this.products.find(documents.map(({ product_id }) => product_id)),
+      this.discounts.find(documents.flatMap(({ discount_id }) => discount_id ?? [])),
+      this.fields.shown(documents.map(({ custom_field_values }) => custom_field_values)),
     ]);
     const productList = [...products.values()];
     const [presented, meters] = await Promise.all([
@@ -50,11 +57,12 @@ export class SubscriptionPresenter {
     const wireProducts = new Map(presented.map((product) => [product.id, product]));
     return documents.map((document) => {
       const product = products.get(document.product_id)!;
+      const discount = document.discount_id === null ? undefined : discounts.get(document.discount_id);
       return {
-        ...this.presentBase(document),
+        ...this.presentBase(document, dataOf),
         customer: this.customerPresenter.present(customers.get(document.customer_id)!),
         product: wireProducts.get(document.product_id)!,
-        discount: null,
+        discount: discount ? this.discountPresenter.presentBase(discount) : null,
         prices: document.items.flatMap(
           ({ price }) => this.productPresenter.presentPrice(product, price.id, meters) ?? [],
         ),
@@ -64,10 +72,10 @@ export class SubscriptionPresenter {
   }
 
   /** Without related entities, as orders show it. */
-  presentBase(document: SubscriptionDocument): SubscriptionBase {
+  presentBase(document: SubscriptionDocument, dataOf: ShownValues): SubscriptionBase {
     const { organization_id, items, payment_method_id, billing_address, billing_name, ...rest } = document;
-    const { active, metadata_entries, subjects, ...base } = rest;
-    return { ...base, custom_field_data: {} };
+    const { active, discount_terms, custom_field_values, metadata_entries, subjects, ...base } = rest;
+    return { ...base, custom_field_data: dataOf(custom_field_values) };
   }
 }
 

@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { TAX_CALCULATOR } from '../../../app/tokens.ts';
+import { InvalidInput } from '../../../kernel/errors.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import {
+  appliesTo,
+  isInCurrency,
+  isRecurringAllowed,
+  isRedeemable,
+  termsOf,
+  type Discount,
+} from '../discounts/discount.rules.ts';
+import { DiscountReader } from '../discounts/discounts.queries.ts';
+import type { LastingDiscount } from '../pricing/terms.ts';
+import type { TaxCalculator } from '../tax/tax-calculator.ts';
+import type { DiscountRequest } from './checkout.commands.ts';
+import type { CheckoutBilling, CheckoutCustomer, CheckoutSelection } from './checkout.events.ts';
+import { checkoutBill } from './checkout.rules.ts';
+
+/** What a checkout's amounts depend on, besides what is selected. */
+export interface Billed {
+  organizationId: string;
+  selection: CheckoutSelection;
+  customer: CheckoutCustomer;
+  now: Instant;
+}
+
+/** Determines the discount and the tax of a checkout. */
+@Injectable()
+export class CheckoutBillingService {
+  constructor(
+    private readonly discounts: DiscountReader,
+    @Inject(TAX_CALCULATOR) private readonly taxes: TaxCalculator,
+  ) {}
+
+  /**
+   * The discount that is asked for, or the present one if it still applies, with the tax on what is left.
+   * @throws InvalidInput the discount does not exist, does not apply, or is no longer redeemable
+   */
+  async of(
+    billed: Billed,
+    present: LastingDiscount | null,
+    requested: DiscountRequest,
+  ): Promise<Required<CheckoutBilling>> {
+    const discount = await this.discountOf(billed, present, requested);
+    return { discount, tax: await this.taxOf(billed, discount) };
+  }
+
+  private async discountOf(
+    billed: Billed,
+    present: LastingDiscount | null,
+    { discountId, discountCode }: DiscountRequest,
+  ): Promise<LastingDiscount | null> {
+    const { organizationId } = billed;
+    const scope = { organizationIds: [organizationId] };
+    if (discountId != null && discountId !== present?.discountId)
+      return lasting(redeemable(await this.discounts.folded(discountId, scope), 'discount_id', billed));
+    if (discountCode != null) {
+      const discount = redeemable(await this.discounts.byCode(organizationId, discountCode), 'discount_code', billed);
+      // The same code again keeps the terms that it had.
+      return discount.discountId === present?.discountId ? present : lasting(discount);
+    }
+    if (discountId === null || discountCode === null || present === null) return null;
+    const discount = await this.discounts.folded(present.discountId, scope);
+    return discount && isApplicable(discount, billed) ? present : null;
+  }
+
+  private taxOf(
+    { organizationId, selection, customer, now }: Billed,
+    discount: LastingDiscount | null,
+  ): Promise<Required<CheckoutBilling>['tax']> {
+    const { items, currency } = checkoutBill(selection, { discount, tax: null }, {});
+    return this.taxes.determine({
+      organizationId,
+      at: now,
+      address: customer.customerBillingAddress,
+      taxId: customer.customerTaxId,
+      isBusiness: customer.isBusinessCustomer,
+      currency,
+      lines: items.map(({ amount, discountAmount }) => ({ amount: amount - discountAmount })),
+    });
+  }
+}
+
+function isApplicable(discount: Discount, { selection }: Billed): boolean {
+  const { productId, currency, recurringInterval } = selection;
+  return (
+    appliesTo(discount, productId) &&
+    isInCurrency(discount, currency) &&
+    isRecurringAllowed(discount, recurringInterval)
+  );
+}
+
+/** A discount of another product is not distinguished from none: its code is not the buyer's to know. */
+function redeemable(discount: Discount | undefined, field: 'discount_id' | 'discount_code', billed: Billed): Discount {
+  if (!discount || discount.status !== 'active' || !isApplicable(discount, billed))
+    throw InvalidInput.at(`body.${field}`, 'Discount does not exist.');
+  if (!isRedeemable(discount, billed.now)) throw InvalidInput.at(`body.${field}`, 'Discount is no longer redeemable.');
+  return discount;
+}
+
+function lasting(discount: Discount): LastingDiscount {
+  return { ...termsOf(discount), duration: discount.duration };
+}

@@ -139,6 +139,7 @@ function orderCreated(number: number): Recorded<OrderEvent> {
       paymentMethodId: newUuid(),
       billingAddress: { line1: null, line2: null, postalCode: null, city: null, state: null, country: 'DE' },
       billingName: null,
+      customFieldData: {},
       metadata: {},
     },
     metadata: {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Codec } from '../../src/kernel/writing/codec.ts';
 import { SubjectKeys } from '../../src/kernel/secrets/subject-keys.ts';
@@ -81,8 +80,8 @@ function keysIn(keys: Record<string, string>): SubjectKeys {
           return value === undefined ? [] : [[entry, { value, version: 1 }] as const];
         }),
       ),
-    put: async (entry) => {
-      keys[subjectIn(entry)] ??= randomBytes(32).toString('base64');
+    put: async (entry, value) => {
+      keys[subjectIn(entry)] ??= value;
       return 1;
     },
   };

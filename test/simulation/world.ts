@@ -178,7 +178,7 @@ export class World {
       const running = this.ready;
       await Promise.all(running.map(({ runtime }) => runtime.settled()));
       const left = [...(await this.unfinished()), ...(await pending())];
-      if (left.length === 0 && running.length === this.processes.length) return;
+      if (left.length === 0 && running.length === this.trouble.processes) return;
       if (n === MOST_PAUSES) demandNone('everything that was begun ends', left);
       this.scheduler.sleep(LONG_PAUSE_MS);
     }

@@ -60,6 +60,7 @@ function subscribed(
       activeClaim: null,
       billingAddress: null,
       billingName: null,
+      customFieldData: {},
       metadata: {},
     },
   };
@@ -97,6 +98,7 @@ function ordered(
       paymentMethodId: null,
       billingAddress: null,
       billingName: null,
+      customFieldData: {},
       metadata: {},
       ...changes,
     },

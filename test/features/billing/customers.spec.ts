@@ -184,6 +184,7 @@ describe('customer state', () => {
       activeClaim: null,
       billingAddress: null,
       billingName: null,
+      customFieldData: {},
       metadata: { plan: 'a' },
     },
   };

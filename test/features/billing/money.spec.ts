@@ -209,6 +209,7 @@ describe.each(ORDERS)('an order of $total $currency', ({ currency, amounts, term
       paymentMethodId: 'm1',
       billingAddress: null,
       billingName: 'Ada Ltd',
+      customFieldData: {},
       metadata: { plan: 'a' },
     },
   });

@@ -80,6 +80,7 @@ const terms = {
   activeClaim: claim,
   billingAddress: ADDRESS,
   billingName: 'Ada Ltd',
+  customFieldData: {},
   metadata: {},
 };
 const created: Of<'SubscriptionCreated'> = {

@@ -12,7 +12,7 @@ import {
 } from '../discounts/discount.rules.ts';
 import { DiscountReader } from '../discounts/discounts.queries.ts';
 import type { LastingDiscount } from '../pricing/terms.ts';
-import type { TaxCalculator } from '../tax/tax-calculator.ts';
+import type { TaxCalculator } from '../pricing/tax-calculator.ts';
 import type { DiscountRequest } from './checkout.commands.ts';
 import type { CheckoutBilling, CheckoutCustomer, CheckoutSelection } from './checkout.events.ts';
 import { checkoutBill } from './checkout.rules.ts';
@@ -37,11 +37,7 @@ export class CheckoutBillingService {
    * The discount that is asked for, or the present one if it still applies, with the tax on what is left.
    * @throws InvalidInput the discount does not exist, does not apply, or is no longer redeemable
    */
-  async of(
-    billed: Billed,
-    present: LastingDiscount | null,
-    requested: DiscountRequest,
-  ): Promise<Required<CheckoutBilling>> {
+  async of(billed: Billed, present: LastingDiscount | null, requested: DiscountRequest): Promise<CheckoutBilling> {
     const discount = await this.discountOf(billed, present, requested);
     return { discount, tax: await this.taxOf(billed, discount) };
   }
@@ -68,7 +64,7 @@ export class CheckoutBillingService {
   private taxOf(
     { organizationId, selection, customer, now }: Billed,
     discount: LastingDiscount | null,
-  ): Promise<Required<CheckoutBilling>['tax']> {
+  ): Promise<CheckoutBilling['tax']> {
     const { items, currency } = checkoutBill(selection, { discount, tax: null }, {});
     return this.taxes.determine({
       organizationId,

@@ -58,7 +58,7 @@ export interface Offer {
   selection: CheckoutSelection;
   customer: CheckoutCustomer;
   terms: CheckoutTerms;
-  billing: Required<CheckoutBilling>;
+  billing: CheckoutBilling;
 }
 
 /** What confirming has fixed. */
@@ -221,12 +221,12 @@ function updated(offer: Offer, data: DataOf<'CheckoutUpdated'>): Offer {
 function partsOf(
   filled: CheckoutSelection & CheckoutCustomer & CheckoutTerms & CheckoutBilling,
 ): Pick<Offer, 'selection' | 'customer' | 'terms' | 'billing'> {
-  const { productId, priceId, meteredPriceIds = [], amount, currency, recurringInterval } = filled;
+  const { productId, priceId, meteredPriceIds, amount, currency, recurringInterval } = filled;
   const { allowDiscountCodes, requireBillingAddress, successUrl, embedOrigin, metadata } = filled;
   return {
     selection: { productId, priceId, meteredPriceIds, amount, currency, recurringInterval },
     customer: customerOf(filled),
-    billing: { discount: filled.discount ?? null, tax: filled.tax ?? null },
+    billing: { discount: filled.discount, tax: filled.tax },
     terms: { allowDiscountCodes, requireBillingAddress, successUrl, embedOrigin, metadata },
   };
 }
@@ -242,6 +242,6 @@ function customerOf(filled: CheckoutCustomer): CheckoutCustomer {
     customerTaxId: filled.customerTaxId,
     customerExternalId: filled.customerExternalId,
     customerMetadata: filled.customerMetadata,
-    customFieldData: filled.customFieldData ?? {},
+    customFieldData: filled.customFieldData,
   };
 }

@@ -21,15 +21,15 @@ export interface CheckoutCustomer {
   customerTaxId: TaxId | null;
   customerExternalId: string | null;
   customerMetadata: Metadata;
-  /** By the field's id; none if missing. */
-  customFieldData?: CustomFieldValues;
+  /** By the field's id. */
+  customFieldData: CustomFieldValues;
 }
 
-/** What the amounts are computed by, besides what is bought; none if missing. */
+/** What the amounts are computed by, besides what is bought. */
 export interface CheckoutBilling {
-  discount?: LastingDiscount | null;
+  discount: LastingDiscount | null;
   /** As it was determined when the checkout last changed. */
-  tax?: Tax | 'unknown_location' | null;
+  tax: Tax | 'unknown_location' | null;
 }
 
 /** What is bought: one of the offered products at one of its prices, in minor units. */
@@ -37,8 +37,8 @@ export interface CheckoutSelection {
   productId: string;
   /** The static price, or a metered one if there is none. */
   priceId: string;
-  /** Billed by what they count, besides the static price; none if missing. */
-  meteredPriceIds?: string[];
+  /** Billed by what they count, besides the static price. */
+  meteredPriceIds: string[];
   /** What is paid now, before discount and tax: chosen by the buyer at a custom price. */
   amount: number;
   currency: string;
@@ -46,7 +46,7 @@ export interface CheckoutSelection {
 }
 
 /** All prices that are bought, the static one first. */
-export function priceIdsOf({ priceId, meteredPriceIds = [] }: CheckoutSelection): [string, ...string[]] {
+export function priceIdsOf({ priceId, meteredPriceIds }: CheckoutSelection): [string, ...string[]] {
   return [priceId, ...meteredPriceIds.filter((id) => id !== priceId)];
 }
 
@@ -89,6 +89,17 @@ const ABOUT_BUYER = {
 const PERSONAL = { ...ABOUT_BUYER, metadata: {} } as const;
 const aboutPerson = ({ subject }: AboutPerson): string => subject;
 
+type Stored = Record<string, unknown>;
+
+/** From version 1 of CheckoutConfirmStarted, when nothing was discounted, taxed or asked for besides. */
+const withoutBilling = (data: Stored): Stored => ({ ...data, discount: null, tax: null, customFieldData: {} });
+
+/** From version 1 of CheckoutCreated, when nothing was metered, either. */
+const withoutTerms = (data: Stored): Stored => ({ ...withoutBilling(data), meteredPriceIds: [] });
+
+/** From version 1 of CheckoutUpdated, which has only what changed. */
+const unchanged = (data: Stored): Stored => data;
+
 export const checkoutEvents = {
   CheckoutCreated: event<
     {
@@ -104,15 +115,15 @@ export const checkoutEvents = {
       CheckoutCustomer &
       CheckoutTerms &
       AboutPerson
-  >({ personal: [{ subject: aboutPerson, fields: PERSONAL }] }),
+  >({ version: 2, upcast: { 1: withoutTerms }, personal: [{ subject: aboutPerson, fields: PERSONAL }] }),
   /** Only what has changed. */
   CheckoutUpdated: event<
     { checkoutId: string } & Partial<CheckoutSelection> &
-      CheckoutBilling &
+      Partial<CheckoutBilling> &
       Partial<CheckoutCustomer> &
       Partial<CheckoutTerms> &
       AboutPerson
-  >({ personal: [{ subject: aboutPerson, fields: PERSONAL }] }),
+  >({ version: 2, upcast: { 1: unchanged }, personal: [{ subject: aboutPerson, fields: PERSONAL }] }),
   /** Closes the checkout to a second confirm, and fixes the ids of all that it will create, so that it can be resumed. */
   CheckoutConfirmStarted: event<
     {
@@ -129,15 +140,15 @@ export const checkoutEvents = {
       /** Names the Vault entry of the payment method; null if none is collected. */
       paymentMethodId: string | null;
       totalAmount: number;
-      /** What `totalAmount` was computed by; none if missing. */
-      discount?: LastingDiscount | null;
-      tax?: Tax | null;
+      /** What `totalAmount` was computed by. */
+      discount: LastingDiscount | null;
+      tax: Tax | null;
       currency: string;
       /** Of "one active subscription per customer", held for the subscription to come; null if several are allowed. */
       activeClaim: Claim | null;
     } & CheckoutCustomer &
       AboutPerson
-  >({ personal: [{ subject: aboutPerson, fields: ABOUT_BUYER }] }),
+  >({ version: 2, upcast: { 1: withoutBilling }, personal: [{ subject: aboutPerson, fields: ABOUT_BUYER }] }),
   /** The confirm failed before it was answered: open again, and only the error is shown. */
   CheckoutConfirmFailed: event<Reopened>(),
   CheckoutConfirmed: event<{ checkoutId: string; customerId: string; paymentId: string | null }>(),

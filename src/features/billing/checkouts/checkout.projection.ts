@@ -132,9 +132,9 @@ function created({ data, metadata }: Recorded<Extract<CheckoutEvent, { type: 'Ch
     subscription_id: null,
     subjects: [data.subject],
     ...termsFields(data),
-    ...customerFields({ ...data, customFieldData: data.customFieldData ?? {} }),
-    ...billingFields({ discount: data.discount ?? null, tax: data.tax ?? null }),
-    ...selectionFields({ ...data, meteredPriceIds: data.meteredPriceIds ?? [] }),
+    ...customerFields(data),
+    ...billingFields(data),
+    ...selectionFields(data),
     ...amountFields(data, data, data.customerBillingAddress),
   };
 }
@@ -221,7 +221,7 @@ function amountFields(selection: CheckoutSelection, billing: CheckoutBilling, ad
   };
 }
 
-function billingFields({ discount, tax }: CheckoutBilling) {
+function billingFields({ discount, tax }: Partial<CheckoutBilling>) {
   return given({ discount_terms: discount, tax });
 }
 

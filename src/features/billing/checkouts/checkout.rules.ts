@@ -47,14 +47,14 @@ export function totalsOf(
  * `about`: what the order says about its line.
  */
 export function checkoutBill<L extends object>(selection: Charged, terms: BillTerms, about: L): Bill<L & Line> {
-  const { priceId, meteredPriceIds = [], amount, currency } = selection;
+  const { priceId, meteredPriceIds, amount, currency } = selection;
   const lines = meteredPriceIds.includes(priceId) ? [] : [{ ...about, amount, proration: false }];
   return billOf(lines, currency, terms);
 }
 
 /** Without tax while it is not known where the buyer is. */
 export function billTerms({ discount, tax }: CheckoutBilling): BillTerms {
-  return { discount: discount ?? null, tax: tax === 'unknown_location' ? null : (tax ?? null) };
+  return { discount, tax: tax === 'unknown_location' ? null : tax };
 }
 
 /** The parts of the address that the form asks for. */

@@ -57,7 +57,7 @@ export class CreateCheckoutHandler {
     const selection = await this.facts.reselected(productIds, preset, amount === undefined ? {} : { amount });
     const entered = await this.fields.filledIn(selection.productId, {}, customFieldData);
     if (entered.errors.length > 0) throw new InvalidInput(entered.errors);
-    const customer = { ...prefilled(withTaxId(filled), named), customFieldData: entered.values };
+    const customer = prefilled(withTaxId({ ...filled, customFieldData: entered.values }), named);
     const billing = await this.billing.of({ organizationId, selection, customer, now }, null, { discountId });
     const creation: CheckoutCreation = {
       ...termsOf(filled),
@@ -94,7 +94,7 @@ export class UpdateCheckoutHandler {
     const { state } = await this.executor.state(checkoutDecider, checkoutStream(checkoutId), scope);
     const offer = openOffer(state, now, by);
     const selection = await this.facts.reselected(offer.productIds, offer.selection, { productId, priceId, amount });
-    const present = offer.customer.customFieldData ?? {};
+    const present = offer.customer.customFieldData;
     const entered = await this.fields.filledIn(selection.productId, present, customFieldData);
     if (entered.errors.length > 0) throw new InvalidInput(entered.errors);
     // A named customer keeps the e-mail of their record (docs/BILLING.md#checkout-requests).

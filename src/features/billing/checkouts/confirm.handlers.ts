@@ -92,7 +92,7 @@ export class ConfirmCheckoutHandler {
     const selection = await this.facts.reselected(offer.productIds, offer.selection, { productId, priceId, amount });
     // A named customer keeps the e-mail of their record (docs/BILLING.md#checkout-requests).
     const given = offer.customerId === null ? filled : { ...filled, customerEmail: undefined };
-    const present = offer.customer.customFieldData ?? {};
+    const present = offer.customer.customFieldData;
     const fields = await this.fields.complete(selection.productId, present, customFieldData);
     const customer = {
       ...withTaxId({ ...offer.customer, ...defined(given) }),
@@ -140,8 +140,8 @@ export class ConfirmCheckoutHandler {
       paymentId: paymentRequired ? id('payment') : null,
       paymentMethodId: paymentRequired || setupRequired ? id('payment-method') : null,
       totalAmount,
-      discount: discount ?? null,
-      tax: tax === 'unknown_location' ? null : (tax ?? null),
+      discount,
+      tax: tax === 'unknown_location' ? null : tax,
       currency: selection.currency,
       activeClaim: isExclusive ? this.facts.activeClaim(organizationId, customerId) : null,
       subject: this.facts.subjectOf(checkoutId, customerId, null),

@@ -151,7 +151,7 @@ export class FulfilCheckoutHandler {
       customerId,
       items: itemsOf(selection, prices),
       currency: selection.currency,
-      discount: discount ?? null,
+      discount,
       trial: null,
       recurringInterval: selection.recurringInterval!,
       checkoutId,
@@ -160,7 +160,7 @@ export class FulfilCheckoutHandler {
       billingAddress: customer.customerBillingAddress,
       billingName: billingNameOf(customer),
       metadata: terms.metadata,
-      customFieldData: customer.customFieldData ?? {},
+      customFieldData: customer.customFieldData,
     };
     const { history } = await this.commands.execute(new CreateSubscription(data, context));
     const created = history.events.find((event) => event.type === 'SubscriptionCreated')!;
@@ -211,7 +211,7 @@ function orderOf({ offer, confirmation }: Paid, bill: Bill<OrderLine>, period: P
     billingAddress: customer.customerBillingAddress,
     billingName: billingNameOf(customer),
     metadata: terms.metadata,
-    customFieldData: customer.customFieldData ?? {},
+    customFieldData: customer.customFieldData,
   };
 }
 

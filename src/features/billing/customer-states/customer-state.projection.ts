@@ -116,7 +116,7 @@ function withGrant(grants: StateGrant[], { type, data, metadata }: Recorded<Gran
 }
 
 function startOf(event: Parameters<typeof standingAtStart>[0]): StateSubscription {
-  return { ...standingAtStart(event), custom_field_values: event.data.customFieldData ?? {}, meters: [] };
+  return { ...standingAtStart(event), custom_field_values: event.data.customFieldData, meters: [] };
 }
 
 function withSubscription(

@@ -21,7 +21,7 @@ export class CreateOrder extends command('CreateOrder')<
     paymentMethodId: string | null;
     billingAddress: Address | null;
     billingName: string | null;
-    customFieldData?: CustomFieldValues;
+    customFieldData: CustomFieldValues;
     metadata: Metadata;
   }
 > {}

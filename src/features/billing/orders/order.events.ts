@@ -56,6 +56,9 @@ function withLines(data: Record<string, unknown>): Record<string, unknown> {
   };
 }
 
+/** From version 3, which had no custom fields. */
+const withoutFields = (data: Record<string, unknown>): Record<string, unknown> => ({ ...data, customFieldData: {} });
+
 export const orderEvents = {
   /** Orders of checkouts are created paid; renewals wait for their payment (docs/BILLING.md#order-states). */
   OrderCreated: event<
@@ -76,13 +79,13 @@ export const orderEvents = {
         billingAddress: Address | null;
         /** The name on the invoice. */
         billingName: string | null;
-        /** By the field's id; none if missing. */
-        customFieldData?: CustomFieldValues;
+        /** By the field's id. */
+        customFieldData: CustomFieldValues;
         metadata: Metadata;
       }
   >({
-    version: 3,
-    upcast: { 1: withBillingName, 2: withLines },
+    version: 4,
+    upcast: { 1: withBillingName, 2: withLines, 3: withoutFields },
     personal: [
       {
         subject: ({ customerId }) => subjectOf.customer(customerId),

@@ -147,7 +147,7 @@ function created({ data, metadata }: Recorded<Extract<OrderEvent, { type: 'Order
     subscription_id: data.subscriptionId,
     checkout_id: data.checkoutId,
     metadata: data.metadata,
-    custom_field_values: data.customFieldData ?? {},
+    custom_field_values: data.customFieldData,
     items: data.items.map((item) => wireItem(item, at)),
     organization_id: data.organizationId,
     product_billing_type: data.billingReason === 'purchase' ? 'one_time' : 'recurring',

@@ -26,7 +26,7 @@ export class CreateSubscription extends command('CreateSubscription')<
     activeClaim: Claim | null;
     billingAddress: Address | null;
     billingName: string | null;
-    customFieldData?: CustomFieldValues;
+    customFieldData: CustomFieldValues;
     metadata: Metadata;
   },
   Changed

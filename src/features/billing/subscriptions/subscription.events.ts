@@ -67,6 +67,9 @@ function withItems({ productId, prices, amount, ...rest }: Stored): Stored {
   return { ...rest, items, discount: null, trial: null };
 }
 
+/** From version 3 of SubscriptionCreated, which had no custom fields. */
+const withoutFields = (data: Stored): Stored => ({ ...data, customFieldData: {} });
+
 /** From version 1 of SubscriptionRenewalFailed: a renewal was charged once. */
 const withAttempt = (data: Stored): Stored => ({ released: null, ...data, attempt: 1, nextAttemptAt: null });
 
@@ -97,13 +100,13 @@ export const subscriptionEvents = {
       /** From the checkout: renewals are billed to it until the customer's own is changed, or to the customer's own if it is null. */
       billingAddress: Address | null;
       billingName: string | null;
-      /** By the field's id; none if missing. */
-      customFieldData?: CustomFieldValues;
+      /** By the field's id. */
+      customFieldData: CustomFieldValues;
       metadata: Metadata;
     }
   >({
-    version: 3,
-    upcast: { 1: withBillingDetails, 2: withItems },
+    version: 4,
+    upcast: { 1: withBillingDetails, 2: withItems, 3: withoutFields },
     personal: [
       {
         subject: aboutCustomer,

@@ -138,7 +138,7 @@ function created(event: SubscriptionStart): SubscriptionDocument {
     billing_name: data.billingName,
     active: true,
     discount_terms: data.discount,
-    custom_field_values: data.customFieldData ?? {},
+    custom_field_values: data.customFieldData,
     metadata_entries: metadataEntries(data.metadata),
     subjects: [subjectOf.customer(data.customerId)],
   };

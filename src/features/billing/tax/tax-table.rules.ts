@@ -2,21 +2,8 @@ import { dayOf, type Instant } from '../../../kernel/ports/clock.ts';
 import type { Address } from '../address.ts';
 import type { Tax } from '../pricing/terms.ts';
 import { EU_COUNTRIES, type TaxId } from '../tax-id.ts';
+import type { TaxedSale } from '../pricing/tax-calculator.ts';
 import type { Day } from './tax-table.events.ts';
-
-/** A sale, as far as its tax depends on it. */
-export interface TaxedSale {
-  organizationId: string;
-  /** When it is made: rates change. */
-  at: Instant;
-  /** Where the buyer is; null if that is not known yet. */
-  address: Address | null;
-  taxId: TaxId | null;
-  isBusiness: boolean;
-  currency: string;
-  /** Net amounts in minor units, after discount. */
-  lines: readonly { amount: number }[];
-}
 
 /** A row of the table. */
 export interface TableRate {

@@ -8,11 +8,11 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import { normalState } from '../address.ts';
 import { billOf } from '../pricing/bill.ts';
 import { taxIdFormat } from '../tax-id.ts';
-import type { TaxCalculator } from './tax-calculator.ts';
+import type { TaxCalculator, TaxedSale } from '../pricing/tax-calculator.ts';
 import { taxRateProjection, type TaxRateDocument } from './tax-rate.projection.ts';
 import { taxTableDecider } from './tax-table.decider.ts';
 import { taxTableStream } from './tax-table.events.ts';
-import { taxOf, type TaxedSale, type TaxTable } from './tax-table.rules.ts';
+import { taxOf, type TaxTable } from './tax-table.rules.ts';
 import type { TaxOrigin, TaxPreview, TaxPreviewQuery, TaxRate } from './tax.dto.ts';
 
 @Injectable()

@@ -1,5 +1,4 @@
-import { dayOf, type Instant } from '../../../kernel/ports/clock.ts';
-import type { Address } from '../address.ts';
+import { dayOf } from '../../../kernel/ports/clock.ts';
 import type { Tax } from '../pricing/terms.ts';
 import { EU_COUNTRIES, type TaxId } from '../tax-id.ts';
 import type { TaxedSale } from '../pricing/tax-calculator.ts';

@@ -39,26 +39,34 @@ describeWith(missingEngines(), 'two workers', () => {
     for (const each of opened.reverse()) await each.close();
   });
 
-  it('share the groups of processes evenly', async () => {
-    await untilShared(workers);
-    await untilDelivered('shared');
-    expect(await deployment.behind()).toEqual([]);
-    const { output } = await workers[0]!.tillbook('processes', 'status');
-    expect(output).toMatch(/^webhooks .* current/m);
-    expect(output).toMatch(/^renewal .* current/m);
-    expect(output).toMatch(/^user-claims .* current/m);
-  }, TEST_MS);
+  it(
+    'share the groups of processes evenly',
+    async () => {
+      await untilShared(workers);
+      await untilDelivered('shared');
+      expect(await deployment.behind()).toEqual([]);
+      const { output } = await workers[0]!.tillbook('processes', 'status');
+      expect(output).toMatch(/^webhooks .* current/m);
+      expect(output).toMatch(/^renewal .* current/m);
+      expect(output).toMatch(/^user-claims .* current/m);
+    },
+    TEST_MS,
+  );
 
-  it('take over the groups of one that is killed, and share them again with the next', async () => {
-    const [killed, other] = workers as [Program, Program];
-    await killed.kill();
-    await until(async () => (await ledBy(other)).length === PROCESS_GROUPS.length, 'all groups', TAKEN_OVER_MS);
-    await untilDelivered('alone');
-    await killed.start();
-    await untilShared(workers);
-    await untilDelivered('shared again');
-    expect(await deployment.behind()).toEqual([]);
-  }, TEST_MS);
+  it(
+    'take over the groups of one that is killed, and share them again with the next',
+    async () => {
+      const [killed, other] = workers as [Program, Program];
+      await killed.kill();
+      await until(async () => (await ledBy(other)).length === PROCESS_GROUPS.length, 'all groups', TAKEN_OVER_MS);
+      await untilDelivered('alone');
+      await killed.start();
+      await untilShared(workers);
+      await untilDelivered('shared again');
+      expect(await deployment.behind()).toEqual([]);
+    },
+    TEST_MS,
+  );
 
   async function untilShared(programs: readonly Program[]): Promise<void> {
     let led: ProcessGroup[][] = [];

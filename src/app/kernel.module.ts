@@ -33,6 +33,7 @@ import { EntityStates } from './entity-states.ts';
 import { ExpiringDocuments } from './expiring-documents.ts';
 import { FreshDocuments } from './fresh-documents.ts';
 import { StreamDocuments } from './stream-documents.ts';
+import { LogTail } from './log-tail.ts';
 import { Runtime } from './runtime.ts';
 import { VaultRows, VaultRowSweeper } from './vault-rows.ts';
 import { StoreLatencies } from './health/store-latencies.ts';
@@ -121,6 +122,7 @@ export class KernelModule {
       DueItems,
       OldestStep,
       Runtime,
+      LogTail,
       ExpiringDocuments,
       FreshDocuments,
       StreamDocuments,

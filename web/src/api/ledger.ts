@@ -59,8 +59,8 @@ export const HISTORY_LIMIT = 20;
 const TELLING_TYPES = [
   'CustomerCreated CustomerUpdated CustomerDeleted',
   'CheckoutCreated CheckoutReopened CheckoutSucceeded CheckoutExpired',
-  'SubscriptionCreated SubscriptionRenewed SubscriptionRenewalFailed SubscriptionCanceled SubscriptionUncanceled',
-  'SubscriptionRevoked SubscriptionEnded OrderCreated OrderPaid OrderPaymentFailed OrderVoided',
+  'SubscriptionCreated SubscriptionUpgraded SubscriptionRenewed SubscriptionRenewalFailed SubscriptionCanceled',
+  'SubscriptionUncanceled SubscriptionRevoked SubscriptionEnded OrderCreated OrderPaid OrderPaymentFailed OrderVoided',
   'PaymentDeclined PaymentMismatched PaymentReversed BenefitGranted BenefitGrantRevoked',
 ].flatMap((types) => types.split(' '));
 

@@ -39,8 +39,14 @@ export interface Confirmed {
 export class CreateCheckout extends command('CreateCheckout')<
   {
     checkoutId: string;
+    /** None if a price names the product. */
     productIds: string[];
+    priceId?: string;
     customerId: string | null;
+    /** The free subscription to upgrade. */
+    subscriptionId?: string | null;
+    /** The seller unless it is a buyer, who knows the e-mail of the subscription's customer. */
+    openedBy?: 'buyer';
     /** At a custom price. */
     amount?: number;
   } & FilledIn &

@@ -50,8 +50,11 @@ export interface Offer {
   checkoutId: string;
   organizationId: string;
   productIds: readonly string[];
-  /** Named by the seller. */
+  /** Named by the seller, or whose subscription is upgraded. */
   customerId: string | null;
+  /** The free subscription that is upgraded. */
+  subscriptionId: string | null;
+  openedBy: 'seller' | 'buyer';
   expiresAt: Instant;
   subject: string;
   updates: number;
@@ -98,11 +101,7 @@ export const checkoutDecider: Decider<CheckoutIntent, CheckoutState, CheckoutEve
   },
 
   evolve(state, event) {
-    if (event.type === 'CheckoutCreated') {
-      const { checkoutId, organizationId, productIds, customerId, expiresAt, subject, ...filled } = event.data;
-      const offer = { checkoutId, organizationId, productIds, customerId, expiresAt, subject, updates: 0 };
-      return { status: 'open', offer: { ...offer, ...partsOf(filled) } };
-    }
+    if (event.type === 'CheckoutCreated') return { status: 'open', offer: offerOf(event.data) };
     if (state.status === 'absent') return state;
     const { offer } = state;
     switch (event.type) {
@@ -206,6 +205,14 @@ function reopened(
   const released = claim && subscriptionId ? { claim, owner: subscriptionStream(subscriptionId) } : null;
   const held = discount && { releasedRedemption: { discountId: discount.discountId, attempt: orderId } };
   return { type, data: { checkoutId, reason, expiresAt, released, ...held } };
+}
+
+function offerOf(created: CheckoutCreation): Offer {
+  const { checkoutId, organizationId, productIds, customerId, expiresAt, subject } = created;
+  const { subscriptionId = null } = created;
+  const openedBy: Offer['openedBy'] = created.openedBy ?? 'seller';
+  const about = { checkoutId, organizationId, productIds, customerId, subscriptionId, expiresAt, subject };
+  return { ...about, openedBy, updates: 0, ...partsOf(created) };
 }
 
 function updated(offer: Offer, data: DataOf<'CheckoutUpdated'>): Offer {

@@ -107,8 +107,12 @@ export const checkoutEvents = {
       organizationId: string;
       /** Offered products, the first selected. */
       productIds: string[];
-      /** Named by the seller. */
+      /** Named by the seller, or whose subscription is upgraded. */
       customerId: string | null;
+      /** The free subscription that it upgrades; none if missing. */
+      subscriptionId?: string | null;
+      /** The seller if missing. A buyer who opens one proves nothing about the customer (docs/SECURITY.md#client-secrets). */
+      openedBy?: 'buyer';
       expiresAt: Instant;
     } & CheckoutSelection &
       CheckoutBilling &

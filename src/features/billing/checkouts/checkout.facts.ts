@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
 import { Claims, type Claim } from '../../../kernel/writing/claim.ts';
-import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
+import { InvalidInput } from '../../../kernel/errors.ts';
 import { subjectOf } from '../../../kernel/writing/events.ts';
-import { covers, type TenantScope } from '../../../kernel/writing/scope.ts';
 import { Keys } from '../../../kernel/secrets/keys.ts';
 import { organizationProjection } from '../../accounts/organizations/organization.projection.ts';
 import { addressOf } from '../address.ts';
@@ -12,9 +11,11 @@ import type { CustomerDocument } from '../customers/customer.projection.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import { presetAmountOf, pricesOnSale, type ProductDocument } from '../products/product.projection.ts';
 import { ProductReader } from '../products/products.queries.ts';
+import { isFree } from '../subscriptions/subscription.events.ts';
 import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import type { Reselection } from './checkout.commands.ts';
 import { AlreadyActiveSubscriptionError } from './checkout.errors.ts';
+import type { Offer } from './checkout.decider.ts';
 import { priceIdsOf, type CheckoutCustomer, type CheckoutSelection } from './checkout.events.ts';
 
 /** What the commands of a checkout need to know about products, customers and subscriptions. */
@@ -28,21 +29,6 @@ export class CheckoutFacts {
     private readonly claims: Claims,
     private readonly keys: Keys,
   ) {}
-
-  /** Offered products: all of one organization within the scope, and on sale. @throws InvalidInput for each that is not */
-  async offered(productIds: readonly string[], scope: TenantScope): Promise<ProductDocument[]> {
-    const found = await this.products.find(productIds);
-    const organizationId = found.get(productIds[0]!)?.organization_id;
-    const errors = productIds.flatMap((id, index): FieldError[] => {
-      const product = found.get(id);
-      const refuse = (msg: string) => [{ loc: ['body', 'products', index], msg, type: 'value_error' }];
-      if (!product || !covers(scope, product.organization_id)) return refuse('Product does not exist.');
-      if (product.is_archived) return refuse('Product is archived.');
-      return product.organization_id === organizationId ? [] : refuse('Products must be of one organization.');
-    });
-    if (errors.length > 0) throw new InvalidInput(errors);
-    return productIds.map((id) => found.get(id)!);
-  }
 
   /** The static price of a product that is on sale. */
   selectionOf(product: ProductDocument): CheckoutSelection {
@@ -116,6 +102,24 @@ export class CheckoutFacts {
       throw InvalidInput.at('body.product_price_id', 'Price is archived.');
   }
 
+  /**
+   * The customer whose free subscription is upgraded.
+   * @param email that a buyer has to know; undefined for the seller
+   * @throws InvalidInput the subscription does not exist, or is not free
+   */
+  async upgrading(subscriptionId: string, organizationId: string, email?: string | null): Promise<CustomerDocument> {
+    const subscription = await this.subscriptions.folded(subscriptionId);
+    const isLive = subscription?.organization_id === organizationId && subscription.active;
+    const customer = isLive
+      ? await this.customers.folded(subscription.customer_id, { organizationIds: [organizationId] })
+      : undefined;
+    const isKnown = customer && (email === undefined || isSameEmail(customer.email, email));
+    if (!isKnown) throw InvalidInput.at('body.subscription_id', 'Subscription does not exist.');
+    if (!isFree(subscription!.items))
+      throw InvalidInput.at('body.subscription_id', 'Only free subscriptions can be upgraded.');
+    return customer;
+  }
+
   /** The customer that the seller names, by id or external id. @throws InvalidInput no customer has this id */
   async named(
     organizationId: string,
@@ -153,13 +157,14 @@ export class CheckoutFacts {
    * @throws AlreadyActiveSubscriptionError they already have one
    */
   async buyer(
-    { organizationId, customerId }: { organizationId: string; customerId: string | null },
+    { organizationId, customerId, subscriptionId }: Pick<Offer, 'organizationId' | 'customerId' | 'subscriptionId'>,
     customer: CheckoutCustomer,
     selection: CheckoutSelection,
   ): Promise<{ matched: CustomerDocument | undefined; isExclusive: boolean }> {
     const [matched, isExclusive] = await Promise.all([
       this.matched(organizationId, customerId, customer),
-      this.isExclusive(organizationId, selection),
+      // What is upgraded is their subscription already.
+      subscriptionId === null && this.isExclusive(organizationId, selection),
     ]);
     if (matched && isExclusive && (await this.subscriptions.hasActive(matched.id)))
       throw new AlreadyActiveSubscriptionError();
@@ -176,6 +181,10 @@ export class CheckoutFacts {
   activeClaim(organizationId: string, customerId: string): Claim {
     return this.claims.claim('active-subscription', organizationId, customerId);
   }
+}
+
+function isSameEmail(email: string, other: string | null): boolean {
+  return email.trim().toLowerCase() === other?.trim().toLowerCase();
 }
 
 /** Fills in from a named customer what was not given; the e-mail is always the customer's. */

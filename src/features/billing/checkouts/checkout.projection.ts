@@ -64,6 +64,7 @@ export interface CheckoutDocument extends Document {
   /** Why the last payment was declined, in words for the buyer; null if none was, or while another is pending. */
   decline_reason: string | null;
   order_id: string | null;
+  /** Upgraded, or created once it has succeeded. */
   subscription_id: string | null;
   customer_name_lower: string | null;
   customer_email_lower: string | null;
@@ -72,7 +73,7 @@ export interface CheckoutDocument extends Document {
 
 export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
   name: 'checkouts',
-  version: 4,
+  version: 5,
   indexes: [
     ['organization_id', 'customer_id', 'created_at'],
     ['organization_id', 'product_id', 'created_at'],
@@ -129,7 +130,7 @@ function created({ data, metadata }: Recorded<Extract<CheckoutEvent, { type: 'Ch
     payment_id: null,
     decline_reason: null,
     order_id: null,
-    subscription_id: null,
+    subscription_id: data.subscriptionId ?? null,
     subjects: [data.subject],
     ...termsFields(data),
     ...customerFields(data),

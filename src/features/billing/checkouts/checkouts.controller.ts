@@ -1,11 +1,15 @@
-import { Body, Get, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
+import { Body, Get, HttpCode, Inject, Ip, Param, Patch, Post, Req, Res } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Public, Scopes, ShowsSecret } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
+import { openEventStream } from '../../../app/http/event-stream.ts';
 import { anyId, anyOf, between, search } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
+import { VisitLimit } from '../../../app/http/visit-limit.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
@@ -27,6 +31,7 @@ import {
   Checkout,
   CheckoutConfirm,
   CheckoutCreate,
+  CheckoutCreatePublic,
   CheckoutList,
   CheckoutPublic,
   CheckoutPublicConfirmed,
@@ -34,6 +39,7 @@ import {
   CheckoutUpdatePublic,
 } from './checkouts.dto.ts';
 import { CheckoutPresenter, CheckoutQueries, ClientCheckoutQueries } from './checkouts.queries.ts';
+import { CheckoutStreams } from './checkout-streams.service.ts';
 import { ClientSecrets } from './client-secrets.service.ts';
 
 const checkoutList: ListSpec = {
@@ -68,10 +74,17 @@ export class CheckoutsController {
   async create(@Body() body: CheckoutCreate, @Ctx() context: Context): Promise<Checkout> {
     refuseHttpEmbedder(body, this.config);
     const checkoutId = deriveUuid(context.requestId, 'checkout');
-    const productIds = (body.products ?? [body.product_id!]).map((id) => id.toLowerCase());
-    const about = { checkoutId, productIds, customerId: body.customer_id ?? null };
-    const customerExternalId = externalIdOf(body);
-    const data = { ...NOTHING, ...given(body), ...about, customerExternalId, ...chosen(body), ...bySeller(body) };
+    const { productId, priceId } = selected(body);
+    const productIds = body.products?.map((id) => id.toLowerCase()) ?? [productId ?? []].flat();
+    const about = {
+      checkoutId,
+      productIds,
+      ...(priceId && { priceId }),
+      customerId: body.customer_id?.toLowerCase() ?? null,
+      customerExternalId: externalIdOf(body),
+      subscriptionId: body.subscription_id?.toLowerCase() ?? null,
+    };
+    const data = { ...NOTHING, ...given(body), ...about, ...chosen(body), ...bySeller(body) };
     const { history } = await this.commands.execute(new CreateCheckout(data, context));
     return this.presenter.present(project(checkoutProjection, history)!);
   }
@@ -108,13 +121,59 @@ export class ClientCheckoutsController {
     private readonly checkouts: ClientCheckoutQueries,
     private readonly presenter: CheckoutPresenter,
     private readonly secrets: ClientSecrets,
+    private readonly limit: VisitLimit,
+    private readonly streams: CheckoutStreams,
   ) {}
+
+  @Post()
+  @Answers(429)
+  @Public()
+  async create(
+    @Body() body: CheckoutCreatePublic,
+    @Ctx() context: Context,
+    @Ip() address: string,
+  ): Promise<CheckoutPublic> {
+    await this.limit.demand(address);
+    const data = {
+      ...NOTHING,
+      checkoutId: deriveUuid(context.requestId, 'checkout'),
+      productIds: [body.product_id.toLowerCase()],
+      customerId: null,
+      customerEmail: body.customer_email ?? null,
+      customerIpAddress: address,
+      subscriptionId: body.subscription_id?.toLowerCase() ?? null,
+      openedBy: 'buyer' as const,
+    };
+    const { history } = await this.commands.execute(new CreateCheckout(data, proven(context)));
+    return this.presenter.presentPublic(project(checkoutProjection, history)!);
+  }
 
   @Get(':client_secret')
   @Answers(410)
   @Public()
   async get(@Param('client_secret') secret: string): Promise<CheckoutPublic> {
     return this.checkouts.get(this.checkoutOf(secret));
+  }
+
+  /** Server-sent events `{"key": "checkout.updated", "payload": {"status": "confirmed"}}`, the first of which tells how it stands. */
+  @Get(':client_secret/stream')
+  @Answers(410, 429, 503)
+  @Public()
+  @ApiOkResponse({ content: { 'text/event-stream': { schema: { type: 'string' } } } })
+  async follow(
+    @Param('client_secret') secret: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const checkoutId = this.checkoutOf(secret);
+    await this.checkouts.statusOf(checkoutId);
+    this.streams.demandRoom(checkoutId);
+    const raw = openEventStream(request, reply);
+    if (!raw) return;
+    const leave = this.streams.follow(checkoutId, raw, () => this.checkouts.statusOf(checkoutId));
+    raw.once('close', leave);
+    // The client left in between, so `close` has already fired.
+    if (raw.destroyed) leave();
   }
 
   @Patch(':client_secret')
@@ -156,7 +215,7 @@ export class ClientCheckoutsController {
   }
 }
 
-/** The client secret has proved the right to this checkout, whoever calls. */
+/** Whoever calls: the client secret has proved the right to this checkout, or what is on sale is for everyone. */
 function proven(context: Context): Context {
   return { ...context, scope: 'any' };
 }

@@ -21,7 +21,7 @@ import {
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { Organization } from '../../accounts/organizations/organizations.dto.ts';
 import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, IsMetadata, type CustomFieldData } from '../billing.dto.ts';
-import { IsEmbedOrigin, IsWebUrl, NotYet } from './checkout.validators.ts';
+import { IsEmbedOrigin, IsWebUrl } from './checkout.validators.ts';
 import { Address, AddressInput } from '../customers/customers.dto.ts';
 import { AttachedCustomField } from '../custom-fields/custom-fields.dto.ts';
 import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
@@ -129,7 +129,10 @@ export class CheckoutUpdate extends CheckoutUpdatePublic {
 
 export class CheckoutCreate extends CheckoutUpdate {
   /** The first is selected. */
-  @ValidateIf(({ product_id }: CheckoutCreate, products) => products !== undefined || product_id == null)
+  @ValidateIf(
+    ({ product_id, product_price_id }: CheckoutCreate, products) =>
+      products !== undefined || (product_id == null && product_price_id == null),
+  )
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(100)
@@ -137,10 +140,8 @@ export class CheckoutCreate extends CheckoutUpdate {
   products?: string[];
   /** Legacy form of `products` with one product. */
   declare product_id?: string | null;
-  @ApiProperty({ type: String, nullable: true, required: false })
-  @IsOptional()
-  @NotYet('A price instead of a product')
-  declare product_price_id?: null;
+  /** Legacy form of `products` with one product: one of its prices. */
+  declare product_price_id?: string | null;
   @IsOptional()
   @IsUUID()
   customer_id?: string | null;
@@ -155,11 +156,23 @@ export class CheckoutCreate extends CheckoutUpdate {
   @MaxLength(MAX_TEXT)
   @EmptyIsNull()
   external_customer_id?: string | null;
-  /** The subscription to upgrade. */
-  @ApiProperty({ type: String, nullable: true, required: false })
+  /** The free subscription to upgrade. */
   @IsOptional()
-  @NotYet('A subscription to upgrade')
-  subscription_id?: null;
+  @IsUUID()
+  subscription_id?: string | null;
+}
+
+/** By a buyer, without the seller. */
+export class CheckoutCreatePublic {
+  @IsUUID()
+  product_id: string;
+  @IsOptional()
+  @IsEmail({}, { message: 'Input should be a valid email address' })
+  customer_email?: string | null;
+  /** The free subscription to upgrade; `customer_email` has to be the one of its customer. */
+  @IsOptional()
+  @IsUUID()
+  subscription_id?: string | null;
 }
 
 export class CheckoutBillingAddressFields {
@@ -227,7 +240,7 @@ export class Checkout extends CheckoutBase {
   @ApiMetadata()
   metadata: Metadata;
   customer_external_id: string | null;
-  /** The subscription that it created. */
+  /** The subscription that it created, or upgrades. */
   subscription_id: string | null;
   @ApiMetadata()
   customer_metadata: Metadata;

@@ -5,10 +5,14 @@ import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
 import { addSeconds } from '../../../kernel/ports/clock.ts';
-import { InvalidInput } from '../../../kernel/errors.ts';
+import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { Executed } from '../../../kernel/writing/command.ts';
+import type { CustomerDocument } from '../customers/customer.projection.ts';
+import type { ProductDocument } from '../products/product.projection.ts';
+import { ProductReader } from '../products/products.queries.ts';
+import { MembershipReader } from '../../accounts/organizations/members/memberships.queries.ts';
 import { CheckoutBillingService } from './checkout-billing.service.ts';
 import { CheckoutFields } from './checkout-fields.service.ts';
 import { CheckoutFacts, prefilled } from './checkout.facts.ts';
@@ -45,19 +49,27 @@ export class CreateCheckoutHandler {
     private readonly facts: CheckoutFacts,
     private readonly billing: CheckoutBillingService,
     private readonly fields: CheckoutFields,
+    private readonly members: MembershipReader,
+    private readonly products: ProductReader,
   ) {}
 
   async execute(command: CreateCheckout): Promise<Changed> {
-    const { checkoutId, productIds, amount, discountId, customFieldData, ...filled } = command.data;
+    const { checkoutId, productIds: asked, priceId, amount, discountId, customFieldData, ...rest } = command.data;
+    const { subscriptionId, openedBy, ...filled } = rest;
     const { scope, now } = command.context;
-    const products = await this.facts.offered(productIds, scope);
+    const productIds = asked.length > 0 ? asked : [await this.products.ofPrice(priceId!, scope)];
+    const products = await this.products.offered(productIds, scope);
     const organizationId = products[0]!.organization_id;
-    const named = await this.facts.named(organizationId, filled.customerId, filled.customerExternalId);
+    // Sellers create none for an organization that is deleted.
+    if (openedBy === 'buyer' && !(await this.members.isSelling(organizationId))) throw new NotFound();
+    const named = await this.customerOf(command.data, products);
     const preset = this.facts.selectionOf(products[0]!);
-    const selection = await this.facts.reselected(productIds, preset, amount === undefined ? {} : { amount });
+    const selection = await this.facts.reselected(productIds, preset, { priceId, amount });
     const entered = await this.fields.filledIn(selection.productId, {}, customFieldData);
     if (entered.errors.length > 0) throw new InvalidInput(entered.errors);
-    const customer = prefilled(withTaxId({ ...filled, customFieldData: entered.values }), named);
+    const given = withTaxId({ ...filled, customFieldData: entered.values });
+    // A buyer is shown nothing about the customer that they have not entered.
+    const customer = openedBy === 'buyer' ? given : prefilled(given, named);
     const billing = await this.billing.of({ organizationId, selection, customer, now }, null, { discountId });
     const creation: CheckoutCreation = {
       ...termsOf(filled),
@@ -68,12 +80,30 @@ export class CreateCheckoutHandler {
       productIds,
       organizationId,
       customerId: named?.id ?? null,
+      ...(subscriptionId && { subscriptionId }),
+      ...(openedBy && { openedBy }),
       requireBillingAddress: filled.requireBillingAddress || presetsFullAddress(filled.customerBillingAddress),
       expiresAt: addSeconds(now, OPEN_SECONDS),
       subject: this.facts.subjectOf(checkoutId, named?.id ?? null, customer.customerEmail),
     };
     const context = { ...command.context, organizationId };
     return this.executor.execute(checkoutDecider, checkoutStream(checkoutId), command.with(creation, { context }));
+  }
+
+  /** Named, or whose subscription is upgraded. */
+  private async customerOf(
+    { customerId, customerExternalId, customerEmail, subscriptionId, openedBy }: CreateCheckout['data'],
+    products: readonly ProductDocument[],
+  ): Promise<CustomerDocument | undefined> {
+    const organizationId = products[0]!.organization_id;
+    if (!subscriptionId) return this.facts.named(organizationId, customerId, customerExternalId);
+    if (!products.every(({ is_recurring }) => is_recurring))
+      throw InvalidInput.at('body.subscription_id', 'Only a recurring product can upgrade a subscription.');
+    const email = openedBy === 'buyer' ? customerEmail : undefined;
+    const customer = await this.facts.upgrading(subscriptionId, organizationId, email);
+    if (customerId !== null && customerId !== customer.id)
+      throw InvalidInput.at('body.customer_id', 'The subscription is of another customer.');
+    return customer;
   }
 }
 

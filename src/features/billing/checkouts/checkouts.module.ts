@@ -32,6 +32,7 @@ import {
   CheckoutQueries,
   ClientCheckoutQueries,
 } from './checkouts.queries.ts';
+import { CheckoutStreams } from './checkout-streams.service.ts';
 import { ClientSecrets } from './client-secrets.service.ts';
 import { ConfirmService } from './confirm.service.ts';
 import { CustomerSessions } from './customer-sessions.service.ts';
@@ -57,6 +58,7 @@ import { checkoutDecider } from './checkout.decider.ts';
     CheckoutFrames,
     CheckoutPresenter,
     CheckoutReader,
+    CheckoutStreams,
     ClientSecrets,
     ConfirmService,
     CustomerSessions,

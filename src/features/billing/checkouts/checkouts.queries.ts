@@ -62,7 +62,8 @@ export class CheckoutPresenter {
 
   /** As its client secret shows it. */
   async presentPublic(document: CheckoutDocument): Promise<CheckoutPublic> {
-    const { organization_id, subscription_id, decline_reason, order_id } = document;
+    const { organization_id, decline_reason, order_id } = document;
+    const subscription_id = order_id === null ? null : document.subscription_id;
     const [[common], organization, subscription] = await Promise.all([
       this.common([document]),
       this.documents.get(organizationProjection, organization_id, 'any'),
@@ -199,10 +200,19 @@ export class ClientCheckoutQueries {
 
   /** @throws NotFound · ExpiredCheckoutError it is past its time and was never confirmed */
   async get(checkoutId: string): Promise<CheckoutPublic> {
+    return this.presenter.presentPublic(await this.demand(checkoutId));
+  }
+
+  /** @throws NotFound · ExpiredCheckoutError as `get` */
+  async statusOf(checkoutId: string): Promise<CheckoutDocument['status']> {
+    return (await this.demand(checkoutId)).status;
+  }
+
+  private async demand(checkoutId: string): Promise<CheckoutDocument> {
     const document = await this.documents.demand(checkoutProjection, checkoutId, 'any');
     const isPast = msOf(document.expires_at) <= msOf(this.clock.now()) && !document.confirming;
     if (document.status === 'expired' || (document.status === 'open' && isPast)) throw expired(document);
-    return this.presenter.presentPublic(document);
+    return document;
   }
 }
 

@@ -119,9 +119,11 @@ export class ConfirmCheckoutHandler {
     const { command, offer, selection, customer, billing, number } = attempt;
     const { checkoutId, organizationId } = offer;
     const id = (label: string) => deriveUuid(context.requestId, `${label}:${number}`);
+    const { subscriptionId: upgraded } = offer;
     const [{ matched, isExclusive }] = await Promise.all([
       this.facts.buyer(offer, customer, selection),
       this.facts.refuseArchived(selection),
+      upgraded && this.facts.upgrading(upgraded, organizationId),
     ]);
     const customerId = matched?.id ?? id('customer');
     const { discount, tax } = billing;
@@ -136,7 +138,7 @@ export class ConfirmCheckoutHandler {
       customerId,
       createsCustomer: matched === undefined,
       orderId: id('order'),
-      subscriptionId: selection.recurringInterval === null ? null : id('subscription'),
+      subscriptionId: upgraded ?? (selection.recurringInterval === null ? null : id('subscription')),
       paymentId: paymentRequired ? id('payment') : null,
       paymentMethodId: paymentRequired || setupRequired ? id('payment-method') : null,
       totalAmount,
@@ -202,13 +204,14 @@ export class ConfirmCheckoutHandler {
     await this.executor.execute(checkoutDecider, checkoutStream(checkoutId), command);
   }
 
-  /** The token covers the whole customer only if this checkout created them or the seller named them (docs/SECURITY.md#client-secrets). */
+  /** The token covers the whole customer only if this checkout created them, or the seller named them (docs/SECURITY.md#client-secrets). */
   private openSession(
     { checkoutId, organizationId, customerId, createsCustomer }: ConfirmStarted,
-    { customerId: namedId, customer }: Offer,
+    { customerId: namedId, customer, openedBy }: Offer,
     context: Context,
   ): Promise<string> {
-    const whole = createsCustomer || namedId !== null || customer.customerExternalId !== null;
+    const isNamed = openedBy === 'seller' && (namedId !== null || customer.customerExternalId !== null);
+    const whole = createsCustomer || isNamed;
     return this.sessions.open({ organizationId, customerId, checkoutId: whole ? null : checkoutId }, context);
   }
 }

@@ -12,20 +12,21 @@ import { isSameMoney, type Money } from '../../../kernel/money.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import { ReleaseRedemption } from '../discounts/discount.commands.ts';
 import { CreateOrder } from '../orders/order.commands.ts';
-import { orderStream, type OrderLine } from '../orders/order.events.ts';
+import { orderStream, type BillingReason, type OrderLine } from '../orders/order.events.ts';
 import { ReversePayment } from '../payments/payment.commands.ts';
 import type { Bill } from '../pricing/bill.ts';
 import type { Price } from '../products/product.events.ts';
 import { priceOf, type ProductDocument } from '../products/product.projection.ts';
 import { ProductReader } from '../products/products.queries.ts';
-import { CreateSubscription } from '../subscriptions/subscription.commands.ts';
+import { CreateSubscription, UpgradeSubscription } from '../subscriptions/subscription.commands.ts';
 import {
   subscriptionStream,
+  type SubscriptionEvent,
   type SubscriptionItem,
   type SubscriptionItems,
 } from '../subscriptions/subscription.events.ts';
 import { CompleteConfirm, FulfilCheckout, ReopenCheckout, SucceedCheckout } from './checkout.commands.ts';
-import { checkoutDecider, type CheckoutState } from './checkout.decider.ts';
+import { checkoutDecider, type CheckoutState, type Offer } from './checkout.decider.ts';
 import {
   checkoutStream,
   priceIdsOf,
@@ -145,26 +146,25 @@ export class FulfilCheckoutHandler {
   ): Promise<Period> {
     const { selection, organizationId, checkoutId, terms, customer } = offer;
     const { customerId, paymentMethodId, activeClaim, discount } = confirmation;
-    const data = {
+    const bought = {
       subscriptionId,
-      organizationId,
-      customerId,
       items: itemsOf(selection, prices),
       currency: selection.currency,
       discount,
-      trial: null,
       recurringInterval: selection.recurringInterval!,
       checkoutId,
       paymentMethodId,
-      activeClaim,
       billingAddress: customer.customerBillingAddress,
       billingName: billingNameOf(customer),
       metadata: terms.metadata,
       customFieldData: customer.customFieldData,
     };
-    const { history } = await this.commands.execute(new CreateSubscription(data, context));
-    const created = history.events.find((event) => event.type === 'SubscriptionCreated')!;
-    return { start: created.data.startedAt, end: created.data.currentPeriodEnd };
+    const { history } = await this.commands.execute(
+      offer.subscriptionId === null
+        ? new CreateSubscription({ ...bought, organizationId, customerId, trial: null, activeClaim }, context)
+        : new UpgradeSubscription(bought, context),
+    );
+    return firstPeriodOf(checkoutId, history.events);
   }
 
   private async refund(paymentId: string | null, reason: string, context: Context): Promise<void> {
@@ -174,6 +174,16 @@ export class FulfilCheckoutHandler {
   private apply(checkoutId: string, command: CompleteConfirm | SucceedCheckout): Promise<unknown> {
     return this.executor.execute(checkoutDecider, checkoutStream(checkoutId), command);
   }
+}
+
+function firstPeriodOf(checkoutId: string, events: readonly SubscriptionEvent[]): Period {
+  for (const { type, data } of events) {
+    if (type === 'SubscriptionCreated' && data.checkoutId === checkoutId)
+      return { start: data.startedAt, end: data.currentPeriodEnd };
+    if (type === 'SubscriptionUpgraded' && data.checkoutId === checkoutId)
+      return { start: data.periodStart, end: data.periodEnd };
+  }
+  refuse('The subscription has not started');
 }
 
 /** What only a meter bills has no line at purchase. */
@@ -202,7 +212,7 @@ function orderOf({ offer, confirmation }: Paid, bill: Bill<OrderLine>, period: P
     subscriptionId,
     productId: selection.productId,
     checkoutId,
-    billingReason: subscriptionId ? 'subscription_create' : 'purchase',
+    billingReason: billingReasonOf(offer, subscriptionId),
     status: 'paid',
     ...bill,
     period,
@@ -213,6 +223,11 @@ function orderOf({ offer, confirmation }: Paid, bill: Bill<OrderLine>, period: P
     metadata: terms.metadata,
     customFieldData: customer.customFieldData,
   };
+}
+
+function billingReasonOf({ subscriptionId: upgraded }: Offer, subscriptionId: string | null): BillingReason {
+  if (upgraded !== null) return 'subscription_update';
+  return subscriptionId === null ? 'purchase' : 'subscription_create';
 }
 
 /** A business is billed under its own name. */

@@ -58,7 +58,7 @@ const GRANT_TYPES: readonly string[] = typesOf(grantEvents);
 /** Customers with their current subscriptions and grants. Spans the streams of all three. */
 export const customerStateProjection: Projection<CustomerStateDocument, StateEvent> = {
   name: 'customer_states',
-  version: 2,
+  version: 3,
   indexes: [],
   maps: ['custom_field_values', 'metadata', 'properties'],
   handles: [
@@ -66,6 +66,7 @@ export const customerStateProjection: Projection<CustomerStateDocument, StateEve
     'CustomerUpdated',
     'CustomerDeleted',
     'SubscriptionCreated',
+    'SubscriptionUpgraded',
     'SubscriptionRenewed',
     'SubscriptionRenewalFailed',
     'SubscriptionCanceled',
@@ -127,7 +128,8 @@ function withSubscription(
   const { subscriptionId } = event.data;
   if (event.type === 'SubscriptionRevoked' || event.type === 'SubscriptionEnded')
     return subscriptions.filter(({ id }) => id !== subscriptionId);
-  const changes = { modified_at: event.metadata.occurredAt, ...standingAfter(event) };
+  const entered = event.type === 'SubscriptionUpgraded' && { custom_field_values: event.data.customFieldData };
+  const changes = { modified_at: event.metadata.occurredAt, ...standingAfter(event), ...entered };
   return subscriptions.map((subscription) =>
     subscription.id === subscriptionId ? { ...subscription, ...changes } : subscription,
   );

@@ -41,12 +41,12 @@ export class GrantService {
 
   /** Gives a live purchase exactly the benefits of its product. Purchases that have ended are left to `RevokeGrants`. */
   async align(purchase: PurchaseDocument, context: Context): Promise<void> {
-    const { id, customer_id: customerId, organization_id: organizationId, product_id: productId, scope } = purchase;
+    const { id, customer_id: customerId, organization_id: organizationId, scope } = purchase;
     if (!purchase.live) return;
     const tenant = { organizationIds: [organizationId] };
     const customer = await this.customers.folded(customerId, tenant);
     if (!customer || customer.deleted_at !== null) return;
-    const { now, before } = await this.products.benefitsEver(productId, tenant);
+    const { now, before } = await this.benefitsEver(purchase);
     for (const benefit of await this.benefits.live(now, tenant)) {
       const key = { customerId, benefitId: benefit.id, scope };
       const grant = {
@@ -74,11 +74,22 @@ export class GrantService {
     return project(purchaseProjection, await this.executor.history(stream, 'any'));
   }
 
-  /** Every grant that a purchase may have: one per benefit that its product has or had. */
+  /** Every grant that a purchase may have: one per benefit that one of its products has or had. */
   async grantsOf(purchase: PurchaseDocument): Promise<GrantKey[]> {
-    const { customer_id: customerId, product_id: productId, organization_id: organizationId, scope } = purchase;
-    const { now, before } = await this.products.benefitsEver(productId, { organizationIds: [organizationId] });
+    const { customer_id: customerId, scope } = purchase;
+    const { now, before } = await this.benefitsEver(purchase);
     return [...now, ...before].map((benefitId) => ({ customerId, benefitId, scope }));
+  }
+
+  /** Ids of the benefits that its product has, and of all others that it may have had, also by former products. */
+  private async benefitsEver(purchase: PurchaseDocument): Promise<{ now: string[]; before: string[] }> {
+    const tenant = { organizationIds: [purchase.organization_id] };
+    const { now, before } = await this.products.benefitsEver(purchase.product_id, tenant);
+    const former = await Promise.all(
+      purchase.former_product_ids.map((productId) => this.products.benefitsEver(productId, tenant)),
+    );
+    const others = new Set([...before, ...former.flatMap((product) => [...product.now, ...product.before])]);
+    return { now, before: [...others].filter((benefitId) => !now.includes(benefitId)) };
   }
 
   async livePurchases(productId: string): Promise<PurchaseDocument[]> {

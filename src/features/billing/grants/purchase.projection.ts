@@ -9,6 +9,8 @@ export interface PurchaseDocument extends Document {
   organization_id: string;
   customer_id: string;
   product_id: string;
+  /** Whose benefits it may still have. */
+  former_product_ids: string[];
   scope: GrantScope;
   /** Paid, and neither ended nor past due. */
   live: boolean;
@@ -19,6 +21,7 @@ export type PurchaseEvent = Extract<
   {
     type:
       | 'SubscriptionCreated'
+      | 'SubscriptionUpgraded'
       | 'SubscriptionRenewed'
       | 'SubscriptionRenewalFailed'
       | 'SubscriptionRevoked'
@@ -30,10 +33,11 @@ export type PurchaseEvent = Extract<
 /** Purchases by product, to align their grants when its benefits change. Spans subscriptions and orders. */
 export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
   name: 'grant_purchases',
-  version: 1,
+  version: 2,
   indexes: [['product_id', 'live']],
   handles: [
     'SubscriptionCreated',
+    'SubscriptionUpgraded',
     'SubscriptionRenewed',
     'SubscriptionRenewalFailed',
     'SubscriptionRevoked',
@@ -59,6 +63,12 @@ export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
         const live = event.data.status === 'paid';
         return { ...purchaseOf(event.data), id, scope: { subscriptionId: null, orderId: id }, live };
       }
+      case 'SubscriptionUpgraded': {
+        const product_id = productOf(event.data);
+        if (!document || product_id === document.product_id) return document;
+        const { product_id: left, former_product_ids: former } = document;
+        return { ...document, product_id, former_product_ids: [...former.filter((id) => id !== left), left] };
+      }
       case 'SubscriptionRenewed':
         return document && { ...document, live: true };
       case 'SubscriptionRenewalFailed':
@@ -78,5 +88,5 @@ function purchaseOf({
   customerId: string;
   productId: string;
 }) {
-  return { organization_id: organizationId, customer_id: customerId, product_id: productId };
+  return { organization_id: organizationId, customer_id: customerId, product_id: productId, former_product_ids: [] };
 }

@@ -55,6 +55,7 @@ export type MetricEvent = Extract<
       | 'OrderCreated'
       | 'OrderPaid'
       | 'SubscriptionCreated'
+      | 'SubscriptionUpgraded'
       | 'SubscriptionRenewalFailed'
       | 'SubscriptionRevoked'
       | 'SubscriptionEnded';
@@ -70,6 +71,8 @@ interface Fact {
   currency: string;
   checkoutId: string | null;
   counts: Partial<Counts>;
+  /** It went on with another product: of all products together, none has started or ended. */
+  isMove?: boolean;
 }
 
 export const NO_COUNTS: Counts = {
@@ -106,7 +109,7 @@ const FINE_GRAINS: readonly Grain[] = ['quarter_hour', ...GRAINS];
 /** Sums per hour, day, month and year (UTC). Running totals add up whole years, then months, then days, so that they read few documents. */
 export const metricProjection: Projection<Tally, MetricEvent> = {
   name: 'metric_buckets',
-  version: 3,
+  version: 4,
   group: 'ledger',
   indexes: [['organization_id', 'scope', 'grain', 'start']],
   fields: ['orders'],
@@ -115,6 +118,7 @@ export const metricProjection: Projection<Tally, MetricEvent> = {
     'OrderCreated',
     'OrderPaid',
     'SubscriptionCreated',
+    'SubscriptionUpgraded',
     'SubscriptionRenewalFailed',
     'SubscriptionRevoked',
     'SubscriptionEnded',
@@ -126,9 +130,7 @@ export const metricProjection: Projection<Tally, MetricEvent> = {
     if (!document) return tally;
     // A checkout that was opened for a customer and then led to their order has one document: it counts once.
     if (document.grain === 'checkout') return document;
-    const sum = { ...document };
-    for (const name of COUNTED) sum[name] += tally[name];
-    return sum;
+    return sumOf(document, tally);
   },
 };
 
@@ -138,14 +140,29 @@ const addedByEvent = new WeakMap<Recorded<MetricEvent>, ReadonlyMap<string, Tall
 function addedBy(event: Recorded<MetricEvent>): ReadonlyMap<string, Tally> {
   let tallies = addedByEvent.get(event);
   if (!tallies) {
-    const fact = factOf(event);
-    tallies = new Map((fact ? talliesOf(fact) : []).map((tally) => [tally.id, tally]));
+    tallies = merged(factsOf(event).flatMap(talliesOf));
     addedByEvent.set(event, tallies);
   }
   return tallies;
 }
 
-function factOf(event: Recorded<MetricEvent>): Fact | undefined {
+/** One per document, because two facts of an event may add to the same. */
+function merged(tallies: readonly Tally[]): ReadonlyMap<string, Tally> {
+  const byId = new Map<string, Tally>();
+  for (const tally of tallies) {
+    const known = byId.get(tally.id);
+    byId.set(tally.id, known ? sumOf(known, tally) : tally);
+  }
+  return byId;
+}
+
+function sumOf(tally: Tally, added: Tally): Tally {
+  const sum = { ...tally };
+  for (const name of COUNTED) sum[name] += added[name];
+  return sum;
+}
+
+function factsOf(event: Recorded<MetricEvent>): Fact[] {
   const at = event.metadata.occurredAt;
   const { organizationId, customerId } = event.data;
   const about = { at, organizationId, customerId, checkoutId: null };
@@ -153,37 +170,41 @@ function factOf(event: Recorded<MetricEvent>): Fact | undefined {
     case 'CheckoutCreated': {
       const { productId, currency, checkoutId, recurringInterval } = event.data;
       const isRecurring = recurringInterval !== null;
-      return { ...about, productId, currency, checkoutId, isRecurring, counts: { checkouts: 1 } };
+      return [{ ...about, productId, currency, checkoutId, isRecurring, counts: { checkouts: 1 } }];
     }
     case 'OrderCreated': {
       const { productId, currency, checkoutId, subscriptionId, status, billingReason } = event.data;
       const { netAmount: net } = event.data.totals;
       const succeeded = checkoutId === null ? 0 : 1;
       const counts = { ...(status === 'paid' && paid(billingReason, net)), succeeded };
-      return { ...about, productId, currency, checkoutId, isRecurring: subscriptionId !== null, counts };
+      return [{ ...about, productId, currency, checkoutId, isRecurring: subscriptionId !== null, counts }];
     }
     case 'OrderPaid': {
       const { productId, currency, subscriptionId, billingReason, netAmount } = event.data;
-      return {
-        ...about,
-        productId,
-        currency,
-        isRecurring: subscriptionId !== null,
-        counts: paid(billingReason, netAmount),
-      };
+      const counts = paid(billingReason, netAmount);
+      return [{ ...about, productId, currency, isRecurring: subscriptionId !== null, counts }];
     }
     case 'SubscriptionCreated': {
       const { items, currency, recurringInterval, startedAt } = event.data;
       const what = { productId: productOf(event.data), amount: recurringAmountOf(items), currency, recurringInterval };
       const counts = { started: 1, recurring_twelfths: twelfths(what) };
-      return { ...about, ...factAbout(what), at: startedAt, counts };
+      return [{ ...about, ...factAbout(what), at: startedAt, counts }];
+    }
+    case 'SubscriptionUpgraded': {
+      const { items, currency, recurringInterval, from, periodStart } = event.data;
+      const to = { productId: productOf(event.data), amount: recurringAmountOf(items), currency, recurringInterval };
+      const move = { ...about, at: periodStart, isMove: from.currency === currency };
+      return [
+        { ...move, ...factAbout(from), counts: { ended: 1, recurring_twelfths: 0 - twelfths(from) } },
+        { ...move, ...factAbout(to), counts: { started: 1, recurring_twelfths: twelfths(to) } },
+      ];
     }
     case 'SubscriptionRenewalFailed': {
       const { pastDue } = event.data;
-      if (pastDue === null) return undefined;
+      if (pastDue === null) return [];
       const amount = twelfths(pastDue);
       const counts = { past_due: 1, past_due_twelfths: amount, recurring_twelfths: -amount };
-      return { ...about, ...factAbout(pastDue), counts };
+      return [{ ...about, ...factAbout(pastDue), counts }];
     }
     case 'SubscriptionRevoked':
     case 'SubscriptionEnded': {
@@ -191,7 +212,7 @@ function factOf(event: Recorded<MetricEvent>): Fact | undefined {
       const lost = event.data.wasPastDue
         ? { past_due: -1, past_due_twelfths: -amount }
         : { recurring_twelfths: -amount };
-      return { ...about, ...factAbout(event.data), at: event.data.endedAt, counts: { ended: 1, ...lost } };
+      return [{ ...about, ...factAbout(event.data), at: event.data.endedAt, counts: { ended: 1, ...lost } }];
     }
   }
 }
@@ -237,7 +258,7 @@ function talliesOf(fact: Fact): Tally[] {
     isNothing(added) ? [] : grains.map((grain) => tally(scope, product, grain, added));
   const customer = `customer:${customerId}`;
   return [
-    ...sums('all', null, counts, FINE_GRAINS),
+    ...sums('all', null, fact.isMove ? { ...counts, started: 0, ended: 0 } : counts, FINE_GRAINS),
     ...sums(`product:${productId}`, productId, counts),
     ...(customerId === null ? [] : sums(customer, productId, { ...counts, checkouts: 0 })),
     ...(customerId === null || checkoutId === null ? [] : [tally(customer, productId, 'checkout', { checkouts: 1 })]),

@@ -55,6 +55,8 @@ export interface ProductDocument extends Document {
   /** Includes archived prices, which still apply to subscriptions bought at them. */
   prices: WirePrice[];
   benefit_ids: string[];
+  /** Of all prices, to find the product by. */
+  price_ids: string[];
   /** Files, some of which may be deleted. */
   media_ids: string[];
   custom_fields: FieldAttachment[];
@@ -68,12 +70,15 @@ export interface ProductDocument extends Document {
   price_amount: number;
 }
 
-type Fields = Omit<ProductDocument, 'name_lower' | 'custom_field_ids' | 'price_amount_type' | 'price_amount'>;
+type Fields = Omit<
+  ProductDocument,
+  'name_lower' | 'price_ids' | 'custom_field_ids' | 'price_amount_type' | 'price_amount'
+>;
 
 /** Products in wire form, with archived prices, and benefits by id. */
 export const productProjection: Projection<ProductDocument, ProductEvent> = {
   name: 'products',
-  version: 2,
+  version: 3,
   indexes: [
     ['organization_id', 'is_archived', 'created_at'],
     ['organization_id', 'is_recurring', 'created_at'],
@@ -83,7 +88,7 @@ export const productProjection: Projection<ProductDocument, ProductEvent> = {
   lists: {
     scope: ['organization_id'],
     sortings: ['created_at', 'name_lower', 'price_amount_type', 'price_amount'],
-    filters: ['is_archived', 'is_recurring', 'benefit_ids', 'custom_field_ids'],
+    filters: ['is_archived', 'is_recurring', 'benefit_ids', 'price_ids', 'custom_field_ids'],
   },
   maps: ['metadata'],
   handles: typesOf(productEvents),
@@ -223,6 +228,7 @@ function searchable(document: Fields): ProductDocument {
   const price = pricesOnSale(document)[0]!;
   return {
     ...document,
+    price_ids: document.prices.map(({ id }) => id),
     custom_field_ids: document.custom_fields.map(({ customFieldId }) => customFieldId),
     name_lower: document.name.toLowerCase(),
     price_amount_type: SORTED_TYPES.indexOf(price.amount_type) + 1,

@@ -3,9 +3,10 @@ import { Documents, resource } from '../../../app/documents.ts';
 import type { SearchedEntity } from '../../../app/related-search.ts';
 import type { Related } from '../../../app/related-sorting.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
+import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
-import type { TenantScope } from '../../../kernel/writing/scope.ts';
+import { covers, type TenantScope } from '../../../kernel/writing/scope.ts';
 import type { BenefitDocument } from '../benefits/benefit.projection.ts';
 import { BenefitPresenter, BenefitReader } from '../benefits/benefits.queries.ts';
 import type { CustomFieldDocument } from '../custom-fields/custom-field.projection.ts';
@@ -178,6 +179,28 @@ export class ProductReader {
       and: [{ eq: ['organization_id', organizationId] }, { has: ['custom_field_ids', customFieldId] }],
     };
     return this.documents.ids(productProjection, where, { organizationIds: [organizationId] });
+  }
+
+  /** What is offered together: products of one organization within the scope, all on sale. @throws InvalidInput for each that is not */
+  async offered(productIds: readonly string[], scope: TenantScope): Promise<ProductDocument[]> {
+    const found = await this.find(productIds);
+    const organizationId = found.get(productIds[0]!)?.organization_id;
+    const errors = productIds.flatMap((id, index): FieldError[] => {
+      const product = found.get(id);
+      const refuse = (msg: string) => [{ loc: ['body', 'products', index], msg, type: 'value_error' }];
+      if (!product || !covers(scope, product.organization_id)) return refuse('Product does not exist.');
+      if (product.is_archived) return refuse('Product is archived.');
+      return product.organization_id === organizationId ? [] : refuse('Products must be of one organization.');
+    });
+    if (errors.length > 0) throw new InvalidInput(errors);
+    return productIds.map((id) => found.get(id)!);
+  }
+
+  /** Id of the product that a price belongs to, on sale or archived. @throws InvalidInput the scope has no such price */
+  async ofPrice(priceId: string, scope: TenantScope): Promise<string> {
+    const [productId] = await this.documents.ids(productProjection, { has: ['price_ids', priceId] }, scope);
+    if (productId === undefined) throw InvalidInput.at('body.product_price_id', 'Price does not exist.');
+    return productId;
   }
 
   /** Ids of the benefits it has now, and of those it had before. */

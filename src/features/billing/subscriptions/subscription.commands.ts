@@ -10,27 +10,33 @@ import type { CancellationReason, SubscriptionEvent, SubscriptionItems } from '.
 
 type Changed = Executed<unknown, SubscriptionEvent>;
 
+/** What a checkout subscribes to, and with what. */
+export interface Subscribed {
+  subscriptionId: string;
+  items: SubscriptionItems;
+  currency: string;
+  /** It lasts from the start of the period. */
+  discount: LastingDiscount | null;
+  recurringInterval: RecurringInterval;
+  checkoutId: string;
+  paymentMethodId: string | null;
+  billingAddress: Address | null;
+  billingName: string | null;
+  customFieldData: CustomFieldValues;
+  metadata: Metadata;
+}
+
 export class CreateSubscription extends command('CreateSubscription')<
-  {
-    subscriptionId: string;
+  Subscribed & {
     organizationId: string;
     customerId: string;
-    items: SubscriptionItems;
-    currency: string;
-    /** It lasts from the start. */
-    discount: LastingDiscount | null;
     trial: { endsAt: Instant } | null;
-    recurringInterval: RecurringInterval;
-    checkoutId: string;
-    paymentMethodId: string | null;
     activeClaim: Claim | null;
-    billingAddress: Address | null;
-    billingName: string | null;
-    customFieldData: CustomFieldValues;
-    metadata: Metadata;
   },
   Changed
 > {}
+/** Gives a free subscription the product that a checkout has bought for it. */
+export class UpgradeSubscription extends command('UpgradeSubscription')<Subscribed, Changed> {}
 /** Sent by the ticker at a period's end: begins the next period, or ends what was canceled. */
 export class RenewSubscription extends command('RenewSubscription')<{ id: string; dueAt: Instant }> {}
 /** The payment of a renewal's order has failed. */

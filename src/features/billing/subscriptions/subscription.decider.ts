@@ -15,14 +15,17 @@ import type {
   RenewSubscription,
   RevokeSubscription,
   UncancelSubscription,
+  UpgradeSubscription,
 } from './subscription.commands.ts';
 import {
   AlreadyCanceledSubscription,
   RenewalNotDue,
   SubscriptionEndedAlready,
   SubscriptionNotCanceled,
+  SubscriptionNotFree,
 } from './subscription.errors.ts';
 import {
+  isFree,
   productOf,
   type PendingChange,
   type SubscriptionEvent,
@@ -34,6 +37,7 @@ type SubscriptionIntent =
   | IntentWith<FailRenewal, RenewalFailure>
   | IntentOf<
       | CreateSubscription
+      | UpgradeSubscription
       | RenewSubscription
       | ChangeSubscriptionProduct
       | CancelSubscription
@@ -73,10 +77,13 @@ interface Live {
   orderIds: readonly string[];
   canceled: boolean;
   activeClaim: Claim | null;
+  upgradedBy: readonly string[];
 }
 
 export type SubscriptionState =
-  { status: 'absent'; forfeited: readonly string[] } | Live | { status: 'ended'; organizationId: string };
+  | { status: 'absent'; forfeited: readonly string[] }
+  | Live
+  | { status: 'ended'; organizationId: string; upgradedBy: readonly string[] };
 
 export const subscriptionDecider: Decider<SubscriptionIntent, SubscriptionState, SubscriptionEvent> = {
   category: 'subscription',
@@ -88,6 +95,8 @@ export const subscriptionDecider: Decider<SubscriptionIntent, SubscriptionState,
     switch (intent.type) {
       case 'CreateSubscription':
         return create(intent, state);
+      case 'UpgradeSubscription':
+        return upgrade(intent, state);
       case 'RenewSubscription':
         return renew(intent, state);
       case 'FailRenewal':
@@ -123,8 +132,11 @@ export const subscriptionDecider: Decider<SubscriptionIntent, SubscriptionState,
           ...period,
           ...changes,
           activeClaim,
+          upgradedBy: [],
         };
       }
+      case 'SubscriptionUpgraded':
+        return upgraded(state, event.data);
       case 'SubscriptionRenewed':
         return renewed(state, event.data);
       case 'SubscriptionRenewalFailed':
@@ -135,7 +147,7 @@ export const subscriptionDecider: Decider<SubscriptionIntent, SubscriptionState,
         return live(state, { canceled: false });
       case 'SubscriptionRevoked':
       case 'SubscriptionEnded':
-        return { status: 'ended', organizationId: event.data.organizationId };
+        return { status: 'ended', organizationId: event.data.organizationId, upgradedBy: upgradesOf(state) };
     }
   },
 };
@@ -147,6 +159,20 @@ function create({ data, now }: IntentOf<CreateSubscription>, state: Subscription
   const currentPeriodEnd = periodEndOf(now, data.recurringInterval, anchorDay);
   const discount = data.discount && { ...data.discount, startedAt: now };
   return [{ type: 'SubscriptionCreated', data: { ...data, discount, anchorDay, startedAt: now, currentPeriodEnd } }];
+}
+
+/** At once, with a first period of its own; a checkout upgrades once, whatever became of the subscription since. */
+function upgrade({ data, now }: IntentOf<UpgradeSubscription>, state: SubscriptionState): SubscriptionEvent[] {
+  if (upgradesOf(state).includes(data.checkoutId)) return [];
+  const found = known(state);
+  if (!isLive(found)) throw new SubscriptionEndedAlready();
+  if (!isFree(found.sold.items)) throw new SubscriptionNotFree();
+  const anchorDay = anchorDayOf(now);
+  const period = { periodStart: now, periodEnd: periodEndOf(now, data.recurringInterval, anchorDay) };
+  const discount = data.discount && { ...data.discount, startedAt: now };
+  const from = subscribedTo(found.sold);
+  const change = { ...data, ...found.about, from, discount, anchorDay, ...period, wasCanceled: found.canceled };
+  return [{ type: 'SubscriptionUpgraded', data: change }];
 }
 
 /** Begins the next period, or ends if it was canceled; if past due, it does not renew (docs/BILLING.md#subscription-states). */
@@ -253,6 +279,24 @@ function renewed(
 ): SubscriptionState {
   if (!isLive(state)) return state;
   return { ...state, periodEnd, orderIds: [...state.orderIds, orderId], ...(ended && { discount: null }) };
+}
+
+function upgraded(state: SubscriptionState, data: DataOf<'SubscriptionUpgraded'>): SubscriptionState {
+  const { items, currency, recurringInterval, discount, anchorDay, periodEnd, checkoutId } = data;
+  return live(state, {
+    sold: { items, currency, recurringInterval },
+    discount,
+    pendingChange: null,
+    anchorDay,
+    periodEnd,
+    canceled: false,
+    upgradedBy: [...upgradesOf(state), checkoutId],
+  });
+}
+
+/** The checkouts that have upgraded it. */
+function upgradesOf(state: SubscriptionState): readonly string[] {
+  return state.status === 'absent' ? [] : state.upgradedBy;
 }
 
 function live(state: SubscriptionState, change: Partial<Live>): SubscriptionState {

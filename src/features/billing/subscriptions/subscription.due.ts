@@ -7,6 +7,7 @@ export const renewDue: DueSource<SubscriptionEvent> = {
   kind: 'renew',
   handles: [
     'SubscriptionCreated',
+    'SubscriptionUpgraded',
     'SubscriptionRenewed',
     'SubscriptionRenewalFailed',
     'SubscriptionCanceled',
@@ -21,6 +22,7 @@ export const renewDue: DueSource<SubscriptionEvent> = {
     switch (event.type) {
       case 'SubscriptionCreated':
         return { entity, dueAt: event.data.currentPeriodEnd };
+      case 'SubscriptionUpgraded':
       case 'SubscriptionRenewed':
         return { entity, dueAt: event.data.periodEnd };
       case 'SubscriptionRenewalFailed':

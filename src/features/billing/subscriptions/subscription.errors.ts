@@ -23,6 +23,13 @@ export class SubscriptionEndedAlready extends DomainError {
   }
 }
 
+/** What is paid for keeps its product; a checkout upgrades what is free. */
+export class SubscriptionNotFree extends DomainError {
+  constructor() {
+    super('SubscriptionNotFree', 'Only free subscriptions can be upgraded.', 409);
+  }
+}
+
 /** The ticker was early: the period has not ended yet. */
 export class RenewalNotDue extends DomainError {
   constructor() {

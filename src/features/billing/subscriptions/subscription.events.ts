@@ -46,6 +46,11 @@ export function productOf({ items }: { items: SubscriptionItems }): string {
   return items[0].productId;
 }
 
+/** Nothing is or will be charged for it. */
+export function isFree(items: SubscriptionItems): boolean {
+  return items.every(({ price }) => price.amountType === 'free');
+}
+
 /** What the subscription is to, for figures. `amount` is the price per period, before discount and tax. */
 export interface SubscribedTo {
   productId: string;
@@ -53,6 +58,20 @@ export interface SubscribedTo {
   currency: string;
   recurringInterval: RecurringInterval;
 }
+
+/** What the checkout of a subscription says of its buyer. */
+interface BoughtWith {
+  checkoutId: string;
+  paymentMethodId: string | null;
+  /** Renewals are billed to it until the customer's own is changed, or to the customer's own if it is null. */
+  billingAddress: Address | null;
+  billingName: string | null;
+  /** By the field's id. */
+  customFieldData: CustomFieldValues;
+  metadata: Metadata;
+}
+
+const ABOUT_BUYER = { billingAddress: null, billingName: null, customFieldData: {}, metadata: {} } as const;
 
 const aboutCustomer = ({ customerId }: AboutSubscription): string => subjectOf.customer(customerId);
 
@@ -93,27 +112,29 @@ export const subscriptionEvents = {
       anchorDay: number;
       startedAt: Instant;
       currentPeriodEnd: Instant;
-      checkoutId: string;
-      paymentMethodId: string | null;
       /** Of "one active subscription per customer"; null if several are allowed. */
       activeClaim: Claim | null;
-      /** From the checkout: renewals are billed to it until the customer's own is changed, or to the customer's own if it is null. */
-      billingAddress: Address | null;
-      billingName: string | null;
-      /** By the field's id. */
-      customFieldData: CustomFieldValues;
-      metadata: Metadata;
-    }
+    } & BoughtWith
   >({
     version: 4,
     upcast: { 1: withBillingDetails, 2: withItems, 3: withoutFields },
-    personal: [
-      {
-        subject: aboutCustomer,
-        fields: { billingAddress: null, billingName: null, customFieldData: {}, metadata: {} },
-      },
-    ],
+    personal: [{ subject: aboutCustomer, fields: ABOUT_BUYER }],
   }),
+  /** A checkout has bought another product for a subscription that was free: its first paid period has begun. */
+  SubscriptionUpgraded: event<
+    AboutSubscription & {
+      from: SubscribedTo;
+      items: SubscriptionItems;
+      currency: string;
+      discount: RecurringDiscount | null;
+      recurringInterval: RecurringInterval;
+      anchorDay: number;
+      periodStart: Instant;
+      periodEnd: Instant;
+      /** It was going to end with its period, and goes on instead. */
+      wasCanceled: boolean;
+    } & BoughtWith
+  >({ personal: [{ subject: aboutCustomer, fields: ABOUT_BUYER }] }),
   /** A new period has begun, with an order to be paid. */
   SubscriptionRenewed: event<
     AboutSubscription & {

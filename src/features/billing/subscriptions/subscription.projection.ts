@@ -59,10 +59,16 @@ export interface SubscriptionDocument extends Document {
 
 type Handled = EventsOf<typeof subscriptionEvents>;
 type SubscriptionStart = Recorded<Extract<Handled, { type: 'SubscriptionCreated' }>>;
+type Upgrade = Recorded<Extract<Handled, { type: 'SubscriptionUpgraded' }>>;
+type Bought = (SubscriptionStart | Upgrade)['data'];
 type Standing = { status: 'past_due' } & Pick<
   SubscriptionDocument,
   | 'amount'
+  | 'currency'
+  | 'recurring_interval'
+  | 'product_id'
   | 'discount_id'
+  | 'metadata'
   | 'current_period_start'
   | 'current_period_end'
   | 'cancel_at_period_end'
@@ -73,7 +79,7 @@ type LiveChange = Exclude<Handled, { type: 'SubscriptionCreated' | 'Subscription
 
 export const subscriptionProjection: Projection<SubscriptionDocument, Handled> = {
   name: 'subscriptions',
-  version: 4,
+  version: 5,
   indexes: [
     ['organization_id', 'active', 'started_at'],
     ['organization_id', 'customer_id', 'started_at'],
@@ -100,6 +106,7 @@ export const subscriptionProjection: Projection<SubscriptionDocument, Handled> =
   maps: ['custom_field_values', 'metadata'],
   handles: [
     'SubscriptionCreated',
+    'SubscriptionUpgraded',
     'SubscriptionRenewed',
     'SubscriptionRenewalFailed',
     'SubscriptionCanceled',
@@ -128,19 +135,25 @@ function created(event: SubscriptionStart): SubscriptionDocument {
     ...standingAtStart(event),
     ended_at: null,
     customer_id: data.customerId,
-    checkout_id: data.checkoutId,
     customer_cancellation_reason: null,
     customer_cancellation_comment: null,
     organization_id: data.organizationId,
+    active: true,
+    ...bought(data),
+    subjects: [subjectOf.customer(data.customerId)],
+  };
+}
+
+function bought(data: Bought) {
+  return {
+    checkout_id: data.checkoutId,
     items: data.items,
     payment_method_id: data.paymentMethodId,
     billing_address: data.billingAddress ? wireAddress(data.billingAddress) : null,
     billing_name: data.billingName,
-    active: true,
     discount_terms: data.discount,
     custom_field_values: data.customFieldData,
     metadata_entries: metadataEntries(data.metadata),
-    subjects: [subjectOf.customer(data.customerId)],
   };
 }
 
@@ -149,6 +162,8 @@ function changed(
   event: Exclude<Handled, { type: 'SubscriptionCreated' }>,
 ): Partial<SubscriptionDocument> {
   switch (event.type) {
+    case 'SubscriptionUpgraded':
+      return { ...standingAfter(event), ...bought(event.data), ...NOT_CANCELED };
     case 'SubscriptionRenewed':
       return { ...standingAfter(event), ...(event.data.endedDiscount && { discount_terms: null }) };
     case 'SubscriptionRenewalFailed':
@@ -159,11 +174,7 @@ function changed(
       return { ...standingAfter(event), ...words };
     }
     case 'SubscriptionUncanceled':
-      return {
-        ...standingAfter(event),
-        customer_cancellation_reason: null,
-        customer_cancellation_comment: null,
-      };
+      return { ...standingAfter(event), ...NOT_CANCELED };
     case 'SubscriptionRevoked': {
       const { endedAt, reason, comment } = event.data;
       return {
@@ -179,8 +190,10 @@ function changed(
   }
 }
 
+const NOT_CANCELED = { customer_cancellation_reason: null, customer_cancellation_comment: null };
+
 /** What it costs per period while its discount lasts, before tax. */
-function discountedAmountOf({ items, currency, discount }: SubscriptionStart['data']): number {
+function discountedAmountOf({ items, currency, discount }: Bought): number {
   const line = { amount: recurringAmountOf(items), proration: false };
   return billOf([line], currency, { discount, tax: null }).totals.netAmount;
 }
@@ -191,25 +204,35 @@ export function standingAtStart({ data, metadata }: SubscriptionStart) {
     id: data.subscriptionId,
     created_at: metadata.occurredAt,
     modified_at: null,
-    amount: discountedAmountOf(data),
-    currency: data.currency,
-    recurring_interval: data.recurringInterval,
+    ...boughtStanding(data),
     status: 'active' as const,
     current_period_start: data.startedAt,
     current_period_end: data.currentPeriodEnd,
-    cancel_at_period_end: false,
-    canceled_at: null,
     started_at: data.startedAt,
-    ends_at: null,
-    product_id: productOf(data),
-    discount_id: data.discount?.discountId ?? null,
-    metadata: data.metadata,
   };
 }
 
-/** How an event changes the status, period and end of a subscription that goes on. */
+function boughtStanding(data: Bought) {
+  return {
+    amount: discountedAmountOf(data),
+    currency: data.currency,
+    recurring_interval: data.recurringInterval,
+    product_id: productOf(data),
+    discount_id: data.discount?.discountId ?? null,
+    metadata: data.metadata,
+    ...GOES_ON,
+  };
+}
+
+const GOES_ON = { cancel_at_period_end: false, canceled_at: null, ends_at: null };
+
+/** How an event changes what is subscribed to, and the status, period and end of a subscription that goes on. */
 export function standingAfter(event: LiveChange): Partial<Standing> {
   switch (event.type) {
+    case 'SubscriptionUpgraded': {
+      const { periodStart, periodEnd } = event.data;
+      return { ...boughtStanding(event.data), current_period_start: periodStart, current_period_end: periodEnd };
+    }
     case 'SubscriptionRenewed': {
       const { periodStart, periodEnd, endedDiscount: ended } = event.data;
       const period = { current_period_start: periodStart, current_period_end: periodEnd };
@@ -220,7 +243,7 @@ export function standingAfter(event: LiveChange): Partial<Standing> {
     case 'SubscriptionCanceled':
       return { cancel_at_period_end: true, canceled_at: event.data.canceledAt, ends_at: event.data.endsAt };
     case 'SubscriptionUncanceled':
-      return { cancel_at_period_end: false, canceled_at: null, ends_at: null };
+      return GOES_ON;
   }
 }
 

@@ -8,6 +8,11 @@ export const subscriptionAnnouncements: Announcements<SubscriptionEvent> = {
     types: ['subscription.created', 'subscription.active', 'subscription.updated'],
     customer,
   },
+  SubscriptionUpgraded: {
+    types: ({ wasCanceled }) =>
+      wasCanceled ? ['subscription.updated', 'subscription.uncanceled'] : ['subscription.updated'],
+    customer,
+  },
   SubscriptionRenewed: { types: ['subscription.updated'], customer },
   SubscriptionRenewalFailed: { types: ['subscription.updated', 'subscription.revoked'], customer },
   SubscriptionCanceled: { types: ['subscription.updated', 'subscription.canceled'], customer },

@@ -18,6 +18,7 @@ import {
   RevokeCustomerSubscriptions,
   RevokeSubscription,
   UncancelSubscription,
+  UpgradeSubscription,
 } from './subscription.commands.ts';
 import {
   ordersAfter,
@@ -99,6 +100,7 @@ export const subscriptionHandlers: Type[] = [
     subscriptionDecider,
     ({ subscriptionId }: { subscriptionId: string }) => subscriptionStream(subscriptionId),
     CreateSubscription,
+    UpgradeSubscription,
     ChangeSubscriptionProduct,
     CancelSubscription,
     UncancelSubscription,

@@ -1,10 +1,9 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { scopesIn, type Caller } from '../../../app/http/caller.ts';
-import { Runtime } from '../../../app/runtime.ts';
-import { EVENT_STORE, LOG } from '../../../app/tokens.ts';
-import { pause, retryAfter } from '../../../kernel/coordination/waiting.ts';
+import { LogTail } from '../../../app/log-tail.ts';
+import { LOG } from '../../../app/tokens.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { EventStore, Position, StoredEvent } from '../../../kernel/ports/event-store.ts';
+import type { StoredEvent } from '../../../kernel/ports/event-store.ts';
 import type { Log } from '../../../kernel/ports/log.ts';
 import { changeOf, decidedBy, SCOPES_OF_ENTITY, type Change, type ChangedEntity } from './change.rules.ts';
 import type { ChangeStream } from './change-stream.ts';
@@ -15,7 +14,6 @@ const MAX_PER_CALLER = 10;
 const MAX_PER_ORGANIZATION = 200;
 const MAX_PER_PROCESS = 1_000;
 const HEARTBEAT_MS = 15_000;
-const READ_MODELS_MS = 1_000;
 
 /** A client that follows one organization's changes. */
 export interface Listener {
@@ -27,18 +25,17 @@ export interface Listener {
   identify(): Promise<Caller | undefined>;
 }
 
-/** Follows the log once per process while anyone listens, and reports changes once the read models show them. */
+/** Reports an organization's changes to all who follow them, once the read models show them. */
 @Injectable()
 export class ChangeFeed implements BeforeApplicationShutdown {
   private readonly listeners = new Set<Listener>();
-  private following: AbortController | undefined;
+  private leaveTail: (() => void) | undefined;
   private beating: NodeJS.Timeout | undefined;
   private isOver = false;
 
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(LOG) private readonly log: Log,
-    private readonly runtime: Runtime,
+    private readonly tail: LogTail,
   ) {}
 
   /** How many streams are open in this process. */
@@ -64,7 +61,7 @@ export class ChangeFeed implements BeforeApplicationShutdown {
   /** @returns a function that ends the stream */
   listen(listener: Listener): () => void {
     this.listeners.add(listener);
-    if (!this.following) this.begin();
+    if (!this.leaveTail) this.begin();
     return () => {
       listener.stream.end();
       this.listeners.delete(listener);
@@ -80,8 +77,7 @@ export class ChangeFeed implements BeforeApplicationShutdown {
   }
 
   private begin(): void {
-    this.following = new AbortController();
-    void this.follow(this.following.signal);
+    this.leaveTail = this.tail.listen({ report: (batch) => this.report(batch), missed: () => this.missed() });
     this.beating = setInterval(() => {
       for (const listener of this.listeners) {
         listener.stream.heartbeat();
@@ -92,38 +88,13 @@ export class ChangeFeed implements BeforeApplicationShutdown {
   }
 
   private stop(): void {
-    this.following?.abort();
-    this.following = undefined;
+    this.leaveTail?.();
+    this.leaveTail = undefined;
     clearInterval(this.beating);
   }
 
-  private async follow(signal: AbortSignal): Promise<void> {
-    let from: { position: Position | undefined } | undefined;
-    for (let attempt = 1; !signal.aborted; attempt++) {
-      try {
-        if (!from) {
-          from = { position: await this.store.end() };
-          if (attempt > 1) for (const { stream } of this.listeners) stream.resync();
-        }
-        for await (const batch of this.store.subscribe(from.position, signal)) {
-          const { position } = batch.at(-1)!;
-          await this.untilShown(position, signal);
-          if (signal.aborted) return;
-          this.report(batch);
-          from = { position };
-          attempt = 1;
-        }
-      } catch (error) {
-        if (signal.aborted) return;
-        this.log.warn('Live changes cannot be read from the log: retrying', { error });
-        await pause(retryAfter(error, attempt), signal);
-      }
-    }
-  }
-
-  /** A client that reloads after a message must find the change. */
-  private async untilShown(position: Position, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && !(await this.runtime.readModels.passed(position, READ_MODELS_MS)));
+  private missed(): void {
+    for (const { stream } of this.listeners) stream.resync();
   }
 
   private report(batch: readonly StoredEvent[]): void {

@@ -1,17 +1,14 @@
 import { Get, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OutgoingHttpHeaders } from 'node:http';
 import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
 import { Authenticators, readOrganizationOf, type Caller } from '../../../app/http/caller.ts';
-import { CallerOf, stateOf } from '../../../app/http/request-state.ts';
+import { openEventStream } from '../../../app/http/event-stream.ts';
+import { CallerOf } from '../../../app/http/request-state.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { ChangeFeed, mayFollow } from './change-feed.service.ts';
 import { ChangeStream } from './change-stream.ts';
 import { ChangesQuery } from './changes.dto.ts';
-
-/** How long a browser waits before it opens a lost stream again, in milliseconds. */
-const RETRY_MS = 3_000;
 
 /** An organization's changes as they happen: kinds and ids of entities, never data. */
 @DashboardController('changes')
@@ -45,18 +42,8 @@ export class ChangesController {
     const organizationId = readOrganizationOf(caller, query.organization_id);
     if (organizationId === undefined || !mayFollow(caller, organizationId)) throw new NotFound();
     this.feed.demandRoom(caller, organizationId);
-    void reply.headers({
-      'Content-Type': 'text/event-stream',
-      // Proxies must neither transform nor buffer it.
-      'Cache-Control': 'no-store, no-transform',
-      'X-Accel-Buffering': 'no',
-    });
-    const { raw } = reply.hijack();
-    // Open streams are counted by the feed.
-    stateOf(request).endWork?.();
-    raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
-    if (request.method === 'HEAD') return void raw.end();
-    raw.write(`retry: ${RETRY_MS}\n\n`);
+    const raw = openEventStream(request, reply);
+    if (!raw) return;
     const stream = new ChangeStream(raw);
     const via = request.headers.authorization === undefined ? 'cookie' : 'bearer';
     const identify = () => this.authenticators.authenticate(request, via);

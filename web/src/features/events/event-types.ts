@@ -4,7 +4,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   [
     'subscription',
     'Subscriptions',
-    'SubscriptionCreated SubscriptionRenewed SubscriptionRenewalFailed SubscriptionCanceled SubscriptionUncanceled SubscriptionRevoked SubscriptionEnded',
+    'SubscriptionCreated SubscriptionUpgraded SubscriptionRenewed SubscriptionRenewalFailed SubscriptionCanceled SubscriptionUncanceled SubscriptionRevoked SubscriptionEnded',
   ],
   [
     'checkout',

@@ -1,0 +1,82 @@
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { pause, retryAfter } from '../kernel/coordination/waiting.ts';
+import type { EventStore, Position, StoredEvent } from '../kernel/ports/event-store.ts';
+import type { Log } from '../kernel/ports/log.ts';
+import { Runtime } from './runtime.ts';
+import { EVENT_STORE, LOG } from './tokens.ts';
+
+const READ_MODELS_MS = 1_000;
+
+export interface TailListener {
+  /** Events as they are stored, once the read models show them. */
+  report(batch: readonly StoredEvent[]): void;
+  /** Some may not have been reported. */
+  missed(): void;
+}
+
+/** Follows the log from now on, once per process, while anyone listens. */
+@Injectable()
+export class LogTail implements BeforeApplicationShutdown {
+  private readonly listeners = new Set<TailListener>();
+  private following: AbortController | undefined;
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(LOG) private readonly log: Log,
+    private readonly runtime: Runtime,
+  ) {}
+
+  /** @returns a function that ends it */
+  listen(listener: TailListener): () => void {
+    this.listeners.add(listener);
+    if (!this.following) this.begin();
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size === 0) this.stop();
+    };
+  }
+
+  beforeApplicationShutdown(): void {
+    this.listeners.clear();
+    this.stop();
+  }
+
+  private begin(): void {
+    this.following = new AbortController();
+    void this.follow(this.following.signal);
+  }
+
+  private stop(): void {
+    this.following?.abort();
+    this.following = undefined;
+  }
+
+  private async follow(signal: AbortSignal): Promise<void> {
+    let from: { position: Position | undefined } | undefined;
+    for (let attempt = 1; !signal.aborted; attempt++) {
+      try {
+        if (!from) {
+          from = { position: await this.store.end() };
+          if (attempt > 1) for (const listener of this.listeners) listener.missed();
+        }
+        for await (const batch of this.store.subscribe(from.position, signal)) {
+          const { position } = batch.at(-1)!;
+          await this.untilShown(position, signal);
+          if (signal.aborted) return;
+          for (const listener of this.listeners) listener.report(batch);
+          from = { position };
+          attempt = 1;
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        this.log.warn('Live changes cannot be read from the log: retrying', { error });
+        await pause(retryAfter(error, attempt), signal);
+      }
+    }
+  }
+
+  /** A client that reloads after a message must find the change. */
+  private async untilShown(position: Position, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && !(await this.runtime.readModels.passed(position, READ_MODELS_MS)));
+  }
+}

@@ -131,6 +131,42 @@ describe('several leads', () => {
       await kernel.close();
     }
   });
+
+  describe('shared by requests', () => {
+    let kernel: TestKernel;
+    const holding = (held: number): Shares => {
+      const shares = new Shares('readers', kernel);
+      for (let n = 0; n < held; n++) shares.acquired();
+      return shares;
+    };
+    beforeEach(() => {
+      kernel = openKernel([]);
+    });
+    afterEach(() => kernel.close());
+
+    it('are given up for the process with the fewest, whoever asks after it', async () => {
+      const [most, some, none] = [holding(4), holding(3), holding(0)];
+      await none.ask();
+      for (const other of [some, most]) await other.ask();
+      expect(await most.isWanted()).toBe(true);
+      expect(await most.isWanted()).toBe(false);
+    });
+
+    it('are not given up for what a process asked before it had some', async () => {
+      const [most, other] = [holding(2), holding(0)];
+      await other.ask();
+      for (let n = 0; n < 2; n++) other.acquired();
+      await other.ask();
+      expect(await most.isWanted()).toBe(false);
+    });
+
+    it('are given up by a process with enough, although another was asked first', async () => {
+      const [most, some, few] = [holding(4), holding(2), holding(1)];
+      await few.ask();
+      expect(await some.isWanted()).toBe(false);
+      expect(await most.isWanted()).toBe(true);
+    });
+  });
 });
 
 describe('a lease', () => {

@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
-import { request as rawRequest } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request as rawRequest, type IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { compress } from '../../src/app/http/compressed.ts';
 import { edgeFeature, holdNext, ORG_A, ORG_B, slow } from '../support/edge-feature.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { within } from '../support/until.ts';
 
 let running: TestApp;
 
@@ -136,6 +139,31 @@ describe('the billing contract’s forms', () => {
     expect([missing.status, missing.body]).toEqual([404, { error: 'ResourceNotFound', detail: 'Not Found' }]);
     expect((await call('GET', '/v1/notes/%E0%A4%A', bearer('token'))).status).toBe(422);
   });
+
+  it.each(['identity', 'gzip'])(
+    'goes on with the next request of a connection after a body that is far too large (%s)',
+    async (encoding) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const send = async (method: string, body?: Buffer) => {
+        const headers = { ...bearer('token'), 'content-type': 'application/json', 'content-encoding': encoding };
+        const sending = rawRequest(`${running.url}/v1/notes/`, { method, agent, headers });
+        const answered = once(sending, 'response');
+        sending.end(body);
+        const [answer] = (await within(answered, 'the answer')) as [IncomingMessage];
+        const port = sending.socket!.localPort;
+        answer.resume();
+        await once(answer, 'end');
+        return { status: answer.statusCode, port };
+      };
+      // Random digits hardly get smaller.
+      const text = randomBytes(8_000_000).toString('hex');
+      const body = Buffer.from(JSON.stringify({ text }));
+      const { status, port } = await send('POST', encoding === 'gzip' ? gzipSync(body, { level: 1 }) : body);
+      expect(status).toBe(413);
+      expect(await send('GET')).toEqual({ status: 200, port });
+      agent.destroy();
+    },
+  );
 
   it('reads a compressed body, and reports an unknown encoding after a missing token', async () => {
     const send = async (encoding: string, body: Buffer, who: Headers = bearer('token')) => {

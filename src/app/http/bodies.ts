@@ -5,6 +5,8 @@ import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import getRawBody from 'raw-body';
 import type { Arrivals } from './arrivals.ts';
+import { discardRest } from './discard-rest.ts';
+import type { Limits } from './limits.ts';
 import { stateOf } from './request-state.ts';
 import { isDeeper, MAX_BODY_DEPTH } from './validation.ts';
 
@@ -21,8 +23,8 @@ const DECOMPRESSORS = new Map([
 ]);
 
 /** Reads bodies of JSON and forms, and leaves others unread. What is wrong with one is for the guard to report, once it has identified the caller. */
-export function readBodies(instance: FastifyInstance, arrivals: Arrivals): void {
-  const reading = (parse: (text: string) => unknown) => readingWith(parse, arrivals);
+export function readBodies(instance: FastifyInstance, arrivals: Arrivals, limits: Limits): void {
+  const reading = (parse: (text: string) => unknown) => readingWith(parse, arrivals, limits);
   instance.addHook('onRequest', readableType);
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('application/json', reading(parseJson));
@@ -37,7 +39,7 @@ function readableType({ headers }: FastifyRequest, _: FastifyReply, done: HookHa
   done();
 }
 
-function readingWith(parse: (text: string) => unknown, arrivals: Arrivals) {
+function readingWith(parse: (text: string) => unknown, arrivals: Arrivals, { requestMs }: Limits) {
   return async (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
     const state = stateOf(request);
     try {
@@ -49,6 +51,7 @@ function readingWith(parse: (text: string) => unknown, arrivals: Arrivals) {
       return body;
     } catch (error) {
       state.bodyError = (error as { status?: number }).status === 413 ? 'too-large' : 'unreadable';
+      if (!payload.complete) discardRest(payload, requestMs);
       return undefined;
     }
   };

@@ -81,7 +81,7 @@ export async function createHttpApp(
   serveWeb(instance, webFolder);
   await compress(instance);
   app.get(Uploads).watch(instance, limits, admission);
-  readBodies(instance, new Arrivals(limits, admission));
+  readBodies(instance, new Arrivals(limits, admission), limits);
   return app;
 }
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { DomainError, ServiceUnavailable } from '../../kernel/errors.ts';
 import type { Admission } from './admission.ts';
+import { discardRest } from './discard-rest.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { stateOf } from './request-state.ts';
 
@@ -121,13 +121,6 @@ function giveUp(request: FastifyRequest): void {
   stateOf(request).endWork?.();
   raw.writeHead(408, { Connection: 'close', 'Content-Length': 0 });
   raw.end(() => request.raw.destroy());
-}
-
-/** A client reads the answer once it has sent everything: it gets some time for that. */
-function discardRest(request: IncomingMessage, ms: number): void {
-  const timer = setTimeout(() => request.complete || request.socket.destroy(), ms).unref();
-  request.once('close', () => clearTimeout(timer));
-  request.resume();
 }
 
 function isBrokenOff(error: unknown): boolean {

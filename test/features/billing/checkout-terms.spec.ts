@@ -242,7 +242,14 @@ describe('what is bought, over HTTP', () => {
       const newYork = { country: 'US', state: 'NY', line1: '1 Main St', city: 'New York', postalCode: '10001' };
       expect(await change(checkout, { customerBillingAddress: newYork })).toMatchObject({ taxAmount: 177 });
       await confirm(checkout, { customerBillingAddress: newYork });
-      expect(await orderOf(checkout)).toMatchObject({ netAmount: 1_999, taxAmount: 177, totalAmount: 2_176 });
+      const order = await orderOf(checkout);
+      expect(order).toMatchObject({ netAmount: 1_999, taxAmount: 177, totalAmount: 2_176 });
+      const rates = [{ name: 'Tax', percent: '8.875', country: 'US', state: 'US-NY', amount: 177 }];
+      // The client drops what its contract does not know.
+      const plain = await fetch(`${shop.url}/v1/orders/${order.id}`, {
+        headers: { authorization: `Bearer ${shop.bearer}` },
+      });
+      expect(await plain.json()).toMatchObject({ tax: { rates, reverse_charge: false } });
     });
 
     it('asks for the state together with all else that is missing', async () => {

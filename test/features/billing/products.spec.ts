@@ -275,6 +275,15 @@ describe('products over HTTP', () => {
     expect(prices[0]!.id).not.toBe(product.prices[0]!.id);
     const back = await raw('PATCH', `/v1/products/${product.id}`, { prices: [{ id: product.prices[0]!.id }] });
     expect([back.status, ...paths(back)]).toEqual([422, 'body.prices.0.id']);
+    await acme.products.update({ id: product.id, productUpdate: { prices: [{ amountType: 'free' }] } });
+    const archived = `/api/dashboard/products/${product.id}/archived-prices`;
+    expect((await raw('GET', archived)).body).toMatchObject({
+      items: [
+        { price_amount: 1200, is_archived: true },
+        { price_amount: 900, is_archived: true },
+      ],
+    });
+    expect((await raw('GET', archived, undefined, 'seller-other')).status).toBe(404);
   });
 
   it('refuses invalid and unsupported input at its field', async () => {
@@ -342,6 +351,8 @@ describe('products over HTTP', () => {
     expect(product.attachedCustomFields).toMatchObject([
       { customFieldId: field.id, order: 0, required: true, customField: { slug: 'company' } },
     ]);
+    const asking = async () => (await raw('GET', `/v1/products/?custom_field_id=${field.id}`)).body;
+    expect(await asking()).toMatchObject({ items: [{ id: product.id }], pagination: { total_count: 1 } });
     await acme.customFields.delete({ id: field.id });
     const isDetached = async () => (await acme.products.get({ id: product.id })).modifiedAt !== null;
     await until(isDetached, 'the field to be detached');

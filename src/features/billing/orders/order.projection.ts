@@ -5,6 +5,7 @@ import type { Projection } from '../../../kernel/reading/projection.ts';
 import { wireAddress, type WireAddress } from '../address.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import { metadataEntries, type Metadata } from '../metadata.ts';
+import type { BilledTax } from '../pricing/bill.ts';
 import { orderNumber } from './order-number.rules.ts';
 import { orderEvents, type BillingReason, type OrderEvent, type OrderItem } from './order.events.ts';
 
@@ -17,6 +18,13 @@ export interface WireOrderItem {
   tax_amount: number;
   proration: boolean;
   product_price_id: string | null;
+}
+
+/** Not in the contract: how an order's tax was computed. Amounts in minor units. */
+export interface WireOrderTax {
+  rates: { name: string; percent: string; country: string; state: string | null; amount: number }[];
+  /** The buyer owes it to the state themselves. */
+  reverse_charge: boolean;
 }
 
 /** An order in its wire form except for `void`, without customer, product and subscription, which the presenter adds. Amounts in minor units. */
@@ -34,6 +42,8 @@ export interface OrderDocument extends Document {
   /** Legacy name of the net amount (docs/BILLING.md#order-states). */
   amount: number;
   tax_amount: number;
+  /** How it was computed; null if the seller collected no tax. */
+  tax: WireOrderTax | null;
   total_amount: number;
   refunded_amount: number;
   refunded_tax_amount: number;
@@ -59,7 +69,7 @@ export interface OrderDocument extends Document {
 
 export const orderProjection: Projection<OrderDocument, OrderEvent> = {
   name: 'orders',
-  version: 4,
+  version: 5,
   indexes: [
     ['organization_id', 'customer_id', 'created_at'],
     ['organization_id', 'product_id', 'created_at'],
@@ -133,6 +143,7 @@ function created({ data, metadata }: Recorded<Extract<OrderEvent, { type: 'Order
     net_amount: netAmount,
     amount: netAmount,
     tax_amount: taxAmount,
+    tax: data.tax && wireTax(data.tax),
     total_amount: totalAmount,
     refunded_amount: 0,
     refunded_tax_amount: 0,
@@ -153,6 +164,13 @@ function created({ data, metadata }: Recorded<Extract<OrderEvent, { type: 'Order
     product_billing_type: data.billingReason === 'purchase' ? 'one_time' : 'recurring',
     metadata_entries: metadataEntries(data.metadata),
     subjects: [subjectOf.customer(data.customerId)],
+  };
+}
+
+function wireTax({ rates, reverseCharge }: BilledTax): WireOrderTax {
+  return {
+    rates: rates.map(({ name, percent, country, state, amount }) => ({ name, percent, country, state, amount })),
+    reverse_charge: reverseCharge,
   };
 }
 

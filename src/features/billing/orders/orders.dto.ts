@@ -34,6 +34,24 @@ export class OrderProduct {
   organization_id: string;
 }
 
+export class OrderTaxRate {
+  name: string;
+  /** Such as `8.875`. */
+  percent: string;
+  country: string;
+  /** null for the whole country. */
+  state: string | null;
+  /** Cents. */
+  amount: number;
+}
+
+/** How the tax was computed. */
+export class OrderTax {
+  rates: OrderTaxRate[];
+  /** The buyer owes it to the state themselves: nothing was added. */
+  reverse_charge: boolean;
+}
+
 /** Amounts in cents. */
 export class Order {
   id: string;
@@ -52,6 +70,9 @@ export class Order {
   /** Legacy name of the net amount. */
   amount: number;
   tax_amount: number;
+  /** Not in the contract. null if the seller collected no tax. */
+  @ApiProperty({ type: () => OrderTax, nullable: true })
+  tax: OrderTax | null;
   total_amount: number;
   refunded_amount: number;
   refunded_tax_amount: number;

@@ -25,14 +25,16 @@ import {
 } from './products.dto.ts';
 import { ProductPresenter, ProductQueries } from './products.queries.ts';
 
-/** Products that have any of the given benefits. */
-const ofBenefits: Filter = {
-  ...anyId('benefit_ids'),
-  where: (values, name) => {
-    anyId('benefit_ids').where(values, name);
-    return [{ or: values.map((value): Where => ({ has: ['benefit_ids', value.toLowerCase()] })) }];
-  },
-};
+/** Products whose list of ids has any of the given ones. */
+function having(field: 'benefit_ids' | 'custom_field_ids'): Filter {
+  return {
+    ...anyId(field),
+    where: (values, name) => {
+      anyId(field).where(values, name);
+      return [{ or: values.map((value): Where => ({ has: [field, value.toLowerCase()] })) }];
+    },
+  };
+}
 
 export const productList: ListSpec = {
   sorting: {
@@ -47,7 +49,9 @@ export const productList: ListSpec = {
     query: search('name_lower'),
     is_archived: flag('is_archived'),
     is_recurring: flag('is_recurring'),
-    benefit_id: ofBenefits,
+    benefit_id: having('benefit_ids'),
+    // Not in the contract: what a deletion of the field would change.
+    custom_field_id: having('custom_field_ids'),
   },
 };
 

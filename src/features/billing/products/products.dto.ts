@@ -309,6 +309,13 @@ export class CheckoutProduct extends ProductBase {
   benefits: BenefitPublic[];
 }
 
+/** Prices that a product had before; subscriptions bought at them keep them. */
+export class ArchivedPrices {
+  /** Archived last first. */
+  @ApiPrices()
+  items: ProductPrice[];
+}
+
 export class ProductList {
   items: Product[];
   pagination: Pagination;

@@ -9,15 +9,16 @@ import { productFacts } from './product.ledger.ts';
 import { productProjection, type ProductDocument } from './product.projection.ts';
 import { productFieldsProcess } from './product.process.ts';
 import { productAnnouncements } from './product.webhooks.ts';
+import { ProductsDashboardController } from './products-dashboard.controller.ts';
 import { ProductsController } from './products.controller.ts';
 import { ProductFacts, productHandlers } from './products.handlers.ts';
-import { ProductPresenter, ProductQueries, ProductReader } from './products.queries.ts';
+import { ArchivedPriceQueries, ProductPresenter, ProductQueries, ProductReader } from './products.queries.ts';
 import { productDecider } from './product.decider.ts';
 
 @Module({
   imports: [BenefitsModule, CustomFieldsModule, FilesModule, MetersModule],
-  controllers: [ProductsController],
-  providers: [ProductFacts, ProductPresenter, ProductReader, ProductQueries, ...productHandlers],
+  controllers: [ProductsController, ProductsDashboardController],
+  providers: [ProductFacts, ProductPresenter, ProductReader, ProductQueries, ArchivedPriceQueries, ...productHandlers],
   exports: [ProductPresenter, ProductReader],
 })
 export class ProductsModule {}

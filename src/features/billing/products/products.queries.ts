@@ -17,7 +17,7 @@ import { productStream, type ProductEvent } from './product.events.ts';
 import type { MeterDocument } from '../meters/meter.projection.ts';
 import { MeterReader } from '../meters/meters.queries.ts';
 import { pricesOnSale, productProjection, type ProductDocument, type WirePrice } from './product.projection.ts';
-import type { CheckoutProduct, Product, ProductPrice } from './products.dto.ts';
+import type { ArchivedPrices, CheckoutProduct, Product, ProductPrice } from './products.dto.ts';
 
 /** Sorts lists of purchases by the name of their product. */
 export const productsByName: Related = { projection: productProjection, key: 'product_id', field: 'name_lower' };
@@ -94,6 +94,15 @@ export class ProductPresenter {
   presentPrice({ prices }: ProductDocument, priceId: string, meters: MetersById): ProductPrice | undefined {
     const price = prices.find(({ id }) => id === priceId);
     return price && shownPrice(price, meters);
+  }
+
+  /** Those that were archived last come first. */
+  async presentArchived(document: ProductDocument): Promise<ProductPrice[]> {
+    const meters = await this.metersOf([document]);
+    const archived = document.prices.filter(({ is_archived }) => is_archived);
+    return archived
+      .toSorted((one, other) => (other.modified_at! > one.modified_at! ? 1 : -1))
+      .map((price) => shownPrice(price, meters));
   }
 
   /** The meters of products' prices. */
@@ -214,6 +223,20 @@ export class ProductReader {
 
 @Injectable()
 export class ProductQueries extends resource(productProjection, ProductPresenter) {}
+
+@Injectable()
+export class ArchivedPriceQueries {
+  constructor(
+    private readonly documents: Documents,
+    private readonly presenter: ProductPresenter,
+  ) {}
+
+  /** @throws NotFound */
+  async of(productId: string, scope: TenantScope): Promise<ArchivedPrices> {
+    const document = await this.documents.demand(productProjection, productId, scope);
+    return { items: await this.presenter.presentArchived(document) };
+  }
+}
 
 function ids(documents: readonly ProductDocument[], field: 'benefit_ids' | 'custom_field_ids' | 'media_ids'): string[] {
   return documents.flatMap((document) => document[field]);

@@ -5,6 +5,7 @@ import {
   fieldLabel,
   fieldRules,
   secondsOfDay,
+  valueWords,
   sentValue,
   type CustomFieldShape,
 } from '@/lib/custom-fields';
@@ -68,6 +69,14 @@ describe('the input of a custom field', () => {
       minLength: { value: 2 },
       maxLength: { value: 5 },
     });
+  });
+
+  it('is shown in words', () => {
+    const size = field('select', { options: [{ value: 'l', label: 'Large' }] });
+    expect([valueWords(size, 'l'), valueWords(size, 'gone')]).toEqual(['Large', 'gone']);
+    expect([valueWords(field('checkbox'), true), valueWords(undefined, false)]).toEqual(['Yes', 'No']);
+    expect(valueWords(field('date'), '2026-01-31')).toBe('31 Jan 2026');
+    expect([valueWords(field('number'), 12_000), valueWords(field('text'), null)]).toEqual(['12,000', '—']);
   });
 
   it('keeps the UTC day of a limit', () => {

@@ -56,13 +56,14 @@ describe('the form of a meter', () => {
     name: 'Tokens',
     filter: { conjunction: 'and' as const, clauses },
     aggregation: { func: 'sum' as const, property: 'tokens' },
+    metadata: { tier: 2 },
   };
 
   it('sends what it was given', () => {
-    const rest = { id: 'm', created_at: '', modified_at: null, metadata: {}, organization_id: 'o' };
-    expect(contentOf(fieldsOf({ ...rest, ...content }))).toEqual(content);
+    const rest = { id: 'm', created_at: '', modified_at: null, organization_id: 'o' };
+    expect(contentOf(fieldsOf({ ...rest, ...content }), content.metadata)).toEqual(content);
     const counted = { ...content, aggregation: { func: 'count' as const } };
-    expect(contentOf(fieldsOf({ ...rest, ...counted }))).toEqual(counted);
+    expect(contentOf(fieldsOf({ ...rest, ...counted }), content.metadata)).toEqual(counted);
   });
 
   it('names incomplete conditions by their place', () => {

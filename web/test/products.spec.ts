@@ -3,8 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Product, ProductPrice } from '@/api/types';
 import { CURRENCY, MAX_CHOSEN, MAX_PRICE, MIN_PRICE } from '@/lib/billing';
-import { priceLabel } from '@/features/products/price';
-import { blank, fieldsOf, newPrice, priceChanges, type ProductFields } from '@/features/products/product-form';
+import {
+  blank,
+  fieldsOf,
+  namesIn,
+  newPrices,
+  priceChanges,
+  type ProductFields,
+} from '@/features/products/product-form';
+import { amountError, type ChosenPrice } from '@/features/checkouts/checkout-form';
+import { priceLabel } from '@/lib/price';
+import { typedUnitPrice, unitAmountOf, unitPriceLabel } from '@/lib/unit-price';
 
 const price = (change: object): ProductPrice =>
   ({
@@ -29,19 +38,81 @@ describe('the bounds of a price', () => {
 });
 
 describe('the label of a price', () => {
-  const chosen = { amount_type: 'custom', price_amount: undefined };
-  const metered = price({ amount_type: 'metered_unit', unit_amount: '0.5', meter: { name: 'API calls' } });
+  const chosen = {
+    amount_type: 'custom',
+    price_amount: undefined,
+    minimum_amount: null,
+    maximum_amount: null,
+  };
+  const metered = price({
+    amount_type: 'metered_unit',
+    unit_amount: '0.5',
+    cap_amount: null,
+    meter: { name: 'API calls' },
+  });
   it.each([
     [[price({})], 'month', '$19.00 a month'],
     [[price({ price_currency: 'eur' })], null, '€19.00 once'],
     [[free], null, 'Free'],
-    [[price({ ...chosen, minimum_amount: 500 })], null, 'From $5.00 once'],
-    [[price({ ...chosen, minimum_amount: null })], 'year', 'What the buyer chooses a year'],
-    [[price({}), metered], 'month', '$19.00 a month + 0.5 cents (USD) for each of API calls a month'],
-    [[{ ...metered, unit_amount: '250' } as ProductPrice], 'month', '$2.50 for each of API calls a month'],
+    [[price({ ...chosen, minimum_amount: 500 })], null, 'Pay what you want, from $5.00 once'],
+    [
+      [price({ ...chosen, minimum_amount: 500, maximum_amount: 5000 })],
+      'month',
+      'Pay what you want, from $5.00 to $50.00 a month',
+    ],
+    [[price({ ...chosen, maximum_amount: 5000 })], null, 'Pay what you want, up to $50.00 once'],
+    [[price(chosen)], 'year', 'Pay what you want, every year'],
+    [[price({}), metered], 'month', '$19.00 a month + $0.005 per unit of API calls'],
+    [[{ ...metered, unit_amount: '5' } as ProductPrice], 'month', '$0.05 per unit of API calls'],
+    [
+      [{ ...metered, unit_amount: '250', cap_amount: 20_000 } as ProductPrice],
+      'month',
+      '$2.50 per unit of API calls, at most $200.00 a month',
+    ],
+    [[{ ...metered, is_archived: true } as ProductPrice], 'month', '—'],
   ] as const)('says what is charged, and how often: %#', (prices, interval, label) =>
     expect(priceLabel([...prices], interval)).toBe(label),
   );
+});
+
+describe('the price of a unit', () => {
+  it.each([
+    ['5', 'usd', '0.05', '$0.05'],
+    ['0.5', 'usd', '0.005', '$0.005'],
+    ['0.000000000001', 'usd', '0.00000000000001', '$0.00000000000001'],
+    ['123456', 'usd', '1234.56', '$1,234.56'],
+    ['100', 'usd', '1', '$1.00'],
+    ['0.25', 'jpy', '0.25', '¥0.25'],
+    ['7', 'jpy', '7', '¥7'],
+  ] as const)('is typed and shown in the unit of its currency: %s %s', (cents, currency, typed, label) => {
+    expect(typedUnitPrice(cents, currency)).toBe(typed);
+    expect(unitAmountOf(typed, currency)).toBe(cents);
+    expect(unitPriceLabel(cents, currency)).toBe(label);
+  });
+
+  it('may be typed as people write amounts, and is nothing else than an amount above 0', () => {
+    expect(['.05', '$1,234.50', '01.00', '1.'].map((typed) => unitAmountOf(typed, 'usd'))).toEqual([
+      '5',
+      '123450',
+      '100',
+      '100',
+    ]);
+    const wrong = ['', '0', '0.00', '-1', '1e3', 'abc', '.', '1.2.3', `0.${'0'.repeat(14)}1`, '1234567890123456'];
+    expect(wrong.map((typed) => unitAmountOf(typed, 'usd'))).toEqual(wrong.map(() => null));
+  });
+});
+
+describe('the amount of a new checkout', () => {
+  const chosen = (change: Partial<ChosenPrice>) =>
+    price({ amount_type: 'custom', minimum_amount: null, maximum_amount: null, ...change }) as ChosenPrice;
+  it('is within the limits of its price', () => {
+    expect(amountError(null, chosen({}))).toBeUndefined();
+    expect(amountError(NaN, chosen({}))).toMatch('at most two decimals');
+    expect(amountError(49, chosen({}))).toMatch('$0.50');
+    expect(amountError(499, chosen({ minimum_amount: 500 }))).toMatch('at least $5.00');
+    expect(amountError(5001, chosen({ maximum_amount: 5000 }))).toMatch('at most $50.00');
+    expect(amountError(500, chosen({ minimum_amount: 500, maximum_amount: 500 }))).toBeUndefined();
+  });
 });
 
 describe('a product’s form', () => {
@@ -52,6 +123,8 @@ describe('a product’s form', () => {
       recurring_interval: null,
       prices: [price({ id: 'p0', is_archived: true, price_amount: 900 }), price({})],
       benefits: [{ id: 'b1' }],
+      attached_custom_fields: [{ custom_field_id: 'f1', required: true, custom_field: { name: 'Size', slug: 'size' } }],
+      metadata: { sku: 7 },
     } as unknown as Product;
     expect(fieldsOf(product)).toEqual({
       name: 'Paper club',
@@ -62,13 +135,16 @@ describe('a product’s form', () => {
       minimum: null,
       maximum: null,
       preset: null,
+      metered: [],
+      attached: [{ id: 'f1', label: 'Size', slug: 'size', required: true }],
       benefits: ['b1'],
+      metadata: [{ key: 'sku', value: '7' }],
     });
   });
 
   it('creates a new price from the typed amount', () => {
-    expect(newPrice({ ...blank, amount: 2500 })).toMatchObject({ amount_type: 'fixed', price_amount: 2500 });
-    expect(newPrice({ ...blank, amountType: 'free', amount: 2500 })).toEqual({ amount_type: 'free' });
+    expect(newPrices({ ...blank, amount: 2500 })).toMatchObject([{ amount_type: 'fixed', price_amount: 2500 }]);
+    expect(newPrices({ ...blank, amountType: 'free', amount: 2500 })).toEqual([{ amount_type: 'free' }]);
   });
 
   it('keeps a price that did not change, so that it is not archived', () => {
@@ -84,10 +160,44 @@ describe('a product’s form', () => {
     expect(change({ amountType: 'custom', minimum: 600 }, chosen)).toMatchObject([{ minimum_amount: 600 }]);
   });
 
-  it('keeps what meters bill', () => {
-    const metered = price({ id: 'm1', amount_type: 'metered_unit' });
-    expect(priceChanges({ ...blank, amount: 1900 }, [price({}), metered])).toEqual([{ id: 'p1' }, { id: 'm1' }]);
-    expect(priceChanges({ ...blank, amountType: 'metered' }, [metered])).toEqual([{ id: 'm1' }]);
+  const calls = { meterId: 'calls', meterName: 'API calls', unit: '0.05', cap: 20_000 };
+  it('bills what meters count, unless the product is bought once', () => {
+    const sent = { amount_type: 'metered_unit', meter_id: 'calls', unit_amount: '5', cap_amount: 20_000 };
+    expect(newPrices({ ...blank, amountType: 'metered', metered: [calls] })).toMatchObject([sent]);
+    expect(newPrices({ ...blank, amount: 900, metered: [calls] })).toMatchObject([{ price_amount: 900 }, sent]);
+    expect(newPrices({ ...blank, amount: 900, interval: 'once', metered: [calls] })).toHaveLength(1);
+  });
+
+  it('keeps, adds and archives what meters bill', () => {
+    const metered = price({
+      id: 'm1',
+      amount_type: 'metered_unit',
+      meter_id: 'calls',
+      unit_amount: '5',
+      cap_amount: 20_000,
+    });
+    const change = (...rows: ProductFields['metered']) =>
+      priceChanges({ ...blank, amount: 1900, metered: rows }, [price({}), metered]);
+    expect(change(calls)).toEqual([{ id: 'p1' }, { id: 'm1' }]);
+    expect(change({ ...calls, unit: '0.050' }, { ...calls, meterId: 'bytes' })).toMatchObject([
+      { id: 'p1' },
+      { id: 'm1' },
+      { meter_id: 'bytes' },
+    ]);
+    expect(change({ ...calls, cap: null })).toMatchObject([{ id: 'p1' }, { unit_amount: '5', cap_amount: null }]);
+    expect(change()).toEqual([{ id: 'p1' }]);
+  });
+
+  it('shows the server’s errors at their fields', () => {
+    const field = { id: 'f1', label: 'Size', slug: 'size', required: true };
+    const names = namesIn({ ...blank, metered: [calls], attached: [field] });
+    expect(names['prices.0.price_amount']).toBe('amount');
+    expect(names['prices.1.unit_amount']).toBe('metered.0.unit');
+    expect(names['prices.1.metered_unit.unit_amount']).toBe('metered.0.unit');
+    expect(names['prices.1.cap_amount']).toBe('metered.0.cap');
+    expect(names['attached_custom_fields.0.custom_field_id']).toBe('attached.0');
+    const onlyMetered = namesIn({ ...blank, amountType: 'metered', metered: [calls] });
+    expect(onlyMetered['prices.0.meter_id']).toBe('metered.0.unit');
   });
 });
 

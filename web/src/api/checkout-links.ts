@@ -28,6 +28,7 @@ export interface CheckoutLinkFields {
   label: string | null;
   /** The first is selected. */
   products: string[];
+  discount_id: string | null;
   success_url: string | null;
   allow_discount_codes: boolean;
   require_billing_address: boolean;

@@ -27,6 +27,9 @@ export interface NewCheckout {
   products: string[];
   success_url?: string;
   customer_email?: string;
+  discount_id?: string;
+  /** In cents, of a product whose price the buyer chooses. */
+  amount?: number;
 }
 
 export function useCreateCheckout() {

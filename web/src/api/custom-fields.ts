@@ -1,4 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ListSearch } from '@/lib/search';
 import { deleted, saved } from './affects';
 import { api, body } from './client';
@@ -25,10 +26,18 @@ export function customFieldQuery(id: string) {
   return oneQuery('custom-field', id, (path) => body(api.GET('/v1/custom-fields/{id}', { params: { path } })));
 }
 
+/** Custom fields whose name or slug contains the typed text. */
+export function useCustomFieldSearch(organizationId: string) {
+  const [text, setText] = useState('');
+  const found = useQuery(customFieldsQuery(organizationId, { page: 1, sorting: 'name', query: text, type: 'all' }));
+  const options = found.data?.items.map(({ id, name, slug }) => ({ id, label: name, note: slug }));
+  return { options, text, onText: setText };
+}
+
 /** The whole field; its type never changes. */
 export type CustomFieldContent = Pick<
   components['schemas']['CustomFieldCreate'],
-  'type' | 'slug' | 'name' | 'properties'
+  'type' | 'slug' | 'name' | 'properties' | 'metadata'
 >;
 
 export function useCreateCustomField(organizationId: string) {

@@ -1,4 +1,7 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { valueLabel } from '@/lib/discount-words';
+import { LIMIT } from '@/lib/search';
 import { endOfDay, startOfDay } from '@/lib/zone';
 import { deleted, saved } from './affects';
 import { api, body } from './client';
@@ -42,6 +45,20 @@ export function discountsQuery(organizationId: string, search: DiscountSearch) {
 
 export function discountQuery(id: string) {
   return oneQuery('discount', id, (path) => body(api.GET('/v1/discounts/{id}', { params: { path } })));
+}
+
+/** Discounts that apply or will apply, whose name or code contains the typed text. */
+export function useDiscountSearch(organizationId: string, status: DiscountSearch['status'] = 'all') {
+  const [text, setText] = useState('');
+  const any = { type: 'all', duration: 'all', from: '', to: '' } as const;
+  const search = { page: 1, sorting: 'name', limit: LIMIT, query: text, status, ...any };
+  const found = useQuery(discountsQuery(organizationId, search));
+  const options = found.data?.items.map((discount) => ({
+    id: discount.id,
+    label: discount.name,
+    note: [discount.code, valueLabel(discount)].filter(Boolean).join(', '),
+  }));
+  return { options, text, onText: setText };
 }
 
 /** The newest events of a discount, which may have been redeemed very often. */

@@ -1,4 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ListSearch } from '@/lib/search';
 import { saved } from './affects';
 import { api, body } from './client';
@@ -14,7 +15,15 @@ export function meterQuery(id: string) {
   return oneQuery('meter', id, (path) => body(api.GET('/v1/meters/{id}', { params: { path } })));
 }
 
-export type MeterContent = Pick<Meter, 'name' | 'filter' | 'aggregation'>;
+/** Meters whose name contains the typed text. */
+export function useMeterSearch(organizationId: string) {
+  const [text, setText] = useState('');
+  const found = useQuery(metersQuery(organizationId, { page: 1, sorting: 'name', query: text }));
+  const options = found.data?.items.map(({ id, name }) => ({ id, label: name }));
+  return { options, text, onText: setText };
+}
+
+export type MeterContent = Pick<Meter, 'name' | 'filter' | 'aggregation' | 'metadata'>;
 
 export function useCreateMeter(organizationId: string) {
   return useCreate({

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CURRENCY } from '@/lib/billing';
-import type { ListSearch } from '@/lib/search';
+import type { Metadata } from '@/lib/metadata';
+import { isId, type ListSearch } from '@/lib/search';
 import { saved } from './affects';
 import { api, body } from './client';
 import { useCreate } from './create';
@@ -31,33 +32,64 @@ export function productQuery(id: string) {
   return oneQuery('product', id, (path) => body(api.GET('/v1/products/{id}', { params: { path } })));
 }
 
-/** Products to choose from; at most 100, the contract's largest page. */
-export function productChoicesQuery(organizationId: string) {
+/** Archived prices of a product, the newest first. */
+export function archivedPricesQuery(id: string) {
   return queryOptions({
-    queryKey: ['product', 'choices', organizationId],
-    queryFn: () =>
-      body(
-        api.GET('/v1/products', {
-          params: { query: { organization_id: [organizationId], page: 1, limit: 100, sorting: ['name'] } },
-        }),
-      ),
+    queryKey: ['product', 'archived prices', id],
+    queryFn: () => body(api.GET('/api/dashboard/products/{id}/archived-prices', { params: { path: { id } } })),
   });
+}
+
+/** Products that ask for a custom field. */
+export function productsAskingQuery(organizationId: string, customFieldId: string) {
+  return queryOptions({
+    queryKey: ['product', 'asking', customFieldId],
+    queryFn: () => {
+      const query = { organization_id: [organizationId], custom_field_id: [customFieldId], sorting: ['name' as const] };
+      return body(api.GET('/v1/products', { params: { query: { ...query, limit: 10 } } }));
+    },
+  });
+}
+
+/** What a form sells at first: the product that its address names, else the first on sale by name; null if there is none. */
+export function soldProductQuery(organizationId: string, id: string) {
+  const offered = async (more: { id?: string[] }) => {
+    const query = {
+      organization_id: [organizationId],
+      is_archived: false,
+      sorting: ['name' as const],
+      limit: 1,
+      ...more,
+    };
+    const { items } = await body(api.GET('/v1/products', { params: { query } }));
+    return items[0] ?? null;
+  };
+  return queryOptions({
+    queryKey: ['product', 'sold', organizationId, id],
+    queryFn: async () => (isId(id) ? await offered({ id: [id] }) : null) ?? (await offered({})),
+  });
+}
+
+/** Products whose name contains the typed text. */
+export function useProductSearch(organizationId: string, shelf: Shelf = 'on-sale') {
+  const [text, setText] = useState('');
+  const found = useQuery(productsQuery(organizationId, { page: 1, sorting: 'name', shelf, query: text }));
+  const options = found.data?.items.map(({ id, name, is_archived }) => ({
+    id,
+    label: name,
+    note: is_archived ? 'Archived' : null,
+  }));
+  return { options, text, onText: setText };
 }
 
 /** For a filter by product: the selected product, and those whose name contains the typed text. */
 export function useProductChoices(organizationId: string, pickedId: string) {
-  const [text, setText] = useState('');
   const picked = useQuery({ ...productQuery(pickedId), enabled: pickedId !== '' });
-  const found = useQuery(productsQuery(organizationId, { page: 1, sorting: 'name', query: text }));
+  const { options, ...search } = useProductSearch(organizationId, 'all');
   return {
+    ...search,
     picked: pickedId === '' ? undefined : (picked.data?.name ?? (picked.isError ? 'Unknown product' : 'One product')),
-    options: found.data?.items.slice(0, 10).map(({ id, name, is_archived }) => ({
-      id,
-      label: name,
-      note: is_archived ? 'Archived' : null,
-    })),
-    text,
-    onText: setText,
+    options: options?.slice(0, 10),
   };
 }
 
@@ -83,7 +115,20 @@ export type NewPrice =
       maximum_amount: number | null;
       preset_amount: number | null;
       price_currency: typeof CURRENCY;
+    }
+  | {
+      amount_type: 'metered_unit';
+      meter_id: string;
+      /** In cents, as a decimal. */
+      unit_amount: string;
+      cap_amount: number | null;
+      price_currency: typeof CURRENCY;
     };
+
+export interface FieldAttachment {
+  custom_field_id: string;
+  required: boolean;
+}
 
 export interface NewProduct {
   name: string;
@@ -91,6 +136,8 @@ export interface NewProduct {
   recurring_interval: Interval | null;
   prices: NewPrice[];
   medias: string[];
+  attached_custom_fields: FieldAttachment[];
+  metadata: Metadata;
   benefits: string[];
 }
 
@@ -124,6 +171,8 @@ export interface ProductChange {
   is_archived?: boolean;
   prices?: ({ id: string } | NewPrice)[];
   medias?: string[];
+  attached_custom_fields?: FieldAttachment[];
+  metadata?: Metadata;
 }
 
 export function useUpdateProduct(id: string) {

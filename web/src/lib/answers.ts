@@ -155,8 +155,14 @@ export function productAnswer(
         : 'Archived: it can’t be bought.',
     );
   }
-  const offer = price === 'Free' ? 'On sale, free of charge' : `On sale for ${price}`;
+  const offer = offerWords(price);
   return say('good', holders ? `${offer}, with ${holders}.` : `${offer}.`);
+}
+
+function offerWords(price: string): string {
+  if (price === 'Free') return 'On sale, free of charge';
+  // "Pay what you want" is no amount.
+  return /^P/.test(price) ? `On sale: ${price.charAt(0).toLowerCase()}${price.slice(1)}` : `On sale for ${price}`;
 }
 
 /** @param holders undefined while they are counted */

@@ -1,3 +1,6 @@
+import { ABSENT, count } from './format';
+import { day } from './time';
+
 /** What a form needs to know of a custom field, in the contract's words. */
 export interface CustomFieldShape {
   type: 'text' | 'number' | 'date' | 'checkbox' | 'select';
@@ -20,10 +23,20 @@ export interface CustomFieldShape {
 
 /** As forms hold it: the text of an input, or whether a box is checked. */
 export type EnteredValue = string | boolean;
-type Value = string | number | boolean | null;
+export type FieldValue = string | number | boolean | null;
 
 export function fieldLabel({ name, properties }: CustomFieldShape): string {
   return properties.form_label ?? name;
+}
+
+/** A value in words: "Yes", "31 Jan 2026", the label of an option. */
+export function valueWords(field: CustomFieldShape | undefined, value: FieldValue): string {
+  if (value === null || value === '') return ABSENT;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (field?.type === 'date') return day(String(value).slice(0, 10));
+  if (field?.type === 'number') return count(Number(value));
+  const option = field?.properties.options?.find((one) => one.value === value);
+  return option?.label ?? String(value);
 }
 
 /** The UTC day of a limit in seconds since 1970: "2026-01-31". */
@@ -37,7 +50,7 @@ export function secondsOfDay(day: string): number {
 }
 
 /** What the form shows first. */
-export function enteredValue({ type }: CustomFieldShape, value: Value | undefined): EnteredValue {
+export function enteredValue({ type }: CustomFieldShape, value: FieldValue | undefined): EnteredValue {
   if (type === 'checkbox') return value === true;
   if (value === null || value === undefined) return '';
   // A date may come with a time, which is always midnight.
@@ -45,7 +58,7 @@ export function enteredValue({ type }: CustomFieldShape, value: Value | undefine
 }
 
 /** What is sent for `custom_field_data`; null for what is empty. */
-export function sentValue({ type }: CustomFieldShape, entered: EnteredValue | undefined): Value {
+export function sentValue({ type }: CustomFieldShape, entered: EnteredValue | undefined): FieldValue {
   if (type === 'checkbox') return entered === true;
   const text = typeof entered === 'string' ? entered : '';
   if (text.trim() === '') return null;

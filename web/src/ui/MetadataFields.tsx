@@ -1,4 +1,4 @@
-import { useFieldArray, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import { useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { lineError, type MetadataLine } from '@/lib/metadata';
 import { Button, IconButton } from './Button';
 import { FieldError, Input } from './Field';
@@ -10,15 +10,17 @@ export interface WithMetadata {
   metadata: MetadataLine[];
 }
 
-interface MetadataFieldsProps {
-  control: Control<WithMetadata>;
-  register: UseFormRegister<WithMetadata>;
-  errors: FieldErrors<WithMetadata>;
-  hint: string;
+interface MetadataFieldsProps<T extends WithMetadata> {
+  form: UseFormReturn<T>;
+  hint?: string;
 }
 
 /** Keys and values of the seller's own, one line each. */
-export function MetadataFields({ control, register, errors, hint }: MetadataFieldsProps) {
+export function MetadataFields<T extends WithMetadata>(props: MetadataFieldsProps<T>) {
+  const { hint = 'For your own programs; customers never see it.' } = props;
+  // Of the form, it knows only this part.
+  const { control, register, formState } = props.form as unknown as UseFormReturn<WithMetadata>;
+  const { errors } = formState;
   const { fields, append, remove } = useFieldArray({ control, name: 'metadata' });
   return (
     <FormSection title="Metadata" hint={hint}>

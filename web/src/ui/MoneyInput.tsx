@@ -3,7 +3,7 @@ import { figure, parseMoney } from '@/lib/format';
 import { Field, type FieldProps } from './Field';
 
 interface MoneyInputProps extends FieldProps {
-  /** Minor units (cents), or null while the text is empty or not an amount. */
+  /** Minor units (cents), or null while the text is empty or not an amount; NaN if it is optional and not an amount. */
   value: number | null;
   onChange: (value: number | null) => void;
   onBlur?: () => void;
@@ -17,7 +17,13 @@ interface MoneyInputProps extends FieldProps {
 export function MoneyInput({ value, onChange, onBlur, currency, name, disabled, ref, ...field }: MoneyInputProps) {
   const [text, setTyped] = useState('');
   // The text stays as it is typed, unless the amount was changed from outside, as by a draft.
-  const typed = parseMoney(text, currency) === value ? text : value === null ? '' : figure(value, currency);
+  const read = (entered: string) =>
+    parseMoney(entered, currency) ?? (field.optional && entered.trim() !== '' ? NaN : null);
+  const typed = Object.is(read(text), value)
+    ? text
+    : value === null || Number.isNaN(value)
+      ? ''
+      : figure(value, currency);
   return (
     <Field {...field}>
       {(ids) => (
@@ -33,7 +39,7 @@ export function MoneyInput({ value, onChange, onBlur, currency, name, disabled, 
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value);
-              onChange(parseMoney(event.target.value, currency));
+              onChange(read(event.target.value));
             }}
             onBlur={() => {
               const amount = parseMoney(typed, currency);

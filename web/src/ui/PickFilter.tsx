@@ -1,30 +1,21 @@
 import { useState } from 'react';
 import { Button } from './Button';
-import { Dialog } from './Dialog';
 import { Icon } from './Icon';
-import { PickList, PickSearch, type PickOption } from './PickList';
+import { PickDialog, type PickSearchState } from './PickDialog';
 
-export interface PickFilterProps {
+export interface PickFilterProps extends PickSearchState {
   /** The kind of option: "Customer". */
   label: string;
   /** Shown if none is picked: "Any customer". */
   any: string;
   /** The name of the picked option. */
   picked?: string;
-  /** Matches for the typed text; undefined while loading. */
-  options?: readonly PickOption[];
-  text: string;
-  onText: (text: string) => void;
   onPick: (id: string) => void;
 }
 
 /** Picks an option by typing; for lists too long for a select. */
-export function PickFilter({ label, any, picked, options, text, onText, onPick }: PickFilterProps) {
+export function PickFilter({ label, any, picked, onPick, ...search }: PickFilterProps) {
   const [open, setOpen] = useState(false);
-  function pick(id: string) {
-    onPick(id);
-    setOpen(false);
-  }
   return (
     <span className="inline-flex max-w-full items-center gap-1">
       <button
@@ -46,10 +37,7 @@ export function PickFilter({ label, any, picked, options, text, onText, onPick }
           <Icon name="close" />
         </Button>
       )}
-      <Dialog open={open} onOpenChange={setOpen} title={label}>
-        <PickSearch {...{ label, options, text, onText }} onPick={pick} />
-        <PickList {...{ label, options }} onPick={pick} />
-      </Dialog>
+      <PickDialog {...{ label, open, onPick, ...search }} onOpenChange={setOpen} />
     </span>
   );
 }

@@ -13,6 +13,8 @@ interface PickListProps {
   /** Undefined while loading. */
   options: readonly PickOption[] | undefined;
   onPick: (id: string) => void;
+  /** What was typed. */
+  text?: string;
 }
 
 interface PickSearchProps extends PickListProps {
@@ -43,7 +45,7 @@ export function onlyMatch(options: readonly PickOption[] | undefined, typed: str
 }
 
 /** The matches, each a button. */
-export function PickList({ label, options, onPick }: PickListProps) {
+export function PickList({ label, options, onPick, text }: PickListProps) {
   if (!options) return <Loading shape="facts" count={5} what={`each ${label.toLowerCase()}`} />;
   return (
     <ul className="border-t border-line">
@@ -59,7 +61,9 @@ export function PickList({ label, options, onPick }: PickListProps) {
           </button>
         </li>
       ))}
-      {options.length === 0 && <li className="py-2 text-soft">No matches. Type less.</li>}
+      {options.length === 0 && (
+        <li className="py-2 text-soft">{text === '' ? 'There are none to choose.' : 'No matches. Type less.'}</li>
+      )}
     </ul>
   );
 }

@@ -115,6 +115,8 @@ export function useGuardedForm<T extends FieldValues>({
       const element = (event?.currentTarget ?? null) as HTMLFormElement | null;
       let sent = false;
       refused.current = false;
+      // What the server said of the last attempt, also where no input is.
+      form.clearErrors();
       const send: typeof onValid = (...given) => {
         sent = settled.current = true;
         return onValid(...given);

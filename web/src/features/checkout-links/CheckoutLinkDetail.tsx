@@ -9,7 +9,9 @@ import { text } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
 import { Confirm } from '@/ui/Confirm';
 import { CopyLink } from '@/ui/CopyLink';
+import { DiscountFact } from '@/ui/DiscountFact';
 import { Detail, Fact, Facts, Section } from '@/ui/Facts';
+import { MetadataFact } from '@/ui/MetadataFact';
 import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { Timeline } from '@/ui/Timeline';
@@ -82,7 +84,6 @@ export function CheckoutLinkDetail({ organization, id, onDeleted }: CheckoutLink
 }
 
 function About({ link, org }: { link: CheckoutLink; org: string }) {
-  const metadata = Object.entries(link.metadata);
   return (
     <Section title="Each checkout">
       <Facts>
@@ -97,20 +98,13 @@ function About({ link, org }: { link: CheckoutLink; org: string }) {
             </span>
           ))}
         </Fact>
+        <DiscountFact discount={link.discount} org={org} />
         <Fact term="Discount codes">{link.allow_discount_codes ? 'Allowed' : 'Not allowed'}</Fact>
         <Fact term="Billing address">{link.require_billing_address ? 'In full' : 'As far as the country needs'}</Fact>
         <Fact term="Success URL">
           <span className="break-all">{link.success_url ?? 'The checkout’s own confirmation'}</span>
         </Fact>
-        <Fact term="Metadata">
-          {metadata.length === 0
-            ? text(null)
-            : metadata.map(([key, value]) => (
-                <span key={key} className="block">
-                  {key}: {String(value)}
-                </span>
-              ))}
-        </Fact>
+        <MetadataFact metadata={link.metadata} />
         <Fact term="Created">
           <Time at={link.created_at} />
         </Fact>

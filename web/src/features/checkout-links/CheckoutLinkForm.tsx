@@ -1,21 +1,23 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { Controller, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import type { CheckoutLinkFields } from '@/api/checkout-links';
 import { applyFieldErrors } from '@/api/form-errors';
-import { productChoicesQuery } from '@/api/products';
+import { useDiscountSearch } from '@/api/discounts';
+import { useProductSearch } from '@/api/products';
 import type { CheckoutLink, Organization } from '@/api/types';
 import { metadataLines, metadataOf, type MetadataLine } from '@/lib/metadata';
-import { Checkbox, CheckboxList } from '@/ui/Choice';
-import { Input, Select } from '@/ui/Field';
+import { Checkbox } from '@/ui/Choice';
+import { Input } from '@/ui/Field';
 import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
-import { MetadataFields, type WithMetadata } from '@/ui/MetadataFields';
+import { MetadataFields } from '@/ui/MetadataFields';
+import { PickField } from '@/ui/PickField';
+import { PickMany, type Picked } from '@/ui/PickMany';
 
 interface CheckoutLinkFormProps {
   organization: Organization;
   link?: CheckoutLink;
-  /** Chosen at first, or ''. */
-  productId?: string;
+  /** Chosen at first. */
+  product?: { id: string; name: string };
   action: string;
   busy: string;
   cancel: FormFrameProps['cancel'];
@@ -24,32 +26,33 @@ interface CheckoutLinkFormProps {
 
 interface Fields {
   label: string;
-  products: string[];
-  /** Selected at first. */
-  first: string;
+  /** The first is selected at first. */
+  products: Picked[];
+  discount: Picked | null;
   success_url: string;
   allow_discount_codes: boolean;
   require_billing_address: boolean;
   metadata: MetadataLine[];
 }
 
+const MOST_PRODUCTS = 100;
+
 export function CheckoutLinkForm({
   organization,
   link,
-  productId,
+  product,
   action,
   busy,
   cancel,
   onSubmit,
 }: CheckoutLinkFormProps) {
-  const { data } = useSuspenseQuery(productChoicesQuery(organization.id));
-  const onSale = data.items.filter(({ is_archived }) => !is_archived);
-  const chosen = link?.products.map(({ id }) => id) ?? onSale.filter(({ id }) => id === productId).map(({ id }) => id);
+  const productSearch = useProductSearch(organization.id);
+  const discountSearch = useDiscountSearch(organization.id);
   const form = useGuardedForm<Fields>({
     defaultValues: {
       label: link?.label ?? '',
-      products: chosen,
-      first: chosen[0] ?? '',
+      products: (link?.products ?? (product ? [product] : [])).map(({ id, name }) => ({ id, label: name })),
+      discount: link?.discount ? { id: link.discount.id, label: link.discount.name } : null,
       success_url: link?.success_url ?? '',
       allow_discount_codes: link?.allow_discount_codes ?? true,
       require_billing_address: link?.require_billing_address ?? false,
@@ -57,19 +60,19 @@ export function CheckoutLinkForm({
     },
   });
   const { errors, isSubmitting } = form.formState;
-  const offered = form.watch('products');
 
-  const submit = form.handleSubmit(async ({ label, products, first, success_url, metadata, ...toggles }) => {
+  const submit = form.handleSubmit(async ({ label, products, discount, success_url, metadata, ...toggles }) => {
     try {
       await onSubmit({
         ...toggles,
         label: label || null,
-        products: products.includes(first) ? [first, ...products.filter((id) => id !== first)] : products,
+        products: products.map(({ id }) => id),
+        discount_id: discount?.id ?? null,
         success_url: success_url || null,
         metadata: metadataOf(metadata, link?.metadata),
       });
     } catch (error) {
-      applyFieldErrors(form, error, Object.fromEntries(products.map((_, at) => [`products.${at}`, 'products'])));
+      applyFieldErrors(form, error, { discount_id: 'discount', ...rowNames(products.length) });
     }
   });
 
@@ -94,39 +97,39 @@ export function CheckoutLinkForm({
           control={form.control}
           name="products"
           rules={{ validate: (ids) => ids.length > 0 || 'Choose at least one product.' }}
-          render={({ field, fieldState }) => (
-            <CheckboxList
+          render={({ field }) => (
+            <PickMany
               legend="Products"
-              options={onSale.map(({ id, name }) => ({ value: id, label: name }))}
+              label="Product"
+              search={productSearch}
               value={field.value}
               onChange={field.onChange}
-              error={fieldState.error?.message}
+              rowOf={({ id, label }) => ({ id, label })}
+              sortable
+              most={MOST_PRODUCTS}
+              note={(_, at) => (at === 0 && field.value.length > 1 ? 'Selected at first' : undefined)}
+              errorAt={(at) => errors.products?.[at]?.message}
+              error={errors.products?.message}
             />
           )}
         />
-        {offered.length > 1 && (
-          <Controller
-            control={form.control}
-            name="first"
-            render={({ field, fieldState }) => (
-              <Select
-                label="Selected at first"
-                hint="Buyers may switch to the others."
-                error={fieldState.error?.message}
-                {...field}
-                value={offered.includes(field.value) ? field.value : offered[0]}
-              >
-                {onSale
-                  .filter(({ id }) => offered.includes(id))
-                  .map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-              </Select>
-            )}
-          />
-        )}
+        <Controller
+          control={form.control}
+          name="discount"
+          render={({ field }) => (
+            <PickField
+              label="Discount"
+              optional
+              hint="Taken off at every checkout of the link, for as long as it applies."
+              error={errors.discount?.message}
+              picked={field.value?.label ?? 'None'}
+              {...discountSearch}
+              onPick={(id) => field.onChange(discountSearch.options?.find((option) => option.id === id) ?? null)}
+              onClear={field.value ? () => field.onChange(null) : undefined}
+              buttonRef={field.ref}
+            />
+          )}
+        />
       </FormSection>
       <FormSection title="At the checkout">
         <Checkbox
@@ -150,12 +153,12 @@ export function CheckoutLinkForm({
           {...form.register('success_url')}
         />
       </FormSection>
-      <MetadataFields
-        control={form.control as unknown as Control<WithMetadata>}
-        register={form.register as unknown as UseFormRegister<WithMetadata>}
-        errors={errors as FieldErrors<WithMetadata>}
-        hint="Copied to every checkout of the link, for your own programs."
-      />
+      <MetadataFields form={form} hint="Copied to every checkout of the link, for your own programs." />
     </FormFrame>
   );
+}
+
+/** The rows of the products, as the server names them. */
+function rowNames(rows: number): Record<string, `products.${number}`> {
+  return Object.fromEntries(Array.from({ length: rows }, (_, at) => [`products.${at}`, `products.${at}` as const]));
 }

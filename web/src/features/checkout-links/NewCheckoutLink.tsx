@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useCreateCheckoutLink } from '@/api/checkout-links';
-import { productChoicesQuery } from '@/api/products';
+import { soldProductQuery } from '@/api/products';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
 import { ButtonLink } from '@/ui/Button';
@@ -18,7 +18,7 @@ interface NewCheckoutLinkProps {
 
 export function NewCheckoutLink({ organization, productId, onCreated }: NewCheckoutLinkProps) {
   const create = useCreateCheckoutLink();
-  const { data } = useSuspenseQuery(productChoicesQuery(organization.id));
+  const { data: product } = useSuspenseQuery(soldProductQuery(organization.id, productId));
   const params = { org: organization.slug };
   const list = linkOptions({ to: '/$org/checkout-links', params });
   return (
@@ -28,7 +28,7 @@ export function NewCheckoutLink({ organization, productId, onCreated }: NewCheck
         note="For everybody: each visit opens a new checkout."
         up={{ label: 'Checkout links', link: list }}
       />
-      {data.items.every(({ is_archived }) => is_archived) ? (
+      {product === null ? (
         <EmptyState
           title="Nothing is on sale"
           action={
@@ -42,7 +42,7 @@ export function NewCheckoutLink({ organization, productId, onCreated }: NewCheck
       ) : (
         <CheckoutLinkForm
           organization={organization}
-          productId={productId}
+          {...(product.id === productId && { product })}
           action="Create checkout link"
           busy="Creating"
           cancel={list}

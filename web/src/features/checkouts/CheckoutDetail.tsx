@@ -7,9 +7,13 @@ import type { Checkout, Organization } from '@/api/types';
 import { addressLines } from '@/lib/address';
 import { ABSENT, money, shortId, text } from '@/lib/format';
 import { CopyLink } from '@/ui/CopyLink';
+import { CustomFieldFacts } from '@/ui/CustomFieldFacts';
+import { DiscountFact } from '@/ui/DiscountFact';
 import { Detail, Fact, Facts, Section } from '@/ui/Facts';
+import { MetadataFact } from '@/ui/MetadataFact';
 import { PageHead } from '@/ui/PageHead';
 import { CheckoutStatus } from '@/ui/statuses';
+import { TaxFacts } from '@/ui/TaxFacts';
 import { Timeline } from '@/ui/Timeline';
 import { Day, Id } from '@/ui/Value';
 import { CheckoutGlance } from './CheckoutGlance';
@@ -35,30 +39,38 @@ export function CheckoutDetail({ organization, id }: { organization: Organizatio
             <CopyLink label="Checkout" url={checkout.url} />
           </Section>
         )}
-        <Amounts checkout={checkout} />
+        <Amounts checkout={checkout} organization={organization} />
+        <CustomFieldFacts
+          data={checkout.custom_field_data}
+          fields={checkout.attached_custom_fields.map(({ custom_field }) => custom_field)}
+        />
         <About checkout={checkout} organization={organization} />
       </Detail>
     </>
   );
 }
 
-function Amounts({ checkout }: { checkout: Checkout }) {
-  const { currency } = checkout;
+function Amounts({ checkout, organization }: { checkout: Checkout; organization: Organization }) {
+  const { id, currency, status } = checkout;
+  // It has what the tax was computed by.
+  const order = useQuery({ ...checkoutOrderQuery(organization.id, id), enabled: status === 'succeeded' });
   return (
     <Section title="Amounts">
       <Facts>
-        <Fact term="Price" figures>
+        <Fact term={checkout.product_price.amount_type === 'custom' ? 'Chosen amount' : 'Price'} figures>
           {money(checkout.amount, currency)}
         </Fact>
         {checkout.discount_amount > 0 && (
-          <Fact term="Discount" figures>
+          <Fact term={checkout.discount ? `Discount: ${checkout.discount.name}` : 'Discount'} figures>
             {money(-checkout.discount_amount, currency)}
           </Fact>
         )}
-        {checkout.tax_amount !== 0 && (
-          <Fact term="Tax" figures>
-            {money(checkout.tax_amount, currency)}
+        {checkout.tax_amount === null ? (
+          <Fact term="Tax, once it is known where the buyer is" figures>
+            {ABSENT}
           </Fact>
+        ) : (
+          <TaxFacts tax={order.data?.tax ?? null} amount={checkout.tax_amount} currency={currency} />
         )}
         <Fact term="Total" figures total>
           {money(checkout.total_amount, currency)}
@@ -91,6 +103,8 @@ function About({ checkout, organization }: { checkout: Checkout; organization: O
           )}
         </Fact>
         <Fact term="Name">{text(checkout.customer_name)}</Fact>
+        {checkout.customer_billing_name && <Fact term="Billing name">{checkout.customer_billing_name}</Fact>}
+        {checkout.customer_tax_id && <Fact term="Tax ID">{checkout.customer_tax_id}</Fact>}
         <Fact term="Billing address">
           {customer_billing_address
             ? addressLines(customer_billing_address).map((line) => (
@@ -100,6 +114,9 @@ function About({ checkout, organization }: { checkout: Checkout; organization: O
               ))
             : ABSENT}
         </Fact>
+        <DiscountFact discount={checkout.discount} org={org} />
+        <Fact term="Discount codes">{checkout.allow_discount_codes ? 'Allowed' : 'Not allowed'}</Fact>
+        <MetadataFact metadata={checkout.metadata} />
         <Fact term="Order">
           {order.data ? (
             <Link to="/$org/orders/$id" params={{ org, id: order.data.id }} className="link">

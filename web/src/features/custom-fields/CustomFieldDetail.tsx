@@ -1,16 +1,18 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { linkOptions } from '@tanstack/react-router';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { customFieldQuery, useDeleteCustomField } from '@/api/custom-fields';
 import { useTimeline } from '@/api/ledger';
 import { useMayChange } from '@/api/members';
+import { productsAskingQuery } from '@/api/products';
 import type { CustomField, Organization } from '@/api/types';
 import { dayOfSeconds, type CustomFieldShape } from '@/lib/custom-fields';
-import { ABSENT, text } from '@/lib/format';
+import { ABSENT, plural, text } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
 import { Confirm } from '@/ui/Confirm';
 import { CustomFieldInput } from '@/ui/CustomFieldInput';
 import { Detail, Fact, Facts, Section } from '@/ui/Facts';
+import { MetadataFact } from '@/ui/MetadataFact';
 import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { Timeline } from '@/ui/Timeline';
@@ -28,6 +30,7 @@ export function CustomFieldDetail({ organization, id, onDeleted }: CustomFieldDe
   const history = useTimeline(organization.id, 'customfield', id);
   const [deleting, setDeleting] = useState(false);
   const remove = useDeleteCustomField(id);
+  const asking = useQuery(productsAskingQuery(organization.id, id)).data;
   const org = organization.slug;
 
   const actions = useMemo(
@@ -58,6 +61,7 @@ export function CustomFieldDetail({ organization, id, onDeleted }: CustomFieldDe
           <Rules field={field} />
           <Fact term="Label">{text(field.properties.form_label)}</Fact>
           <Fact term="Help text">{text(field.properties.form_help_text)}</Fact>
+          <MetadataFact metadata={field.metadata} />
           <Fact term="Created">
             <Time at={field.created_at} />
           </Fact>
@@ -73,13 +77,14 @@ export function CustomFieldDetail({ organization, id, onDeleted }: CustomFieldDe
             <CustomFieldInput field={field} required />
           </div>
         </Section>
+        <Products asking={asking} org={org} />
       </Detail>
       <Confirm
         open={deleting}
         onOpenChange={setDeleting}
         danger
         title={`Delete “${field.name}”?`}
-        description="No product asks for it any more. Values that buyers have entered are kept. This can’t be undone."
+        description={`${detachWords(asking)} Values that buyers have entered are kept. This can’t be undone.`}
         action="Delete custom field"
         busy="Deleting"
         onConfirm={async () => {
@@ -89,6 +94,48 @@ export function CustomFieldDetail({ organization, id, onDeleted }: CustomFieldDe
         }}
       />
     </>
+  );
+}
+
+interface Asking {
+  items: readonly { id: string; name: string }[];
+  pagination: { total_count: number };
+}
+
+/** What a deletion takes away: "Reader and Atlas no longer ask for it." */
+function detachWords(asking: Asking | undefined): string {
+  if (!asking) return 'No product asks for it any more.';
+  const { items, pagination } = asking;
+  const named = items.slice(0, 3).map(({ name }) => name);
+  const others = pagination.total_count - named.length;
+  if (named.length === 0) return 'No product asks for it.';
+  const products = new Intl.ListFormat('en', { type: 'conjunction' }).format([
+    ...named,
+    ...(others > 0 ? [plural(others, 'other product')] : []),
+  ]);
+  return `${products} no longer ${pagination.total_count === 1 ? 'asks' : 'ask'} for it.`;
+}
+
+/** The products that ask for it. */
+function Products({ asking, org }: { asking: Asking | undefined; org: string }) {
+  if (!asking) return null;
+  const others = asking.pagination.total_count - asking.items.length;
+  return (
+    <Section title="Products">
+      <ul className="border-t border-line">
+        {asking.items.map(({ id, name }) => (
+          <li key={id} className="flex min-h-8 items-center border-b border-line py-1">
+            <Link to="/$org/products/$id" params={{ org, id }} className="link">
+              {name}
+            </Link>
+          </li>
+        ))}
+        {others > 0 && <li className="py-2 text-soft">and {plural(others, 'other')}</li>}
+        {asking.items.length === 0 && (
+          <li className="py-2 text-soft">No product asks for it. Edit a product to attach it.</li>
+        )}
+      </ul>
+    </Section>
   );
 }
 

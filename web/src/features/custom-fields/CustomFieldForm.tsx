@@ -7,6 +7,7 @@ import { CustomFieldInput } from '@/ui/CustomFieldInput';
 import { Input, Select, Textarea } from '@/ui/Field';
 import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
+import { MetadataFields } from '@/ui/MetadataFields';
 import { namesIn, shapeOf, type CustomFieldFields } from './custom-field-form';
 import { fieldTypes } from './types';
 
@@ -99,6 +100,7 @@ export function CustomFieldForm({ initial, exists = false, action, busy, cancel,
         )}
         <Preview form={form} />
       </FormSection>
+      <MetadataFields form={form} />
     </FormFrame>
   );
 }

@@ -28,7 +28,7 @@ export function EditCustomField({ organization, id, onSaved }: EditCustomFieldPr
         busy="Saving"
         cancel={back}
         onSubmit={async (fields) => {
-          await update.mutateAsync(contentOf(fields));
+          await update.mutateAsync(contentOf(fields, field.metadata));
           announce('Saved');
           onSaved();
         }}

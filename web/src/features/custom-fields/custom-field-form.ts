@@ -1,6 +1,7 @@
 import type { CustomFieldContent } from '@/api/custom-fields';
 import type { CustomField, CustomFieldType } from '@/api/types';
 import { dayOfSeconds, secondsOfDay, type CustomFieldShape } from '@/lib/custom-fields';
+import { metadataLines, metadataOf, type Metadata, type MetadataLine } from '@/lib/metadata';
 
 /** As the inputs hold it: limits are text, or empty. */
 export interface CustomFieldFields {
@@ -18,6 +19,7 @@ export interface CustomFieldFields {
   firstDay: string;
   lastDay: string;
   options: { value: string; label: string }[];
+  metadata: MetadataLine[];
 }
 
 export const blank: CustomFieldFields = {
@@ -35,6 +37,7 @@ export const blank: CustomFieldFields = {
   firstDay: '',
   lastDay: '',
   options: [{ value: '', label: '' }],
+  metadata: [],
 };
 
 export function fieldsOf(field: CustomField): CustomFieldFields {
@@ -59,12 +62,14 @@ export function fieldsOf(field: CustomField): CustomFieldFields {
     minLength: String(min_length ?? ''),
     maxLength: String(max_length ?? ''),
     ...(options && { options: options.map(({ value, label }) => ({ value, label })) }),
+    metadata: metadataLines(field.metadata),
   };
 }
 
-export function contentOf(fields: CustomFieldFields): CustomFieldContent {
+export function contentOf(fields: CustomFieldFields, before?: Metadata): CustomFieldContent {
   const { type, name, slug } = fields;
-  return { type, name, slug, properties: { ...textsOf(fields), ...limitsOf(fields) } };
+  const properties = { ...textsOf(fields), ...limitsOf(fields) };
+  return { type, name, slug, properties, metadata: metadataOf(fields.metadata, before) };
 }
 
 /** The field as its form would show it at the checkout. */

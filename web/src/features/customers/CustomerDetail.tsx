@@ -6,11 +6,11 @@ import { useMayChange } from '@/api/members';
 import type { Customer, Organization } from '@/api/types';
 import { addressLines } from '@/lib/address';
 import { ABSENT, text } from '@/lib/format';
-import { metadataLines } from '@/lib/metadata';
 import { taxIdLabel } from '@/lib/tax-ids';
 import { announce } from '@/ui/Announcer';
 import { Confirm } from '@/ui/Confirm';
 import { Detail, Fact, Facts } from '@/ui/Facts';
+import { MetadataFact } from '@/ui/MetadataFact';
 import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { Day, Id } from '@/ui/Value';
@@ -100,14 +100,7 @@ function Person({ customer }: { customer: Customer }) {
         )}
       </Fact>
       <Fact term="External ID">{customer.external_id ? <Id id={customer.external_id} whole /> : ABSENT}</Fact>
-      <Fact term="Metadata">
-        {metadataLines(customer.metadata).map(({ key, value }) => (
-          <span key={key} className="block">
-            {key}: {value}
-          </span>
-        ))}
-        {Object.keys(customer.metadata).length === 0 && ABSENT}
-      </Fact>
+      <MetadataFact metadata={customer.metadata} />
       <Fact term="Customer since">
         <Day at={customer.created_at} />
       </Fact>

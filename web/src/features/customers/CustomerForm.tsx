@@ -1,4 +1,3 @@
-import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form';
 import { ApiError } from '@/api/error';
 import { applyFieldErrors } from '@/api/form-errors';
 import type { CustomerFields } from '@/api/customers';
@@ -10,7 +9,7 @@ import { AddressFields } from '@/ui/AddressFields';
 import { Input, Select } from '@/ui/Field';
 import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
-import { MetadataFields, type WithMetadata } from '@/ui/MetadataFields';
+import { MetadataFields } from '@/ui/MetadataFields';
 
 interface Fields extends AddressForm {
   email: string;
@@ -131,12 +130,7 @@ export function CustomerForm({ customer, action, busy, cancel, onSubmit }: Custo
           {...form.register('tax_id')}
         />
       </FormSection>
-      <MetadataFields
-        control={form.control as unknown as Control<WithMetadata>}
-        register={form.register as unknown as UseFormRegister<WithMetadata>}
-        errors={errors as FieldErrors<WithMetadata>}
-        hint="Keys and values for your own programs; customers don’t see them."
-      />
+      <MetadataFields form={form} />
     </FormFrame>
   );
 }

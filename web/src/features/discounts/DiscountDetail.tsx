@@ -14,12 +14,14 @@ import { Answer, Figure } from '@/ui/Answer';
 import { Confirm } from '@/ui/Confirm';
 import { Detail, Fact, Facts, Section } from '@/ui/Facts';
 import { Loading } from '@/ui/Loading';
+import { MetadataFact } from '@/ui/MetadataFact';
 import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { Receipt } from '@/ui/Receipt';
 import { ErrorState } from '@/ui/States';
 import { Day, Id, Time } from '@/ui/Value';
-import { durationLabel, standingOf, valueLabel } from './discount';
+import { durationLabel, valueLabel } from '@/lib/discount-words';
+import { standingOf } from './discount';
 import { Standing } from './DiscountList';
 import { RedemptionBar } from './RedemptionBar';
 
@@ -65,11 +67,7 @@ export function DiscountDetail({ organization, id, onDeleted }: DiscountDetailPr
           <Fact term="Last day">
             <Day at={discount.ends_at} />
           </Fact>
-          {Object.entries(discount.metadata).map(([key, value]) => (
-            <Fact key={key} term={key}>
-              {String(value)}
-            </Fact>
-          ))}
+          <MetadataFact metadata={discount.metadata} />
           <Fact term="Created">
             <Time at={discount.created_at} />
           </Fact>

@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
-import { Controller, useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
-import { productChoicesQuery } from '@/api/products';
+import { useProductSearch } from '@/api/products';
 import type { Discount } from '@/api/types';
 import { CURRENCY } from '@/lib/billing';
-import { Button, IconButton } from '@/ui/Button';
-import { CheckboxList, RadioGroup } from '@/ui/Choice';
+import { Button } from '@/ui/Button';
+import { RadioGroup } from '@/ui/Choice';
 import { Field, Input } from '@/ui/Field';
-import { FormError, FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
+import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
+import { MetadataFields } from '@/ui/MetadataFields';
 import { MoneyInput } from '@/ui/MoneyInput';
-import { durationLabel, valueLabel } from './discount';
+import { PickMany } from '@/ui/PickMany';
+import { durationLabel, valueLabel } from '@/lib/discount-words';
 import { basisPoints, generatedCode, names, type DiscountFields } from './discount-form';
 
 interface DiscountFormProps {
@@ -26,6 +27,7 @@ interface DiscountFormProps {
 
 type Form = UseFormReturn<DiscountFields>;
 
+const MOST_PRODUCTS = 100;
 const WHOLE = /^\d+$/;
 const whole = (value: string) => value === '' || (WHOLE.test(value) && Number(value) > 0) || 'Enter a whole number.';
 
@@ -202,66 +204,27 @@ function checkPercentage(percentage: string, { type }: DiscountFields): true | s
 }
 
 function Products({ organizationId, form }: { organizationId: string; form: Form }) {
-  const { data } = useQuery(productChoicesQuery(organizationId));
-  const chosen = form.watch('products');
-  const options = data?.items.filter(({ id, is_archived }) => !is_archived || chosen.includes(id)) ?? [];
-  // With one product there is nothing to choose.
-  if (options.length < 2 && chosen.length === 0) return null;
+  const search = useProductSearch(organizationId);
+  const errors = form.formState.errors.products;
   return (
     <Controller
       control={form.control}
       name="products"
-      render={({ field, fieldState }) => (
-        <CheckboxList
-          legend={chosen.length === 0 ? 'Only for these products: none chosen, so for all' : 'Only for these products'}
-          options={options.map(({ id, name, is_archived }) => ({
-            value: id,
-            label: name,
-            ...(is_archived && { hint: 'Archived' }),
-          }))}
+      render={({ field }) => (
+        <PickMany
+          legend={
+            field.value.length === 0 ? 'Only for these products: none chosen, so for all' : 'Only for these products'
+          }
+          label="Product"
+          search={search}
           value={field.value}
           onChange={field.onChange}
-          error={fieldState.error?.message ?? form.formState.errors.products?.message}
+          rowOf={({ id, label }) => ({ id, label })}
+          most={MOST_PRODUCTS}
+          errorAt={(at) => errors?.[at]?.message}
+          error={errors?.message}
         />
       )}
     />
-  );
-}
-
-function MetadataFields({ form }: { form: Form }) {
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'metadata' });
-  const errors = form.formState.errors.metadata;
-  return (
-    <FormSection title="Metadata" hint="For your own programs; customers never see it.">
-      <FormError message={errors?.root?.message ?? errors?.message} />
-      {fields.map(({ id }, at) => (
-        <div key={id} role="group" aria-label={`Entry ${at + 1}`} className="flex items-start gap-2">
-          <div className="grid flex-1 gap-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
-            <Input
-              label="Key"
-              error={errors?.[at]?.key?.message}
-              {...form.register(`metadata.${at}.key`, {
-                required: 'Enter a key, or remove the line.',
-                maxLength: { value: 40, message: 'Use at most 40 characters.' },
-              })}
-            />
-            <Input
-              label="Value"
-              error={errors?.[at]?.value?.message}
-              {...form.register(`metadata.${at}.value`, {
-                required: 'Enter a value, or remove the line.',
-                maxLength: { value: 500, message: 'Use at most 500 characters.' },
-              })}
-            />
-          </div>
-          <IconButton icon="close" label={`Remove entry ${at + 1}`} className="mt-6" onClick={() => remove(at)} />
-        </div>
-      ))}
-      {fields.length < 50 && (
-        <div>
-          <Button onClick={() => append({ key: '', value: '' })}>Add an entry</Button>
-        </div>
-      )}
-    </FormSection>
   );
 }

@@ -12,7 +12,8 @@ import { ResourceList } from '@/ui/ResourceList';
 import { StatusMark } from '@/ui/StatusMark';
 import type { Column } from '@/ui/table-column';
 import { Time } from '@/ui/Value';
-import { durationLabel, standingOf, valueLabel } from './discount';
+import { durationLabel, valueLabel } from '@/lib/discount-words';
+import { standingOf } from './discount';
 import { RedemptionBar } from './RedemptionBar';
 
 interface DiscountListProps {

@@ -1,9 +1,8 @@
 import type { DiscountChange, useCreateDiscount } from '@/api/discounts';
 import type { Discount } from '@/api/types';
 import { CURRENCY } from '@/lib/billing';
+import { metadataLines, metadataOf, type MetadataLine } from '@/lib/metadata';
 import { lastOfDay, localDay, startOfDay } from '@/lib/zone';
-
-type Metadata = Discount['metadata'];
 
 export interface DiscountFields {
   name: string;
@@ -15,13 +14,13 @@ export interface DiscountFields {
   percentage: string;
   duration: 'once' | 'repeating' | 'forever';
   months: string;
-  products: string[];
+  products: { id: string; label: string }[];
   /** Days in the organization's zone, or ''. */
   starts: string;
   ends: string;
   /** As typed, or '' for no maximum. */
   max: string;
-  metadata: { key: string; value: string }[];
+  metadata: MetadataLine[];
 }
 
 export const blank: DiscountFields = {
@@ -49,11 +48,11 @@ export function fieldsOf(discount: Discount): DiscountFields {
     percentage: basis_points === undefined ? '' : String(basis_points / 100),
     duration: discount.duration,
     months: duration_in_months === undefined ? '' : String(duration_in_months),
-    products: discount.products.map(({ id }) => id),
+    products: discount.products.map(({ id, name }) => ({ id, label: name })),
     starts: starts_at ? localDay(starts_at) : '',
     ends: ends_at ? localDay(ends_at) : '',
     max: max_redemptions === null ? '' : String(max_redemptions),
-    metadata: Object.entries(discount.metadata).map(([key, value]) => ({ key, value: String(value) })),
+    metadata: metadataLines(discount.metadata),
   };
 }
 
@@ -68,11 +67,11 @@ export function newDiscount(fields: DiscountFields): NewDiscount {
     ...(type === 'fixed' ? { amount: amount ?? 0, currency: CURRENCY } : { basis_points: basisPoints(fields) }),
     duration,
     ...(duration === 'repeating' && { duration_in_months: Number(fields.months) }),
-    products,
+    products: idsOf(products),
     starts_at: startOf(fields),
     ends_at: endOf(fields),
     max_redemptions: max === '' ? null : Number(max),
-    metadata: metadataOf(fields, {}),
+    metadata: metadataOf(fields.metadata, undefined),
   };
 }
 
@@ -86,11 +85,11 @@ export function changeOf(fields: DiscountFields, discount: Discount): DiscountCh
     ...(isChanged('amount') && { amount: fields.amount }),
     ...(isChanged('percentage') && { basis_points: basisPoints(fields) }),
     ...(isChanged('months') && { duration_in_months: Number(fields.months) }),
-    ...(isChanged('products') && { products: fields.products }),
+    ...(isChanged('products') && { products: idsOf(fields.products) }),
     ...(isChanged('starts') && { starts_at: startOf(fields) }),
     ...(isChanged('ends') && { ends_at: endOf(fields) }),
     ...(isChanged('max') && { max_redemptions: fields.max === '' ? null : Number(fields.max) }),
-    ...(isChanged('metadata') && { metadata: metadataOf(fields, discount.metadata) }),
+    ...(isChanged('metadata') && { metadata: metadataOf(fields.metadata, discount.metadata) }),
   };
 }
 
@@ -108,13 +107,8 @@ function endOf({ ends }: DiscountFields): string | null {
   return ends ? lastOfDay(ends) : null;
 }
 
-/** What is not changed keeps its type: programs may have stored numbers. */
-function metadataOf({ metadata }: DiscountFields, before: Metadata): Metadata {
-  return Object.fromEntries(
-    metadata
-      .filter(({ key }) => key !== '')
-      .map(({ key, value }) => [key, String(before[key]) === value ? before[key]! : value]),
-  );
+function idsOf(products: DiscountFields['products']): string[] {
+  return products.map(({ id }) => id);
 }
 
 /** Without letters and digits that are read as others: easy to say on the phone. */

@@ -27,7 +27,7 @@ export function EditMeter({ organization, id, onSaved }: EditMeterProps) {
         busy="Saving"
         cancel={back}
         onSubmit={async (fields) => {
-          await update.mutateAsync(contentOf(fields));
+          await update.mutateAsync(contentOf(fields, meter.metadata));
           announce('Saved');
           onSaved();
         }}

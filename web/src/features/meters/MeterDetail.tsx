@@ -8,6 +8,7 @@ import type { Organization } from '@/api/types';
 import { aggregationWords, meterWords } from '@/lib/meter-words';
 import { word } from '@/lib/format';
 import { Detail, Fact, Facts } from '@/ui/Facts';
+import { MetadataFact } from '@/ui/MetadataFact';
 import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { Timeline } from '@/ui/Timeline';
@@ -34,6 +35,7 @@ export function MeterDetail({ organization, id }: { organization: Organization; 
       <Detail side={<Timeline subject="meter" id={id} query={history} />}>
         <Facts>
           <Fact term="Aggregation">{word(aggregationWords(meter.aggregation))}</Fact>
+          <MetadataFact metadata={meter.metadata} />
           <Fact term="Created">
             <Time at={meter.created_at} />
           </Fact>

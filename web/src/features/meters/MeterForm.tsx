@@ -8,6 +8,7 @@ import { Input } from '@/ui/Field';
 import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { FilterBuilder } from './FilterBuilder';
+import { MetadataFields } from '@/ui/MetadataFields';
 import { contentOf, errorsOf, type MeterFields } from './meter-form';
 
 interface MeterFormProps {
@@ -98,6 +99,7 @@ export function MeterForm({ initial, action, busy, cancel, onSubmit }: MeterForm
       <p aria-live="polite" className="border-l-2 border-green bg-green-wash px-3 py-2 wrap-anywhere">
         {meterWords(filter, aggregation)}.
       </p>
+      <MetadataFields form={form} />
     </FormFrame>
   );
 }

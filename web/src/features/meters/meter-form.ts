@@ -1,4 +1,5 @@
 import type { MeterContent } from '@/api/meters';
+import { metadataLines, metadataOf, type Metadata, type MetadataLine } from '@/lib/metadata';
 import type { Meter, MeterAggregation, MeterClause, MeterFilter } from '@/api/types';
 
 /** A value as it is entered, with the type that it is sent as. */
@@ -19,6 +20,7 @@ export interface MeterFields {
   filter: GroupDraft;
   func: MeterAggregation['func'];
   property: string;
+  metadata: MetadataLine[];
 }
 
 /** Levels of groups in groups, the outermost included, as the server allows. */
@@ -32,19 +34,21 @@ export const blank: MeterFields = {
   filter: { conjunction: 'and', clauses: [{ ...emptyClause, property: 'name' }] },
   func: 'count',
   property: '',
+  metadata: [],
 };
 
 export function isGroup(part: GroupDraft | ClauseDraft): part is GroupDraft {
   return 'clauses' in part;
 }
 
-export function fieldsOf({ name, filter, aggregation }: Meter): MeterFields {
+export function fieldsOf({ name, filter, aggregation, metadata }: Meter): MeterFields {
   const property = 'property' in aggregation ? aggregation.property : '';
-  return { name, filter: draftOf(filter), func: aggregation.func, property };
+  return { name, filter: draftOf(filter), func: aggregation.func, property, metadata: metadataLines(metadata) };
 }
 
-export function contentOf({ name, filter, func, property }: MeterFields): MeterContent {
-  return { name, filter: filterOf(filter), aggregation: func === 'count' ? { func } : { func, property } };
+export function contentOf({ name, filter, func, property, metadata }: MeterFields, before?: Metadata): MeterContent {
+  const aggregation = func === 'count' ? { func } : { func, property };
+  return { name, filter: filterOf(filter), aggregation, metadata: metadataOf(metadata, before) };
 }
 
 /** What is wrong with a draft, by the path of the input: "clauses.0.value". */

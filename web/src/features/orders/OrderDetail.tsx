@@ -4,15 +4,20 @@ import { useMemo } from 'react';
 import { useTimeline } from '@/api/ledger';
 import { orderPaymentsQuery } from '@/api/order-payments';
 import { orderQuery } from '@/api/orders';
+import { productQuery } from '@/api/products';
 import type { Order, Organization } from '@/api/types';
 import { addressLines } from '@/lib/address';
 import { billingReason, itemLabel } from '@/lib/billing';
 import { ABSENT, money, shortId } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
+import { CustomFieldFacts } from '@/ui/CustomFieldFacts';
+import { DiscountFact } from '@/ui/DiscountFact';
 import { Detail, Fact, Facts, Section } from '@/ui/Facts';
+import { MetadataFact } from '@/ui/MetadataFact';
 import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { OrderStatus } from '@/ui/statuses';
+import { TaxFacts } from '@/ui/TaxFacts';
 import { Timeline } from '@/ui/Timeline';
 import { Day, Id } from '@/ui/Value';
 import { OrderGlance } from './OrderGlance';
@@ -37,6 +42,7 @@ export function OrderDetail({ organization, id }: { organization: Organization; 
       <Detail side={<Timeline subject="order" id={id} query={history} />}>
         <Amounts order={order} />
         <Payments payments={payments} />
+        <Entered order={order} />
         <About order={order} org={org} />
       </Detail>
     </>
@@ -59,21 +65,23 @@ function Amounts({ order }: { order: Order }) {
             {money(item.amount, currency)}
           </Fact>
         ))}
-        {order.subtotal_amount !== order.total_amount && (
+        {order.items.length === 0 && <Fact term="No items: nothing was charged for this period.">{null}</Fact>}
+        {order.items.length > 0 && order.subtotal_amount !== order.total_amount && (
           <Fact term="Subtotal" figures>
             {money(order.subtotal_amount, currency)}
           </Fact>
         )}
         {order.discount_amount > 0 && (
-          <Fact term="Discount" figures>
+          <Fact term={order.discount ? `Discount: ${order.discount.name}` : 'Discount'} figures>
             {money(-order.discount_amount, currency)}
           </Fact>
         )}
-        {order.tax_amount > 0 && (
-          <Fact term="Tax" figures>
-            {money(order.tax_amount, currency)}
+        {order.discount_amount > 0 && order.tax_amount > 0 && (
+          <Fact term="Net" figures>
+            {money(order.net_amount, currency)}
           </Fact>
         )}
+        <TaxFacts tax={order.tax} amount={order.tax_amount} currency={currency} />
         <Fact term="Total" figures total>
           {money(order.total_amount, currency)}
         </Fact>
@@ -85,6 +93,14 @@ function Amounts({ order }: { order: Order }) {
       </Facts>
     </Section>
   );
+}
+
+/** What the buyer entered, by the names that its product's fields have now. */
+function Entered({ order: { product_id, custom_field_data } }: { order: Order }) {
+  const asked = Object.keys(custom_field_data).length > 0;
+  const product = useQuery({ ...productQuery(product_id), enabled: asked });
+  const fields = (product.data?.attached_custom_fields ?? []).map(({ custom_field }) => custom_field);
+  return <CustomFieldFacts data={custom_field_data} fields={fields} />;
 }
 
 function About({ order, org }: { order: Order; org: string }) {
@@ -129,6 +145,8 @@ function About({ order, org }: { order: Order; org: string }) {
             ABSENT
           )}
         </Fact>
+        <DiscountFact discount={order.discount} org={org} />
+        {order.billing_name && <Fact term="Billing name">{order.billing_name}</Fact>}
         <Fact term="Billing address">
           {billing_address
             ? addressLines(billing_address).map((line) => (
@@ -138,6 +156,7 @@ function About({ order, org }: { order: Order; org: string }) {
               ))
             : ABSENT}
         </Fact>
+        <MetadataFact metadata={order.metadata} />
         <Fact term="Created">
           <Day at={order.created_at} />
         </Fact>

@@ -4,8 +4,7 @@ import { productQuery, useUpdateProduct } from '@/api/products';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
 import { PageHead } from '@/ui/PageHead';
-import { meteredPrices } from './price';
-import { fieldsOf, priceChanges, type ProductFields } from './product-form';
+import { contentOf, fieldsOf, priceChanges, type ProductFields } from './product-form';
 import { ProductForm } from './ProductForm';
 
 interface EditProductProps {
@@ -21,10 +20,8 @@ export function EditProduct({ organization, id, onSaved }: EditProductProps) {
 
   async function submit(fields: ProductFields) {
     await update.mutateAsync({
-      name: fields.name,
-      description: fields.description || null,
+      ...contentOf(fields, product.metadata),
       prices: priceChanges(fields, product.prices),
-      medias: fields.medias.map(({ id }) => id),
       benefits: fields.benefits,
     });
     announce('Saved');
@@ -36,10 +33,9 @@ export function EditProduct({ organization, id, onSaved }: EditProductProps) {
       <PageHead title={`Edit ${product.name}`} up={{ label: product.name, link: back }} />
       <ProductForm
         key={id}
-        organizationId={organization.id}
+        organization={organization}
         initial={fieldsOf(product)}
         intervalFixed
-        metered={meteredPrices(product.prices).length > 0}
         action="Save"
         busy="Saving"
         cancel={back}

@@ -3,7 +3,7 @@ import { useCreateProduct } from '@/api/products';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
 import { PageHead } from '@/ui/PageHead';
-import { blank, newPrice, type ProductFields } from './product-form';
+import { blank, contentOf, newPrices, type ProductFields } from './product-form';
 import { ProductForm } from './ProductForm';
 
 export function NewProduct({
@@ -18,11 +18,9 @@ export function NewProduct({
 
   async function submit(fields: ProductFields) {
     const { product, benefitsKept } = await create.mutateAsync({
-      name: fields.name,
-      description: fields.description || null,
+      ...contentOf(fields),
       recurring_interval: fields.interval === 'once' ? null : fields.interval,
-      prices: [newPrice(fields)],
-      medias: fields.medias.map(({ id }) => id),
+      prices: newPrices(fields),
       benefits: fields.benefits,
     });
     if (benefitsKept) announce(`${product.name} is on sale`);
@@ -34,7 +32,7 @@ export function NewProduct({
     <>
       <PageHead title="New product" up={{ label: 'Products', link: list }} />
       <ProductForm
-        organizationId={organization.id}
+        organization={organization}
         initial={blank}
         action="Put on sale"
         busy="Putting on sale"

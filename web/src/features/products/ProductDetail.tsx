@@ -1,9 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, linkOptions, type LinkProps } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTimeline } from '@/api/ledger';
 import { useMayChange } from '@/api/members';
-import { productQuery, useUpdateProduct } from '@/api/products';
+import { archivedPricesQuery, productQuery, useUpdateProduct } from '@/api/products';
 import type { Organization, Product } from '@/api/types';
 import { shownPicture } from '@/features/files/pictures';
 import { Thumbnail } from '@/features/files/Thumbnail';
@@ -11,13 +11,14 @@ import { text } from '@/lib/format';
 import { announce, announceWith } from '@/ui/Announcer';
 import { Confirm } from '@/ui/Confirm';
 import { Detail, Fact, Facts, Section } from '@/ui/Facts';
+import { MetadataFact } from '@/ui/MetadataFact';
 import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { StatusMark } from '@/ui/StatusMark';
 import { Timeline } from '@/ui/Timeline';
 import { Id, Time } from '@/ui/Value';
 import { ProductGlance } from './ProductGlance';
-import { intervalLabel, priceLabel } from './price';
+import { intervalLabel, meteredPrices, offeredPrice, onePriceLabel } from '@/lib/price';
 
 export function ProductDetail({ organization, id }: { organization: Organization; id: string }) {
   const { data: product } = useSuspenseQuery(productQuery(id));
@@ -53,9 +54,9 @@ export function ProductDetail({ organization, id }: { organization: Organization
       <ProductGlance product={product} organization={organization} />
       <Detail side={<Timeline subject="product" id={id} query={history} />}>
         <Facts>
-          <Fact term="Price">{priceLabel(product.prices, product.recurring_interval)}</Fact>
           <Fact term="Charged">{intervalLabel[product.recurring_interval ?? 'once']}</Fact>
           <Fact term="Description">{text(product.description)}</Fact>
+          <MetadataFact metadata={product.metadata} />
           <Fact term="Created">
             <Time at={product.created_at} />
           </Fact>
@@ -67,7 +68,9 @@ export function ProductDetail({ organization, id }: { organization: Organization
           </Fact>
         </Facts>
         <Images product={product} />
+        <Prices product={product} />
         <Benefits product={product} org={org} edit={mayChange ? edit : undefined} />
+        <AttachedFields product={product} org={org} />
         <Section title="Sold">
           <ul className="flex flex-wrap gap-x-6 border-t border-line py-2">
             <li>
@@ -105,6 +108,55 @@ function Images({ product: { medias } }: { product: Product }) {
             <a href={shownPicture(public_url)} target="_blank" rel="noreferrer" className="block rounded-control">
               <Thumbnail url={public_url} alt={name} size="large" />
             </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** What it costs now, and below what it cost before. */
+function Prices({ product }: { product: Product }) {
+  const { id, prices, recurring_interval } = product;
+  const archived = useQuery(archivedPricesQuery(id)).data?.items ?? [];
+  const offered = [offeredPrice(prices), ...meteredPrices(prices)].filter((price) => price !== undefined);
+  return (
+    <Section title="Prices">
+      <ul className="border-t border-line">
+        {[...offered, ...archived].map((price) => (
+          <li
+            key={price.id}
+            className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 border-b border-line py-1"
+          >
+            <span className={price.is_archived ? 'text-soft' : undefined}>
+              {onePriceLabel(price, recurring_interval)}
+            </span>
+            {price.is_archived && (
+              <span className="text-soft">
+                Archived <Time at={price.modified_at} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {archived.length > 0 && product.is_recurring && (
+        <p className="pt-2 text-note text-faint">Who subscribed at an archived price keeps it.</p>
+      )}
+    </Section>
+  );
+}
+
+function AttachedFields({ product, org }: { product: Product; org: string }) {
+  if (product.attached_custom_fields.length === 0) return null;
+  return (
+    <Section title="Custom fields">
+      <ul className="border-t border-line">
+        {product.attached_custom_fields.map(({ custom_field_id: id, custom_field: { name }, required }) => (
+          <li key={id} className="flex min-h-8 items-center justify-between gap-4 border-b border-line py-1">
+            <Link to="/$org/custom-fields/$id" params={{ org, id }} className="link">
+              {name}
+            </Link>
+            <span className="text-soft">{required ? 'Required' : 'Optional'}</span>
           </li>
         ))}
       </ul>

@@ -3,44 +3,42 @@ import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
 import { benefitChoicesQuery } from '@/api/products';
+import type { Organization } from '@/api/types';
 import { MediaField } from '@/features/files/MediaField';
-import { CURRENCY, MAX_CHOSEN, MAX_PRICE, MIN_PRICE } from '@/lib/billing';
-import { money } from '@/lib/format';
-import { Checkbox, RadioGroup } from '@/ui/Choice';
+import { Checkbox } from '@/ui/Choice';
 import { Input, Textarea } from '@/ui/Field';
 import { FormError, FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
-import { MoneyInput } from '@/ui/MoneyInput';
-import { intervalLabel } from './price';
-import { names, type ProductFields } from './product-form';
+import { MetadataFields } from '@/ui/MetadataFields';
+import { AttachedFields } from './AttachedFields';
+import { MeteredPriceFields } from './MeteredPriceFields';
+import { PriceFields } from './PriceFields';
+import { namesIn, type ProductFields } from './product-form';
 
 interface ProductFormProps {
-  organizationId: string;
+  organization: Organization;
   initial: ProductFields;
   /** The interval can't change once the product exists. */
   intervalFixed?: boolean;
-  /** It has metered prices, which stay as they are. */
-  metered?: boolean;
   action: string;
   busy: string;
   cancel: FormFrameProps['cancel'];
   onSubmit: (fields: ProductFields) => Promise<void>;
 }
 
-const intervals = (['month', 'year', 'once'] as const).map((value) => ({ value, label: intervalLabel[value] }));
-
 export function ProductForm(props: ProductFormProps) {
-  const { organizationId, initial, intervalFixed, metered, action, busy, cancel, onSubmit } = props;
+  const { organization, initial, intervalFixed = false, action, busy, cancel, onSubmit } = props;
   const form = useGuardedForm<ProductFields>({ defaultValues: initial });
   const { errors, isSubmitting } = form.formState;
   const [isUploading, setUploading] = useState(false);
-  const amountType = form.watch('amountType');
+  const interval = form.watch('interval');
+  const metersAreUsed = organization.feature_settings?.usage_based_billing_enabled || initial.metered.length > 0;
 
   const submit = form.handleSubmit(async (fields) => {
     try {
       await onSubmit(fields);
     } catch (error) {
-      applyFieldErrors(form, error, names);
+      applyFieldErrors(form, error, namesIn(fields));
     }
   });
 
@@ -72,7 +70,7 @@ export function ProductForm(props: ProductFormProps) {
           rules={{ validate: () => !isUploading || 'Wait until all images are uploaded, or cancel them.' }}
           render={({ field, fieldState }) => (
             <MediaField
-              organizationId={organizationId}
+              organizationId={organization.id}
               value={field.value}
               onChange={field.onChange}
               onBusy={setUploading}
@@ -81,86 +79,17 @@ export function ProductForm(props: ProductFormProps) {
           )}
         />
       </FormSection>
-      <FormSection
-        title="Price"
-        hint={intervalFixed ? 'A new price applies to new buyers; subscribers keep theirs.' : undefined}
-      >
-        {!intervalFixed && (
-          <RadioGroup
-            legend="How often is it charged?"
-            options={intervals}
-            error={errors.interval?.message}
-            {...form.register('interval')}
-          />
-        )}
-        <RadioGroup
-          legend="How much?"
-          options={[
-            { value: 'fixed', label: 'A fixed price' },
-            { value: 'custom', label: 'What the buyer chooses' },
-            { value: 'free', label: 'Free' },
-            ...(metered ? [{ value: 'metered', label: 'Only what meters count' }] : []),
-          ]}
-          error={errors.amountType?.message}
-          {...form.register('amountType')}
-        />
-        {amountType === 'fixed' && (
-          <Controller
-            control={form.control}
-            name="amount"
-            rules={{ validate: checkAmount }}
-            render={({ field, fieldState }) => (
-              <div className="max-w-48">
-                <MoneyInput label="Amount" currency={CURRENCY} error={fieldState.error?.message} {...field} />
-              </div>
-            )}
-          />
-        )}
-        {amountType === 'custom' && (
-          <div className="grid gap-4 sm:grid-cols-3">
-            {limits.map(({ name, label }) => (
-              <Controller
-                key={name}
-                control={form.control}
-                name={name}
-                rules={{ validate: checkLimit }}
-                render={({ field, fieldState }) => (
-                  <MoneyInput label={label} optional currency={CURRENCY} error={fieldState.error?.message} {...field} />
-                )}
-              />
-            ))}
-          </div>
-        )}
-      </FormSection>
+      <PriceFields form={form} intervalFixed={intervalFixed} />
+      {metersAreUsed && interval !== 'once' && <MeteredPriceFields form={form} organizationId={organization.id} />}
       <BenefitChoices
-        organizationId={organizationId}
+        organizationId={organization.id}
         register={form.register('benefits')}
         error={errors.benefits?.message}
       />
+      <AttachedFields form={form} organizationId={organization.id} />
+      <MetadataFields form={form} />
     </FormFrame>
   );
-}
-
-const limits = [
-  { name: 'minimum', label: 'Minimum' },
-  { name: 'preset', label: 'Suggested' },
-  { name: 'maximum', label: 'Maximum' },
-] as const;
-
-function checkLimit(amount: number | null, { amountType, minimum, preset, maximum }: ProductFields): true | string {
-  if (amountType !== 'custom' || amount === null) return true;
-  if (amount < MIN_PRICE || amount > MAX_CHOSEN)
-    return `Use ${money(MIN_PRICE, CURRENCY)} to ${money(MAX_CHOSEN, CURRENCY)}.`;
-  const given = [minimum, preset, maximum].filter((limit) => limit !== null);
-  return given.every((limit, at) => at === 0 || given[at - 1]! <= limit) || 'Use minimum ≤ suggested ≤ maximum.';
-}
-
-function checkAmount(amount: number | null, fields: ProductFields): true | string {
-  if (fields.amountType !== 'fixed') return true;
-  if (amount === null) return 'Enter an amount with at most two decimals, such as 19.00.';
-  if (amount < MIN_PRICE) return `Charge at least ${money(MIN_PRICE, CURRENCY)}, or make it free.`;
-  if (amount > MAX_PRICE) return `Charge at most ${money(MAX_PRICE, CURRENCY)}.`;
-  return true;
 }
 
 interface BenefitChoicesProps {

@@ -6,7 +6,7 @@ import type { Organization, Product } from '@/api/types';
 import { productAnswer } from '@/lib/answers';
 import { money } from '@/lib/format';
 import { Answer, countWords, Figure, figureOf, netWords } from '@/ui/Answer';
-import { priceLabel } from './price';
+import { priceLabel } from '@/lib/price';
 
 interface ProductGlanceProps {
   product: Product;

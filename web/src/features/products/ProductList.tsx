@@ -4,15 +4,13 @@ import { useMayChange } from '@/api/members';
 import { productsQuery, type ProductSearch } from '@/api/products';
 import type { Organization, Product } from '@/api/types';
 import { Thumbnail } from '@/features/files/Thumbnail';
-import { CURRENCY } from '@/lib/billing';
-import { ABSENT, figure, sharedCurrency } from '@/lib/format';
 import { ButtonLink } from '@/ui/Button';
 import type { Column } from '@/ui/table-column';
 import { SelectFilter } from '@/ui/FilterBar';
 import { ResourceList } from '@/ui/ResourceList';
 import { StatusMark } from '@/ui/StatusMark';
 import { Time } from '@/ui/Value';
-import { intervalLabel, offeredPrice } from './price';
+import { priceLabel } from '@/lib/price';
 
 interface ProductListProps {
   organization: Organization;
@@ -31,23 +29,10 @@ const columns: Column<Product>[] = [
   {
     header: 'Price',
     sort: 'price_amount',
-    figures: true,
     phone: 'trail',
-    unit: (rows) =>
-      sharedCurrency(rows.flatMap(({ prices }) => prices.map(currencyOf).filter((named) => named !== null))),
-    cell: ({ prices }, unit) => {
-      const price = offeredPrice(prices);
-      if (!price) return ABSENT;
-      if (price.amount_type === 'free') return '0';
-      const currency = price.price_currency ?? CURRENCY;
-      const amount = price.amount_type === 'fixed' ? price.price_amount : price.minimum_amount;
-      const from = price.amount_type === 'custom' ? 'from ' : '';
-      return amount === null
-        ? 'chosen'
-        : `${from}${figure(amount, currency)}${unit ? '' : ` ${currency.toUpperCase()}`}`;
-    },
+    grow: true,
+    cell: ({ prices, recurring_interval }) => priceLabel(prices, recurring_interval),
   },
-  { header: 'Charged', priority: 2, cell: ({ recurring_interval }) => intervalLabel[recurring_interval ?? 'once'] },
   {
     header: 'Status',
     phone: 'first',
@@ -104,8 +89,4 @@ function NameWithImage({ product: { name, medias } }: { product: Product }) {
       <span className="truncate">{name}</span>
     </span>
   );
-}
-
-function currencyOf(price: Product['prices'][number]): { currency: string } | null {
-  return price.amount_type === 'fixed' ? { currency: price.price_currency } : null;
 }

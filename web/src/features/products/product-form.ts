@@ -1,7 +1,27 @@
-import type { Benefit, Interval, Product, ProductMedia, ProductPrice } from '@/api/types';
-import type { NewPrice } from '@/api/products';
+import type { FieldAttachment, NewPrice } from '@/api/products';
+import type { Interval, Product, ProductMedia, ProductPrice } from '@/api/types';
 import { CURRENCY } from '@/lib/billing';
-import { meteredPrices, offeredPrice } from './price';
+import { metadataLines, metadataOf, type Metadata, type MetadataLine } from '@/lib/metadata';
+import { meteredPrices, offeredPrice, type MeteredPrice } from '@/lib/price';
+import { typedUnitPrice, unitAmountOf } from '@/lib/unit-price';
+
+/** What each unit that a meter counts costs. */
+export interface MeteredFields {
+  meterId: string;
+  meterName: string;
+  /** As typed, in the currency's unit: "0.05". */
+  unit: string;
+  /** In cents; null: as much as is counted. */
+  cap: number | null;
+}
+
+/** A custom field that buyers fill in. */
+export interface AttachedField {
+  id: string;
+  label: string;
+  slug: string;
+  required: boolean;
+}
 
 export interface ProductFields {
   name: string;
@@ -13,8 +33,11 @@ export interface ProductFields {
   minimum: number | null;
   maximum: number | null;
   preset: number | null;
+  metered: MeteredFields[];
   medias: ProductMedia[];
+  attached: AttachedField[];
   benefits: string[];
+  metadata: MetadataLine[];
 }
 
 export const blank: ProductFields = {
@@ -26,8 +49,11 @@ export const blank: ProductFields = {
   minimum: null,
   maximum: null,
   preset: null,
+  metered: [],
   medias: [],
+  attached: [],
   benefits: [],
+  metadata: [],
 };
 
 export function fieldsOf(product: Product): ProductFields {
@@ -39,9 +65,22 @@ export function fieldsOf(product: Product): ProductFields {
     amountType: price?.amount_type ?? 'metered',
     amount: price?.amount_type === 'fixed' ? price.price_amount : null,
     ...limitsOf(price?.amount_type === 'custom' ? price : undefined),
+    metered: meteredPrices(product.prices).map(meteredFields),
     medias: product.medias,
-    benefits: product.benefits.map(({ id }: Pick<Benefit, 'id'>) => id),
+    attached: product.attached_custom_fields.map(({ custom_field_id, required, custom_field: { name, slug } }) => ({
+      id: custom_field_id,
+      label: name,
+      slug,
+      required,
+    })),
+    benefits: product.benefits.map(({ id }) => id),
+    metadata: metadataLines(product.metadata),
   };
+}
+
+function meteredFields({ meter, unit_amount, cap_amount, price_currency }: MeteredPrice): MeteredFields {
+  const unit = typedUnitPrice(unit_amount, price_currency);
+  return { meterId: meter.id, meterName: meter.name, unit, cap: cap_amount };
 }
 
 function limitsOf(price?: Extract<ProductPrice, { amount_type: 'custom' }>) {
@@ -49,7 +88,27 @@ function limitsOf(price?: Extract<ProductPrice, { amount_type: 'custom' }>) {
   return { minimum: minimum_amount, maximum: maximum_amount, preset: preset_amount };
 }
 
-export function newPrice({ amountType, amount, minimum, maximum, preset }: ProductFields): NewPrice {
+/** What is the same in a new and in a changed product. */
+export function contentOf(fields: ProductFields, before?: Metadata) {
+  return {
+    name: fields.name,
+    description: fields.description || null,
+    medias: fields.medias.map(({ id }) => id),
+    attached_custom_fields: fields.attached.map(({ id, required }): FieldAttachment => ({
+      custom_field_id: id,
+      required,
+    })),
+    metadata: metadataOf(fields.metadata, before),
+  };
+}
+
+/** The static price, if there is one, then those of the meters. */
+export function newPrices(fields: ProductFields): NewPrice[] {
+  const metered = fields.interval === 'once' ? [] : fields.metered.map(newMeteredPrice);
+  return fields.amountType === 'metered' ? metered : [newStaticPrice(fields), ...metered];
+}
+
+function newStaticPrice({ amountType, amount, minimum, maximum, preset }: ProductFields): NewPrice {
   if (amountType === 'custom') {
     const limits = { minimum_amount: minimum, maximum_amount: maximum, preset_amount: preset };
     return { amount_type: 'custom', ...limits, price_currency: CURRENCY };
@@ -58,34 +117,66 @@ export function newPrice({ amountType, amount, minimum, maximum, preset }: Produ
   return { amount_type: 'free' };
 }
 
+function newMeteredPrice({ meterId, unit, cap }: MeteredFields): NewPrice {
+  const unit_amount = unitAmountOf(unit, CURRENCY) ?? unit;
+  return { amount_type: 'metered_unit', meter_id: meterId, unit_amount, cap_amount: cap, price_currency: CURRENCY };
+}
+
 /** All prices of the product: unchanged ones are kept by their id, so that they are not archived and replaced. */
 export function priceChanges(fields: ProductFields, current: readonly ProductPrice[]): ({ id: string } | NewPrice)[] {
-  const metered = meteredPrices(current).map(({ id }) => ({ id }));
-  if (fields.amountType === 'metered') return metered;
-  const price = offeredPrice(current);
-  return [price && isSame(newPrice(fields), price) ? { id: price.id } : newPrice(fields), ...metered];
+  return newPrices(fields).map((wanted) => {
+    const same = current.find((price) => !price.is_archived && isSame(wanted, price));
+    return same ? { id: same.id } : wanted;
+  });
 }
 
 const limits = ['minimum_amount', 'maximum_amount', 'preset_amount'] as const;
+const metering = ['meter_id', 'unit_amount', 'cap_amount'] as const;
 
 function isSame(wanted: NewPrice, current: ProductPrice): boolean {
   if (wanted.amount_type === 'fixed' && current.amount_type === 'fixed')
     return wanted.price_amount === current.price_amount;
   if (wanted.amount_type === 'custom' && current.amount_type === 'custom')
     return limits.every((limit) => wanted[limit] === current[limit]);
+  if (wanted.amount_type === 'metered_unit' && current.amount_type === 'metered_unit')
+    return metering.every((term) => wanted[term] === current[term]);
   return wanted.amount_type === current.amount_type;
 }
 
-/** The contract's field names that differ from the form's. */
-export const names = {
-  recurring_interval: 'interval',
-  prices: 'amount',
-  'prices.0': 'amount',
-  'prices.0.price_amount': 'amount',
-  'prices.0.fixed.price_amount': 'amount',
-  'prices.0.amount_type': 'amountType',
-  'prices.0.minimum_amount': 'minimum',
-  'prices.0.maximum_amount': 'maximum',
-  'prices.0.preset_amount': 'preset',
-  'medias.0': 'medias',
-} as const;
+type FormPath =
+  | keyof ProductFields
+  | `metered.${number}.${'unit' | 'cap'}`
+  | `attached.${number}`
+  | `medias.${number}`
+  | `metadata.${number}.key`;
+
+/** The contract's field names that differ from the form's; the server may name the type of a price within its path. */
+export function namesIn(fields: ProductFields): Record<string, FormPath> {
+  const statics = fields.amountType === 'metered' ? 0 : 1;
+  const entries: (readonly [string, FormPath])[] = [
+    ['recurring_interval', 'interval'],
+    ['prices', 'amountType'],
+    ['attached_custom_fields', 'attached'],
+    ...fields.medias.map((_, at) => [`medias.${at}`, 'medias'] as const),
+    ...fields.attached.flatMap((_, at) =>
+      ['', '.custom_field_id', '.required'].map(
+        (part) => [`attached_custom_fields.${at}${part}`, `attached.${at}`] as const,
+      ),
+    ),
+  ];
+  const atPrice = (index: number, type: string, part: string, path: FormPath) =>
+    entries.push([`prices.${index}${part}`, path], [`prices.${index}.${type}${part}`, path]);
+  if (statics === 1) {
+    for (const part of ['', '.id', '.amount_type']) atPrice(0, fields.amountType, part, 'amountType');
+    atPrice(0, 'fixed', '.price_amount', 'amount');
+    atPrice(0, 'custom', '.minimum_amount', 'minimum');
+    atPrice(0, 'custom', '.maximum_amount', 'maximum');
+    atPrice(0, 'custom', '.preset_amount', 'preset');
+  }
+  fields.metered.forEach((_, at) => {
+    for (const part of ['', '.id', '.meter_id', '.unit_amount'])
+      atPrice(at + statics, 'metered_unit', part, `metered.${at}.unit`);
+    atPrice(at + statics, 'metered_unit', '.cap_amount', `metered.${at}.cap`);
+  });
+  return Object.fromEntries(entries);
+}

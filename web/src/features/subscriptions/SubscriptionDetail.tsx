@@ -5,6 +5,7 @@ import { useTimeline } from '@/api/ledger';
 import { useMayChange } from '@/api/members';
 import { subscriptionQuery } from '@/api/subscriptions';
 import type { Organization } from '@/api/types';
+import { CustomFieldFacts } from '@/ui/CustomFieldFacts';
 import { Detail } from '@/ui/Facts';
 import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
@@ -54,6 +55,10 @@ export function SubscriptionDetail({ organization, id }: { organization: Organiz
       <SubscriptionGlance subscription={subscription} organization={organization} />
       <Detail side={<Timeline subject="subscription" id={id} query={history} />}>
         <SubscriptionFacts subscription={subscription} org={org} />
+        <CustomFieldFacts
+          data={subscription.custom_field_data}
+          fields={subscription.product.attached_custom_fields.map(({ custom_field }) => custom_field)}
+        />
         <SubscriptionOrders subscription={subscription} organization={organization} />
       </Detail>
       <CancelQuestion {...asked('cancel')} />

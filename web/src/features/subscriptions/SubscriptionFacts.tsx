@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import type { Subscription } from '@/api/types';
+import type { ProductPrice, Subscription } from '@/api/types';
 import { cancellationReason } from '@/lib/billing';
 import { ABSENT, money, shortId } from '@/lib/format';
+import { onePriceLabel } from '@/lib/price';
 import { day } from '@/lib/time';
+import { DiscountFact } from '@/ui/DiscountFact';
 import { Fact, Facts } from '@/ui/Facts';
+import { MetadataFact } from '@/ui/MetadataFact';
 import { Day, Id } from '@/ui/Value';
 
 export function SubscriptionFacts({ subscription, org }: { subscription: Subscription; org: string }) {
@@ -27,6 +30,8 @@ export function SubscriptionFacts({ subscription, org }: { subscription: Subscri
       <Fact term="Amount">
         {money(subscription.amount, subscription.currency)} a {subscription.recurring_interval}
       </Fact>
+      <DiscountFact discount={subscription.discount} org={org} lasting />
+      <Metered prices={subscription.prices} />
       <Fact term="Started">
         <Day at={subscription.started_at} />
       </Fact>
@@ -43,10 +48,26 @@ export function SubscriptionFacts({ subscription, org }: { subscription: Subscri
           ABSENT
         )}
       </Fact>
+      <MetadataFact metadata={subscription.metadata} />
       <Fact term="ID">
         <Id id={subscription.id} />
       </Fact>
     </Facts>
+  );
+}
+
+/** What usage costs it, at the prices at which it was bought. */
+function Metered({ prices }: { prices: readonly ProductPrice[] }) {
+  const metered = prices.filter((price) => price.amount_type === 'metered_unit');
+  if (metered.length === 0) return null;
+  return (
+    <Fact term="Usage">
+      {metered.map((price) => (
+        <span key={price.id} className="block">
+          {onePriceLabel(price, price.recurring_interval)}
+        </span>
+      ))}
+    </Fact>
   );
 }
 

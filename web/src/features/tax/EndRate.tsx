@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useEndTaxRate } from '@/api/tax';
 import type { TaxRate } from '@/api/types';
+import { placeLabel } from '@/lib/tax-words';
 import { announce } from '@/ui/Announcer';
 import { Confirm } from '@/ui/Confirm';
 import { Input } from '@/ui/Field';
-import { placeLabel } from './states';
 
 interface EndRateProps {
   organizationId: string;

@@ -5,11 +5,12 @@ import { CURRENCY } from '@/lib/billing';
 import { countries } from '@/lib/countries';
 import { money } from '@/lib/format';
 import { useSettled } from '@/lib/hooks';
+import { placeLabel } from '@/lib/tax-words';
 import { Fact, Facts, Section } from '@/ui/Facts';
 import { Input, Select } from '@/ui/Field';
 import { MoneyInput } from '@/ui/MoneyInput';
 import { ErrorState } from '@/ui/States';
-import { placeLabel, statesOf } from './states';
+import { statesOf } from './states';
 
 const AMOUNT = 10_000;
 

@@ -5,6 +5,7 @@ import { taxRatesQuery, type TaxSearch } from '@/api/tax';
 import type { Organization, TaxRate } from '@/api/types';
 import { countries } from '@/lib/countries';
 import { day, useNow } from '@/lib/time';
+import { placeLabel } from '@/lib/tax-words';
 import { Button } from '@/ui/Button';
 import { SelectFilter } from '@/ui/FilterBar';
 import { ResourceList } from '@/ui/ResourceList';
@@ -13,7 +14,7 @@ import type { Column } from '@/ui/table-column';
 import { AddRate } from './AddRate';
 import { EndRate } from './EndRate';
 import { Origin } from './Origin';
-import { placeLabel, utcDay } from './states';
+import { utcDay } from './states';
 import { TaxHistory } from './TaxHistory';
 import { TaxPreview } from './TaxPreview';
 

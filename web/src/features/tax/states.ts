@@ -1,6 +1,3 @@
-import type { TaxRate } from '@/api/types';
-import { countryName } from '@/lib/countries';
-
 /** Where the contract knows states: rates may differ by them. */
 const STATES: Readonly<Record<string, string>> = {
   US: 'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY',
@@ -9,11 +6,6 @@ const STATES: Readonly<Record<string, string>> = {
 
 export function statesOf(country: string): string[] {
   return STATES[country]?.split(' ') ?? [];
-}
-
-/** "Germany", "Canada, QC". */
-export function placeLabel({ country, state }: Pick<TaxRate, 'country' | 'state'>): string {
-  return state ? `${countryName(country)}, ${state.slice(3)}` : countryName(country);
 }
 
 /** Today's day of UTC by a clock in milliseconds: the table counts in these. */

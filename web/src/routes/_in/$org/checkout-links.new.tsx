@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { productChoicesQuery } from '@/api/products';
+import { soldProductQuery } from '@/api/products';
 import { NewCheckoutLink } from '@/features/checkout-links/NewCheckoutLink';
 import { textOf, type SearchInput } from '@/lib/search';
 
@@ -12,7 +12,9 @@ export const Route = createFileRoute('/_in/$org/checkout-links/new')({
   staticData: { reserved: { title: 'New checkout link', who: 'Owners and admins create checkout links' } },
   validateSearch: (raw: SearchInput<Search>): Search => ({ product: textOf(raw.product, '') }),
   search: { middlewares: [stripSearchParams({ product: '' })] },
-  loader: ({ context }) => context.queryClient.ensureQueryData(productChoicesQuery(context.organization.id)),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    context.queryClient.ensureQueryData(soldProductQuery(context.organization.id, deps.product)),
   component: function NewCheckoutLinkRoute() {
     const navigate = Route.useNavigate();
     const { org } = Route.useParams();

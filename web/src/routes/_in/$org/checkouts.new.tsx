@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { productChoicesQuery } from '@/api/products';
+import { soldProductQuery } from '@/api/products';
 import { NewCheckout } from '@/features/checkouts/NewCheckout';
 import { textOf, type SearchInput } from '@/lib/search';
 
@@ -12,7 +12,9 @@ export const Route = createFileRoute('/_in/$org/checkouts/new')({
   staticData: { reserved: { title: 'New checkout', who: 'Owners and admins create checkouts' } },
   validateSearch: (raw: SearchInput<Search>): Search => ({ product: textOf(raw.product, '') }),
   search: { middlewares: [stripSearchParams({ product: '' })] },
-  loader: ({ context }) => context.queryClient.ensureQueryData(productChoicesQuery(context.organization.id)),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    context.queryClient.ensureQueryData(soldProductQuery(context.organization.id, deps.product)),
   component: function NewCheckoutRoute() {
     const navigate = Route.useNavigate();
     const { org } = Route.useParams();

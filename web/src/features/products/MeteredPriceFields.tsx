@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react';
+import { Controller, useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { useMeterSearch } from '@/api/meters';
+import { CURRENCY, MAX_PRICE } from '@/lib/billing';
+import { money } from '@/lib/format';
+import { Button, IconButton } from '@/ui/Button';
+import { Field } from '@/ui/Field';
+import { FormSection } from '@/ui/Form';
+import { MoneyInput } from '@/ui/MoneyInput';
+import { PickDialog } from '@/ui/PickDialog';
+import type { ProductFields } from './product-form';
+import { unitAmountOf } from '@/lib/unit-price';
+
+interface MeteredPriceFieldsProps {
+  form: UseFormReturn<ProductFields>;
+  organizationId: string;
+}
+
+/** All prices of a product together. */
+const MOST = 49;
+
+/** What each unit that a meter counts costs, one price per meter. */
+export function MeteredPriceFields({ form, organizationId }: MeteredPriceFieldsProps) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'metered' });
+  const [open, setOpen] = useState(false);
+  const add = useRef<HTMLButtonElement>(null);
+  const search = useMeterSearch(organizationId);
+  const options = search.options?.filter(({ id }) => fields.every(({ meterId }) => meterId !== id));
+  const errors = form.formState.errors.metered;
+
+  function show(on: boolean) {
+    setOpen(on);
+    if (!on) search.onText('');
+  }
+  function pick(id: string) {
+    const meter = options?.find((option) => option.id === id);
+    if (meter) append({ meterId: id, meterName: meter.label, unit: '', cap: null }, { shouldFocus: false });
+  }
+
+  return (
+    <FormSection
+      title="Usage"
+      hint="What each unit that a meter counts costs, added to the price at the end of a period."
+    >
+      {fields.map(({ id, meterName }, at) => (
+        <div key={id} role="group" aria-label={meterName} className="grid gap-2 border-b border-line pb-4">
+          <div className="flex items-center justify-between gap-2">
+            <h3 className="truncate font-medium">{meterName}</h3>
+            <IconButton
+              icon="close"
+              label={`Remove the price of ${meterName}`}
+              onClick={() => {
+                remove(at);
+                add.current?.focus();
+              }}
+            />
+          </div>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Price per unit" hint="Such as 0.05 or 0.0002." error={errors?.[at]?.unit?.message}>
+              {(ids) => (
+                <span className="relative block">
+                  <input
+                    {...ids}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    className="control pr-14 text-right"
+                    {...form.register(`metered.${at}.unit`, { validate: checkUnit })}
+                  />
+                  <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-faint">
+                    {CURRENCY.toUpperCase()}
+                  </span>
+                </span>
+              )}
+            </Field>
+            <Controller
+              control={form.control}
+              name={`metered.${at}.cap`}
+              rules={{ validate: checkCap }}
+              render={({ field, fieldState }) => (
+                <MoneyInput
+                  label="At most"
+                  optional
+                  hint="For a whole period."
+                  currency={CURRENCY}
+                  error={fieldState.error?.message}
+                  {...field}
+                />
+              )}
+            />
+          </div>
+        </div>
+      ))}
+      {fields.length < MOST && (
+        <div>
+          <Button ref={add} aria-haspopup="dialog" onClick={() => show(true)}>
+            Add a price per unit
+          </Button>
+        </div>
+      )}
+      <PickDialog {...search} options={options} label="Meter" open={open} onOpenChange={show} onPick={pick} />
+    </FormSection>
+  );
+}
+
+function checkUnit(typed: string, { interval }: ProductFields): true | string {
+  if (interval === 'once' || unitAmountOf(typed, CURRENCY) !== null) return true;
+  return 'Enter a price above 0, such as 0.05.';
+}
+
+function checkCap(cap: number | null, { interval }: ProductFields): true | string {
+  if (interval === 'once' || cap === null) return true;
+  if (Number.isNaN(cap)) return 'Enter an amount with at most two decimals, such as 200.00.';
+  return cap <= MAX_PRICE || `Use at most ${money(MAX_PRICE, CURRENCY)}.`;
+}

@@ -1,0 +1,57 @@
+import type { Interval, ProductPrice } from '@/api/types';
+import { ABSENT, money } from './format';
+import { unitPriceLabel } from './unit-price';
+
+export type MeteredPrice = Extract<ProductPrice, { amount_type: 'metered_unit' }>;
+type StaticPrice = Exclude<ProductPrice, MeteredPrice>;
+
+/** The static price that is not archived; undefined if only meters are billed. */
+export function offeredPrice(prices: readonly ProductPrice[]): StaticPrice | undefined {
+  return prices.find((price): price is StaticPrice => !price.is_archived && price.amount_type !== 'metered_unit');
+}
+
+export function meteredPrices(prices: readonly ProductPrice[]): MeteredPrice[] {
+  return prices.filter((price): price is MeteredPrice => price.amount_type === 'metered_unit' && !price.is_archived);
+}
+
+/** "$19.00 a month", "Free", "$90.00 once", "$9.00 a month + $0.05 per unit of API calls". */
+export function priceLabel(prices: readonly ProductPrice[], interval: Interval | null): string {
+  const offered = [offeredPrice(prices), ...meteredPrices(prices)].filter((price) => price !== undefined);
+  return offered.map((price) => onePriceLabel(price, interval)).join(' + ') || ABSENT;
+}
+
+/** "$19.00 a month", "Pay what you want, from $5.00 to $50.00 once", "$0.05 per unit of API calls, at most $200.00 a month". */
+export function onePriceLabel(price: ProductPrice, interval: Interval | null): string {
+  const when = interval ? ` a ${interval}` : ' once';
+  switch (price.amount_type) {
+    case 'free':
+      return 'Free';
+    case 'fixed':
+      return `${money(price.price_amount, price.price_currency)}${when}`;
+    case 'custom': {
+      const limits = limitsLabel(price);
+      return limits
+        ? `Pay what you want, ${limits}${when}`
+        : `Pay what you want, ${interval ? `every ${interval}` : 'once'}`;
+    }
+    case 'metered_unit': {
+      const unit = `${unitPriceLabel(price.unit_amount, price.price_currency)} per unit of ${price.meter.name}`;
+      return price.cap_amount === null
+        ? unit
+        : `${unit}, at most ${money(price.cap_amount, price.price_currency)}${when}`;
+    }
+  }
+}
+
+function limitsLabel(price: Extract<ProductPrice, { amount_type: 'custom' }>): string | undefined {
+  const { minimum_amount: least, maximum_amount: most, price_currency: currency } = price;
+  if (least !== null && most !== null) return `from ${money(least, currency)} to ${money(most, currency)}`;
+  if (least !== null) return `from ${money(least, currency)}`;
+  return most === null ? undefined : `up to ${money(most, currency)}`;
+}
+
+export const intervalLabel: Record<Interval | 'once', string> = {
+  once: 'Once',
+  month: 'Monthly',
+  year: 'Yearly',
+};

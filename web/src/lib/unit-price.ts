@@ -1,0 +1,42 @@
+import { minorDigits, money } from './format';
+
+const MOST_DIGITS = 17;
+const MOST_DECIMALS = 12;
+
+/** A unit's price as it is typed, in the currency's unit: "5", 'usd' → "0.05"; "0.5" → "0.005". */
+export function typedUnitPrice(unitAmount: string, currency: string): string {
+  return shifted(unitAmount, -minorDigits(currency));
+}
+
+/** Typed text as the contract's decimal number of cents: "0.005", 'usd' → "0.5"; null if it is no price above 0, or too long. */
+export function unitAmountOf(typed: string, currency: string): string | null {
+  const plain = typed.replace(/[\s,$€£]/g, '');
+  if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) return null;
+  const cents = shifted(plain, minorDigits(currency));
+  const [whole = '', decimals = ''] = cents.split('.');
+  const digits = (whole === '0' ? 0 : whole.length) + decimals.length;
+  return cents !== '0' && decimals.length <= MOST_DECIMALS && digits <= MOST_DIGITS ? cents : null;
+}
+
+/** "$0.05", "$0.005": with at least the currency's own decimals. */
+export function unitPriceLabel(unitAmount: string, currency: string): string {
+  const [whole = '0', decimals = ''] = typedUnitPrice(unitAmount, currency).split('.');
+  const digits = minorDigits(currency);
+  const own = decimals.slice(0, digits).padEnd(digits, '0');
+  const minor = Number(whole + own);
+  // Zero would be written without its decimals.
+  const label = money(minor || 1, currency);
+  const exact = minor === 0 ? label.replace(/[1-9]/, '0') : label;
+  return `${exact}${digits === 0 && decimals ? '.' : ''}${decimals.slice(digits)}`;
+}
+
+/** Moves the point of a decimal to the right, or with a negative number of places to the left; exact, since it works on the text. */
+function shifted(decimal: string, places: number): string {
+  const [whole = '', decimals = ''] = decimal.split('.');
+  const digits = whole + decimals;
+  const point = whole.length + places;
+  const padded = point < 0 ? '0'.repeat(-point) + digits : digits.padEnd(point, '0');
+  const at = Math.max(point, 0);
+  const [left, right] = [padded.slice(0, at).replace(/^0+(?=\d)/, '') || '0', padded.slice(at).replace(/0+$/, '')];
+  return right === '' ? left : `${left}.${right}`;
+}

@@ -1,4 +1,4 @@
-/* global document, localStorage, location */
+/* global document, localStorage, location, URLSearchParams, window */
 // Runs before the first paint, as a file of its own because the policy allows no inline script: the theme, which frame the page has, and the
 // requests that every page of an organization begins with, so that they do not wait for the other scripts.
 (function () {
@@ -6,9 +6,14 @@
   const first = location.pathname.split('/')[1];
   if (['checkout', 'outbox', 'pretend-provider'].includes(first)) root.dataset.frame = 'bare';
   else if (first === 'organizations') root.dataset.frame = 'sheet';
+  // A checkout has the theme that its link names, and lies over the page whose script frames it.
+  const named = first === 'checkout' ? new URLSearchParams(location.search) : new Map();
+  if (named.get('embed') === 'true' && window.parent !== window) root.dataset.embed = '';
+  const wanted = named.get('theme');
+  if (wanted === 'light' || wanted === 'dark') root.dataset.theme = wanted;
   try {
     const theme = localStorage.getItem('theme');
-    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    if (!root.dataset.theme && (theme === 'light' || theme === 'dark')) root.dataset.theme = theme;
     const id = localStorage.getItem('id of ' + decodeURIComponent(first));
     if (!id) return;
     load('/api/auth/get-session');

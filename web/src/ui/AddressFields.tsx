@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { AddressForm } from '@/lib/address';
 import { countries } from '@/lib/countries';
+import { useStates } from '@/lib/use-states';
 import { Input, Select } from './Field';
 
 type Part = keyof AddressForm;
@@ -10,7 +11,10 @@ interface AddressFieldsProps {
   errors: Partial<Record<Part, { message?: string }>>;
   /** The parts shown; all by default. */
   parts?: Partial<Record<Part, boolean>>;
-  optional?: boolean;
+  /** Whether parts may be left out; by default, none may but the second line. */
+  optional?: boolean | ((part: Part) => boolean);
+  /** The chosen country: with it, a state is chosen from those that the country has. */
+  country?: string;
 }
 
 const everything: Record<Part, boolean> = {
@@ -22,11 +26,16 @@ const everything: Record<Part, boolean> = {
   state: true,
 };
 
-export function AddressFields({ register, errors, parts = everything, optional }: AddressFieldsProps) {
-  const field = (part: Part) => ({ ...register(part), error: errors[part]?.message });
+export function AddressFields({ register, errors, parts = everything, optional, country = '' }: AddressFieldsProps) {
+  const field = (part: Part) => ({
+    ...register(part),
+    error: errors[part]?.message,
+    optional: part === 'line2' || (typeof optional === 'function' ? optional(part) : optional),
+  });
+  const offered = useStates(country);
   return (
     <>
-      <Select label="Country" autoComplete="country" optional={optional} {...field('country')}>
+      <Select label="Country" autoComplete="country" {...field('country')}>
         <option value="">Choose a country</option>
         {countries.map(({ code, name }) => (
           <option key={code} value={code}>
@@ -34,21 +43,32 @@ export function AddressFields({ register, errors, parts = everything, optional }
           </option>
         ))}
       </Select>
-      {parts.line1 && (
-        <Input label="Street and number" autoComplete="address-line1" optional={optional} {...field('line1')} />
-      )}
-      {parts.line2 && <Input label="Floor, building" autoComplete="address-line2" optional {...field('line2')} />}
+      {parts.line1 && <Input label="Street and number" autoComplete="address-line1" {...field('line1')} />}
+      {parts.line2 && <Input label="Floor, building" autoComplete="address-line2" {...field('line2')} />}
       {(parts.postal_code || parts.city) && (
         <div className="grid gap-4 sm:grid-cols-[10rem_1fr]">
-          {parts.postal_code && (
-            <Input label="Postal code" autoComplete="postal-code" optional={optional} {...field('postal_code')} />
-          )}
-          {parts.city && <Input label="City" autoComplete="address-level2" optional={optional} {...field('city')} />}
+          {parts.postal_code && <Input label="Postal code" autoComplete="postal-code" {...field('postal_code')} />}
+          {parts.city && <Input label="City" autoComplete="address-level2" {...field('city')} />}
         </div>
       )}
-      {parts.state && (
-        <Input label="State or province" autoComplete="address-level1" optional={optional} {...field('state')} />
-      )}
+      {parts.state &&
+        (offered ? (
+          <Select
+            key={country}
+            label={country === 'US' ? 'State' : 'Province'}
+            autoComplete="address-level1"
+            {...field('state')}
+          >
+            <option value="">{country === 'US' ? 'Choose a state' : 'Choose a province'}</option>
+            {offered.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <Input label="State or province" autoComplete="address-level1" {...field('state')} />
+        ))}
     </>
   );
 }

@@ -6,7 +6,7 @@ const BELOW = 48;
 export function showFirstWrong(form: HTMLFormElement): void {
   const wrong = form.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]');
   const field = wrong?.matches('fieldset')
-    ? wrong.querySelector<HTMLElement>('input, select, textarea, button')
+    ? (wrong.querySelector<HTMLElement>(':checked') ?? wrong.querySelector('input, select, textarea, button'))
     : wrong;
   field?.focus({ preventScroll: true });
   const shown = field ?? form.querySelector('[role=alert]');

@@ -1,30 +1,53 @@
+import type { ReactNode } from 'react';
 import type { CheckoutPublic } from '@/api/types';
 import { money } from '@/lib/format';
 import { cx } from '@/lib/cx';
 import { Contact } from './Seller';
+import { discountWords, meteredPrices, renewalWords, unitWords } from './words';
 
-/** What there is to pay, line by line down to the total, and the benefits. */
-export function Bill({ checkout }: { checkout: CheckoutPublic }) {
-  const { product, amount, discount_amount, tax_amount, total_amount, currency } = checkout;
-  const interval = product.recurring_interval;
+interface BillProps {
+  checkout: CheckoutPublic;
+  /** Amounts are about to change. */
+  busy?: boolean;
+  /** In place of the discount's line: the field for a code. */
+  discount?: ReactNode;
+}
+
+/** What there is to pay, line by line down to the total, and the benefits. Every line that may come has its room from the start. */
+export function Bill({ checkout, busy = false, discount }: BillProps) {
+  const { product, product_price, amount, discount_amount, tax_amount, total_amount, currency } = checkout;
+  const isFree = product_price.amount_type === 'free';
+  const isOpen = checkout.status === 'open';
+  const renewal = renewalWords(checkout);
   return (
-    <section aria-label="Bill" className="receipt max-w-receipt">
-      <dl className="grid gap-2 pb-3">
-        <Line name={product.name} amount={money(amount, currency)} />
-        {discount_amount > 0 && <Line name="Discount" amount={money(-discount_amount, currency)} />}
-        {tax_amount !== 0 && (
-          <Line name="Tax" amount={tax_amount === null ? 'with your address' : money(tax_amount, currency)} />
+    <section aria-label="Bill" aria-busy={busy} className="receipt max-w-receipt">
+      <dl className="grid gap-2">
+        {product_price.amount_type !== 'metered_unit' && <Line name={product.name} amount={money(amount, currency)} />}
+        {meteredPrices(product).map((price) => (
+          <Line key={price.id} name={`${price.meter.name}, by use`} amount={`${unitWords(price)} each`}>
+            {price.cap_amount !== null &&
+              `At most ${money(price.cap_amount, currency)} a ${product.recurring_interval}.`}
+          </Line>
+        ))}
+        {!discount && discount_amount > 0 && (
+          <Line name={discountWords(checkout.discount)} amount={money(-discount_amount, currency)} />
         )}
       </dl>
-      <dl className="receipt-cut pt-3">
+      {discount && <div className="pt-2 empty:hidden">{discount}</div>}
+      {!isFree && (
+        <dl className="py-2">
+          <Line
+            name="Tax"
+            amount={tax_amount === null ? 'Calculated with your address' : money(tax_amount, currency)}
+          />
+        </dl>
+      )}
+      <dl className={cx('receipt-cut pt-3', isFree && 'mt-3')}>
         <Line name={totalName(checkout)} amount={money(total_amount, currency)} total />
       </dl>
-      {interval && checkout.status === 'open' && (
-        <p className="pt-2 text-soft">
-          {checkout.is_payment_setup_required
-            ? `Then ${money(total_amount, currency)} every ${interval}. To cancel, `
-            : `Renews every ${interval} at no charge. To cancel, `}
-          <Contact organization={checkout.organization} />.
+      {isOpen && renewal && (
+        <p className="min-h-12 pt-2 text-soft">
+          {renewal}. To cancel, <Contact organization={checkout.organization} />.
         </p>
       )}
       {product.benefits.length > 0 && (
@@ -49,12 +72,21 @@ function totalName({ status, total_amount }: CheckoutPublic): string {
   return status === 'succeeded' && total_amount > 0 ? 'Paid' : 'Total';
 }
 
-function Line({ name, amount, total }: { name: string; amount: string; total?: boolean }) {
+interface LineProps {
+  name: string;
+  amount: string;
+  total?: boolean;
+  /** A note below it. */
+  children?: ReactNode;
+}
+
+function Line({ name, amount, total, children }: LineProps) {
   return (
-    <div className={cx('leader', total && 'text-lead font-medium')}>
+    <div className={cx('leader flex-wrap', total && 'text-lead font-medium')}>
       <dt className="min-w-0">{name}</dt>
       <span aria-hidden="true" className="leader-dots" />
       <dd className={cx('shrink-0', total && 'border-b-3 border-double border-ink')}>{amount}</dd>
+      {children && <dd className="basis-full text-faint">{children}</dd>}
     </div>
   );
 }

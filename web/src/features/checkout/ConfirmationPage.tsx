@@ -1,13 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { checkoutQuery } from '@/api/checkout';
 import type { CheckoutPublic } from '@/api/types';
 import { money } from '@/lib/format';
 import { day } from '@/lib/time';
+import { Button } from '@/ui/Button';
 import { Fact, Facts } from '@/ui/Facts';
 import { PageHead } from '@/ui/PageHead';
 import { Bill } from './Bill';
 import { CheckoutSheet } from './CheckoutSheet';
+import { hasScript, tellEmbedder } from './embedder';
 import { sellersPage } from './onward';
+import { Pictures } from './Pictures';
 import { Contact } from './Seller';
 import { Waiting } from './Waiting';
 import { shopOf } from './words';
@@ -27,6 +31,7 @@ export function ConfirmationPage({ clientSecret }: { clientSecret: string }) {
         tab={`${titleOf(checkout)} · ${checkout.organization.name}`}
         note={succeeded ? `${product.name} is yours.` : undefined}
       />
+      <Pictures product={{ ...product, medias: product.medias.slice(0, 1) }} />
       <Bill checkout={checkout} />
     </CheckoutSheet>
   );
@@ -40,7 +45,6 @@ function titleOf({ status, total_amount, currency }: CheckoutPublic): string {
 
 function Next({ checkout }: { checkout: CheckoutPublic }) {
   const { customer_email, order_number, next_charge: charge, organization, product } = checkout;
-  const page = shopOf(organization, sellersPage(checkout));
   return (
     <div className="grid gap-6">
       <Facts>
@@ -64,11 +68,27 @@ function Next({ checkout }: { checkout: CheckoutPublic }) {
           </Fact>
         )}
       </Facts>
-      {page && (
-        <a href={page} target="_top" className="link justify-self-start">
-          Back to {organization.name}
-        </a>
-      )}
+      <Back checkout={checkout} />
     </div>
   );
+}
+
+/** Over the seller's page, it closes the frame; otherwise it leads there. */
+function Back({ checkout }: { checkout: CheckoutPublic }) {
+  const { organization } = checkout;
+  const ownPage = sellersPage(checkout);
+  const page = shopOf(organization, ownPage);
+  const isOverShop = hasScript(checkout, useSearch({ from: '/checkout/$clientSecret' }));
+  const words = `Back to ${organization.name}`;
+  if (isOverShop && ownPage === undefined)
+    return (
+      <Button className="justify-self-start" onClick={() => tellEmbedder(checkout, { event: 'close' })}>
+        {words}
+      </Button>
+    );
+  return page ? (
+    <a href={page} target="_top" className="link justify-self-start">
+      {words}
+    </a>
+  ) : null;
 }

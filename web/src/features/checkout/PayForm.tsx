@@ -1,75 +1,25 @@
-import { useConfirmCheckout, useUpdateCheckout } from '@/api/checkout';
-import { ApiError } from '@/api/error';
-import { applyFieldErrors } from '@/api/form-errors';
 import type { CheckoutPublic } from '@/api/types';
-import { addressForm, addressOf, type AddressForm } from '@/lib/address';
-import { money } from '@/lib/format';
+import { later } from '@/lib/later';
 import { AddressFields } from '@/ui/AddressFields';
 import { Button } from '@/ui/Button';
+import { Checkbox } from '@/ui/Choice';
 import { Input } from '@/ui/Field';
-import { Form, FormError, FormSection } from '@/ui/Form';
-import { useGuardedForm } from '@/ui/guarded-form';
+import { FormError, FormSection } from '@/ui/Form';
+import { addressParts, asksForAddress, isOptionalPart } from './entered';
 import { TestCards } from './TestCards';
-import { declineWords } from './words';
+import type { PayForm as Entered } from './usePayForm';
+import { declineWords, payLabel } from './words';
 
-interface PayFields extends AddressForm {
-  email: string;
-  name: string;
-  card: string;
-}
+/** Few products have them, so their code is no part of the first load. */
+const CustomFields = later(() => import('./CustomFields').then((file) => file.CustomFields));
 
-const parts = ['country', 'line1', 'line2', 'postal_code', 'city', 'state'] as const;
-const names = {
-  customer_email: 'email' as const,
-  customer_name: 'name' as const,
-  customer_billing_address: 'country' as const,
-  confirmation_token_id: 'card' as const,
-  ...Object.fromEntries(parts.map((part) => [`customer_billing_address.${part}`, part])),
-};
-
-export function PayForm({ checkout }: { checkout: CheckoutPublic }) {
-  const confirm = useConfirmCheckout(checkout.client_secret);
-  const update = useUpdateCheckout(checkout.client_secret);
-  const form = useGuardedForm<PayFields>({
-    draft: false,
-    defaultValues: {
-      email: checkout.customer_email ?? '',
-      name: checkout.customer_name ?? '',
-      card: 'ctoken_ok',
-      ...addressForm(checkout.customer_billing_address),
-    },
-  });
-  const { errors, isSubmitting, submitCount } = form.formState;
-  const paying = checkout.is_payment_form_required;
-
-  const submit = form.handleSubmit(async ({ email, name, card, ...address }) => {
-    try {
-      await confirm.mutateAsync({
-        customer_email: email,
-        customer_name: name || null,
-        customer_billing_address: addressOf(address),
-        ...(paying && { confirmation_token_id: card }),
-      });
-    } catch (error) {
-      if (isDecline(error)) form.setError('root', { message: declineWords(error.message) });
-      else applyFieldErrors(form, error, names);
-    }
-  });
-
-  // Tax depends on the address: the total must be right before the buyer confirms.
-  const country = form.register('country', {
-    required: paying || checkout.require_billing_address ? 'Choose the country of your billing address.' : false,
-    onChange: () => update.mutate({ customer_billing_address: addressOf(form.getValues()) }),
-  });
-
+/** Who buys, and how they pay. */
+export function PayForm({ checkout, entered }: { checkout: CheckoutPublic; entered: Entered }) {
+  const { errors, isSubmitting, wasSubmitted, register, values } = entered;
+  const { is_payment_form_required: paying, decline_reason: reason } = checkout;
+  const earlier = reason !== null && !wasSubmitted ? declineWords(reason) : undefined;
   return (
-    <Form onSubmit={submit} aria-label="Your details">
-      <FormError
-        message={
-          errors.root?.message ??
-          (checkout.decline_reason !== null && submitCount === 0 ? declineWords(checkout.decline_reason) : undefined)
-        }
-      />
+    <div className="grid max-w-form gap-6">
       <div className="grid gap-4">
         <Input
           label="E-mail"
@@ -77,41 +27,74 @@ export function PayForm({ checkout }: { checkout: CheckoutPublic }) {
           autoComplete="email"
           readOnly={checkout.customer_id !== null && checkout.customer_email !== null}
           hint="Your receipt goes here."
-          error={errors.email?.message}
-          {...form.register('email', { required: 'Enter the e-mail your receipt should go to.' })}
+          error={errors.email}
+          aria-required
+          {...register('email')}
         />
         <Input
           label="Name"
           autoComplete="name"
           optional={!paying}
-          error={errors.name?.message}
-          {...form.register('name', { required: paying && 'Enter the name of the person who pays.' })}
+          error={errors.name}
+          aria-required={paying}
+          {...register('name')}
         />
       </div>
-      {paying && <TestCards register={form.register('card')} error={errors.card?.message} />}
-      {(paying || checkout.require_billing_address) && (
-        <FormSection title="Billing address">
-          <AddressFields
-            register={(part) => (part === 'country' ? country : form.register(part))}
-            errors={errors}
-            parts={checkout.customer_billing_address_fields}
-          />
-        </FormSection>
-      )}
-      <Button type="submit" kind="primary" className="h-11" busy={isSubmitting && 'Paying'}>
-        {payLabel(checkout)}
-      </Button>
-    </Form>
+      {checkout.attached_custom_fields.length > 0 && <CustomFields {...{ checkout, entered }} />}
+      {paying && <TestCards register={register('card')} chosen={values.card} error={errors.card ?? earlier} />}
+      {asksForAddress(checkout) && <Billing {...{ checkout, entered }} />}
+      <div className="grid gap-3">
+        <FormError message={errors['']} />
+        <Button type="submit" kind="primary" className="h-11" busy={isSubmitting && (paying ? 'Paying' : 'Sending')}>
+          {payLabel(checkout)}
+        </Button>
+      </div>
+    </div>
   );
 }
 
-/** The charge was declined: the form is right as it is. */
-function isDecline(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 'PaymentError';
-}
-
-function payLabel({ total_amount, currency, product, is_payment_required }: CheckoutPublic): string {
-  if (!is_payment_required) return product.recurring_interval ? 'Start for free' : 'Get it for free';
-  const amount = money(total_amount, currency);
-  return product.recurring_interval ? `Subscribe for ${amount} a ${product.recurring_interval}` : `Pay ${amount}`;
+function Billing({ checkout, entered }: { checkout: CheckoutPublic; entered: Entered }) {
+  const { errors, register, set, values } = entered;
+  const { country, business } = values;
+  return (
+    <FormSection title="Billing address">
+      <AddressFields
+        country={country}
+        register={(part) => {
+          const bound = register(part);
+          if (part !== 'country') return bound;
+          // They are those of one country.
+          const onChange: typeof bound.onChange = async (event) => {
+            set('state', '');
+            set('tax_id', '');
+            await bound.onChange(event);
+          };
+          return { ...bound, onChange };
+        }}
+        errors={Object.fromEntries(addressParts.map((part) => [part, { message: errors[part] }]))}
+        parts={checkout.customer_billing_address_fields}
+        optional={(part) => isOptionalPart(part, country, checkout)}
+      />
+      <Checkbox label="I am buying for a business" {...register('business')} />
+      {business && (
+        <>
+          <Input
+            label="Business name"
+            autoComplete="organization"
+            error={errors.billing_name}
+            aria-required
+            {...register('billing_name')}
+          />
+          <Input
+            label="Tax ID"
+            optional
+            autoComplete="off"
+            hint="Such as a VAT number. It may change the tax."
+            error={errors.tax_id}
+            {...register('tax_id')}
+          />
+        </>
+      )}
+    </FormSection>
+  );
 }

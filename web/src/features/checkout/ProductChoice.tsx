@@ -1,37 +1,29 @@
-import { useUpdateCheckout } from '@/api/checkout';
-import type { CheckoutPublic, ProductPrice } from '@/api/types';
-import { money } from '@/lib/format';
+import { useState } from 'react';
+import type { CheckoutPublic } from '@/api/types';
 import { RadioGroup } from '@/ui/Choice';
+import type { Edits } from './edits';
+import { priceWords } from './words';
 
-export function ProductChoice({ checkout }: { checkout: CheckoutPublic }) {
-  const update = useUpdateCheckout(checkout.client_secret);
+export function ProductChoice({ checkout, edits }: { checkout: CheckoutPublic; edits: Edits }) {
+  const [chosen, choose] = useState<string>();
   return (
-    <div className="mb-6" aria-busy={update.isPending}>
+    <div className="mb-6">
       <RadioGroup
         legend="Choose"
         name="product"
-        checkedValue={update.isPending ? update.variables.product_id : checkout.product_id}
-        error={update.error?.message}
-        options={checkout.products.map(({ id, name, prices, recurring_interval }) => ({
-          value: id,
-          label: name,
-          hint: [firstPrice(prices), recurring_interval && `every ${recurring_interval}`].filter(Boolean).join(' '),
+        checkedValue={(edits.isPending && chosen) || checkout.product_id}
+        options={checkout.products.map((product) => ({
+          value: product.id,
+          label: product.name,
+          hint: priceWords(product),
         }))}
-        onChange={(event) => update.mutate({ product_id: event.target.value })}
+        onChange={({ target: { value } }) => {
+          choose(value);
+          // An amount that still waits is one of the other product.
+          edits.drop('amount');
+          edits.edit('product', () => ({ product_id: value }));
+        }}
       />
     </div>
   );
-}
-
-function firstPrice([price]: readonly ProductPrice[]): string {
-  switch (price?.amount_type) {
-    case 'fixed':
-      return money(price.price_amount, price.price_currency);
-    case 'custom':
-      return 'You choose';
-    case 'metered_unit':
-      return 'By use';
-    default:
-      return 'Free';
-  }
 }

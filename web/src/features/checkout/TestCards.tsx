@@ -17,8 +17,15 @@ const cards = [
   { value: 'ctoken_renewal_declined', label: 'Pays once, declined on renewal' },
 ];
 
+interface TestCardsProps {
+  register: object;
+  /** The chosen card's token. */
+  chosen: string;
+  error?: string;
+}
+
 /** The sandbox asks for no card: the buyer chooses the outcome of the payment. */
-export function TestCards({ register, error }: { register: object; error?: string }) {
+export function TestCards({ register, chosen, error }: TestCardsProps) {
   const { data: sandbox, isPending } = useQuery(clockQuery);
   if (isPending) return <Loading what="the ways to pay" shape="form" count={2} />;
   return (
@@ -27,7 +34,7 @@ export function TestCards({ register, error }: { register: object; error?: strin
       hint={sandbox ? 'This is a sandbox: no money moves. Choose how the payment should go.' : undefined}
     >
       {sandbox ? (
-        <RadioGroup legend="Test card" options={cards} error={error} {...register} />
+        <RadioGroup legend="Test card" options={cards} error={error} {...register} checkedValue={chosen} />
       ) : (
         <p className="border-l-2 border-amber bg-amber-wash px-3 py-2">
           This shop can’t take payments yet. You were not charged; ask the seller to set up payments.

@@ -8,9 +8,8 @@ export function sellersPage({ success_url, client_secret }: CheckoutPublic): str
 }
 
 /**
- * Redirects to the seller's page, so that Back leads to the page before the checkout. In a frame (`embed_origin`) it redirects the whole
- * window: the contract has no messages between the frame and the seller's page, so this needs no script there. A sandboxed frame
- * without `allow-top-navigation` stays on the confirmation, which has a link.
+ * Redirects to the seller's page, so that Back leads to the page before the checkout. In a frame it redirects the whole window, which needs no
+ * script on the seller's page. A sandboxed frame without `allow-top-navigation` stays on the confirmation, which has a link.
  */
 export function goOn(url: string): void {
   if (window.top === null || window.top === window) return window.location.replace(url);

@@ -1,6 +1,10 @@
-import type { CheckoutPublic } from '@/api/types';
+import { ApiError } from '@/api/error';
+import type { CheckoutProduct, CheckoutPublic, ProductPrice } from '@/api/types';
+import { money } from '@/lib/format';
 
 type Seller = CheckoutPublic['organization'];
+type MeteredPrice = Extract<ProductPrice, { amount_type: 'metered_unit' }>;
+type Discount = NonNullable<CheckoutPublic['discount']>;
 
 /** After a decline: nothing was charged, the reason, and what to try. `reason` comes from the server. */
 export function declineWords(reason: string): string {
@@ -31,4 +35,118 @@ export function initialsOf(name: string): string {
     .slice(0, 2)
     .map(([first = '']) => first.toUpperCase())
     .join('');
+}
+
+export function meteredPrices({ prices }: Pick<CheckoutProduct, 'prices'>): MeteredPrice[] {
+  return prices.filter((price): price is MeteredPrice => price.amount_type === 'metered_unit');
+}
+
+/** What a product costs, to its buyer: "$19.00 a month", "You choose the price", "$0.02 per API call, a month". */
+export function priceWords({
+  prices,
+  recurring_interval: interval,
+}: Pick<CheckoutProduct, 'prices' | 'recurring_interval'>): string {
+  const parts = [
+    ...prices.filter(({ amount_type }) => amount_type !== 'metered_unit').map(staticWords),
+    ...meteredPrices({ prices }).map((price) => `${unitWords(price)} for each of ${price.meter.name}`),
+  ];
+  const isFree = parts.length === 1 && prices[0]?.amount_type === 'free';
+  return parts.join(' + ') + (interval && !isFree ? ` a ${interval}` : '');
+}
+
+function staticWords(price: ProductPrice): string {
+  switch (price.amount_type) {
+    case 'fixed':
+      return money(price.price_amount, price.price_currency);
+    case 'custom':
+      return 'You choose the price';
+    default:
+      return 'Free';
+  }
+}
+
+/** A unit's price, which may be a fraction of a cent: "0.05" → "$0.0005". */
+export function unitWords({
+  unit_amount,
+  price_currency,
+}: Pick<MeteredPrice, 'unit_amount' | 'price_currency'>): string {
+  const exact = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: price_currency,
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 14,
+  });
+  return exact.format(Number(unit_amount) / 10 ** (exact.resolvedOptions().minimumFractionDigits ?? 2));
+}
+
+/** The limits of an amount that the buyer chooses: "At least $5.00, at most $50.00."; undefined without any. */
+export function limitWords({ minimum_amount: min, maximum_amount: max }: Limits, currency: string): string | undefined {
+  const least = min === null ? undefined : `at least ${money(min, currency)}`;
+  const most = max === null ? undefined : `at most ${money(max, currency)}`;
+  const text = [least, most].filter(Boolean).join(', ');
+  return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+type Limits = Pick<Extract<ProductPrice, { amount_type: 'custom' }>, 'minimum_amount' | 'maximum_amount'>;
+
+/** Why an amount can't be paid, undefined if it can: what the contract takes at least, and the price's own limits. */
+export function amountError(amount: number | null, { minimum_amount, maximum_amount }: Limits, currency: string) {
+  const least = Math.max(minimum_amount ?? 0, LEAST_AMOUNT);
+  const most = maximum_amount ?? MOST_AMOUNT;
+  if (amount === null) return 'Enter an amount, such as 12.50.';
+  if (amount < least) return `Enter at least ${money(least, currency)}.`;
+  return amount > most ? `Enter at most ${money(most, currency)}.` : undefined;
+}
+
+const LEAST_AMOUNT = 50;
+const MOST_AMOUNT = 99_999_999;
+
+/** "PAPER20, 20% off", "Friends, $5.00 off". */
+export function discountWords(discount: Discount | null): string {
+  if (!discount) return 'Discount';
+  const off =
+    'basis_points' in discount ? `${discount.basis_points / 100}%` : money(discount.amount, discount.currency);
+  return `${discount.code ?? discount.name}, ${off} off`;
+}
+
+type Renewed = Pick<
+  CheckoutPublic,
+  'product' | 'product_price' | 'discount' | 'amount' | 'tax_amount' | 'total_amount' | 'currency'
+>;
+
+/** What a subscription costs after today, without its full stop; undefined if nothing is charged again. */
+export function renewalWords(checkout: Renewed): string | undefined {
+  const { product, product_price, discount, amount, tax_amount, total_amount, currency } = checkout;
+  const { recurring_interval: interval } = product;
+  if (interval === null) return undefined;
+  const usage = meteredPrices(product).length > 0;
+  const plusUsage = usage ? ', plus usage' : '';
+  if (product_price.amount_type === 'metered_unit') return `Usage is charged every ${interval}`;
+  if (amount === 0) return usage ? `Then usage is charged every ${interval}` : `Renews every ${interval} at no charge`;
+  const lasts = discount === null || discount.duration === 'forever';
+  if (lasts)
+    return `Then ${money(total_amount, currency)}${tax_amount === null ? ' plus tax' : ''} every ${interval}${plusUsage}`;
+  const months = 'duration_in_months' in discount ? discount.duration_in_months : 0;
+  const until = months > 0 ? `Discounted for ${months === 1 ? 'a month' : `${months} months`}, then` : 'Then';
+  return `${until} ${money(amount, currency)}${tax_amount === 0 ? '' : ' plus tax'} every ${interval}${plusUsage}`;
+}
+
+/** What the button does. */
+export function payLabel({ total_amount, currency, product, discount, is_payment_form_required }: Payable): string {
+  const interval = product.recurring_interval;
+  if (!is_payment_form_required) return interval ? 'Start for free' : 'Get it for free';
+  const amount = money(total_amount, currency);
+  if (!interval) return `Pay ${amount}`;
+  if (total_amount === 0) return 'Subscribe';
+  const isPassing = discount !== null && discount.duration !== 'forever';
+  return isPassing ? `Subscribe and pay ${amount} today` : `Subscribe for ${amount} a ${interval}`;
+}
+
+type Payable = Pick<CheckoutPublic, 'total_amount' | 'currency' | 'product' | 'discount' | 'is_payment_form_required'>;
+
+/** The server's refusal of a change at its fields, by the contract's names; '' is the whole form. */
+export function refusalAt(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) throw error;
+  if (Object.keys(error.fields).length > 0) return error.fields;
+  return { [error.code === 'AlreadyActiveSubscriptionError' ? 'customer_email' : '']: error.message };
 }

@@ -1,0 +1,101 @@
+/* global CustomEvent, document, EventTarget, location, window */
+// Shows a checkout in a frame over the seller's page, with the API of Polar's embedding script (docs/BILLING.md#embedding). It takes messages from
+// the server that it was loaded from only.
+(function () {
+  const script = document.currentScript;
+  const home = new URL(script.src).origin;
+  const NAMES = ['data-tillbook-checkout', 'data-polar-checkout'];
+  const TOP = '2147483647';
+
+  class EmbedCheckout {
+    #frame;
+    #events = new EventTarget();
+    #mayClose = true;
+    #before = document.activeElement;
+    #overflow = document.documentElement.style.overflow;
+
+    /** Opens the checkout, or the checkout link, at `url`; resolves once its page is there. */
+    static create(url, options = {}) {
+      const { theme, onLoaded } = typeof options === 'string' ? { theme: options } : options;
+      const address = new URL(url, location.href);
+      address.searchParams.set('embed', 'true');
+      address.searchParams.set('embed_origin', location.origin);
+      if (theme) address.searchParams.set('theme', theme);
+      const checkout = new EmbedCheckout(address.href);
+      if (onLoaded) checkout.addEventListener('loaded', onLoaded, { once: true });
+      return new Promise((resolve) => checkout.addEventListener('loaded', () => resolve(checkout), { once: true }));
+    }
+
+    /** Lets every element with the attribute open the checkout in its `href`, or in the attribute. */
+    static init() {
+      const marked = NAMES.map((name) => `[${name}]`).join();
+      // Added once, however often this is called.
+      for (const element of document.querySelectorAll(marked)) element.addEventListener('click', openMarked);
+    }
+
+    constructor(address) {
+      const frame = document.createElement('iframe');
+      frame.title = 'Checkout';
+      frame.allow = `payment ${home}; publickey-credentials-get ${home}`;
+      Object.assign(frame.style, { position: 'fixed', inset: '0', width: '100%', height: '100%', border: '0' });
+      // It stays dark until the page in it has loaded, and lies over everything.
+      Object.assign(frame.style, { zIndex: TOP, background: 'rgb(0 0 0 / 0.5)', colorScheme: 'normal' });
+      frame.src = address;
+      this.#frame = frame;
+      window.addEventListener('message', this.#receive);
+      document.documentElement.style.overflow = 'hidden';
+      document.body.append(frame);
+    }
+
+    close() {
+      window.removeEventListener('message', this.#receive);
+      this.#frame.remove();
+      document.documentElement.style.overflow = this.#overflow;
+      this.#before?.focus?.();
+    }
+
+    addEventListener(type, listener, options) {
+      this.#events.addEventListener(type, listener, options);
+    }
+
+    removeEventListener(type, listener, options) {
+      this.#events.removeEventListener(type, listener, options);
+    }
+
+    #receive = ({ data, origin, source }) => {
+      if (origin !== home || source !== this.#frame.contentWindow || data?.type !== 'POLAR_CHECKOUT') return;
+      const isWanted = this.#events.dispatchEvent(new CustomEvent(data.event, { detail: data, cancelable: true }));
+      if (!isWanted) return;
+      if (data.event === 'loaded') this.#loaded();
+      else if (data.event === 'confirmed') this.#mayClose = false;
+      else if (data.event === 'close' && this.#mayClose) this.close();
+      else if (data.event === 'success') this.#succeed(data);
+    };
+
+    /** Also when a payment was declined after all: it may be closed again. */
+    #loaded() {
+      this.#mayClose = true;
+      this.#frame.focus();
+    }
+
+    #succeed({ redirect, successURL }) {
+      this.#mayClose = true;
+      if (redirect && /^https?:/.test(successURL)) location.assign(successURL);
+    }
+  }
+
+  function openMarked(event) {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const name = NAMES.find((each) => element.hasAttribute(each));
+    const url = element.getAttribute('href') || element.getAttribute(name);
+    const theme = element.getAttribute(`${name}-theme`);
+    void EmbedCheckout.create(url, theme ? { theme } : {});
+  }
+
+  window.Tillbook = { ...window.Tillbook, EmbedCheckout };
+  window.Polar = { ...window.Polar, EmbedCheckout };
+  if (!script.hasAttribute('data-auto-init')) return;
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => EmbedCheckout.init());
+  else EmbedCheckout.init();
+})();

@@ -1,0 +1,44 @@
+import type { CheckoutPublic, ProductPrice } from '@/api/types';
+import { MoneyInput } from '@/ui/MoneyInput';
+import type { PayForm } from './usePayForm';
+import { amountError, limitWords } from './words';
+
+/** Long enough to type the next digit. */
+const PAUSE_MS = 500;
+
+interface AmountFieldProps {
+  checkout: CheckoutPublic;
+  entered: PayForm;
+  price: Extract<ProductPrice, { amount_type: 'custom' }>;
+}
+
+/** For a price that the buyer chooses. */
+export function AmountField({ checkout, entered, price }: AmountFieldProps) {
+  const { currency, product } = checkout;
+  const { edits, values, errors, set, fail } = entered;
+  const { amount } = values;
+
+  function change(next: number | null): void {
+    set('amount', next);
+    if (next === null || amountError(next, price, currency)) edits.drop('amount');
+    else edits.edit('amount', () => ({ amount: next }), PAUSE_MS);
+  }
+
+  return (
+    <div className="mb-6 max-w-receipt">
+      <MoneyInput
+        label={product.recurring_interval ? `You pay every ${product.recurring_interval}` : 'You pay'}
+        hint={limitWords(price, currency)}
+        error={errors.amount}
+        name="amount"
+        currency={currency}
+        value={amount}
+        onChange={change}
+        onBlur={() => {
+          const problem = amountError(amount, price, currency);
+          if (problem) fail('amount', problem);
+        }}
+      />
+    </div>
+  );
+}

@@ -1437,6 +1437,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/products/{id}/archived-prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of products:read, products:write. */
+        get: operations["ProductsDashboardController_archivedPrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/search": {
         parameters: {
             query?: never;
@@ -2039,6 +2056,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/checkouts/client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientCheckoutsController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/checkouts/client/{client_secret}": {
         parameters: {
             query?: never;
@@ -2065,6 +2098,23 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["ClientCheckoutsController_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkouts/client/{client_secret}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Server-sent events `{"key": "checkout.updated", "payload": {"status": "confirmed"}}`, the first of which tells how it stands. */
+        get: operations["ClientCheckoutsController_follow"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2790,6 +2840,10 @@ export interface components {
         ApiKeyDeleted: {
             success: boolean;
         };
+        ArchivedPrices: {
+            /** @description Archived last first. */
+            items: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
+        };
         AttachedCustomField: {
             custom_field: components["schemas"]["CustomFieldCheckbox"] | components["schemas"]["CustomFieldDate"] | components["schemas"]["CustomFieldNumber"] | components["schemas"]["CustomFieldSelect"] | components["schemas"]["CustomFieldText"];
             /** Format: uuid */
@@ -2987,7 +3041,7 @@ export interface components {
             customer_external_id: string | null;
             /**
              * Format: uuid
-             * @description The subscription that it created.
+             * @description The subscription that it created, or upgrades.
              */
             subscription_id: string | null;
             /** Format: uuid */
@@ -3037,7 +3091,6 @@ export interface components {
             customer_ip_address: string | null;
             customer_billing_name: string | null;
             customer_billing_address: components["schemas"]["Address"] | null;
-            /** Format: uuid */
             customer_tax_id: string | null;
             products: components["schemas"]["CheckoutProduct"][];
             product: components["schemas"]["CheckoutProduct"];
@@ -3086,10 +3139,6 @@ export interface components {
             customer_metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
-            /** Format: uuid */
-            product_price_id?: null;
-            /** @description The subscription to upgrade. */
-            subscription_id?: null;
             /** @description The first is selected. */
             products?: string[];
             /**
@@ -3097,11 +3146,21 @@ export interface components {
              * @description Legacy form of `products` with one product.
              */
             product_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Legacy form of `products` with one product: one of its prices.
+             */
+            product_price_id?: string | null;
             /** Format: uuid */
             customer_id?: string | null;
             customer_external_id?: string | null;
             /** @description The name of `customer_external_id` in newer clients. */
             external_customer_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The free subscription to upgrade.
+             */
+            subscription_id?: string | null;
             /**
              * Format: uuid
              * @description null removes it.
@@ -3131,6 +3190,17 @@ export interface components {
             customer_billing_name?: string | null;
             customer_billing_address?: components["schemas"]["AddressInput"] | null;
             customer_tax_id?: string | null;
+        };
+        CheckoutCreatePublic: {
+            /** Format: uuid */
+            product_id: string;
+            /** Format: email */
+            customer_email?: string | null;
+            /**
+             * Format: uuid
+             * @description The free subscription to upgrade; `customer_email` has to be the one of its customer.
+             */
+            subscription_id?: string | null;
         };
         CheckoutLink: {
             metadata: {
@@ -3331,7 +3401,6 @@ export interface components {
             customer_ip_address: string | null;
             customer_billing_name: string | null;
             customer_billing_address: components["schemas"]["Address"] | null;
-            /** Format: uuid */
             customer_tax_id: string | null;
             products: components["schemas"]["CheckoutProduct"][];
             product: components["schemas"]["CheckoutProduct"];
@@ -3403,7 +3472,6 @@ export interface components {
             customer_ip_address: string | null;
             customer_billing_name: string | null;
             customer_billing_address: components["schemas"]["Address"] | null;
-            /** Format: uuid */
             customer_tax_id: string | null;
             products: components["schemas"]["CheckoutProduct"][];
             product: components["schemas"]["CheckoutProduct"];
@@ -5031,6 +5099,8 @@ export interface components {
             total: number;
         };
         Order: {
+            /** @description Not in the contract. null if the seller collected no tax. */
+            tax: components["schemas"]["OrderTax"] | null;
             metadata: {
                 [key: string]: boolean | number | string;
             };
@@ -5138,6 +5208,21 @@ export interface components {
             is_archived: boolean;
             /** Format: uuid */
             organization_id: string;
+        };
+        OrderTax: {
+            rates: components["schemas"]["OrderTaxRate"][];
+            /** @description The buyer owes it to the state themselves: nothing was added. */
+            reverse_charge: boolean;
+        };
+        OrderTaxRate: {
+            name: string;
+            /** @description Such as `8.875`. */
+            percent: string;
+            country: string;
+            /** @description null for the whole country. */
+            state: string | null;
+            /** @description Cents. */
+            amount: number;
         };
         OrderTotals: {
             count: number;
@@ -5513,10 +5598,8 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             modified_at: string | null;
-            /** Format: uuid */
             id: string;
             is_archived: boolean;
-            /** Format: uuid */
             product_id: string;
             /** @enum {string} */
             type: "one_time" | "recurring";
@@ -5536,10 +5619,8 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             modified_at: string | null;
-            /** Format: uuid */
             id: string;
             is_archived: boolean;
-            /** Format: uuid */
             product_id: string;
             /** @enum {string} */
             type: "one_time" | "recurring";
@@ -5556,16 +5637,13 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             modified_at: string | null;
-            /** Format: uuid */
             id: string;
             is_archived: boolean;
-            /** Format: uuid */
             product_id: string;
             /** @enum {string} */
             type: "one_time" | "recurring";
         };
         ProductPriceMeter: {
-            /** Format: uuid */
             id: string;
             name: string;
         };
@@ -5582,17 +5660,14 @@ export interface components {
             unit_amount: string;
             /** @description The most that a period costs, in cents. */
             cap_amount: number | null;
-            /** Format: uuid */
             meter_id: string;
             meter: components["schemas"]["ProductPriceMeter"];
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             modified_at: string | null;
-            /** Format: uuid */
             id: string;
             is_archived: boolean;
-            /** Format: uuid */
             product_id: string;
             /** @enum {string} */
             type: "one_time" | "recurring";
@@ -9485,6 +9560,36 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    ProductsDashboardController_archivedPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivedPrices"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     SearchController_find: {
         parameters: {
             query: {
@@ -10962,6 +11067,37 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    ClientCheckoutsController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutCreatePublic"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutPublic"];
+                };
+            };
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     ClientCheckoutsController_get: {
         parameters: {
             query?: never;
@@ -11055,6 +11191,36 @@ export interface operations {
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
             409: components["responses"]["billing.409"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    ClientCheckoutsController_follow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
             410: components["responses"]["billing.410"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
@@ -12482,6 +12648,7 @@ export interface operations {
                 is_archived?: boolean;
                 is_recurring?: boolean;
                 benefit_id?: string[];
+                custom_field_id?: string[];
                 page?: number;
                 limit?: number;
                 sorting?: ("-created_at" | "-name" | "-price_amount" | "-price_amount_type" | "created_at" | "name" | "price_amount" | "price_amount_type")[];

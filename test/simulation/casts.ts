@@ -3,12 +3,15 @@ import { SimulatedOrganizations } from '../features/accounts/organizations.simul
 import { SimulatedUsers } from '../features/accounts/users.simulation.ts';
 import { SimulatedCheckoutLinks } from '../features/billing/checkout-links.simulation.ts';
 import { SimulatedCheckouts } from '../features/billing/checkouts.simulation.ts';
+import { SimulatedCustomFields } from '../features/billing/custom-fields.simulation.ts';
 import { SimulatedCustomers } from '../features/billing/customers.simulation.ts';
 import { SimulatedFiles } from '../features/billing/files.simulation.ts';
 import { SimulatedDiscounts } from '../features/billing/discounts.simulation.ts';
+import { SimulatedMeters } from '../features/billing/meters.simulation.ts';
 import { SimulatedPayments } from '../features/billing/payments.simulation.ts';
 import { SimulatedProducts } from '../features/billing/products.simulation.ts';
 import { SimulatedSubscriptions } from '../features/billing/subscriptions.simulation.ts';
+import { SimulatedTaxes } from '../features/billing/tax.simulation.ts';
 import { SimulatedEmails } from '../features/delivery/emails.simulation.ts';
 import { SimulatedWebhooks } from '../features/delivery/webhooks.simulation.ts';
 import { SimulatedLog } from '../features/log.simulation.ts';
@@ -19,11 +22,14 @@ import type { World } from './world.ts';
 export function castsOf(world: World): Cast[] {
   const users = new SimulatedUsers(world);
   const organizations = new SimulatedOrganizations(world, users);
-  const products = new SimulatedProducts(world, organizations);
+  const meters = new SimulatedMeters(world, organizations);
+  const products = new SimulatedProducts(world, organizations, meters);
+  const customFields = new SimulatedCustomFields(world, organizations, products);
+  const taxes = new SimulatedTaxes(world, organizations);
   const files = new SimulatedFiles(world, organizations);
   const discounts = new SimulatedDiscounts(world, organizations);
   const customers = new SimulatedCustomers(world, organizations);
-  const checkouts = new SimulatedCheckouts(world, products, customers);
+  const checkouts = new SimulatedCheckouts(world, { products, customers, discounts, customFields });
   const checkoutLinks = new SimulatedCheckoutLinks(world, products);
   const payments = new SimulatedPayments(world);
   const subscriptions = new SimulatedSubscriptions(world, organizations);
@@ -31,7 +37,7 @@ export function castsOf(world: World): Cast[] {
   const emails = new SimulatedEmails(world);
   const operators = new SimulatedOperators(world);
   const log = new SimulatedLog(world);
-  const catalogue = [products, files, discounts, checkoutLinks];
+  const catalogue = [meters, products, customFields, files, taxes, discounts, checkoutLinks];
   const billing = [...catalogue, customers, checkouts, payments, subscriptions];
   return [users, organizations, ...billing, webhooks, emails, operators, log];
 }

@@ -15,6 +15,8 @@ export interface Seller {
 const WRITTEN = [
   'products',
   'files',
+  'custom_fields',
+  'meters',
   'discounts',
   'customers',
   'checkouts',
@@ -26,6 +28,8 @@ const SCOPES: readonly Scope[] = [
   ...WRITTEN.map((of) => `${of}:write` as const),
   ...WRITTEN.map((of) => `${of}:read` as const),
   'orders:read',
+  // Of tax rates.
+  'organizations:write',
 ];
 const MOST_SELLERS = 3;
 /** Few, so that different people want the same. */

@@ -1,3 +1,5 @@
+import type { CheckoutEvent } from '../../../src/features/billing/checkouts/checkout.events.ts';
+import type { DiscountEvent } from '../../../src/features/billing/discounts/discount.events.ts';
 import { demandNone, type Cast } from '../../simulation/cast.ts';
 import { demand } from '../../simulation/clients.ts';
 import type { World } from '../../simulation/world.ts';
@@ -19,7 +21,7 @@ interface Shown {
 }
 
 /** Few, so that sellers want the same ones at the same time. */
-const CODES = ['SPRING', 'spring', 'Summer', 'SUMMER', 'AUTUMN'];
+export const CODES = ['SPRING', 'spring', 'Summer', 'SUMMER', 'AUTUMN'];
 
 /** Sellers who offer discounts, move codes from one to another and delete them. */
 export class SimulatedDiscounts implements Cast {
@@ -36,14 +38,24 @@ export class SimulatedDiscounts implements Cast {
     { name: 'delete a discount', weight: 1, run: () => this.remove() },
   ];
 
-  readonly invariants = [() => this.checkDiscounts()];
+  readonly invariants = [() => this.checkDiscounts(), () => this.checkRedemptions()];
+
+  /** One that may have been deleted. */
+  anyOf(seller: Seller): string | undefined {
+    const own = this.discounts.filter((discount) => discount.seller === seller);
+    return own.length > 0 ? this.world.random.pick(own).id : undefined;
+  }
 
   private async create(): Promise<void> {
     const seller = this.organizations.anySeller();
     if (!seller) return;
     const { random } = this.world;
     const value = random.chance(0.5) ? { type: 'fixed', amount: 500 } : { type: 'percentage', basis_points: 2_000 };
-    const duration = random.pick([{ duration: 'once' }, { duration: 'repeating', duration_in_months: 3 }]);
+    const duration = random.pick([
+      { duration: 'once' },
+      { duration: 'forever' },
+      { duration: 'repeating', duration_in_months: random.between(1, 4) },
+    ]);
     const [code, max_redemptions] = [random.pick([null, ...CODES]), random.pick([null, 1, 3])];
     const body = { name: 'Discount', ...value, ...duration, code, max_redemptions };
     const answer = await seller.api.call('POST', '/v1/discounts/', body);
@@ -87,5 +99,33 @@ export class SimulatedDiscounts implements Cast {
       owners.set(code, id);
     }
     demandNone('every discount is as it was acknowledged, no two share a code, and none exceeds its maximum', wrong);
+  }
+
+  private async checkRedemptions(): Promise<void> {
+    const held = new Map<string, Map<string, string>>();
+    const most = new Map<string, number | null>();
+    const confirmed = new Map<string, string>();
+    const wrong: unknown[] = [];
+    for (const event of await this.world.events<CheckoutEvent | DiscountEvent>()) {
+      const { type, data } = event;
+      if (type === 'CheckoutConfirmStarted' && data.discount) confirmed.set(data.checkoutId, data.discount.discountId);
+      if (type === 'CheckoutConfirmFailed' || type === 'CheckoutReopened') confirmed.delete(data.checkoutId);
+      if (type === 'DiscountCreated') held.set(data.discountId, new Map());
+      if (type === 'DiscountCreated' || (type === 'DiscountUpdated' && data.maxRedemptions !== undefined))
+        most.set(data.discountId, data.maxRedemptions ?? null);
+      if (type !== 'RedemptionReserved' && type !== 'RedemptionReleased') continue;
+      const own = held.get(data.discountId)!;
+      if (type === 'RedemptionReserved') own.set(data.checkoutId, data.attempt);
+      else if (own.get(data.checkoutId) === data.attempt) own.delete(data.checkoutId);
+      if (own.size > (most.get(data.discountId) ?? Infinity)) wrong.push({ discount: data.discountId, held: [...own] });
+    }
+    demandNone('no discount is ever held and redeemed more often than it may', wrong);
+    for (const { id, seller } of this.discounts) {
+      const wanted = [...confirmed].filter(([, discount]) => discount === id).map(([checkout]) => checkout);
+      const kept = [...(held.get(id)?.keys() ?? [])];
+      const shown = (await seller.api.get<Shown>(`/v1/discounts/${id}`))?.redemptions_count ?? kept.length;
+      if (wanted.sort().join() !== kept.sort().join() || shown !== kept.length) wrong.push({ id, wanted, kept, shown });
+    }
+    demandNone('a redemption is held exactly for each checkout that is confirmed with the discount', wrong);
   }
 }

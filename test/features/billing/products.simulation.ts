@@ -2,6 +2,7 @@ import { demandNone, type Cast } from '../../simulation/cast.ts';
 import { demand } from '../../simulation/clients.ts';
 import type { World } from '../../simulation/world.ts';
 import type { Seller, SimulatedOrganizations } from '../accounts/organizations.simulation.ts';
+import type { SimulatedMeters } from './meters.simulation.ts';
 
 /** A product as it was last acknowledged. */
 export interface Product {
@@ -13,6 +14,9 @@ export interface Product {
   isArchived: boolean;
 }
 
+/** What buyers may choose to pay where they may choose. */
+export const CUSTOM = { least: 500, most: 5_000 };
+
 /** Sellers who offer products, change their prices and withdraw them. */
 export class SimulatedProducts implements Cast {
   readonly products: Product[] = [];
@@ -20,6 +24,7 @@ export class SimulatedProducts implements Cast {
   constructor(
     private readonly world: World,
     private readonly organizations: SimulatedOrganizations,
+    private readonly meters: SimulatedMeters,
   ) {}
 
   readonly actions = [
@@ -35,6 +40,10 @@ export class SimulatedProducts implements Cast {
     while (this.products.length < 4) await this.create();
   }
 
+  any(): Product | undefined {
+    return this.products.length > 0 ? this.world.random.pick(this.products) : undefined;
+  }
+
   anyOnSale(): Product | undefined {
     const onSale = this.products.filter(({ isArchived }) => !isArchived);
     return onSale.length > 0 ? this.world.random.pick(onSale) : undefined;
@@ -45,7 +54,7 @@ export class SimulatedProducts implements Cast {
     if (!seller) return;
     const { random } = this.world;
     const interval = random.pick([null, 'month', 'month', 'year']);
-    const body = { name: 'Edition 0', recurring_interval: interval, prices: [this.price()] };
+    const body = { name: 'Edition 0', recurring_interval: interval, prices: this.prices(seller, interval !== null) };
     const answer = await seller.api.call('POST', '/v1/products/', body);
     demand(answer, 'the creation of a product', 201);
     if (answer.status !== 201) return;
@@ -53,9 +62,17 @@ export class SimulatedProducts implements Cast {
     this.products.push({ id, seller, edition: 0, isRecurring: interval !== null, isArchived: false });
   }
 
-  private price() {
+  /** One static price, and for what recurs maybe a metered one. */
+  private prices(seller: Seller, isRecurring: boolean): object[] {
+    const meter = isRecurring && this.world.random.chance(0.3) ? this.meters.anyOf(seller) : undefined;
+    const metered = meter ? [{ amount_type: 'metered_unit', meter_id: meter, unit_amount: '0.5' }] : [];
+    return [this.staticPrice(), ...metered];
+  }
+
+  private staticPrice(): object {
     const { random } = this.world;
     if (random.chance(0.15)) return { amount_type: 'free' };
+    if (random.chance(0.2)) return { amount_type: 'custom', minimum_amount: CUSTOM.least, preset_amount: 1_000 };
     return { amount_type: 'fixed', price_amount: random.between(50, 20_000), price_currency: 'usd' };
   }
 
@@ -71,7 +88,8 @@ export class SimulatedProducts implements Cast {
   private async reprice(): Promise<void> {
     const product = this.any();
     if (!product) return;
-    const answer = await product.seller.api.call('PATCH', `/v1/products/${product.id}`, { prices: [this.price()] });
+    const body = { prices: this.prices(product.seller, product.isRecurring) };
+    const answer = await product.seller.api.call('PATCH', `/v1/products/${product.id}`, body);
     demand(answer, 'a change of a price', 200, 409);
   }
 
@@ -82,10 +100,6 @@ export class SimulatedProducts implements Cast {
     const answer = await product.seller.api.call('PATCH', `/v1/products/${product.id}`, { is_archived: isArchived });
     demand(answer, 'archiving a product', 200, 409);
     if (answer.status === 200) product.isArchived = isArchived;
-  }
-
-  private any(): Product | undefined {
-    return this.products.length > 0 ? this.world.random.pick(this.products) : undefined;
   }
 
   private async checkProducts(): Promise<void> {

@@ -5,6 +5,8 @@ import { demand } from '../../simulation/clients.ts';
 import type { World } from '../../simulation/world.ts';
 import type { SimulatedOrganizations } from '../accounts/organizations.simulation.ts';
 
+type Sold = Pick<Extract<SubscriptionEvent, { type: 'SubscriptionCreated' }>['data'], 'discount' | 'recurringInterval'>;
+
 /** Sellers who cancel subscriptions, change their mind, or end them at once. */
 export class SimulatedSubscriptions implements Cast {
   constructor(
@@ -18,7 +20,7 @@ export class SimulatedSubscriptions implements Cast {
     { name: 'revoke a subscription', weight: 0.5, run: () => this.change({ revoke: true }) },
   ];
 
-  readonly invariants = [() => this.checkPeriods(), () => this.checkActive()];
+  readonly invariants = [() => this.checkPeriods(), () => this.checkActive(), () => this.checkDiscounts()];
 
   private async change(body: object): Promise<void> {
     const seller = this.organizations.anySeller();
@@ -75,4 +77,29 @@ export class SimulatedSubscriptions implements Cast {
     }
     demandNone('no customer has two active subscriptions', twice);
   }
+
+  private async checkDiscounts(): Promise<void> {
+    const sold = new Map<string, Sold & { renewals: string[] }>();
+    const billed = new Map<string, string | undefined>();
+    for (const { type, data } of await this.world.events<OrderEvent | SubscriptionEvent>()) {
+      if (type === 'SubscriptionCreated') sold.set(data.subscriptionId, { ...data, renewals: [] });
+      if (type === 'SubscriptionRenewed') sold.get(data.subscriptionId)?.renewals.push(data.orderId);
+      if (type === 'OrderCreated') billed.set(data.orderId, data.discount?.discountId);
+    }
+    const wrong: unknown[] = [];
+    for (const [subscriptionId, { discount, recurringInterval, renewals }] of sold) {
+      const months = recurringInterval === 'year' ? 12 : 1;
+      for (const [index, orderId] of renewals.entries()) {
+        const wanted = discount && lastsFor(discount.duration) > (index + 1) * months ? discount.discountId : undefined;
+        if (billed.get(orderId) !== wanted) wrong.push({ subscriptionId, discount, index, was: billed.get(orderId) });
+      }
+    }
+    demandNone('renewals keep their discount as long as it lasts, and no longer', wrong);
+  }
+}
+
+/** In months from the start. */
+function lastsFor(duration: NonNullable<Sold['discount']>['duration']): number {
+  if (typeof duration === 'object') return duration.months;
+  return duration === 'once' ? 1 : Infinity;
 }

@@ -35,6 +35,7 @@ import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
 import { defined, discountRequest, presetsFullAddress, termsOf, withTaxId } from './checkout.rules.ts';
 import { CheckoutReader } from './checkouts.queries.ts';
 import { ConfirmCheckoutHandler, ContinueConfirmHandler } from './confirm.handlers.ts';
+import { ConfirmService } from './confirm.service.ts';
 import { FulfilCheckoutHandler, ReopenCheckoutHandler } from './fulfil.handlers.ts';
 
 const OPEN_SECONDS = 3_600;
@@ -115,9 +116,15 @@ export class UpdateCheckoutHandler {
     private readonly facts: CheckoutFacts,
     private readonly billing: CheckoutBillingService,
     private readonly fields: CheckoutFields,
+    private readonly confirms: ConfirmService,
   ) {}
 
-  async execute(command: UpdateCheckout): Promise<Changed> {
+  /** Within the lock: it is decided from the checkout as it is read, so that of two changes, or a change and a confirm, none undoes the other. */
+  execute(command: UpdateCheckout): Promise<Changed> {
+    return this.confirms.withLock(command.data.checkoutId, () => this.update(command));
+  }
+
+  private async update(command: UpdateCheckout): Promise<Changed> {
     const { checkoutId, by, productId, priceId, amount, discountId, discountCode, customFieldData, ...filled } =
       command.data;
     const { scope, now } = command.context;

@@ -21,6 +21,7 @@ import { checkoutClaimsProcess, checkoutProcess } from '../../../src/features/bi
 import { checkoutProjection } from '../../../src/features/billing/checkouts/checkout.projection.ts';
 import { billingAddressFields, totalsOf, withTaxId } from '../../../src/features/billing/checkouts/checkout.rules.ts';
 import { CheckoutHold } from '../../../src/features/billing/checkouts/checkouts.queries.ts';
+import { productProjection } from '../../../src/features/billing/products/product.projection.ts';
 import { run } from '../../../src/cli/run.ts';
 import { CreateOrder } from '../../../src/features/billing/orders/order.commands.ts';
 import {
@@ -29,6 +30,7 @@ import {
   RequestPayment,
 } from '../../../src/features/billing/payments/payment.commands.ts';
 import { paymentMethodEntry, type PaymentEvent } from '../../../src/features/billing/payments/payment.events.ts';
+import { collectionOf } from '../../../src/kernel/reading/projection.ts';
 import { ReleaseClaim } from '../../../src/kernel/writing/claim.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import type { Money } from '../../../src/kernel/money.ts';
@@ -537,6 +539,34 @@ describe('checkouts over HTTP', () => {
       await expect(shop.seller.checkouts.clientGet({ clientSecret: secret })).rejects.toMatchObject({
         error: 'ResourceNotFound',
       });
+  });
+
+  it('are shown although the read model of products is behind', async () => {
+    const product = await shop.product({ amount: 900, name: 'Late' });
+    const shown = async (id: string, clientSecret: string) => [
+      await get(id),
+      await shop.seller.checkouts.clientGet({ clientSecret }),
+      await shop.seller.checkouts.clientUpdate({ clientSecret, checkoutUpdatePublic: { customerName: somebody() } }),
+      ...(await shop.seller.checkouts.list({ productId: product.id })).result.items,
+    ];
+    const collection = collectionOf(productProjection);
+    const { documents } = shop.ports;
+    const stored = async () => (await documents.load(collection, [product.id])).get(product.id)!;
+    const old = await stored();
+    await shop.seller.products.update({
+      id: product.id,
+      productUpdate: { prices: [{ amountType: 'fixed', priceAmount: 1_200 }] },
+    });
+    const { id, clientSecret } = await open(product.id);
+    const { position, document } = await stored();
+    for (const behind of [old.document, undefined]) {
+      await documents.save([
+        { collection, id: product.id, seen: (await stored()).position, position, document: behind },
+      ]);
+      for (const checkout of await shown(id, clientSecret))
+        expect(checkout).toMatchObject({ product: { name: 'Late' }, productPrice: { priceAmount: 1_200 } });
+    }
+    await documents.save([{ collection, id: product.id, seen: (await stored()).position, position, document }]);
   });
 
   it('reports all missing fields together', async () => {

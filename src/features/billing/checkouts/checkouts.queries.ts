@@ -88,7 +88,7 @@ export class CheckoutPresenter {
   }
 
   private async common(documents: readonly CheckoutDocument[]): Promise<Common[]> {
-    const found = await this.products.find(documents.flatMap(({ product_ids }) => product_ids));
+    const found = await this.products.sold(documents);
     const [shown, discounts, dataOf] = await Promise.all([
       this.productPresenter.presentPublic([...found.values()]),
       this.discounts.find(documents.flatMap(({ discount_id }) => discount_id ?? [])),

@@ -165,6 +165,13 @@ export interface PublicProduct {
   price(priceId: string): ProductPrice | undefined;
 }
 
+/** What refers to products, and to a price of one of them. */
+interface Purchase {
+  product_ids: readonly string[];
+  product_id: string;
+  product_price_id: string;
+}
+
 @Injectable()
 export class ProductReader {
   constructor(
@@ -175,6 +182,20 @@ export class ProductReader {
   /** By the ids that documents of an authorized caller name. */
   find(ids: Iterable<string>): Promise<Map<string, ProductDocument>> {
     return this.documents.getMany(productProjection, ids, 'any');
+  }
+
+  /**
+   * Those that purchases name, by id. A product that lacks the price which a purchase is for is folded from its stream: its read model may be
+   * behind the one of the purchases.
+   */
+  async sold(purchases: readonly Purchase[]): Promise<Map<string, ProductDocument>> {
+    const found = await this.find(purchases.flatMap(({ product_ids }) => product_ids));
+    for (const { product_id, product_price_id } of purchases) {
+      if (found.get(product_id)?.prices.some(({ id }) => id === product_price_id)) continue;
+      const folded = await this.folded(product_id, 'any');
+      if (folded) found.set(product_id, folded);
+    }
+    return found;
   }
 
   /** Folded from its stream, for decisions. */

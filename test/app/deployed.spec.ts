@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +30,7 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Tillbook</title>');
   writeFileSync(join(webFolder, 'visitor.html'), '<!doctype html><title>Visitor</title>');
   writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
+  copyFileSync(join(import.meta.dirname, '../../web/public/embed.js'), join(webFolder, 'embed.js'));
   writeFileSync(join(webFolder, 'assets/index-abc.js'), 'export {};');
   for (const ending of ['', '.br', '.gz']) writeFileSync(join(webFolder, `assets/app-abc.js${ending}`), packed(ending));
   running = await startApp({ features: [edgeFeature], env, webFolder });
@@ -94,6 +95,23 @@ describe('the web', () => {
     expect((await get('/acme/products', { accept: 'application/json' })).status).toBe(404);
     expect((await get('/../../package.json', html)).headers.get('content-type')).toContain('text/html');
     expect((await get('/%E0%A4%A', html)).status).toBeLessThan(500);
+  });
+
+  it('lets pages of every origin load the script that embeds checkouts, and nothing else', async () => {
+    const script = await get('/embed.js');
+    expect(script.status).toBe(200);
+    expect(Object.fromEntries(script.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await sent('/embed.js', { 'if-none-match': script.headers.get('etag')! })).status).toBe(304);
+    for (const path of ['/favicon.svg', '/checkout/tb_c_x'])
+      expect([path, (await get(path, html)).headers.get('cross-origin-resource-policy')]).toEqual([
+        path,
+        'same-origin',
+      ]);
   });
 
   it('sends assets as the build compressed them, each with its own length and tag', async () => {

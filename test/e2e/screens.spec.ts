@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { startApp } from '../support/app.ts';
 import {
   ensureWeb,
@@ -139,6 +139,93 @@ describeWith(missingChromium, 'the screens', () => {
   );
 
   it(
+    'take a chosen amount, a discount code, the tax of an address and an answer, and keep them over a reload',
+    async () => {
+      const { id, clientSecret } = await shop.open(await shop.patronage());
+      await shop.seller.discounts.create({
+        name: 'Merci',
+        type: 'percentage',
+        duration: 'once',
+        basisPoints: 1000,
+        code: 'MERCI',
+      });
+      await inWindow(browser, shop.app, async ({ page, keys }) => {
+        const till = new Till(keys);
+        const bill = page.getByRole('region', { name: 'Bill' });
+        await page.goto(`/checkout/${clientSecret}`);
+        await till.amount('3');
+        await till.code('NOPE');
+        await page.getByText('Enter at least $5.00.').waitFor();
+        await page.getByText('Discount does not exist.').waitFor();
+        await till.amount('20');
+        await till.code('merci');
+        await bill.getByText('-$2.00').waitFor();
+        await till.fill({ email: 'jo@example.com', name: 'Jo Buyer', country: 'France' });
+        // 20 % of what is left.
+        await bill.getByText('$3.60').waitFor();
+        await till.pay('Pay $21.60');
+        await page.getByLabel('Grain').and(page.locator(':focus')).waitFor();
+        await keys.choose(page.getByLabel('Grain'), 'Coarse');
+        await keys.press('Tab');
+        await bill.and(page.locator('[aria-busy=false]')).waitFor();
+        await page.reload();
+        await bill.getByText('$21.60').waitFor();
+        expect(await page.getByLabel('E-mail').inputValue()).toBe('jo@example.com');
+        expect(await page.getByLabel('Grain').inputValue()).toBe('coarse');
+        await till.pay('Pay $21.60');
+        await page.getByRole('heading', { name: 'Paid $21.60' }).waitFor();
+      });
+      await shop.app.runtime.settled();
+      const { result } = await shop.seller.orders.list({ checkoutId: id });
+      const [order] = result.items;
+      expect(result.items.length).toBe(1);
+      expect(order).toMatchObject({ discountAmount: 200, netAmount: 1800, taxAmount: 360 });
+      expect(order!.customFieldData).toEqual({ grain: 'coarse' });
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'lie over the seller’s page by its embedding script, say what happens, and lead on',
+    async () => {
+      const successUrl = `${site.origin}/thanks?checkout={CHECKOUT_ID}`;
+      const { url: returning, id } = await shop.open(shop.ruler.id, { embedOrigin: site.origin, successUrl });
+      const { url } = await shop.open(shop.ruler.id, { embedOrigin: site.origin });
+      const wrong: string[] = [];
+      await inWindow(browser, shop.app, async ({ page, complaints }) => {
+        const frame = page.frameLocator('iframe[title=Checkout]');
+        const said = (name: string) => page.waitForFunction(`window.said.includes('${name}')`);
+        async function openShopAt(address: string): Promise<void> {
+          await page.goto(`${site.origin}/shop?${encodeURIComponent(address)}`);
+          await page.evaluate(`window.said = [];
+            addEventListener('message', ({ data, origin }) => said.push(data.event, origin))`);
+          await page.getByRole('link', { name: 'Buy' }).click();
+          await said('loaded');
+        }
+        await openShopAt(url);
+        await frame.getByRole('button', { name: 'Close checkout' }).click();
+        await page.locator('iframe').waitFor({ state: 'detached' });
+        await page.getByRole('link', { name: 'Buy' }).and(page.locator(':focus')).waitFor();
+
+        await page.getByRole('link', { name: 'Buy' }).click();
+        await payFramed(frame);
+        await said('success');
+        const heard = await page.evaluate<string[]>('[...new Set(said)]');
+        expect(heard.sort()).toEqual([new URL(url).origin, 'close', 'confirmed', 'loaded', 'success'].sort());
+        await frame.getByRole('button', { name: 'Back to Papier & Söhne' }).click();
+        await page.locator('iframe').waitFor({ state: 'detached' });
+
+        await openShopAt(returning);
+        await payFramed(frame);
+        await page.waitForURL(`${site.origin}/thanks?checkout=${id}`);
+        wrong.push(...complaints);
+      });
+      expect(wrong).toEqual([]);
+    },
+    JOURNEY_MS,
+  );
+
+  it(
     'are accessible in light, in dark and on a phone, and break no content policy',
     async () => {
       const wrong: string[] = [];
@@ -236,6 +323,13 @@ async function unsaved({ page, keys, complaints }: Window, { slug }: BrowserShop
   await dashboard.head('New customer');
   expect(await page.getByText('This is your draft from before.').count()).toBe(0);
   expect(complaints.filter((line) => !/422|ERR_FAILED/.test(line))).toEqual([]);
+}
+
+async function payFramed(frame: FrameLocator): Promise<void> {
+  await frame.getByLabel('E-mail').fill('kim@example.com');
+  await frame.getByLabel('Name').fill('Kim Buyer');
+  await frame.getByLabel('Country').selectOption('Germany');
+  await frame.getByRole('button', { name: 'Pay $4.50' }).click();
 }
 
 async function subscribe(till: Till, name: string): Promise<void> {

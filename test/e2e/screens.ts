@@ -56,6 +56,7 @@ export async function screensOfMember(shop: BrowserShop): Promise<Screen[]> {
 /** Every screen of a shop with entries in every list, including dialogs. */
 export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
   const { slug, seller, open, club, benefit, discount, field, meter, endpoint, paid } = shop;
+  const patronage = await open(await shop.patronage());
   const [{ result: orders }, { result: subscriptions }, { result: customers }, [delivery], unpaid] = [
     await seller.orders.list({ productId: club.id }),
     await seller.subscriptions.list({}),
@@ -74,6 +75,7 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     ['/account/delete', 'Send me the link'],
     ['/outbox', 'dora@example.com'],
     [`/checkout/${unpaid.clientSecret}`, 'Subscribe for $19.00 a month'],
+    [`/checkout/${patronage.clientSecret}`, 'Questions from the seller'],
     [`/checkout/${paid.clientSecret}/confirmation`, 'Paid $19.00'],
     at('', 'Active subscriptions'),
     at('/products', 'Paper club'),

@@ -1,13 +1,21 @@
 import { startReceiver } from '../support/receiver.ts';
 
 /**
- * A seller's own web site with two origins: `/frame?{address}` shows that page in a frame, any other path a page that says "Thank you".
+ * A seller's own web site with two origins: `/frame?{address}` shows that page in a frame, `/shop?{address}` has a link that the embedding script of
+ * that address's server opens, any other path a page that says "Thank you".
  */
 export async function startSellerSite() {
   const html = { 'content-type': 'text/html' };
   const site = await startReceiver(({ path }) => {
-    const framed = path.startsWith('/frame?') && decodeURIComponent(path.slice('/frame?'.length));
-    const body = framed ? `<iframe src="${framed}" width="900" height="700"></iframe>` : '<h1>Thank you</h1>';
+    const [, kind, encoded = ''] = /^\/(frame|shop)\?(.*)$/.exec(path) ?? [];
+    const address = decodeURIComponent(encoded);
+    const body =
+      kind === 'frame'
+        ? `<iframe src="${address}" width="900" height="700"></iframe>`
+        : kind === 'shop'
+          ? `<a href="${address}" data-polar-checkout data-polar-checkout-theme="dark">Buy</a>
+            <script src="${new URL(address).origin}/embed.js" data-auto-init></script>`
+          : '<h1>Thank you</h1>';
     return {
       status: 200,
       headers: html,

@@ -78,6 +78,19 @@ export async function openShop(app: TestApp, receiverUrl: string) {
     });
   }
 
+  /** A product at a price that its buyer chooses, who answers the seller's question. */
+  async function patronage(): Promise<string> {
+    const { id } = await seller.products.create({
+      name: 'Patronage',
+      description: 'For new type.',
+      recurringInterval: null,
+      prices: [{ amountType: 'custom', minimumAmount: 500, presetAmount: 1500 }],
+      medias: [picture.id],
+      attachedCustomFields: [{ customFieldId: field.id, required: true }],
+    });
+    return id;
+  }
+
   const open = (productId: string, more: Pick<CheckoutCreate, 'successUrl' | 'embedOrigin'> = {}) =>
     seller.checkouts.create({ products: [productId], ...more });
   async function sell(productId: string, name: string) {
@@ -123,6 +136,7 @@ export async function openShop(app: TestApp, receiverUrl: string) {
     emptySlug,
     seller,
     open,
+    patronage,
     deliveries,
     club,
     ruler,

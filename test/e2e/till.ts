@@ -21,6 +21,16 @@ export class Till {
     await this.keys.choose(this.page.getByLabel('Country'), country);
   }
 
+  /** For a price that the buyer chooses. */
+  amount(amount: string): Promise<void> {
+    return this.keys.fill(this.page.getByLabel('You pay'), amount);
+  }
+
+  async code(code: string): Promise<void> {
+    await this.keys.fill(this.page.getByLabel('Discount code'), code);
+    await this.keys.press('Enter');
+  }
+
   card(label: string): Promise<void> {
     return this.keys.pick(this.page.getByLabel(label, { exact: true }));
   }

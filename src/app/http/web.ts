@@ -74,6 +74,7 @@ export function serveWeb(instance: FastifyInstance, folder: string): void {
     if (path.startsWith(ASSETS)) return isFile(folder, name) ? { name, cacheControl: FOR_GOOD } : undefined;
     // Requests to APIs never access the disk.
     if (isApi(path)) return undefined;
+    if (name === EMBED) return isFile(folder, name) ? { name, cacheControl: FOR_MINUTES, isForAll: true } : undefined;
     if (isFile(folder, name)) return { name, cacheControl: 'no-cache' };
     if (!opensPage(request, path)) return undefined;
     const { page, scripts } = isVisitorPage(path) ? visitor : dashboard;
@@ -89,6 +90,9 @@ export function serveWeb(instance: FastifyInstance, folder: string): void {
 
 const ASSETS = '/assets/';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
+/** The script that sellers' pages load, by a name that never changes (docs/BILLING.md#embedding). */
+const EMBED = 'embed.js';
+const FOR_MINUTES = 'public, max-age=300';
 
 /** A file of the build that answers a request. */
 interface WebFile {
@@ -96,6 +100,8 @@ interface WebFile {
   cacheControl: string;
   /** Those that its page will load. */
   scripts?: readonly string[];
+  /** Pages of every origin may load it. */
+  isForAll?: boolean;
 }
 
 /** Encodings that the build writes beside a file, the smallest first, with their file endings. */
@@ -104,7 +110,7 @@ const CODINGS = ['br', 'gzip'] as const;
 
 /** Sends the file, compressed if the build compressed it and the client accepts that. */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, root: string, file: WebFile): Promise<void> {
-  const { name, cacheControl, scripts = [] } = file;
+  const { name, cacheControl, scripts = [], isForAll = false } = file;
   const written = CODINGS.filter((coding) => isFile(root, name + ENCODINGS[coding]));
   const encoding = negotiate(String(request.headers['accept-encoding'] ?? ''), written);
   const sent = encoding === null ? name : name + ENCODINGS[encoding];
@@ -112,6 +118,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, root: stri
   // Such as a condition of the request that does not hold: nothing that a cache may keep for the file.
   if (type !== 'file') return void reply.status(statusCode).header('Cache-Control', 'no-store').send();
   void reply.headers({ ...headers, 'Cache-Control': cacheControl, 'Content-Type': typeOf(name) });
+  if (isForAll) void reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
   const links = scripts.map((script) => `</${script}>; rel=modulepreload; fetchpriority=low`);
   if (links.length > 0) void reply.header('Link', links.join(', '));
   if (written.length > 0) void reply.header('Vary', 'Accept-Encoding');

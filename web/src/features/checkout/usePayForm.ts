@@ -44,6 +44,7 @@ export function usePayForm(checkout: CheckoutPublic): PayForm {
   const ref = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(() => enteredIn(checkout));
   const [errors, setErrors] = useState<Errors>({});
+  const sending = useRef(false);
   const [isSubmitting, setSubmitting] = useState(false);
   const [attempts, setAttempts] = useState(0);
   const [failures, failed] = useReducer((count: number) => count + 1, 0);
@@ -149,6 +150,9 @@ export function usePayForm(checkout: CheckoutPublic): PayForm {
   }
 
   async function submit(): Promise<void> {
+    // A second click may come before the next render.
+    if (sending.current) return;
+    sending.current = true;
     setSubmitting(true);
     setAttempts((count) => count + 1);
     const problems = problemsIn(latest.current, checkout);
@@ -157,6 +161,7 @@ export function usePayForm(checkout: CheckoutPublic): PayForm {
     try {
       if (!isRefused.current) await send();
     } finally {
+      sending.current = false;
       setSubmitting(false);
       if (isRefused.current) failed();
     }
@@ -182,7 +187,7 @@ export function usePayForm(checkout: CheckoutPublic): PayForm {
     },
     submit: (event) => {
       event.preventDefault();
-      if (!isSubmitting) void submit();
+      void submit();
     },
     ref,
   };

@@ -41,17 +41,16 @@ export function meteredPrices({ prices }: Pick<CheckoutProduct, 'prices'>): Mete
   return prices.filter((price): price is MeteredPrice => price.amount_type === 'metered_unit');
 }
 
-/** What a product costs, to its buyer: "$19.00 a month", "You choose the price", "$0.02 per API call, a month". */
+/** What a product costs, to its buyer: "$19.00 a month + $0.02 for each of API calls", "You choose the price". */
 export function priceWords({
   prices,
   recurring_interval: interval,
 }: Pick<CheckoutProduct, 'prices' | 'recurring_interval'>): string {
-  const parts = [
-    ...prices.filter(({ amount_type }) => amount_type !== 'metered_unit').map(staticWords),
-    ...meteredPrices({ prices }).map((price) => `${unitWords(price)} for each of ${price.meter.name}`),
-  ];
-  const isFree = parts.length === 1 && prices[0]?.amount_type === 'free';
-  return parts.join(' + ') + (interval && !isFree ? ` a ${interval}` : '');
+  const every = interval ? ` a ${interval}` : '';
+  const fixed = prices.filter(({ amount_type }) => amount_type !== 'metered_unit');
+  const metered = meteredPrices({ prices }).map((price) => `${unitWords(price)} for each of ${price.meter.name}`);
+  const parts = [...fixed.map((price) => staticWords(price) + (price.amount_type === 'free' ? '' : every)), ...metered];
+  return parts.join(' + ') + (fixed.length === 0 && interval ? `, charged every ${interval}` : '');
 }
 
 function staticWords(price: ProductPrice): string {
@@ -84,7 +83,7 @@ export function limitWords({ minimum_amount: min, maximum_amount: max }: Limits,
   const least = min === null ? undefined : `at least ${money(min, currency)}`;
   const most = max === null ? undefined : `at most ${money(max, currency)}`;
   const text = [least, most].filter(Boolean).join(', ');
-  return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.` : undefined;
 }
 
 type Limits = Pick<Extract<ProductPrice, { amount_type: 'custom' }>, 'minimum_amount' | 'maximum_amount'>;

@@ -26,7 +26,7 @@ export function useStream(clientSecret: string, isFollowing: boolean): Stream {
       read(clientSecret);
     };
     source.onmessage = ({ data }) => {
-      if (eventIn(data) === 'checkout.webhook_event_delivered') setDelivered(true);
+      if (keyOf(data) === 'checkout.webhook_event_delivered') setDelivered(true);
       read(clientSecret);
     };
     source.onerror = () => setWorks(false);
@@ -45,10 +45,10 @@ function read(clientSecret: string): void {
 }
 
 /** The kind of a message; undefined if it is not what the contract says. */
-export function eventIn(data: unknown): string | undefined {
+function keyOf(data: unknown): string | undefined {
   try {
-    const { event } = JSON.parse(String(data)) as { event?: unknown };
-    return typeof event === 'string' ? event : undefined;
+    const { key } = JSON.parse(String(data)) as { key?: unknown };
+    return typeof key === 'string' ? key : undefined;
   } catch {
     return undefined;
   }

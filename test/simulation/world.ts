@@ -179,7 +179,8 @@ export class World {
       await Promise.all(running.map(({ runtime }) => runtime.settled()));
       const left = [...(await this.unfinished()), ...(await pending())];
       if (left.length === 0 && running.length === this.trouble.processes) return;
-      if (n === MOST_PAUSES) demandNone('everything that was begun ends', left);
+      const evidence = left.length > 0 ? left : [{ processes: running.length }];
+      if (n === MOST_PAUSES) demandNone('everything that was begun ends', evidence);
       this.scheduler.sleep(LONG_PAUSE_MS);
     }
   }
@@ -224,6 +225,8 @@ export class World {
   private crash(process: SimulatedProcess): void {
     if (!process.isAlive) return;
     process.crash();
+    // One that was being stopped is replaced by whoever stops it.
+    if (!this.processes.includes(process)) return;
     this.processes = this.processes.filter((other) => other !== process);
     this.scheduler.after(this.fate.between(200, 12_000), WORLD, () => void this.startProcess());
   }

@@ -12,6 +12,8 @@ const PLAIN: readonly unknown[] = [String, Number, Boolean, Array, Object, undef
 export const MAX_BODY_DEPTH = 50;
 const PLACES = { body: 'body', query: 'query', param: 'path', custom: 'custom' } as Record<string, string>;
 
+const HALF_A_CHARACTER = /\p{Surrogate}/u;
+
 /** pydantic's error types for class-validator's rules; `value_error` for the rest. */
 const TYPES: Readonly<Record<string, string>> = {
   isString: 'string_type',
@@ -44,7 +46,11 @@ const TYPES: Readonly<Record<string, string>> = {
 export class BillingValidation implements PipeTransform {
   /** @throws InvalidInput with every refused field */
   transform(value: unknown, metadata: ArgumentMetadata): unknown {
-    return validated(value, metadata, (fields) => new InvalidInput(fields));
+    const dto = validated(value, metadata, (fields) => new InvalidInput(fields));
+    if (dto === value) return value;
+    const unreadable = unreadableTexts(dto, [PLACES[metadata.type]!]);
+    if (unreadable.length > 0) throw new InvalidInput(unreadable);
+    return dto;
   }
 }
 
@@ -107,8 +113,13 @@ function validated(value: unknown, metadata: ArgumentMetadata, refuse: (fields: 
   const notAnObject = () =>
     refuse([{ loc: [place], msg: 'Input should be a valid object', type: 'model_attributes_type' }]);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnObject();
-  const dto = instanceOf(metatype!, value, notAnObject);
-  const errors = brokenIn(dto, notAnObject);
+  const at = (field: FieldError['loc'] | undefined) =>
+    field ? refuse([{ loc: field, msg: 'This key cannot be used', type: 'value_error' }]) : notAnObject();
+  const dto = instanceOf(metatype!, value, () => at(placeOf('constructor', value, [place])));
+  const errors = brokenIn(dto, () => {
+    const unreadable = unreadableTexts(dto, [place]);
+    return unreadable.length > 0 ? refuse(unreadable) : notAnObject();
+  });
   if (errors.length > 0) throw refuse(fieldErrors(errors, [place]));
   return withoutUnset(dto);
 }
@@ -135,6 +146,37 @@ function brokenIn(dto: object, refuse: () => Error): ValidationError[] {
   } catch {
     throw refuse();
   }
+}
+
+type Loc = FieldError['loc'];
+
+/** Texts with NUL or half a character, which are not valid Unicode: neither every store nor every client could keep them. */
+function unreadableTexts(value: unknown, loc: Loc): FieldError[] {
+  if (typeof value === 'string') return isReadable(value) ? [] : [unreadable(loc)];
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((inner, index) => unreadableTexts(inner, [...loc, index]));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    isReadable(key) ? unreadableTexts(inner, [...loc, key]) : [unreadable(loc)],
+  );
+}
+
+function isReadable(text: string): boolean {
+  return !text.includes('\0') && !HALF_A_CHARACTER.test(text);
+}
+
+function unreadable(loc: Loc): FieldError {
+  return { loc, msg: 'Text should not contain NUL characters or unpaired surrogates', type: 'string_unicode' };
+}
+
+/** Where a value has a key of this name. */
+function placeOf(key: string, value: unknown, loc: Loc): Loc | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Object.hasOwn(value, key)) return [...loc, key];
+  for (const [name, inner] of Object.entries(value)) {
+    const found = placeOf(key, inner, [...loc, Array.isArray(value) ? Number(name) : name]);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** Removes fields that were not sent: class fields start as undefined, which a spread would copy. */

@@ -46,9 +46,16 @@ export function dayOf(instant: Instant): string {
   return instant.slice(0, 10);
 }
 
-/** Parses any ISO date-time that carries an offset; undefined for everything else, and outside the years 0 to 9999, where text does not sort. */
+/**
+ * Parses any ISO date-time that carries an offset; undefined for everything else, such as 30 February, and outside the years 0 to 9999, where text
+ * does not sort.
+ */
 export function parseInstant(text: string): Instant | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined;
+  const day = dayOf(text);
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // Otherwise it would count on into March.
+  if (Number.isNaN(midnight) || dayOf(toInstant(midnight)) !== day) return undefined;
   const ms = Date.parse(text);
   return ms >= FIRST_MS && ms <= LAST_MS ? toInstant(ms) : undefined;
 }

@@ -10,7 +10,9 @@ import {
   IsOptional,
   IsString,
   IsUrl,
+  Max,
   MaxLength,
+  Min,
   MinLength,
   ValidateBy,
   ValidateNested,
@@ -108,6 +110,8 @@ export class OrganizationDetails {
   @MaxLength(MAX_NAME, { each: true })
   customer_acquisition: string[];
   @IsInt()
+  @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
   future_annual_revenue: number;
   @IsOptional()
   @IsBoolean()
@@ -118,6 +122,8 @@ export class OrganizationDetails {
   switching_from?: (typeof SWITCHING_FROM)[number] | null;
   @IsOptional()
   @IsInt()
+  @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
   previous_annual_revenue?: number;
 }
 

@@ -1,4 +1,5 @@
 import { benchAuth } from './auth.bench.ts';
+import { benchCatalog } from './catalog.bench.ts';
 import { benchEngines } from './engines.bench.ts';
 import { benchFiles } from './files.bench.ts';
 import { benchHttp } from './http.bench.ts';
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   log: benchLog,
   http: benchHttp,
   files: benchFiles,
+  catalog: benchCatalog,
   overload: benchOverload,
   auth: benchAuth,
   orders: benchOrders,

@@ -32,6 +32,17 @@ export class Seller {
     return Object.assign(new Seller(url, cookie), { organizationId, productId });
   }
 
+  /** Creates another product, which costs the same once. */
+  async product(name: string): Promise<void> {
+    const prices = [{ amount_type: 'fixed', price_amount: 1_900 }];
+    await this.send('POST', '/v1/products/', {
+      name,
+      recurring_interval: null,
+      prices,
+      organization_id: this.organizationId,
+    });
+  }
+
   /** @returns the id of a new customer */
   async customer(): Promise<string> {
     const customer = { email: `${newUuid()}@example.com`, organization_id: this.organizationId };

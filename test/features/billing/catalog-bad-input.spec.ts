@@ -254,7 +254,7 @@ describe('what cannot be right, over HTTP', () => {
       }),
       'update a discount': requested('PATCH', `/v1/discounts/${discount.id}`, {
         ...off,
-        code: 'OFF200',
+        code: 'OFF100',
         amount: 100,
         currency: 'usd',
       }),

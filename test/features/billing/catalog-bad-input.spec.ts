@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NOW } from '../../support/given.ts';
+import { polar } from '../../support/sellers.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
+import { uploadPicture } from '../../support/uploads.ts';
 
 /** A value that JSON can hold. */
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -402,6 +404,57 @@ describe('what cannot be right, over HTTP', () => {
     }
     expect(await shop.ports.store.end()).toEqual(before);
   });
+
+  it('refuses ids of another organization in every field that takes one', async () => {
+    const foreign = polar(shop.url, 'seller-foreign');
+    const product = await foreign.products.create({
+      name: 'Theirs',
+      recurringInterval: null,
+      prices: [{ amountType: 'custom' }],
+    });
+    const [productId, priceId] = [product.id, product.prices[0]!.id];
+    const filter = { conjunction: 'and' as const, clauses: [] };
+    const meter = await foreign.meters.create({ name: 'Theirs', filter, aggregation: { func: 'count' } });
+    const field = await foreign.customFields.create({ type: 'text', slug: 'theirs', name: 'Theirs', properties: {} });
+    const off = { name: 'Theirs', type: 'percentage', duration: 'once', basisPoints: 100, code: 'THEIRS' } as const;
+    const discount = await foreign.discounts.create(off);
+    const customer = await foreign.customers.create({ email: 'theirs@example.com' });
+    const note = { type: 'custom', description: 'Theirs', properties: { note: null } } as const;
+    const benefit = await foreign.benefits.create(note);
+    const picture = await uploadPicture(shop.url, { authorization: 'Bearer seller-foreign' }, {});
+    const fields: [name: string, place: Path, id: Json][] = [
+      ...['create a product', 'update a product'].flatMap((name): [string, Path, Json][] => [
+        [name, ['medias'], [picture.id]],
+        [name, ['attached_custom_fields', 0, 'custom_field_id'], field.id],
+      ]),
+      ['create a product', ['prices', 1, 'meter_id'], meter.id],
+      ['update a product', ['prices'], [{ id: priceId }]],
+      ['assign benefits', ['benefits'], [benefit.id]],
+      ['create a fixed discount', ['products'], [productId]],
+      ['update a discount', ['products'], [productId]],
+      ['create a checkout', ['products'], [productId]],
+      ['create a checkout', ['discount_id'], discount.id],
+      ['create a checkout', ['customer_id'], customer.id],
+      ...['update a checkout', 'fill in a checkout'].flatMap((name): [string, Path, Json][] => [
+        [name, ['product_id'], productId],
+        [name, ['product_price_id'], priceId],
+      ]),
+      ['update a checkout', ['discount_id'], discount.id],
+      ['fill in a checkout', ['discount_code'], 'THEIRS'],
+      ...['create a link', 'update a link'].flatMap((name): [string, Path, Json][] => [
+        [name, ['products'], [productId]],
+        [name, ['discount_id'], discount.id],
+      ]),
+    ];
+    await shop.settled();
+    for (const [name, place, id] of fields) {
+      const { method, path, body } = requests[name]!;
+      const asked = place[0] === 'product_price_id' ? (({ product_id: _, ...rest }) => rest)(body) : body;
+      const { status, at } = await send(method, path, withValue(asked, place, id));
+      const isAtField = at.some((loc) => isRelated(loc, `body.${place.join('.')}`));
+      expect([name, place.join('.'), status, isAtField, at]).toEqual([name, place.join('.'), 422, true, at]);
+    }
+  });
 });
 
 /** Every field, list and object within a body, by its path. */
@@ -425,7 +478,7 @@ function withValue(body: Json, [key, ...rest]: Path, value: Json): Json {
   if (key === undefined) return value;
   if (Array.isArray(body)) return body.map((inner, n) => (n === key ? withValue(inner, rest, value) : inner));
   const of = body as { [key: string]: Json };
-  return { ...of, [key]: withValue(of[key]!, rest, value) };
+  return { ...of, [key]: withValue(of[key] ?? null, rest, value) };
 }
 
 /** The refusal is of the field, of something in it, or of what it is in. */

@@ -1,16 +1,12 @@
-import { CreateBenefit } from '../features/billing/benefits/benefit.commands.ts';
 import { ConfirmCheckout, CreateCheckout, type FilledIn } from '../features/billing/checkouts/checkout.commands.ts';
-import { CreateProduct, UpdateProductBenefits } from '../features/billing/products/product.commands.ts';
 import { CancelSubscription, RevokeSubscription } from '../features/billing/subscriptions/subscription.commands.ts';
-import { CreateOrganization } from '../features/accounts/organizations/organization.commands.ts';
-import { RegisterUser } from '../features/accounts/users/user.commands.ts';
 import { addDays, addSeconds, dayOf, secondsBetween, type Instant } from '../kernel/ports/clock.ts';
-import type { Command, Context } from '../kernel/writing/command.ts';
 import { deriveUuid } from '../kernel/ids.ts';
-import { DEMO_ACCOUNT } from './account.ts';
+import type { DemoEnvironment } from './environment.ts';
+import { openShop, type Shop } from './open-shop.ts';
 import { person, type Person } from './people.ts';
 import { pick, seededRandom } from './random.ts';
-import { BENEFITS, ORGANIZATION, PRODUCTS, type DemoProduct } from './shop.ts';
+import { COMPANY, DEDICATIONS, DISCOUNTS, FIELDS, GIFTS, PRODUCTS, type DemoProduct } from './shop.ts';
 
 /** How old the shop is and how many people visited it; the same seed makes the same shop. */
 export interface DemoScript {
@@ -23,24 +19,6 @@ export interface DemoScript {
 export const DEMO: DemoScript = { days: 365, buyers: 580, seed: 20 };
 
 const REASONS = ['too_expensive', 'unused', 'missing_features', 'switched_service', 'other'] as const;
-
-/** The demo uses the same commands and the same clock as everything else. */
-export interface DemoEnvironment {
-  now(): Instant;
-  /** Moves business time forward and runs due items. */
-  playTo(instant: Instant): Promise<void>;
-  /** The context of a new request. */
-  context(userId?: string, organizationId?: string): Context;
-  send<R>(command: Command<string, unknown, R>): Promise<R>;
-  /** @param done between 0 and 1 */
-  progress(done: number, day: string): void;
-}
-
-interface Shop {
-  seller: string;
-  organizationId: string;
-  productIds: ReadonlyMap<string, string>;
-}
 
 interface Appointment {
   at: Instant;
@@ -70,12 +48,17 @@ export async function playDemo(stage: DemoEnvironment, { days, buyers, seed }: D
 
   async function signedIn(buyer: Person): Promise<void> {
     const product = pick(PRODUCTS, random);
-    const { checkoutId, customer } = await openCheckout(stage, shop, product, buyer);
+    const entered = entries(product, buyer, random);
+    const { checkoutId, customer } = await openCheckout(stage, shop, product, entered);
     if (random() < 0.12) return;
-    if (product.amount > 0 && random() < 0.05)
-      await ignoringRefusal(() => confirm(stage, checkoutId, customer, 'ctoken_declined'));
-    const token = random() < 0.04 ? 'ctoken_renewal_declined' : 'ctoken_ok';
-    const { subscriptionId } = await confirm(stage, checkoutId, customer, product.amount > 0 ? token : null);
+    const card = product.amount !== 0;
+    if (card && random() < 0.05)
+      await ignoringRefusal(() => confirm(stage, checkoutId, customer, 'ctoken_declined', entered));
+    const token = card ? (random() < 0.04 ? 'ctoken_renewal_declined' : 'ctoken_ok') : null;
+    // All redemptions of the code may be used up.
+    const { subscriptionId } =
+      (await ignoringRefusal(() => confirm(stage, checkoutId, customer, token, entered))) ??
+      (await confirm(stage, checkoutId, customer, token, { ...entered, code: null }));
     if (subscriptionId === null || random() > 0.45) return;
     const at = addDays(stage.now(), 20 + Math.floor(random() * 220));
     appointments.push({ at, run: () => leave(subscriptionId) });
@@ -92,65 +75,23 @@ export async function playDemo(stage: DemoEnvironment, { days, buyers, seed }: D
   }
 }
 
-async function openShop(stage: DemoEnvironment): Promise<Shop> {
-  const { email, password, name } = DEMO_ACCOUNT;
-  const signUp = new RegisterUser({ email, password, name, image: null, emailVerified: true }, stage.context());
-  const seller = idOf(await stage.send(signUp), 'userId');
-  const organization = { ...ORGANIZATION, logo: null, metadata: null, createdBy: seller };
-  const created = await stage.send(new CreateOrganization(organization, stage.context(seller)));
-  const organizationId = idOf(created, 'organizationId');
-  const benefitIds = new Map<string, string>();
-  for (const [key, { description, note }] of Object.entries(BENEFITS)) {
-    const context = stage.context(seller, organizationId);
-    const benefitId = deriveUuid(context.requestId, 'benefit');
-    const properties = { type: 'custom' as const, note };
-    await stage.send(new CreateBenefit({ benefitId, organizationId, description, properties, metadata: {} }, context));
-    benefitIds.set(key, benefitId);
-  }
-  const productIds = new Map<string, string>();
-  for (const product of PRODUCTS) {
-    const context = stage.context(seller, organizationId);
-    const productId = deriveUuid(context.requestId, 'product');
-    const id = deriveUuid(context.requestId, 'price');
-    const price =
-      product.amount > 0
-        ? { id, amountType: 'fixed' as const, amount: product.amount, currency: 'usd' }
-        : { id, amountType: 'free' as const };
-    const { name: productName, description, interval: recurringInterval } = product;
-    const data = {
-      productId,
-      organizationId,
-      name: productName,
-      description,
-      recurringInterval,
-      prices: [price],
-      metadata: {},
-    };
-    await stage.send(new CreateProduct(data, context));
-    const given = product.benefits.map((key) => benefitIds.get(key)!);
-    const change = { productId, benefitIds: given };
-    if (given.length > 0) await stage.send(new UpdateProductBenefits(change, stage.context(seller, organizationId)));
-    productIds.set(product.key, productId);
-  }
-  return { seller, organizationId, productIds };
-}
-
 async function openCheckout(
   stage: DemoEnvironment,
   { seller, organizationId, productIds }: Shop,
   product: DemoProduct,
-  buyer: Person,
+  entered: Entries,
 ): Promise<{ checkoutId: string; customer: FilledIn }> {
+  const { buyer, company } = entered;
   const context = stage.context(seller, organizationId);
   const checkoutId = deriveUuid(context.requestId, 'checkout');
   const customer: FilledIn = {
-    isBusinessCustomer: false,
+    isBusinessCustomer: company !== null,
     customerName: buyer.name,
     customerEmail: buyer.email,
     customerIpAddress: null,
-    customerBillingName: null,
+    customerBillingName: company && company.name,
     customerBillingAddress: buyer.address,
-    customerTaxNumber: null,
+    customerTaxNumber: company && company.taxNumber,
     customerExternalId: null,
     customerMetadata: {},
   };
@@ -163,7 +104,8 @@ async function openCheckout(
   };
   const offer = { checkoutId, customerId: null };
   const products = { productIds: [productIds.get(product.key)!] };
-  await stage.send(new CreateCheckout({ ...offer, ...products, ...customer, ...terms }, context));
+  const amount = entered.amount === null ? {} : { amount: entered.amount };
+  await stage.send(new CreateCheckout({ ...offer, ...products, ...amount, ...customer, ...terms }, context));
   return { checkoutId, customer };
 }
 
@@ -172,26 +114,52 @@ async function confirm(
   checkoutId: string,
   customer: FilledIn,
   confirmationToken: string | null,
+  { code, answers: customFieldData }: Entries,
 ): Promise<{ subscriptionId: string | null }> {
-  const data = { checkoutId, confirmationToken, ...customer };
+  const data = { checkoutId, confirmationToken, ...customer, customFieldData, ...(code && { discountCode: code }) };
   const { history } = await stage.send(new ConfirmCheckout(data, stage.context()));
   const started = history.events.findLast((event) => event.type === 'CheckoutConfirmStarted')!;
   return { subscriptionId: started.data.subscriptionId };
 }
 
-/** Ignores a refusal. */
-async function ignoringRefusal(attempt: () => Promise<unknown>): Promise<void> {
-  await attempt().catch((error: { status?: number }) => {
+/** What a buyer enters at the checkout. */
+interface Entries {
+  buyer: Person;
+  /** null if they buy for themselves. */
+  company: typeof COMPANY | null;
+  /** In cents, where they may choose it. */
+  amount: number | null;
+  code: string | null;
+  /** By the slugs of custom fields. */
+  answers: Record<string, string>;
+}
+
+function entries(product: DemoProduct, buyer: Person, random: () => number): Entries {
+  const one = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
+  const discount = DISCOUNTS.find(
+    ({ products, share }) => products.some((key) => key === product.key) && random() * 100 < share,
+  );
+  const answers: Record<string, string> = {};
+  for (const [key, required] of Object.entries(product.fields ?? {})) {
+    const { slug, options } = FIELDS[key]!;
+    if (required || random() < 0.4) answers[slug] = one(options ? Object.keys(options) : DEDICATIONS);
+  }
+  const buysForCompany = buyer.address.country === COMPANY.country && product.key === 'patron';
+  return {
+    buyer,
+    company: buysForCompany ? COMPANY : null,
+    amount: typeof product.amount === 'number' ? null : one(GIFTS),
+    code: discount?.code ?? null,
+    answers,
+  };
+}
+
+/** undefined if it is refused. */
+async function ignoringRefusal<R>(attempt: () => Promise<R>): Promise<R | undefined> {
+  return attempt().catch((error: { status?: number }) => {
     if (error.status === undefined || error.status >= 500) throw error;
+    return undefined;
   });
-}
-
-interface Answer {
-  appended: readonly { data: object }[];
-}
-
-function idOf({ appended }: Answer, field: string): string {
-  return String(Reflect.get(appended[0]!.data, field));
 }
 
 /** Removes and returns the earliest. */

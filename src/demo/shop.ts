@@ -1,11 +1,25 @@
+/** What a buyer is asked for. */
+export interface DemoField {
+  slug: string;
+  name: string;
+  helpText: string | null;
+  /** Options of a select, by value; a line of text without any. */
+  options?: Readonly<Record<string, string>>;
+}
+
 /** What the demo sells, amounts in cents. `share` is how many of a hundred buyers take it. */
 export interface DemoProduct {
   key: string;
   name: string;
   description: string;
   interval: 'month' | 'year' | null;
-  amount: number;
+  /** What the buyer chooses, within limits, or a fixed price; 0 is free. */
+  amount: number | { minimum: number; preset: number; maximum: number };
   benefits: readonly string[];
+  /** Keys of `FIELDS`, and whether they must be filled in. */
+  fields?: Readonly<Record<string, boolean>>;
+  /** The colour of its picture, in degrees. */
+  hue: number;
   share: number;
 }
 
@@ -21,6 +35,76 @@ export const BENEFITS: Readonly<Record<string, { description: string; note: stri
   atlas: { description: 'The field atlas, as a PDF', note: 'Keep it, print it, lend it.' },
 };
 
+export const FIELDS: Readonly<Record<string, DemoField>> = {
+  cover: {
+    slug: 'cover',
+    name: 'Cover',
+    helpText: 'Both are bound by hand.',
+    options: { linen: 'Linen', paper: 'Paper' },
+  },
+  dedication: { slug: 'dedication', name: 'Dedication', helpText: 'A line that we write on the first page.' },
+};
+
+export const DEDICATIONS = ['For the long walks', 'To the gardener', 'Happy birthday', 'From one collector to another'];
+
+/** What is sold into these places is taxed, from the first day on. */
+export const TAX = {
+  origin: 'NL',
+  rates: [
+    { country: 'DE', state: null, name: 'MwSt.', percent: '19' },
+    { country: 'FR', state: null, name: 'TVA', percent: '20' },
+    { country: 'NL', state: null, name: 'btw', percent: '21' },
+    { country: 'SE', state: null, name: 'Moms', percent: '25' },
+    { country: 'GB', state: null, name: 'VAT', percent: '20' },
+    { country: 'US', state: 'US-NY', name: 'Sales tax', percent: '8.875' },
+    { country: 'CA', state: null, name: 'GST', percent: '5' },
+    { country: 'CA', state: 'CA-QC', name: 'QST', percent: '9.975' },
+  ],
+};
+
+/** A German company that buys for its staff: with this number, it owes the tax itself. */
+export const COMPANY = { name: 'Blattwerk GmbH', taxNumber: 'DE136695976', country: 'DE' };
+
+/** `share` is how many of a hundred buyers of its products enter the code. */
+export const DISCOUNTS = [
+  {
+    key: 'spring',
+    name: 'First month in spring',
+    code: 'SPRING20',
+    value: { type: 'percentage', basisPoints: 2_000 },
+    duration: 'once',
+    maxRedemptions: 40,
+    products: ['reader', 'naturalist'],
+    share: 16,
+  },
+  {
+    key: 'friends',
+    name: 'Friends of the press',
+    code: 'FRIENDS',
+    value: { type: 'fixed', amount: 400, currency: 'usd' },
+    duration: { months: 3 },
+    maxRedemptions: null,
+    products: ['naturalist'],
+    share: 8,
+  },
+  {
+    key: 'fair',
+    name: 'Book fair',
+    code: null,
+    value: { type: 'percentage', basisPoints: 1_000 },
+    duration: 'once',
+    maxRedemptions: null,
+    products: ['atlas'],
+    share: 0,
+  },
+] as const;
+
+/** Links to share; the first product is selected. */
+export const LINKS = [
+  { label: 'Newsletter', products: ['reader', 'naturalist', 'patron'], discount: null },
+  { label: 'Book fair', products: ['atlas', 'meadow'], discount: 'fair' },
+] as const;
+
 export const PRODUCTS: readonly DemoProduct[] = [
   {
     key: 'reader',
@@ -29,7 +113,8 @@ export const PRODUCTS: readonly DemoProduct[] = [
     interval: 'month',
     amount: 900,
     benefits: ['letters'],
-    share: 42,
+    hue: 150,
+    share: 40,
   },
   {
     key: 'naturalist',
@@ -38,7 +123,8 @@ export const PRODUCTS: readonly DemoProduct[] = [
     interval: 'month',
     amount: 2_400,
     benefits: ['letters', 'archive', 'office'],
-    share: 26,
+    hue: 200,
+    share: 25,
   },
   {
     key: 'patron',
@@ -47,7 +133,8 @@ export const PRODUCTS: readonly DemoProduct[] = [
     interval: 'year',
     amount: 24_000,
     benefits: ['letters', 'archive', 'office', 'atlas'],
-    share: 10,
+    hue: 265,
+    share: 9,
   },
   {
     key: 'atlas',
@@ -56,7 +143,19 @@ export const PRODUCTS: readonly DemoProduct[] = [
     interval: null,
     amount: 3_900,
     benefits: ['atlas'],
-    share: 16,
+    fields: { cover: true, dedication: false },
+    hue: 25,
+    share: 14,
+  },
+  {
+    key: 'meadow',
+    name: 'A piece of the meadow',
+    description: 'Pay what you want towards the land that we keep wild.',
+    interval: null,
+    amount: { minimum: 300, preset: 1_000, maximum: 20_000 },
+    benefits: [],
+    hue: 90,
+    share: 7,
   },
   {
     key: 'sampler',
@@ -65,6 +164,10 @@ export const PRODUCTS: readonly DemoProduct[] = [
     interval: 'month',
     amount: 0,
     benefits: [],
-    share: 6,
+    hue: 330,
+    share: 5,
   },
 ];
+
+/** What buyers give if they may choose. */
+export const GIFTS = [300, 500, 1_000, 1_000, 1_500, 2_500, 5_000];

@@ -1,10 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Commands } from '../app/commands.ts';
 import type { OffsetClock } from '../app/clock.ts';
+import { UploadParts } from '../features/billing/files/upload-parts.service.ts';
 import { BusinessClock } from '../features/sandbox/business-clock.ts';
 import { addDays } from '../kernel/ports/clock.ts';
 import { startContext, type Context } from '../kernel/writing/command.ts';
-import { DEMO, playDemo, type DemoScript, type DemoEnvironment } from './demo.ts';
+import { DEMO, playDemo, type DemoScript } from './demo.ts';
+import type { DemoEnvironment } from './environment.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
 
@@ -22,13 +24,14 @@ export class Demo {
   }
 
   async fill(app: INestApplicationContext): Promise<void> {
-    await playDemo(this.stage(app.get(Commands), app.get(BusinessClock, { strict: false })), this.play);
+    const business = app.get(BusinessClock, { strict: false });
+    await playDemo(this.stage(app.get(Commands), business, app.get(UploadParts, { strict: false })), this.play);
     // Playing took machine time, too.
     await app.get(BusinessClock, { strict: false }).advanceTo(this.clock.machineNow());
     await this.clock.reset();
   }
 
-  private stage(commands: Commands, business: BusinessClock): DemoEnvironment {
+  private stage(commands: Commands, business: BusinessClock, parts: UploadParts): DemoEnvironment {
     const began = performance.now();
     let reportedAt = began;
     return {
@@ -38,6 +41,10 @@ export class Demo {
       },
       context: (userId, organizationId) => this.context(userId, organizationId),
       send: (command) => commands.execute(command),
+      upload: async (fileId, bytes) => {
+        const part = { fileId, number: 1, size: bytes.length, sha256: null };
+        return (await parts.receive(part, once(bytes), undefined)).sha256;
+      },
       progress: (done, day) => {
         if (performance.now() - reportedAt < PROGRESS_EVERY_MS) return;
         reportedAt = performance.now();
@@ -51,4 +58,8 @@ export class Demo {
     const actor: Context['actor'] = userId === undefined ? system : { kind: 'user', id: userId, via: 'demo' };
     return { ...startContext(actor, this.clock), organizationId };
   }
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
 }

@@ -35,6 +35,11 @@ interface Person {
   billingAddress: { line1: string };
 }
 
+interface OrderData {
+  totals: { discountAmount: number; taxAmount: number };
+  customFieldData: object;
+}
+
 type Told = Recorded<{ type: string; data: Record<string, unknown> }>;
 
 interface Filled {
@@ -105,6 +110,22 @@ describe('the demo', () => {
     const [first, last] = [demo.events[0]!, demo.events.at(-1)!].map(({ metadata }) => msOf(metadata.occurredAt));
     expect((last! - first!) / 86_400_000).toBeGreaterThan(PLAY.days - 15);
     expect(of(demo, 'CustomerCreated').every(({ data }) => String(data['email']).endsWith('@example.com'))).toBe(true);
+  });
+
+  it('sells with pictures, discounts, tax, chosen amounts and answers, and shares links', () => {
+    const products = of(demo, 'ProductCreated').map(({ data }) => data as { mediaIds?: string[] });
+    const pictures = new Set(of(demo, 'FileUploaded').map(({ data }) => data['fileId']));
+    expect(products.flatMap(({ mediaIds = [] }) => mediaIds).filter((id) => pictures.has(id))).toHaveLength(
+      products.length,
+    );
+    expect(of(demo, 'CheckoutLinkCreated')).toHaveLength(2);
+    expect(of(demo, 'DiscountRedeemed').length).toBeGreaterThan(0);
+    const orders = of(demo, 'OrderCreated').map(({ data }) => data as unknown as OrderData);
+    expect(orders.some(({ totals }) => totals.discountAmount > 0)).toBe(true);
+    expect(orders.some(({ totals }) => totals.taxAmount > 0)).toBe(true);
+    expect(orders.some(({ customFieldData }) => Object.keys(customFieldData).length > 0)).toBe(true);
+    const amounts = of(demo, 'ProductCreated').find(({ data }) => String(data['name']).includes('meadow'))!.data;
+    expect(amounts).toMatchObject({ prices: [{ amountType: 'custom', minimumAmount: 300 }] });
   });
 
   it('records for every event who caused it by which command, at a past business time', () => {

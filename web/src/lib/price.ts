@@ -1,27 +1,57 @@
-import type { Interval, ProductPrice } from '@/api/types';
 import { ABSENT, money } from './format';
 import { unitPriceLabel } from './unit-price';
 
-export type MeteredPrice = Extract<ProductPrice, { amount_type: 'metered_unit' }>;
-type StaticPrice = Exclude<ProductPrice, MeteredPrice>;
+/** Prices as the contract has them, amounts in cents; `Price` narrows them by their type. */
+interface AnyPrice {
+  is_archived: boolean;
+}
+interface FreePrice extends AnyPrice {
+  amount_type: 'free';
+}
+interface FixedPrice extends AnyPrice {
+  amount_type: 'fixed';
+  price_amount: number;
+  price_currency: string;
+}
+interface CustomPrice extends AnyPrice {
+  amount_type: 'custom';
+  minimum_amount: number | null;
+  maximum_amount: number | null;
+  price_currency: string;
+}
+interface MeteredPrice extends AnyPrice {
+  amount_type: 'metered_unit';
+  unit_amount: string;
+  cap_amount: number | null;
+  price_currency: string;
+  meter: { name: string };
+}
+type Price = FreePrice | FixedPrice | CustomPrice | MeteredPrice;
+type Interval = 'month' | 'year';
 
 /** The static price that is not archived; undefined if only meters are billed. */
-export function offeredPrice(prices: readonly ProductPrice[]): StaticPrice | undefined {
-  return prices.find((price): price is StaticPrice => !price.is_archived && price.amount_type !== 'metered_unit');
+export function offeredPrice<P extends Price>(prices: readonly P[]) {
+  return prices.find(
+    (price): price is Exclude<P, { amount_type: 'metered_unit' }> =>
+      !price.is_archived && price.amount_type !== 'metered_unit',
+  );
 }
 
-export function meteredPrices(prices: readonly ProductPrice[]): MeteredPrice[] {
-  return prices.filter((price): price is MeteredPrice => price.amount_type === 'metered_unit' && !price.is_archived);
+export function meteredPrices<P extends Price>(prices: readonly P[]) {
+  return prices.filter(
+    (price): price is Extract<P, { amount_type: 'metered_unit' }> =>
+      price.amount_type === 'metered_unit' && !price.is_archived,
+  );
 }
 
 /** "$19.00 a month", "Free", "$90.00 once", "$9.00 a month + $0.05 per unit of API calls". */
-export function priceLabel(prices: readonly ProductPrice[], interval: Interval | null): string {
+export function priceLabel(prices: readonly Price[], interval: Interval | null): string {
   const offered = [offeredPrice(prices), ...meteredPrices(prices)].filter((price) => price !== undefined);
   return offered.map((price) => onePriceLabel(price, interval)).join(' + ') || ABSENT;
 }
 
 /** "$19.00 a month", "Pay what you want, from $5.00 to $50.00 once", "$0.05 per unit of API calls, at most $200.00 a month". */
-export function onePriceLabel(price: ProductPrice, interval: Interval | null): string {
+export function onePriceLabel(price: Price, interval: Interval | null): string {
   const when = interval ? ` a ${interval}` : ' once';
   switch (price.amount_type) {
     case 'free':
@@ -43,7 +73,7 @@ export function onePriceLabel(price: ProductPrice, interval: Interval | null): s
   }
 }
 
-function limitsLabel(price: Extract<ProductPrice, { amount_type: 'custom' }>): string | undefined {
+function limitsLabel(price: CustomPrice): string | undefined {
   const { minimum_amount: least, maximum_amount: most, price_currency: currency } = price;
   if (least !== null && most !== null) return `from ${money(least, currency)} to ${money(most, currency)}`;
   if (least !== null) return `from ${money(least, currency)}`;

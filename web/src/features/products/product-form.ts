@@ -2,8 +2,10 @@ import type { FieldAttachment, NewPrice } from '@/api/products';
 import type { Interval, Product, ProductMedia, ProductPrice } from '@/api/types';
 import { CURRENCY } from '@/lib/billing';
 import { metadataLines, metadataOf, type Metadata, type MetadataLine } from '@/lib/metadata';
-import { meteredPrices, offeredPrice, type MeteredPrice } from '@/lib/price';
+import { meteredPrices, offeredPrice } from '@/lib/price';
 import { typedUnitPrice, unitAmountOf } from '@/lib/unit-price';
+
+type MeteredPrice = Extract<ProductPrice, { amount_type: 'metered_unit' }>;
 
 /** What each unit that a meter counts costs. */
 export interface MeteredFields {

@@ -1,0 +1,183 @@
+import { CreateOrganization } from '../features/accounts/organizations/organization.commands.ts';
+import { RegisterUser } from '../features/accounts/users/user.commands.ts';
+import { CreateBenefit } from '../features/billing/benefits/benefit.commands.ts';
+import { CreateCheckoutLink } from '../features/billing/checkout-links/checkout-link.commands.ts';
+import { CreateCustomField } from '../features/billing/custom-fields/custom-field.commands.ts';
+import { CreateDiscount } from '../features/billing/discounts/discount.commands.ts';
+import { CompleteUpload, CreateFile } from '../features/billing/files/file.commands.ts';
+import { CreateProduct, UpdateProductBenefits } from '../features/billing/products/product.commands.ts';
+import { AddTaxRate, ChangeTaxOrigin } from '../features/billing/tax/tax-table.commands.ts';
+import { deriveUuid } from '../kernel/ids.ts';
+import type { Context } from '../kernel/writing/command.ts';
+import { DEMO_ACCOUNT } from './account.ts';
+import type { DemoEnvironment } from './environment.ts';
+import { landscape } from './picture.ts';
+import {
+  BENEFITS,
+  DISCOUNTS,
+  FIELDS,
+  LINKS,
+  ORGANIZATION,
+  PRODUCTS,
+  TAX,
+  type DemoField,
+  type DemoProduct,
+} from './shop.ts';
+
+export interface Shop {
+  seller: string;
+  organizationId: string;
+  /** By key. */
+  productIds: ReadonlyMap<string, string>;
+}
+
+/** Signs the seller up, and puts everything on sale. */
+export async function openShop(stage: DemoEnvironment): Promise<Shop> {
+  const { email, password, name } = DEMO_ACCOUNT;
+  const signUp = new RegisterUser({ email, password, name, image: null, emailVerified: true }, stage.context());
+  const seller = idOf(await stage.send(signUp), 'userId');
+  const organization = { ...ORGANIZATION, logo: null, metadata: null, createdBy: seller };
+  const created = await stage.send(new CreateOrganization(organization, stage.context(seller)));
+  const opening = new Opening(stage, seller, idOf(created, 'organizationId'));
+  await opening.keepTaxTable();
+  const benefitIds = await byKey(Object.entries(BENEFITS), (benefit) => opening.benefit(benefit));
+  const fieldIds = await byKey(Object.entries(FIELDS), (field) => opening.field(field));
+  const products = PRODUCTS.map((product) => [product.key, product] as const);
+  const productIds = await byKey(products, (product) => opening.product(product, benefitIds, fieldIds));
+  const discounts = DISCOUNTS.map((discount) => [discount.key, discount] as const);
+  const discountIds = await byKey(discounts, (discount) => opening.discount(discount, productIds));
+  for (const link of LINKS) await opening.link(link, productIds, discountIds);
+  return { seller, organizationId: opening.organizationId, productIds };
+}
+
+type Ids = ReadonlyMap<string, string>;
+
+class Opening {
+  constructor(
+    private readonly stage: DemoEnvironment,
+    private readonly seller: string,
+    readonly organizationId: string,
+  ) {}
+
+  async keepTaxTable(): Promise<void> {
+    const { organizationId } = this;
+    await this.stage.send(new ChangeTaxOrigin({ organizationId, country: TAX.origin }, this.context()));
+    for (const rate of TAX.rates) {
+      const context = this.context();
+      const taxRateId = deriveUuid(context.requestId, 'tax-rate');
+      // In Europe, businesses of other countries owe it themselves.
+      const appliesToBusinesses = rate.country === 'US' || rate.country === 'CA';
+      await this.stage.send(new AddTaxRate({ taxRateId, organizationId, ...rate, appliesToBusinesses }, context));
+    }
+  }
+
+  async benefit({ description, note }: { description: string; note: string }): Promise<string> {
+    const { organizationId } = this;
+    const context = this.context();
+    const benefitId = deriveUuid(context.requestId, 'benefit');
+    const properties = { type: 'custom' as const, note };
+    const data = { benefitId, organizationId, description, properties, metadata: {} };
+    await this.stage.send(new CreateBenefit(data, context));
+    return benefitId;
+  }
+
+  async field({ slug, name, helpText, options }: DemoField): Promise<string> {
+    const { organizationId } = this;
+    const context = this.context();
+    const customFieldId = deriveUuid(context.requestId, 'custom-field');
+    const form = { label: null, helpText, placeholder: null };
+    const choices = Object.entries(options ?? {}).map(([value, label]) => ({ value, label }));
+    const properties = options
+      ? { type: 'select' as const, options: choices, form }
+      : { type: 'text' as const, isTextarea: false, minLength: null, maxLength: 60, form };
+    const data = { customFieldId, organizationId, slug, name, properties, metadata: {} };
+    await this.stage.send(new CreateCustomField(data, context));
+    return customFieldId;
+  }
+
+  async product(product: DemoProduct, benefitIds: Ids, fieldIds: Ids): Promise<string> {
+    const { organizationId } = this;
+    const mediaIds = [await this.picture(`${product.key}.png`, landscape(product.hue))];
+    const context = this.context();
+    const productId = deriveUuid(context.requestId, 'product');
+    const { name, description, interval: recurringInterval } = product;
+    const customFields = Object.entries(product.fields ?? {}).map(([key, required]) => ({
+      customFieldId: fieldIds.get(key)!,
+      required,
+    }));
+    const sold = { name, description, recurringInterval, prices: [priceOf(product, context)], mediaIds, customFields };
+    await this.stage.send(new CreateProduct({ productId, organizationId, ...sold, metadata: {} }, context));
+    const given = product.benefits.map((key) => benefitIds.get(key)!);
+    const change = { productId, benefitIds: given };
+    if (given.length > 0) await this.stage.send(new UpdateProductBenefits(change, this.context()));
+    return productId;
+  }
+
+  async discount({ key, share, products, ...discount }: (typeof DISCOUNTS)[number], productIds: Ids): Promise<string> {
+    const { organizationId } = this;
+    const context = this.context();
+    const discountId = deriveUuid(context.requestId, 'discount');
+    const scope = { productIds: products.map((product) => productIds.get(product)!) };
+    const data = { discountId, organizationId, ...discount, ...scope, startsAt: null, endsAt: null, metadata: {} };
+    await this.stage.send(new CreateDiscount(data, context));
+    return discountId;
+  }
+
+  async link({ label, products, discount }: (typeof LINKS)[number], productIds: Ids, discountIds: Ids): Promise<void> {
+    const context = this.context();
+    const checkoutLinkId = deriveUuid(context.requestId, 'checkout-link');
+    const offer = { productIds: products.map((key) => productIds.get(key)!) };
+    const terms = {
+      discountId: discount === null ? null : discountIds.get(discount)!,
+      allowDiscountCodes: true,
+      requireBillingAddress: false,
+      successUrl: null,
+      metadata: {},
+    };
+    await this.stage.send(new CreateCheckoutLink({ checkoutLinkId, offer, label, ...terms }, context));
+  }
+
+  /** Uploads it in one part. */
+  private async picture(name: string, bytes: Buffer): Promise<string> {
+    const { organizationId } = this;
+    const context = this.context();
+    const fileId = deriveUuid(context.requestId, 'file');
+    const about = { service: 'product_media' as const, name, mimeType: 'image/png', size: bytes.length };
+    const data = { fileId, organizationId, ...about, version: null, sha256: null, parts: 1 };
+    const { state } = await this.stage.send(new CreateFile(data, context));
+    const parts = [{ number: 1, etag: await this.stage.upload(fileId, bytes), sha256: null }];
+    const path = String(Reflect.get(state as object, 'path'));
+    await this.stage.send(new CompleteUpload({ fileId, uploadId: fileId, path, parts }, this.context()));
+    return fileId;
+  }
+
+  private context(): Context {
+    return this.stage.context(this.seller, this.organizationId);
+  }
+}
+
+function priceOf({ amount }: DemoProduct, context: Context) {
+  const id = deriveUuid(context.requestId, 'price');
+  if (amount === 0) return { id, amountType: 'free' as const };
+  if (typeof amount === 'number') return { id, amountType: 'fixed' as const, amount, currency: 'usd' };
+  const { minimum: minimumAmount, preset: presetAmount, maximum: maximumAmount } = amount;
+  return { id, amountType: 'custom' as const, minimumAmount, presetAmount, maximumAmount, currency: 'usd' };
+}
+
+/** Creates one after the other; the ids, by key. */
+async function byKey<T>(
+  things: readonly (readonly [string, T])[],
+  create: (thing: T) => Promise<string>,
+): Promise<Ids> {
+  const ids = new Map<string, string>();
+  for (const [key, thing] of things) ids.set(key, await create(thing));
+  return ids;
+}
+
+interface Answer {
+  appended: readonly { data: object }[];
+}
+
+function idOf({ appended }: Answer, field: string): string {
+  return String(Reflect.get(appended[0]!.data, field));
+}

@@ -265,6 +265,12 @@ describeWith(missingChromium, 'the screens', () => {
   );
 
   it(
+    'put on sale what a meter counts, and ask its buyers for a custom field, by keyboard alone',
+    () => inWindow(browser, shop, (window) => sellByUsage(window, shop)),
+    JOURNEY_MS,
+  );
+
+  it(
     'keep pages, sorting and filters in the address, and say what is empty, loading or failed',
     async () => {
       await inWindow(browser, shop, (window) => lists(window, shop));
@@ -272,6 +278,29 @@ describeWith(missingChromium, 'the screens', () => {
     JOURNEY_MS,
   );
 });
+
+/** Prices units of a meter, makes a field required, and sees what is wrong at its field. */
+async function sellByUsage({ page, keys, complaints }: Window, { slug }: BrowserShop): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  async function choose(button: string, text: string, option: RegExp): Promise<void> {
+    await dashboard.press(button);
+    await keys.typeInto(page.getByRole('dialog'), text);
+    await keys.enter(page.getByRole('dialog').getByRole('button', { name: option }));
+  }
+  await page.goto(`/${slug}/products/new`);
+  await keys.fill(page.getByLabel('Name'), 'Print room');
+  await keys.fill(page.getByLabel('Amount'), '9');
+  await choose('Add a price per unit', 'sheets', /^Sheets printed/);
+  await dashboard.press('Put on sale');
+  await dashboard.shows('Enter a price above 0, such as 0.05.');
+  await keys.fill(page.getByLabel('Price per unit'), '0.05');
+  await choose('Add a custom field', 'grain', /^Grain/);
+  await keys.tick(page.getByLabel('Grain is required'));
+  await dashboard.press('Put on sale');
+  await dashboard.head('Print room');
+  await dashboard.shows('$9.00 a month + $0.05 per unit of Sheets printed', 'Grain', 'Required');
+  expect(complaints).toEqual([]);
+}
 
 /** Leaves a form and returns to its draft; loses the response to a create and retries; sees which field is wrong. */
 async function unsaved({ page, keys, complaints }: Window, { slug }: BrowserShop): Promise<void> {

@@ -55,7 +55,7 @@ export async function screensOfMember(shop: BrowserShop): Promise<Screen[]> {
 
 /** Every screen of a shop with entries in every list, including dialogs. */
 export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
-  const { slug, seller, open, club, benefit, discount, field, meter, endpoint, paid } = shop;
+  const { slug, seller, open, club, plan, benefit, discount, field, meter, endpoint, paid } = shop;
   const patronage = await open(await shop.patronage());
   const [{ result: orders }, { result: subscriptions }, { result: customers }, [delivery], unpaid] = [
     await seller.orders.list({ productId: club.id }),
@@ -64,7 +64,8 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     await shop.deliveries(),
     await open(club.id),
   ];
-  const link = await seller.checkoutLinks.create({ products: [club.id], label: 'Newsletter' });
+  const sold = { products: [club.id, plan.id], discountId: discount.id };
+  const link = await seller.checkoutLinks.create({ ...sold, label: 'Newsletter' });
   const at = (path: string, text: string): Screen => [`/${slug}${path}`, text];
   return [
     ['/organizations', 'Choose an organization'],
@@ -78,16 +79,18 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     [`/checkout/${patronage.clientSecret}`, 'Questions from the seller'],
     [`/checkout/${paid.clientSecret}/confirmation`, 'Paid $19.00'],
     at('', 'Active subscriptions'),
-    at('/products', 'Paper club'),
+    at('/products', '$0.005 per unit of Sheets printed'),
     at('/products/new', 'Choose images'),
     at(`/products/${club.id}`, 'A ream a month.'),
     at(`/products/${club.id}/edit`, 'cover.png'),
+    at(`/products/${plan.id}`, 'Required'),
+    at(`/products/${plan.id}/edit`, 'Price per unit'),
     at('/benefits', 'Free postage'),
     at('/benefits/new', 'Create benefit'),
     at(`/benefits/${benefit.id}`, 'dora@example.com'),
     at('/custom-fields', 'Grain'),
     at('/custom-fields/new', 'Create custom field'),
-    at(`/custom-fields/${field.id}`, 'As you like to write.'),
+    at(`/custom-fields/${field.id}`, 'Print plan'),
     at(`/custom-fields/${field.id}/edit`, 'Add an option'),
     at('/meters', 'summed over sheets'),
     at('/meters/new', 'Create meter'),
@@ -102,8 +105,8 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     at(`/checkouts/${unpaid.id}`, 'in a new tab'),
     at('/checkout-links', 'Newsletter'),
     at('/checkout-links/new', 'Create checkout link'),
-    at(`/checkout-links/${link.id}`, 'reference_id'),
-    at(`/checkout-links/${link.id}/edit`, 'Save'),
+    at(`/checkout-links/${link.id}`, 'Friends of paper'),
+    at(`/checkout-links/${link.id}/edit`, 'Selected at first'),
     ['/checkout/closed-link', 'Nothing is on sale here'],
     at('/orders', 'emil@example.com'),
     at(`/orders/${orders.items[0]!.id}`, 'Payment attempts'),

@@ -55,6 +55,13 @@ export async function openShop(app: TestApp, receiverUrl: string) {
     },
     aggregation: { func: 'sum', property: 'sheets' },
   });
+  const plan = await seller.products.create({
+    name: 'Print plan',
+    recurringInterval: 'month',
+    prices: [{ amountType: 'metered_unit', meterId: meter.id, unitAmount: '0.5', capAmount: 9000 }],
+    attachedCustomFields: [{ customFieldId: field.id, required: true }],
+    metadata: { shelf: 'B2' },
+  });
   const ruler = await seller.products.create({
     name: 'Ruler',
     recurringInterval: null,
@@ -139,6 +146,7 @@ export async function openShop(app: TestApp, receiverUrl: string) {
     patronage,
     deliveries,
     club,
+    plan,
     ruler,
     benefit,
     field,

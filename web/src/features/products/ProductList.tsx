@@ -29,7 +29,6 @@ const columns: Column<Product>[] = [
   {
     header: 'Price',
     sort: 'price_amount',
-    phone: 'trail',
     grow: true,
     cell: ({ prices, recurring_interval }) => priceLabel(prices, recurring_interval),
   },

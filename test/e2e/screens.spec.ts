@@ -151,6 +151,8 @@ describeWith(missingChromium, 'the screens', () => {
       });
       await inWindow(browser, shop.app, async ({ page, keys }) => {
         const till = new Till(keys);
+        // A confirmation without it reads the checkout again and again.
+        await page.route('**/stream', (route) => route.abort());
         const bill = page.getByRole('region', { name: 'Bill' });
         await page.goto(`/checkout/${clientSecret}`);
         await till.amount('3');
@@ -214,6 +216,13 @@ describeWith(missingChromium, 'the screens', () => {
         expect(heard.sort()).toEqual([new URL(url).origin, 'close', 'confirmed', 'loaded', 'success'].sort());
         await frame.getByRole('button', { name: 'Back to Papier & Söhne' }).click();
         await page.locator('iframe').waitFor({ state: 'detached' });
+
+        // A page that never loads can be left all the same.
+        await page.route('**/checkout/*', (route) => route.fulfill({ body: '' }));
+        await page.getByRole('link', { name: 'Buy' }).click();
+        await page.getByRole('button', { name: 'Close checkout' }).click();
+        await page.locator('iframe').waitFor({ state: 'detached' });
+        await page.unroute('**/checkout/*');
 
         await openShopAt(returning);
         await payFramed(frame);

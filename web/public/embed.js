@@ -9,6 +9,8 @@
 
   class EmbedCheckout {
     #frame;
+    /** Until the page in the frame shows its own: it may have nothing to show. */
+    #closer = document.createElement('button');
     #events = new EventTarget();
     #mayClose = true;
     #before = document.activeElement;
@@ -21,7 +23,7 @@
       address.searchParams.set('embed', 'true');
       address.searchParams.set('embed_origin', location.origin);
       if (theme) address.searchParams.set('theme', theme);
-      const checkout = new EmbedCheckout(address.href);
+      const checkout = new EmbedCheckout(address.href, theme);
       if (onLoaded) checkout.addEventListener('loaded', onLoaded, { once: true });
       return new Promise((resolve) => checkout.addEventListener('loaded', () => resolve(checkout), { once: true }));
     }
@@ -33,23 +35,28 @@
       for (const element of document.querySelectorAll(marked)) element.addEventListener('click', openMarked);
     }
 
-    constructor(address) {
+    constructor(address, theme) {
       const frame = document.createElement('iframe');
       frame.title = 'Checkout';
       frame.allow = `payment ${home}; publickey-credentials-get ${home}`;
       Object.assign(frame.style, { position: 'fixed', inset: '0', width: '100%', height: '100%', border: '0' });
-      // It stays dark until the page in it has loaded, and lies over everything.
-      Object.assign(frame.style, { zIndex: TOP, background: 'rgb(0 0 0 / 0.5)', colorScheme: 'normal' });
+      // The scheme of the page in it, or it could not show the page below it.
+      Object.assign(frame.style, { zIndex: TOP, background: 'rgb(0 0 0 / 0.5)', colorScheme: theme || 'light dark' });
       frame.src = address;
+      const closer = Object.assign(this.#closer, { type: 'button', textContent: '×', ariaLabel: 'Close checkout' });
+      Object.assign(closer.style, { position: 'fixed', top: '12px', right: '12px', width: '44px', height: '44px' });
+      Object.assign(closer.style, { zIndex: TOP, font: '24px sans-serif', border: '0', borderRadius: '4px' });
+      closer.addEventListener('click', () => this.close());
       this.#frame = frame;
       window.addEventListener('message', this.#receive);
       document.documentElement.style.overflow = 'hidden';
-      document.body.append(frame);
+      document.body.append(frame, closer);
     }
 
     close() {
       window.removeEventListener('message', this.#receive);
       this.#frame.remove();
+      this.#closer.remove();
       document.documentElement.style.overflow = this.#overflow;
       this.#before?.focus?.();
     }
@@ -75,6 +82,7 @@
     /** Also when a payment was declined after all: it may be closed again. */
     #loaded() {
       this.#mayClose = true;
+      this.#closer.remove();
       this.#frame.focus();
     }
 

@@ -15,8 +15,7 @@ interface AmountFieldProps {
 /** For a price that the buyer chooses. */
 export function AmountField({ checkout, entered, price }: AmountFieldProps) {
   const { currency, product } = checkout;
-  const { edits, values, errors, set, fail } = entered;
-  const { amount } = values;
+  const { edits, values, latest, errors, set, fail } = entered;
 
   function change(next: number | null): void {
     set('amount', next);
@@ -32,10 +31,10 @@ export function AmountField({ checkout, entered, price }: AmountFieldProps) {
         error={errors.amount}
         name="amount"
         currency={currency}
-        value={amount}
+        value={values.amount}
         onChange={change}
         onBlur={() => {
-          const problem = amountError(amount, price, currency);
+          const problem = amountError(latest().amount, price, currency);
           if (problem) fail('amount', problem);
         }}
       />

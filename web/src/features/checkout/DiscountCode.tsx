@@ -8,7 +8,7 @@ import { discountWords } from './words';
 /** The discount, or the field for a code: both in the same room, so that nothing moves. */
 export function DiscountCode({ checkout, entered }: { checkout: CheckoutPublic; entered: PayForm }) {
   const { discount, discount_amount, currency, allow_discount_codes: allowed, discount_id } = checkout;
-  const { edits, errors, fail, register, values } = entered;
+  const { edits, errors, fail, register, latest } = entered;
   const error = errors.code;
   if (discount_id !== null) {
     return (
@@ -32,7 +32,7 @@ export function DiscountCode({ checkout, entered }: { checkout: CheckoutPublic; 
   }
   if (!allowed || !checkout.is_discount_applicable) return null;
   const apply = () => {
-    const code = values.code.trim();
+    const code = latest().code.trim();
     if (code) edits.edit('code', () => ({ discount_code: code }));
     else fail('code', 'Enter the code first.');
   };

@@ -16,6 +16,8 @@ type Errors = Partial<Record<FieldName | '', string>>;
 
 export interface PayForm {
   values: PayFields;
+  /** The values at this moment, which may be ahead of those that are rendered. */
+  latest: () => PayFields;
   errors: Errors;
   edits: Edits;
   isSubmitting: boolean;
@@ -169,6 +171,7 @@ export function usePayForm(checkout: CheckoutPublic): PayForm {
 
   return {
     values,
+    latest: () => latest.current,
     errors,
     edits,
     isSubmitting,

@@ -36,12 +36,18 @@ export function taxIdFormat(country: string): string | undefined {
  * @returns undefined if it fits none
  */
 export function taxIdOf(country: string, number: string): TaxId | undefined {
-  const prefix = country === 'GR' ? 'EL' : country;
-  const written = EU_COUNTRIES.includes(country) ? [number, `${prefix}${number}`] : [number];
+  const prefix = vatPrefix(country);
+  // The number of another member state is none of this one's without its prefix.
+  const isWhole = EU_COUNTRIES.some((member) => compact(number).startsWith(vatPrefix(member)));
+  const written = EU_COUNTRIES.includes(country) && !isWhole ? [number, `${prefix}${number}`] : [number];
   for (const format of formatsOf(country))
     for (const value of format === 'eu_vat' ? written : [number])
       if (fits(value, format) && (format !== 'eu_vat' || compact(value).startsWith(prefix))) return [value, format];
   return undefined;
+}
+
+function vatPrefix(country: string): string {
+  return country === 'GR' ? 'EL' : country;
 }
 
 function formatsOf(country: string): string[] {

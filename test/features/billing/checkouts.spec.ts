@@ -312,6 +312,14 @@ describe('the amounts of a checkout', () => {
     ]);
     expect(() => withTaxId({ ...customer, customerTaxNumber: 'DE136695976' })).toThrow('Country is required');
   });
+  it('drops a tax number that has no form in another country, and rejects it if it is entered again', () => {
+    const moved = { ...customer, customerBillingAddress: { ...address, country: 'FR' } };
+    const german = { ...moved, customerTaxId: ['DE136695976', 'eu_vat'] as [string, string] };
+    expect(address.country).toBe('DE');
+    expect(withTaxId(german, address).customerTaxId).toBeNull();
+    expect(withTaxId(german, moved.customerBillingAddress).customerTaxId).toEqual(['DE136695976', 'eu_vat']);
+    expect(() => withTaxId({ ...german, customerTaxNumber: 'DE136695976' }, address)).toThrow();
+  });
   it('is blanked when its person is erased', () => {
     const { k1 } = documentsOf(checkoutProjection, [recorded(created), recorded(started)]);
     expect(k1!.subjects).toEqual(['checkout:k1', 'customer:c1']);

@@ -130,24 +130,28 @@ export function presetsFullAddress(address: Address | null): boolean {
 }
 
 /**
- * A new tax number gets its kind from the address; if none is given, the old one stays (docs/BILLING.md#checkout-requests).
+ * A new tax number gets its kind from the address; if none is given, the old one stays, unless the country is another one, in which it has no
+ * form (docs/BILLING.md#checkout-requests).
+ * @param before the address so far, if the customer is known already
  * @throws InvalidInput there is no address, or the number has none of the forms of its country
  */
-export function withTaxId({
-  customerTaxNumber: number,
-  ...customer
-}: Omit<CheckoutCustomer, 'customerTaxId'> & {
-  customerTaxId?: TaxId | null;
-  customerTaxNumber?: string | null;
-}): CheckoutCustomer {
+export function withTaxId(
+  {
+    customerTaxNumber: number,
+    ...customer
+  }: Omit<CheckoutCustomer, 'customerTaxId'> & { customerTaxId?: TaxId | null; customerTaxNumber?: string | null },
+  before: Address | null = customer.customerBillingAddress,
+): CheckoutCustomer {
   const present = customer.customerTaxId ?? null;
-  if (number === undefined || number === present?.[0]) return { ...customer, customerTaxId: present };
-  if (number === null) return { ...customer, customerTaxId: null };
   const country = customer.customerBillingAddress?.country;
-  if (country === undefined) throw InvalidInput.at('body.customer_billing_address', 'Country is required.', 'missing');
-  const taxId = taxIdOf(country, number);
-  if (taxId === undefined) throw InvalidInput.at('body.customer_tax_id', 'Invalid tax ID.');
-  return { ...customer, customerTaxId: taxId };
+  const asked = number === undefined ? present?.[0] : number;
+  if (asked == null) return { ...customer, customerTaxId: null };
+  if (asked === present?.[0] && country === before?.country) return { ...customer, customerTaxId: present };
+  const taxId = country === undefined ? undefined : taxIdOf(country, asked);
+  if (taxId !== undefined || number === undefined) return { ...customer, customerTaxId: taxId ?? null };
+  throw country === undefined
+    ? InvalidInput.at('body.customer_billing_address', 'Country is required.', 'missing')
+    : InvalidInput.at('body.customer_tax_id', 'Invalid tax ID.');
 }
 
 export function termsOf<T extends Partial<CheckoutTerms>>(filled: T): Pick<T, keyof CheckoutTerms & keyof T> {

@@ -136,11 +136,8 @@ export class UpdateCheckoutHandler {
     if (entered.errors.length > 0) throw new InvalidInput(entered.errors);
     // A named customer keeps the e-mail of their record (docs/BILLING.md#checkout-requests).
     const customerEmail = offer.customerId === null ? filled.customerEmail : undefined;
-    const customer = withTaxId({
-      ...offer.customer,
-      ...defined({ ...filled, customerEmail }),
-      customFieldData: entered.values,
-    });
+    const changes = { ...defined({ ...filled, customerEmail }), customFieldData: entered.values };
+    const customer = withTaxId({ ...offer.customer, ...changes }, offer.customer.customerBillingAddress);
     await this.facts.buyer(offer, customer, selection);
     const subject = this.facts.subjectOf(checkoutId, offer.customerId, customer.customerEmail);
     const terms = { ...offer.terms, ...defined(termsOf(filled)) };

@@ -95,7 +95,7 @@ export class ConfirmCheckoutHandler {
     const present = offer.customer.customFieldData;
     const fields = await this.fields.complete(selection.productId, present, customFieldData);
     const customer = {
-      ...withTaxId({ ...offer.customer, ...defined(given) }),
+      ...withTaxId({ ...offer.customer, ...defined(given) }, offer.customer.customerBillingAddress),
       customFieldData: fields.values,
     };
     const billed = { organizationId: offer.organizationId, selection, customer, now: context.now };

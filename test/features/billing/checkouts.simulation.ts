@@ -70,7 +70,7 @@ export class SimulatedCheckouts implements Cast {
     if (!product) return;
     const { random } = this.world;
     const { api } = product.seller;
-    const discount = random.chance(0.4) ? this.others.discounts.anyOf(product.seller) : undefined;
+    const discount = random.chance(0.7) ? this.others.discounts.anyOf(product.seller) : undefined;
     const body = { products: [product.id], ...(discount && { discount_id: discount }) };
     const answer = await api.call('POST', '/v1/checkouts/', body);
     // 422: the product has been archived meanwhile, or the discount was deleted or does not apply.

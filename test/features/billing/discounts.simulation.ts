@@ -40,6 +40,10 @@ export class SimulatedDiscounts implements Cast {
 
   readonly invariants = [() => this.checkDiscounts(), () => this.checkRedemptions()];
 
+  async prologue(): Promise<void> {
+    while (this.discounts.length < 4) await this.create();
+  }
+
   /** One that may have been deleted. */
   anyOf(seller: Seller): string | undefined {
     const own = this.discounts.filter((discount) => discount.seller === seller);

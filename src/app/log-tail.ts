@@ -19,6 +19,7 @@ export interface TailListener {
 export class LogTail implements BeforeApplicationShutdown {
   private readonly listeners = new Set<TailListener>();
   private following: AbortController | undefined;
+  private begun: Promise<void> = Promise.resolve();
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -36,14 +37,19 @@ export class LogTail implements BeforeApplicationShutdown {
     };
   }
 
+  /** Once every event from then on will be reported. */
+  ready(): Promise<void> {
+    return this.begun;
+  }
+
   beforeApplicationShutdown(): void {
     this.listeners.clear();
     this.stop();
   }
 
   private begin(): void {
-    this.following = new AbortController();
-    void this.follow(this.following.signal);
+    const { signal } = (this.following = new AbortController());
+    this.begun = new Promise((begun) => void this.follow(signal, begun));
   }
 
   private stop(): void {
@@ -51,12 +57,13 @@ export class LogTail implements BeforeApplicationShutdown {
     this.following = undefined;
   }
 
-  private async follow(signal: AbortSignal): Promise<void> {
+  private async follow(signal: AbortSignal, begun: () => void): Promise<void> {
     let from: { position: Position | undefined } | undefined;
     for (let attempt = 1; !signal.aborted; attempt++) {
       try {
         if (!from) {
           from = { position: await this.store.end() };
+          begun();
           if (attempt > 1) for (const listener of this.listeners) listener.missed();
         }
         for await (const batch of this.store.subscribe(from.position, signal)) {

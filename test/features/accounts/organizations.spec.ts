@@ -347,7 +347,7 @@ describe('an organization by the billing contract', () => {
   it.each([
     [{ name: 'ab' }, 'body.name'],
     [{ email: 'nobody' }, 'body.email'],
-    [{ email: 'half\ud800@example.com' }, 'body'],
+    [{ email: 'half\ud800@example.com' }, 'body.email'],
     [{ website: 'javascript:alert(1)' }, 'body.website'],
     [{ socials: [{ platform: 'x', url: 'https://evil.example/x' }] }, 'body.socials.0.url'],
     [{ socials: [{ platform: 'x', url: 'https://x.com.evil.example/x' }] }, 'body.socials.0.url'],

@@ -60,7 +60,7 @@ describe('the streams of checkouts', () => {
       tail.push(listener);
       return () => void tail.splice(tail.indexOf(listener), 1);
     };
-    return { tail, streams: new CheckoutStreams({ listen } as never) };
+    return { tail, streams: new CheckoutStreams({ listen, ready: () => Promise.resolve() } as never) };
   }
   function page(isFull = false) {
     const written: string[] = [];
@@ -103,10 +103,11 @@ describe('the streams of checkouts', () => {
   it('do not answer with a status that an event has overtaken', async () => {
     const { tail, streams: all } = streams();
     const { written, sink } = page();
-    let answer!: (status: 'open') => void;
+    let answer: ((status: 'open') => void) | undefined;
     all.follow('k1', sink, () => new Promise((resolve) => (answer = resolve)));
+    await until(async () => answer !== undefined, 'the status to be asked for');
     tail[0]!.report([stored('CheckoutSucceeded', { checkoutId: 'k1' })]);
-    answer('open');
+    answer!('open');
     await Promise.resolve();
     expect(written).toHaveLength(1);
     expect(written[0]).toContain('"succeeded"');

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Checkout } from '@polar-sh/sdk/models/components/checkout.js';
 import type { CheckoutUpdatePublic } from '@polar-sh/sdk/models/components/checkoutupdatepublic.js';
 import type { HTTPValidationError } from '@polar-sh/sdk/models/errors/httpvalidationerror.js';
+import { Commands } from '../../../src/app/commands.ts';
+import type { CheckoutEvent } from '../../../src/features/billing/checkouts/checkout.events.ts';
+import { ReserveRedemption } from '../../../src/features/billing/discounts/discount.commands.ts';
 import { NOW } from '../../support/given.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 import { until } from '../../support/until.ts';
@@ -215,6 +218,38 @@ describe('what is bought, over HTTP', () => {
       await confirm(second);
       await orderOf(second);
       expect(await refusedAt(confirm(first))).toEqual(['body.discount_id: Discount is no longer redeemable.']);
+    });
+  });
+
+  describe('with a redemption that is reserved late', () => {
+    it('releases it, whether its attempt has failed or succeeded', async () => {
+      const { id: product } = await shop.product({ amount: 2_000 });
+      const { id } = await shop.seller.discounts.create({
+        name: 'Late',
+        type: 'percentage',
+        duration: 'once',
+        basisPoints: 1_000,
+      });
+      const checkout = await open(product, { discountId: id });
+      const attempts = async () => {
+        const events = await shop.events<CheckoutEvent>(`checkout-${checkout.id}`);
+        return events.flatMap(({ type, data }) => (type === 'CheckoutConfirmStarted' ? [data.orderId] : []));
+      };
+      const reserveAgain = async () => {
+        const data = { discountId: id, checkoutId: checkout.id, attempt: (await attempts()).at(-1)!, customerId: null };
+        await shop.app.get(Commands).execute(new ReserveRedemption(data, shop.context()));
+        await shop.settled();
+      };
+      await expect(confirm(checkout, {}, 'ctoken_declined')).rejects.toMatchObject({ error: 'PaymentError' });
+      await reserveAgain();
+      expect(await redemptions(id)).toBe(0);
+      await confirm(checkout);
+      await orderOf(checkout);
+      await shop.settled();
+      expect(await redemptions(id)).toBe(1);
+      await reserveAgain();
+      expect(await redemptions(id)).toBe(1);
+      expect(await attempts()).toHaveLength(2);
     });
   });
 

@@ -177,7 +177,8 @@ describe('GET /api/dashboard/search', () => {
     expect((await ask({ query: 'a', organization_id: 'nope' })).status).toBe(422);
     expect((await ask({ query: 'a' }, 'user-one+two')).status).toBe(422);
     expect((await ask({ query: 'a' }, 'nobody')).status).toBe(401);
-    for (const query of ['%', '"', '\\', '\u0000', '\ud800', "'; --", '[object'])
+    expect((await ask({ query: '\u0000' }, 'seller-oddities')).status).toBe(422);
+    for (const query of ['%', '"', '\\', '\ud800', "'; --", '[object'])
       expect((await ask({ query }, 'seller-oddities')).status).toBe(200);
   });
 

@@ -68,6 +68,7 @@ export class CheckoutStreams implements BeforeApplicationShutdown {
 
   private async tellCurrent(follower: Follower, current: () => Promise<CheckoutDocument['status']>): Promise<void> {
     try {
+      await this.tail.ready();
       const status = await current();
       // An event that was reported meanwhile is newer.
       if (follower.isTold) return;

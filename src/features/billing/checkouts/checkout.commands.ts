@@ -1,6 +1,7 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command, type Executed } from '../../../kernel/writing/command.ts';
 import type { History } from '../../../kernel/writing/history.ts';
+import type { Position } from '../../../kernel/ports/event-store.ts';
 import type { Money } from '../../../kernel/money.ts';
 import type { CheckoutCustomer, CheckoutEvent, CheckoutTerms } from './checkout.events.ts';
 
@@ -74,6 +75,16 @@ export class ConfirmCheckout extends command('ConfirmCheckout')<
 > {}
 /** Continues a confirm that has started, from wherever it stopped. */
 export class ContinueConfirm extends command('ContinueConfirm')<{ checkoutId: string }> {}
+/**
+ * Releases a redemption that was reserved only after its attempt to confirm had ended: a confirm that is continued may be late.
+ * `attempt`: the order's id; `position`: of the reservation.
+ */
+export class CheckRedemption extends command('CheckRedemption')<{
+  discountId: string;
+  checkoutId: string;
+  attempt: string;
+  position: Position;
+}> {}
 /**
  * Creates subscription and order of a paid checkout, which then succeeds. If that is refused, the money is refunded and the checkout is open
  * again. `payment`: what was paid; null if nothing was due.

@@ -3,8 +3,10 @@ import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import type { EventsOf } from '../../../kernel/writing/events.ts';
 import type { organizationEvents } from '../../accounts/organizations/organization.events.ts';
 import { CompleteRedemption, ReleaseRedemption } from '../discounts/discount.commands.ts';
+import type { DiscountEvent } from '../discounts/discount.events.ts';
 import type { PaymentEvent } from '../payments/payment.events.ts';
 import {
+  CheckRedemption,
   CloseCheckoutsOf,
   CompleteConfirm,
   ContinueConfirm,
@@ -58,14 +60,21 @@ export const checkoutProcess: ProcessManager<CheckoutEvent | PaymentEvent> = {
   },
 };
 
-/** Uses the redemption of a checkout that has succeeded, and releases that of one that is open again, in case its handler could not. */
-export const checkoutRedemptionsProcess: ProcessManager<CheckoutEvent> = {
+/**
+ * Uses the redemption of a checkout that has succeeded, and releases that of one that is open again, in case its handler could not, and those
+ * that were reserved too late.
+ */
+export const checkoutRedemptionsProcess: ProcessManager<CheckoutEvent | DiscountEvent> = {
   name: 'checkout-redemptions',
   from: 'beginning',
-  handles: ['CheckoutConfirmFailed', 'CheckoutReopened', 'CheckoutSucceeded'],
+  handles: ['CheckoutConfirmFailed', 'CheckoutReopened', 'CheckoutSucceeded', 'RedemptionReserved'],
 
   react(event) {
     switch (event.type) {
+      case 'RedemptionReserved': {
+        const { discountId, checkoutId, attempt } = event.data;
+        return [send(CheckRedemption, { discountId, checkoutId, attempt, position: event.position })];
+      }
       case 'CheckoutConfirmFailed':
       case 'CheckoutReopened': {
         const { checkoutId, releasedRedemption: held } = event.data;
@@ -79,6 +88,8 @@ export const checkoutRedemptionsProcess: ProcessManager<CheckoutEvent> = {
         return [];
     }
   },
+
+  key: ({ data, stream }) => ('checkoutId' in data ? checkoutStream(data.checkoutId) : stream),
 };
 
 /** Releases the claim of a reopened checkout, in case its handler could not (docs/EVENTS_AND_STREAMS.md#claims). */

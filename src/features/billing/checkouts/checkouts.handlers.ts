@@ -34,7 +34,7 @@ import {
 import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
 import { defined, discountRequest, presetsFullAddress, termsOf, withTaxId } from './checkout.rules.ts';
 import { CheckoutReader } from './checkouts.queries.ts';
-import { ConfirmCheckoutHandler, ContinueConfirmHandler } from './confirm.handlers.ts';
+import { CheckRedemptionHandler, ConfirmCheckoutHandler, ContinueConfirmHandler } from './confirm.handlers.ts';
 import { ConfirmService } from './confirm.service.ts';
 import { FulfilCheckoutHandler, ReopenCheckoutHandler } from './fulfil.handlers.ts';
 
@@ -176,6 +176,7 @@ export const checkoutHandlers: Type[] = [
   UpdateCheckoutHandler,
   ConfirmCheckoutHandler,
   ContinueConfirmHandler,
+  CheckRedemptionHandler,
   FulfilCheckoutHandler,
   ReopenCheckoutHandler,
   CloseCheckoutsOfHandler,

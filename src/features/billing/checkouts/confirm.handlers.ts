@@ -8,8 +8,10 @@ import type { Context } from '../../../kernel/writing/command.ts';
 import { later } from '../../../kernel/coordination/waiting.ts';
 import { isUndone } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
+import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { History } from '../../../kernel/writing/history.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
+import { ReleaseRedemption } from '../discounts/discount.commands.ts';
 import { customerStream } from '../customers/customer.events.ts';
 import { PaymentMethods } from '../payments/payment-methods.service.ts';
 import { SettlePayment } from '../payments/payment.commands.ts';
@@ -18,7 +20,13 @@ import { subscriptionStream } from '../subscriptions/subscription.events.ts';
 import { CheckoutBillingService } from './checkout-billing.service.ts';
 import { CheckoutFields } from './checkout-fields.service.ts';
 import { CheckoutFacts } from './checkout.facts.ts';
-import { ConfirmCheckout, ContinueConfirm, UpdateCheckout, type Confirmed } from './checkout.commands.ts';
+import {
+  CheckRedemption,
+  ConfirmCheckout,
+  ContinueConfirm,
+  UpdateCheckout,
+  type Confirmed,
+} from './checkout.commands.ts';
 import {
   checkoutDecider,
   openOffer,
@@ -222,6 +230,29 @@ function startedFor(orderId: string, { events }: History<CheckoutEvent>): Confir
     .flatMap((event) => (event.type === 'CheckoutConfirmStarted' ? [event.data] : []))
     .find((data) => data.orderId === orderId)!;
 }
+
+@CommandHandler(CheckRedemption)
+export class CheckRedemptionHandler {
+  constructor(
+    private readonly confirms: ConfirmService,
+    private readonly commands: Commands,
+  ) {}
+
+  async execute({ data: { position, ...held }, context }: CheckRedemption): Promise<void> {
+    const { history } = await this.confirms.current(held.checkoutId);
+    const end = endOf(held.attempt, history);
+    if (end === undefined || position < end.position) return;
+    await this.commands.execute(new ReleaseRedemption({ ...held, reason: 'superseded' }, context));
+  }
+}
+
+/** With what an attempt to confirm has ended; undefined while it has not. */
+function endOf(attempt: string, { events }: History<CheckoutEvent>): Recorded<CheckoutEvent> | undefined {
+  const start = events.findIndex(({ type, data }) => type === 'CheckoutConfirmStarted' && data.orderId === attempt);
+  return start < 0 ? undefined : events.slice(start + 1).find(({ type }) => ENDS.includes(type));
+}
+
+const ENDS: readonly string[] = ['CheckoutConfirmFailed', 'CheckoutReopened', 'CheckoutSucceeded'];
 
 /** A confirm that has requested its payment charges it itself; if it was cut off there, the sweeper of payments notices. */
 @CommandHandler(ContinueConfirm)

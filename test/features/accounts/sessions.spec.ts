@@ -261,8 +261,9 @@ describe('AUTH_COOKIE_CACHE', () => {
   });
   afterAll(() => app.close());
 
-  /** How often documents and streams were read meanwhile. */
+  /** How often documents and streams were read meanwhile; what followed from earlier requests has come to rest before. */
   async function looked(ask: () => Promise<unknown>): Promise<number> {
+    await app.runtime.settled();
     const spies = [jest.spyOn(app.ports.documents, 'load'), jest.spyOn(app.ports.store, 'read')];
     await ask();
     const calls = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);

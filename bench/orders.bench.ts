@@ -134,6 +134,8 @@ function orderCreated(number: number): Recorded<OrderEvent> {
       billingReason: 'purchase',
       status: 'paid',
       ...bill,
+      appliedBalanceAmount: 0,
+      dueAmount: bill.totals.totalAmount,
       period: null,
       paymentId: newUuid(),
       paymentMethodId: newUuid(),

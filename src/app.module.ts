@@ -36,6 +36,7 @@ import { customerStates } from './features/billing/customer-states/customer-stat
 import { customers } from './features/billing/customers/customers.module.ts';
 import { meters } from './features/billing/meters/meters.module.ts';
 import { metrics } from './features/billing/metrics/metrics.module.ts';
+import { customerAccounts } from './features/billing/customer-accounts/accounts.module.ts';
 import { discounts } from './features/billing/discounts/discounts.module.ts';
 import { products } from './features/billing/products/products.module.ts';
 import { tax } from './features/billing/tax/tax.module.ts';
@@ -56,6 +57,7 @@ const parts: readonly Feature[] = [
   benefits,
   customFields,
   meters,
+  customerAccounts,
   discounts,
   tax,
   grants,

@@ -1,3 +1,5 @@
+import { decimalsOf } from './currencies.ts';
+
 /** Integer minor units (cents) with their ISO 4217 currency in lower case. */
 export interface Money {
   amount: number;
@@ -29,23 +31,24 @@ export function sum(amounts: readonly number[]): number {
 
 /** 900 usd → `9.00`, 900 jpy → `900`: for files that a spreadsheet opens, beside a column with the currency. */
 export function decimalText({ amount, currency }: Money): string {
-  const digits = formatOf(currency).resolvedOptions().maximumFractionDigits!;
-  return (amount / 10 ** digits).toFixed(digits);
+  const decimals = decimalsOf(currency);
+  return (amount / 10 ** decimals).toFixed(decimals);
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** 900 usd → `$9.00`, 900 jpy → `¥900`: each currency has minor units of its own. */
 export function moneyText({ amount, currency }: Money): string {
-  const format = formatOf(currency);
-  return format.format(amount / 10 ** format.resolvedOptions().maximumFractionDigits!);
+  return formatOf(currency).format(amount / 10 ** decimalsOf(currency));
 }
 
-function formatOf(currency: string): Intl.NumberFormat {
-  let format = formats.get(currency);
+function formatOf(code: string): Intl.NumberFormat {
+  let format = formats.get(code);
   if (!format) {
-    format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() });
-    formats.set(currency, format);
+    const digits = decimalsOf(code);
+    const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code.toUpperCase(), ...decimals });
+    formats.set(code, format);
   }
   return format;
 }

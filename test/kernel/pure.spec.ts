@@ -3,7 +3,15 @@ import { stat } from 'node:fs/promises';
 import { addDays, parseInstant, secondsBetween } from '../../src/kernel/ports/clock.ts';
 import { base62, deriveText, deriveUuid, isUuid, newUuid, seedOf, uuidV5 } from '../../src/kernel/ids.ts';
 import { equalSecrets, Keys, seal, unseal } from '../../src/kernel/secrets/keys.ts';
-import { isSameMoney, moneyText, roundHalfAwayFromZero, roundHalfEven } from '../../src/kernel/money.ts';
+import {
+  chargeStepOf,
+  CURRENCIES,
+  decimalsOf,
+  isCurrency,
+  maximumChargeOf,
+  minimumChargeOf,
+} from '../../src/kernel/currencies.ts';
+import { decimalText, isSameMoney, moneyText, roundHalfAwayFromZero, roundHalfEven } from '../../src/kernel/money.ts';
 import { KeyedMutex } from '../../src/kernel/coordination/mutex.ts';
 import { pause, withTimeout } from '../../src/kernel/coordination/waiting.ts';
 import { block } from '../support/block.ts';
@@ -60,13 +68,54 @@ describe('money', () => {
     [{ amount: 900, currency: 'usd' }, '$9.00'],
     [{ amount: -1_750, currency: 'eur' }, '-€17.50'],
     [{ amount: 900, currency: 'jpy' }, '¥900'],
-    [{ amount: 1_234, currency: 'kwd' }, 'KWD\u00a01.234'],
+    [{ amount: 1_230, currency: 'kwd' }, 'KWD\u00a01.230'],
+    // Intl writes these without decimals, but the processor counts them in hundredths.
+    [{ amount: 1_750_050, currency: 'huf' }, 'HUF\u00a017,500.50'],
+    [{ amount: 50_000, currency: 'isk' }, 'ISK\u00a0500.00'],
+    [{ amount: 250_000, currency: 'ugx' }, 'UGX\u00a02,500.00'],
+    [{ amount: 2_000, currency: 'twd' }, 'NT$20.00'],
   ])('writes %p as %p', (money, text) => expect(moneyText(money)).toBe(text));
 
   it('is equal only if both amount and currency are equal', () => {
     const usd = { amount: 900, currency: 'usd' };
     const others = [{ ...usd }, { ...usd, amount: 901 }, { ...usd, currency: 'eur' }];
     expect(others.map((other) => isSameMoney(usd, other))).toEqual([true, false, false]);
+  });
+});
+
+describe('currencies', () => {
+  it('knows the decimals, least, most and step of each', () => {
+    const facts = (code: string) => [
+      decimalsOf(code),
+      minimumChargeOf(code),
+      maximumChargeOf(code),
+      chargeStepOf(code),
+    ];
+    expect(facts('usd')).toEqual([2, 50, 99_999_999, 1]);
+    expect(facts('gbp')).toEqual([2, 30, 99_999_999, 1]);
+    expect(facts('huf')).toEqual([2, 17_500, 99_999_999, 1]);
+    expect(facts('jpy')).toEqual([0, 50, 99_999_999, 1]);
+    expect(facts('bhd')).toEqual([3, 200, 99_999_999, 10]);
+    expect(facts('isk')).toEqual([2, 10_000, 99_999_999, 100]);
+    expect(facts('idr')).toEqual([2, 1_000_000, 999_999_999_999, 1]);
+  });
+
+  it('has every currency once, by its code in lower case', () => {
+    expect(CURRENCIES).toHaveLength(140);
+    expect(CURRENCIES).toEqual([...new Set(CURRENCIES)].sort());
+    expect(['usd', 'USD', 'xxx', 'u', '', null, 'constructor'].filter(isCurrency)).toEqual(['usd']);
+  });
+
+  it('can charge the least of each, and more than it', () => {
+    const wrong = CURRENCIES.filter(
+      (code) => minimumChargeOf(code) % chargeStepOf(code) !== 0 || minimumChargeOf(code) * 10 > maximumChargeOf(code),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('writes amounts with their decimals for spreadsheets', () => {
+    const texts = ['usd', 'jpy', 'bhd', 'isk'].map((currency) => decimalText({ amount: -1_200, currency }));
+    expect(texts).toEqual(['-12.00', '-1200', '-1.200', '-12.00']);
   });
 });
 

@@ -93,6 +93,8 @@ function ordered(
       billingReason: 'purchase',
       status: 'paid',
       ...billOf([], 'usd', NO_TERMS),
+      appliedBalanceAmount: 0,
+      dueAmount: 0,
       period: null,
       paymentId: null,
       paymentMethodId: null,

@@ -4,7 +4,7 @@ import { FailOrderPayment } from '../../../src/features/billing/orders/order.com
 import { orderDecider } from '../../../src/features/billing/orders/order.decider.ts';
 import type { OrderEvent, VoidReason } from '../../../src/features/billing/orders/order.events.ts';
 import { orderProjection } from '../../../src/features/billing/orders/order.projection.ts';
-import { renewalLines } from '../../../src/features/billing/orders/renewal.rules.ts';
+import { subscriptionLines } from '../../../src/features/billing/orders/renewal.rules.ts';
 import { billOf } from '../../../src/features/billing/pricing/bill.ts';
 import { Unbillable } from '../../../src/features/billing/pricing/lines.ts';
 import type { BillTerms, Tax } from '../../../src/features/billing/pricing/terms.ts';
@@ -204,6 +204,8 @@ describe.each(ORDERS)('an order of $total $currency', ({ currency, amounts, term
       checkoutId: null,
       status,
       ...bill,
+      appliedBalanceAmount: 0,
+      dueAmount: total,
       period: { start: NOW, end: NOW },
       paymentId: 'p1',
       paymentMethodId: 'm1',
@@ -404,14 +406,11 @@ describe('a bill', () => {
 
 describe('the lines of a renewal', () => {
   const fixed = (amount: number, currency: string): Price => ({ id: 'q1', amountType: 'fixed', amount, currency });
-  const period = { productName: 'Paper', start: '2026-01-31T10:00:00.000Z', end: '2026-02-28T10:00:00.000Z' };
-  const linesOf = (prices: Price[], currency: string, quantity = 1) =>
-    renewalLines(
-      'b1',
-      prices.map((price) => ({ price, quantity })),
-      currency,
-      period,
-    );
+  const period = { start: '2026-01-31T10:00:00.000Z', end: '2026-02-28T10:00:00.000Z' };
+  const linesOf = (prices: Price[], currency: string, quantity = 1) => {
+    const items = prices.map((price) => ({ productId: 'x1', price, quantity }));
+    return subscriptionLines('b1', { items, entries: [], currency, period }, () => 'Paper');
+  };
 
   it.each([USD, EUR])('are the prices as they were bought: $amount $currency', ({ amount, currency }) =>
     expect(linesOf([fixed(amount, currency), { id: 'q2', amountType: 'free' }], currency)).toMatchObject([

@@ -1352,6 +1352,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/customers/{id}/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs orders:read. */
+        get: operations["AccountsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/figures": {
         parameters: {
             query?: never;
@@ -2758,6 +2775,11 @@ export interface components {
             scopes: string[];
             idToken?: string;
         };
+        AccountBalance: {
+            currency: string;
+            /** @description In minor units: above 0 if the customer has credit, below 0 if they owe it. */
+            amount: number;
+        };
         AccountInfo: {
             /** @description The provider's own fields. */
             data: {
@@ -2768,6 +2790,19 @@ export interface components {
         AccountInfoRequest: {
             /** @description The account's id at the provider. */
             accountId: string;
+        };
+        AccountLine: {
+            /** @enum {string} */
+            type: "CreditApplied" | "CreditBooked" | "CreditRefunded" | "CreditReturned" | "DebtApplied" | "DebtBooked" | "DebtCanceled" | "DebtReturned" | "RefundCredited";
+            /** Format: date-time */
+            at: string;
+            order_id: string;
+            refund_id: string | null;
+            /** @description In minor units, above 0 in the customer's favor. */
+            amount: number;
+            currency: string;
+            /** @description After the line, in its currency. */
+            balance: number;
         };
         Address: {
             line1: string | null;
@@ -2993,6 +3028,15 @@ export interface components {
         BillingError: {
             error: string;
             detail: string;
+        };
+        BillingSettingsAnswer: {
+            /** @enum {string|null} */
+            upgrade_behavior: "invoice" | "next_period" | "prorate" | null;
+            /** @enum {string|null} */
+            downgrade_behavior: "invoice" | "next_period" | "prorate" | null;
+            /** @enum {string} */
+            unpaid_action: "cancel" | "unpaid";
+            benefit_grace_days: number;
         };
         ChangeEmailRequest: {
             /** Format: email */
@@ -3347,7 +3391,7 @@ export interface components {
             };
             product_price: components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"];
             discount: components["schemas"]["DiscountFixedOnceForeverBase"] | components["schemas"]["DiscountFixedRepeatBase"] | components["schemas"]["DiscountPercentageOnceForeverBase"] | components["schemas"]["DiscountPercentageRepeatBase"] | null;
-            organization: components["schemas"]["Organization"];
+            organization: components["schemas"]["PublicOrganization"];
             /** @description Not in the contract: for the confirmation page. null if nothing will be charged. */
             next_charge: components["schemas"]["NextCharge"] | null;
             /** @description Not in the contract: why the last payment was declined, in words; null if none was. */
@@ -3420,7 +3464,7 @@ export interface components {
             status: "confirmed";
             /** @description Opens the portal for an hour. */
             customer_session_token: string;
-            organization: components["schemas"]["Organization"];
+            organization: components["schemas"]["PublicOrganization"];
             /** @description Not in the contract: for the confirmation page. null if nothing will be charged. */
             next_charge: components["schemas"]["NextCharge"] | null;
             /** @description Not in the contract: why the last payment was declined, in words; null if none was. */
@@ -3883,6 +3927,11 @@ export interface components {
             /** Format: date-time */
             deleted_at: string | null;
             avatar_url: string;
+        };
+        CustomerAccount: {
+            balances: components["schemas"]["AccountBalance"][];
+            /** @description The 200 newest, newest first. */
+            lines: components["schemas"]["AccountLine"][];
         };
         CustomerCreate: {
             tax_id?: string[] | null;
@@ -5229,6 +5278,7 @@ export interface components {
             totals: components["schemas"]["OrderCurrencyTotal"][];
         };
         Organization: {
+            billing_settings: components["schemas"]["BillingSettingsAnswer"];
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -5308,6 +5358,25 @@ export interface components {
             is_uploaded: boolean;
             size_readable: string;
         };
+        OrganizationBillingSettings: {
+            /**
+             * @description When a change to a more expensive product takes effect; null: as `proration_behavior`.
+             * @enum {string|null}
+             */
+            upgrade_behavior: "invoice" | "next_period" | "prorate" | null;
+            /**
+             * @description The same for a cheaper product.
+             * @enum {string|null}
+             */
+            downgrade_behavior: "invoice" | "next_period" | "prorate" | null;
+            /**
+             * @description What becomes of a subscription when the last attempt to charge it has failed.
+             * @enum {string}
+             */
+            unpaid_action: "cancel" | "unpaid";
+            /** @description How many days benefits stay after a payment has failed. */
+            benefit_grace_days: number;
+        };
         OrganizationChanges: {
             metadata?: {
                 [key: string]: unknown;
@@ -5342,6 +5411,8 @@ export interface components {
              * @example Europe/Berlin
              */
             time_zone?: string | null;
+            /** @description Replaces those that are set. */
+            billing_settings?: components["schemas"]["OrganizationBillingSettings"] | null;
         };
         OrganizationDetails: {
             /** @enum {string|null} */
@@ -5401,6 +5472,8 @@ export interface components {
              * @example Europe/Berlin
              */
             time_zone?: string | null;
+            /** @description Replaces those that are set. */
+            billing_settings?: components["schemas"]["OrganizationBillingSettings"] | null;
         };
         OutboxMailDto: {
             kind: string;
@@ -5460,6 +5533,12 @@ export interface components {
         PaymentSettlement: {
             /** @enum {string} */
             outcome: "declined" | "succeeded";
+        };
+        PendingSubscriptionChange: {
+            /** Format: uuid */
+            product_id: string;
+            /** Format: date-time */
+            takes_effect_at: string;
         };
         Person: {
             /** @description The first of their teams that they joined; missing if teams are disabled (ORG_TEAMS). */
@@ -5738,6 +5817,26 @@ export interface components {
             id: string;
             emailVerified: boolean;
         };
+        PublicOrganization: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            name: string;
+            slug: string;
+            avatar_url: string | null;
+            email: string | null;
+            website: string | null;
+            socials: components["schemas"]["SocialLinkAnswer"][];
+            /** Format: date-time */
+            details_submitted_at: string | null;
+            feature_settings: components["schemas"]["FeatureSettingsAnswer"];
+            subscription_settings: components["schemas"]["SubscriptionSettingsAnswer"];
+            /** @description The IANA name of the zone of the days in the dashboard and mails. */
+            time_zone: string;
+        };
         ReceivedInvitation: {
             /** @enum {string} */
             status: "accepted" | "canceled" | "pending" | "rejected";
@@ -5999,6 +6098,10 @@ export interface components {
             custom_field_data: {
                 [key: string]: boolean | null | number | string;
             };
+            /** @description Not in the contract: what it changes to when the next period begins. */
+            pending_change: components["schemas"]["PendingSubscriptionChange"] | null;
+            /** @description Not in the contract: null unless it is past due or unpaid. */
+            dunning: components["schemas"]["SubscriptionDunning"] | null;
             discount: components["schemas"]["DiscountFixedOnceForeverBase"] | components["schemas"]["DiscountFixedRepeatBase"] | components["schemas"]["DiscountPercentageOnceForeverBase"] | components["schemas"]["DiscountPercentageRepeatBase"] | null;
             /** @description As they were at purchase. */
             prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
@@ -6017,7 +6120,7 @@ export interface components {
             /** @enum {string} */
             recurring_interval: "month" | "year";
             /** @enum {string} */
-            status: "active" | "canceled" | "past_due";
+            status: "active" | "canceled" | "past_due" | "trialing" | "unpaid";
             /** Format: date-time */
             current_period_start: string;
             /** Format: date-time */
@@ -6040,6 +6143,11 @@ export interface components {
             /** Format: uuid */
             checkout_id: string | null;
             customer_cancellation_comment: string | null;
+            /**
+             * Format: date-time
+             * @description Not in the contract: when its trial ends, while it has one.
+             */
+            trial_ends_at: string | null;
         };
         SubscriptionBase: {
             /** @enum {string|null} */
@@ -6050,6 +6158,10 @@ export interface components {
             custom_field_data: {
                 [key: string]: boolean | null | number | string;
             };
+            /** @description Not in the contract: what it changes to when the next period begins. */
+            pending_change: components["schemas"]["PendingSubscriptionChange"] | null;
+            /** @description Not in the contract: null unless it is past due or unpaid. */
+            dunning: components["schemas"]["SubscriptionDunning"] | null;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -6062,7 +6174,7 @@ export interface components {
             /** @enum {string} */
             recurring_interval: "month" | "year";
             /** @enum {string} */
-            status: "active" | "canceled" | "past_due";
+            status: "active" | "canceled" | "past_due" | "trialing" | "unpaid";
             /** Format: date-time */
             current_period_start: string;
             /** Format: date-time */
@@ -6085,6 +6197,11 @@ export interface components {
             /** Format: uuid */
             checkout_id: string | null;
             customer_cancellation_comment: string | null;
+            /**
+             * Format: date-time
+             * @description Not in the contract: when its trial ends, while it has one.
+             */
+            trial_ends_at: string | null;
         };
         SubscriptionCurrencyTotal: {
             currency: string;
@@ -6093,6 +6210,22 @@ export interface components {
             amount: number;
             /** @description Yearly amounts count as a twelfth; rounded once. */
             monthly_amount: number;
+        };
+        SubscriptionDunning: {
+            /**
+             * Format: uuid
+             * @description The order whose payment has failed.
+             */
+            order_id: string;
+            /** @description Charges that were due and have failed, the first of them that of the renewal. */
+            attempts: number;
+            /** Format: date-time */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until then it keeps its benefits.
+             */
+            grace_ends_at: string | null;
         };
         SubscriptionList: {
             items: components["schemas"]["Subscription"][];
@@ -6113,11 +6246,11 @@ export interface components {
             customer_cancellation_reason?: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
             /**
              * Format: uuid
-             * @description Changing the product is not possible yet.
+             * @description Prices are swapped at once, or when the period ends.
              */
             product_id?: string | null;
             /** @enum {string|null} */
-            proration_behavior?: "invoice" | "prorate" | null;
+            proration_behavior?: "invoice" | "next_period" | "prorate" | null;
             cancel_at_period_end?: boolean | null;
             /**
              * @description Ends it at once.
@@ -9375,6 +9508,36 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    AccountsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerAccount"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     FiguresController_get: {
         parameters: {
             query: {
@@ -9630,7 +9793,7 @@ export interface operations {
                 customer_id?: string[];
                 discount_id?: string[];
                 active?: boolean;
-                status?: ("active" | "canceled" | "past_due")[];
+                status?: ("active" | "canceled" | "past_due" | "trialing" | "unpaid")[];
                 ending?: boolean;
                 recurring_interval?: ("month" | "year")[];
                 currency?: string[];
@@ -9677,7 +9840,7 @@ export interface operations {
                 customer_id?: string[];
                 discount_id?: string[];
                 active?: boolean;
-                status?: ("active" | "canceled" | "past_due")[];
+                status?: ("active" | "canceled" | "past_due" | "trialing" | "unpaid")[];
                 ending?: boolean;
                 recurring_interval?: ("month" | "year")[];
                 currency?: string[];
@@ -12817,7 +12980,7 @@ export interface operations {
                 customer_id?: string[];
                 discount_id?: string[];
                 active?: boolean;
-                status?: ("active" | "canceled" | "past_due")[];
+                status?: ("active" | "canceled" | "past_due" | "trialing" | "unpaid")[];
                 ending?: boolean;
                 recurring_interval?: ("month" | "year")[];
                 currency?: string[];

@@ -7,7 +7,10 @@ export type OrganizationChange = Executed<unknown, OrganizationEvent>;
 export type OrganizationSettings = {
   featureSettings?: Partial<OrganizationProfile['featureSettings']>;
 } & Partial<
-  Pick<OrganizationProfile, 'email' | 'website' | 'socials' | 'details' | 'subscriptionSettings' | 'timeZone'>
+  Pick<
+    OrganizationProfile,
+    'email' | 'website' | 'socials' | 'details' | 'subscriptionSettings' | 'timeZone' | 'billingSettings'
+  >
 >;
 
 /** `userId` asks; their role in the organization decides whether they may. */

@@ -20,6 +20,26 @@ export interface SubscriptionSettings {
   prorationBehavior: 'invoice' | 'prorate';
 }
 
+/** What becomes of subscriptions that change or are not paid; Tillbook's own, beside the contract's settings (docs/BILLING.md#billing-settings). */
+export interface BillingSettings {
+  /** When a change to a more expensive product takes effect if the request does not say; null: as `prorationBehavior`. */
+  upgradeBehavior: 'invoice' | 'prorate' | 'next_period' | null;
+  /** The same for a cheaper product. */
+  downgradeBehavior: 'invoice' | 'prorate' | 'next_period' | null;
+  /** How many days benefits stay after a payment has failed. */
+  benefitGraceDays: number;
+  /** What becomes of a subscription when the last attempt to charge it has failed. */
+  unpaidAction: 'cancel' | 'unpaid';
+}
+
+/** Of organizations that have set none. */
+export const DEFAULT_BILLING_SETTINGS: BillingSettings = {
+  upgradeBehavior: null,
+  downgradeBehavior: null,
+  benefitGraceDays: 0,
+  unpaidAction: 'cancel',
+};
+
 /** The fields of an organization that can change. Both contracts serve them (`logo` is `avatar_url`). */
 export interface OrganizationProfile {
   name: string;
@@ -34,6 +54,8 @@ export interface OrganizationProfile {
   subscriptionSettings: SubscriptionSettings;
   /** The IANA name of the zone that its days are in; UTC until one is set. */
   timeZone?: string;
+  /** The defaults until they are set. */
+  billingSettings?: BillingSettings;
 }
 
 /** Why an organization is deleted: a member asked for it, or its only member deletes their account. */

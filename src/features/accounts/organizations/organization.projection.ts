@@ -3,7 +3,21 @@ import type { EventsOf, Recorded } from '../../../kernel/writing/events.ts';
 import { idOf } from '../../../kernel/ports/event-store.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { handlesType, type Projection } from '../../../kernel/reading/projection.ts';
-import type { OrganizationEvent, organizationEvents, OrganizationProfile, SocialLink } from './organization.events.ts';
+import {
+  DEFAULT_BILLING_SETTINGS,
+  type BillingSettings,
+  type OrganizationEvent,
+  type organizationEvents,
+  type OrganizationProfile,
+  type SocialLink,
+} from './organization.events.ts';
+
+export interface WireBillingSettings {
+  upgrade_behavior: BillingSettings['upgradeBehavior'];
+  downgrade_behavior: BillingSettings['downgradeBehavior'];
+  benefit_grace_days: number;
+  unpaid_action: BillingSettings['unpaidAction'];
+}
 
 /** An organization as the billing contract shows one, and the identity contract's `metadata`. */
 export interface OrganizationDocument {
@@ -25,6 +39,7 @@ export interface OrganizationDocument {
   };
   /** An IANA name. */
   time_zone: string;
+  billing_settings: WireBillingSettings;
   metadata: Record<string, unknown> | null;
   name_lower: string;
 }
@@ -37,7 +52,7 @@ type Handled = Extract<
 /** Without deleted organizations. An organization is its own tenant. */
 export const organizationProjection: Projection<OrganizationDocument, Handled> = {
   name: 'organizations',
-  version: 3,
+  version: 4,
   group: 'access',
   tenant: 'id',
   indexes: [['created_at'], ['slug'], ['name_lower']],
@@ -68,6 +83,7 @@ function created({
     slug: data.slug,
     details_submitted_at: data.details ? metadata.occurredAt : null,
     time_zone: UTC,
+    billing_settings: wireBillingSettings(DEFAULT_BILLING_SETTINGS),
     ...wireOf(data),
   } as OrganizationDocument;
 }
@@ -87,8 +103,18 @@ function updated(
 
 /** The fields a profile holds, under their wire names. */
 function wireOf(profile: Partial<OrganizationProfile>): Partial<OrganizationDocument> {
-  const { name, avatarUrl, metadata, email, website, socials, featureSettings, subscriptionSettings, timeZone } =
-    profile;
+  const {
+    name,
+    avatarUrl,
+    metadata,
+    email,
+    website,
+    socials,
+    featureSettings,
+    subscriptionSettings,
+    timeZone,
+    billingSettings,
+  } = profile;
   return {
     ...(name !== undefined && { name, name_lower: name.toLowerCase() }),
     ...(avatarUrl !== undefined && { avatar_url: avatarUrl }),
@@ -97,6 +123,7 @@ function wireOf(profile: Partial<OrganizationProfile>): Partial<OrganizationDocu
     ...(website !== undefined && { website }),
     ...(socials !== undefined && { socials }),
     ...(timeZone !== undefined && { time_zone: timeZone }),
+    ...(billingSettings !== undefined && { billing_settings: wireBillingSettings(billingSettings) }),
     ...(featureSettings && {
       feature_settings: {
         // Older events may hold null.
@@ -131,4 +158,13 @@ export function documentsAfter<D extends Document, E extends OrganizationEvent>(
     }
   }
   return documents;
+}
+
+function wireBillingSettings(settings: BillingSettings): WireBillingSettings {
+  return {
+    upgrade_behavior: settings.upgradeBehavior,
+    downgrade_behavior: settings.downgradeBehavior,
+    benefit_grace_days: settings.benefitGraceDays,
+    unpaid_action: settings.unpaidAction,
+  };
 }

@@ -99,13 +99,21 @@ function slugTaken(error: unknown): never {
 /** null clears an address or a link; required fields it leaves as they are. */
 function settingsOf(body: OrganizationCreate | OrganizationUpdate): OrganizationSettings {
   const { email, website, socials, details, feature_settings: features } = body;
-  const { subscription_settings: subscriptions, time_zone: timeZone } = body;
+  const { subscription_settings: subscriptions, time_zone: timeZone, billing_settings: billing } = body;
   return definedOf({
     email,
     website,
     socials: socials === null ? [] : socials?.map(({ platform, url }) => ({ platform, url })),
     details: details ? { ...details } : undefined,
     timeZone: timeZone ?? undefined,
+    billingSettings: billing
+      ? {
+          upgradeBehavior: billing.upgrade_behavior,
+          downgradeBehavior: billing.downgrade_behavior,
+          benefitGraceDays: billing.benefit_grace_days,
+          unpaidAction: billing.unpaid_action,
+        }
+      : undefined,
     featureSettings: features
       ? definedOf({
           issueFundingEnabled: features.issue_funding_enabled,

@@ -94,6 +94,33 @@ export class OrganizationSubscriptionSettings {
   proration_behavior: (typeof PRORATIONS)[number];
 }
 
+const BEHAVIORS = [...PRORATIONS, 'next_period'] as const;
+const UNPAID_ACTIONS = ['cancel', 'unpaid'] as const;
+const MAX_GRACE_DAYS = 90;
+
+/** Not in the contract: what becomes of subscriptions that change or are not paid. */
+export class OrganizationBillingSettings {
+  /** When a change to a more expensive product takes effect; null: as `proration_behavior`. */
+  @ApiProperty({ enum: BEHAVIORS, nullable: true })
+  @IfGiven()
+  @IsIn(BEHAVIORS)
+  upgrade_behavior: (typeof BEHAVIORS)[number] | null;
+  /** The same for a cheaper product. */
+  @ApiProperty({ enum: BEHAVIORS, nullable: true })
+  @IfGiven()
+  @IsIn(BEHAVIORS)
+  downgrade_behavior: (typeof BEHAVIORS)[number] | null;
+  /** How many days benefits stay after a payment has failed. */
+  @IsInt()
+  @Min(0)
+  @Max(MAX_GRACE_DAYS)
+  benefit_grace_days: number;
+  /** What becomes of a subscription when the last attempt to charge it has failed. */
+  @ApiProperty({ enum: UNPAID_ACTIONS })
+  @IsIn(UNPAID_ACTIONS)
+  unpaid_action: (typeof UNPAID_ACTIONS)[number];
+}
+
 export class OrganizationDetails {
   @IsString()
   @MaxLength(MAX_TEXT)
@@ -168,6 +195,11 @@ class OrganizationFields {
   @IsOptional()
   @IsTimeZoneName()
   time_zone?: string | null;
+  /** Replaces those that are set. */
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => OrganizationBillingSettings)
+  billing_settings?: OrganizationBillingSettings | null;
 }
 
 export class OrganizationCreate extends OrganizationFields {
@@ -207,7 +239,18 @@ class SubscriptionSettingsAnswer {
   proration_behavior: (typeof PRORATIONS)[number];
 }
 
-export class Organization {
+class BillingSettingsAnswer {
+  @ApiProperty({ enum: BEHAVIORS, nullable: true })
+  upgrade_behavior: (typeof BEHAVIORS)[number] | null;
+  @ApiProperty({ enum: BEHAVIORS, nullable: true })
+  downgrade_behavior: (typeof BEHAVIORS)[number] | null;
+  benefit_grace_days: number;
+  @ApiProperty({ enum: UNPAID_ACTIONS })
+  unpaid_action: (typeof UNPAID_ACTIONS)[number];
+}
+
+/** What anybody may see who buys of an organization. */
+export class PublicOrganization {
   id: string;
   created_at: string;
   modified_at: string | null;
@@ -222,6 +265,10 @@ export class Organization {
   subscription_settings: SubscriptionSettingsAnswer;
   /** The IANA name of the zone of the days in the dashboard and mails. */
   time_zone: string;
+}
+
+export class Organization extends PublicOrganization {
+  billing_settings: BillingSettingsAnswer;
 }
 
 export class OrganizationList {

@@ -10,13 +10,18 @@ import { InvitationQueries } from './invitations/invitations.queries.ts';
 import { MemberQueries } from './members/members.queries.ts';
 import { MAX_LISTED, MembershipReader } from './members/memberships.queries.ts';
 import { organizationProjection, type OrganizationDocument } from './organization.projection.ts';
-import type { Organization } from './organizations.dto.ts';
+import type { Organization, PublicOrganization } from './organizations.dto.ts';
 import { TeamQueries } from './teams/teams.queries.ts';
 
 /** Organizations by the billing contract: documents have its form, except for what only the identity contract shows. */
 @Injectable()
 export class OrganizationPresenter {
   present({ metadata: _, name_lower: __, ...wire }: OrganizationDocument): Organization {
+    return wire;
+  }
+
+  presentPublic(document: OrganizationDocument): PublicOrganization {
+    const { billing_settings: _, ...wire } = this.present(document);
     return wire;
   }
 

@@ -19,7 +19,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
-import { Organization } from '../../accounts/organizations/organizations.dto.ts';
+import { PublicOrganization } from '../../accounts/organizations/organizations.dto.ts';
 import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, IsMetadata, type CustomFieldData } from '../billing.dto.ts';
 import { IsEmbedOrigin, IsWebUrl } from './checkout.validators.ts';
 import { Address, AddressInput } from '../customers/customers.dto.ts';
@@ -255,7 +255,7 @@ export class NextCharge {
 }
 
 export class CheckoutPublic extends CheckoutBase {
-  organization: Organization;
+  organization: PublicOrganization;
   /** Not in the contract: for the confirmation page. null if nothing will be charged. */
   next_charge: NextCharge | null;
   /** Not in the contract: why the last payment was declined, in words; null if none was. */

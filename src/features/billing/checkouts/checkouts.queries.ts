@@ -74,7 +74,7 @@ export class CheckoutPresenter {
     if (!organization) throw new NotFound();
     return {
       ...common!,
-      organization: this.organizationPresenter.present(organization),
+      organization: this.organizationPresenter.presentPublic(organization),
       next_charge: subscription ? nextCharge(subscription) : null,
       decline_reason,
       order_number: order_id === null ? null : orderNumber(order_id),

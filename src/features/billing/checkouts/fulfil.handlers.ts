@@ -15,6 +15,7 @@ import { CreateOrder } from '../orders/order.commands.ts';
 import { orderStream, type BillingReason, type OrderLine } from '../orders/order.events.ts';
 import { ReversePayment } from '../payments/payment.commands.ts';
 import type { Bill } from '../pricing/bill.ts';
+import type { Period } from '../pricing/proration.ts';
 import type { Price } from '../products/product.events.ts';
 import { priceOf, type ProductDocument } from '../products/product.projection.ts';
 import { ProductReader } from '../products/products.queries.ts';
@@ -40,7 +41,6 @@ import { ConfirmService } from './confirm.service.ts';
 type Paid = Extract<CheckoutState, { status: 'confirming' | 'confirmed' | 'succeeded' }>;
 /** The static one first, or metered ones only. */
 type Prices = readonly [Price, ...Price[]];
-type Period = NonNullable<CreateOrder['data']['period']>;
 type Changed = Executed<CheckoutState, CheckoutEvent>;
 type Reopened = Extract<CheckoutEvent, { type: 'CheckoutReopened' }>['data'];
 
@@ -215,6 +215,8 @@ function orderOf({ offer, confirmation }: Paid, bill: Bill<OrderLine>, period: P
     billingReason: billingReasonOf(offer, subscriptionId),
     status: 'paid',
     ...bill,
+    appliedBalanceAmount: 0,
+    dueAmount: bill.totals.totalAmount,
     period,
     paymentId,
     paymentMethodId,

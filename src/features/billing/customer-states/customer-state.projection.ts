@@ -17,7 +17,7 @@ export interface StateSubscription {
   /** By the field's id. */
   custom_field_values: CustomFieldValues;
   metadata: Metadata;
-  status: 'active' | 'past_due';
+  status: 'trialing' | 'active' | 'past_due' | 'unpaid';
   amount: number;
   currency: string;
   recurring_interval: 'month' | 'year';
@@ -58,7 +58,7 @@ const GRANT_TYPES: readonly string[] = typesOf(grantEvents);
 /** Customers with their current subscriptions and grants. Spans the streams of all three. */
 export const customerStateProjection: Projection<CustomerStateDocument, StateEvent> = {
   name: 'customer_states',
-  version: 3,
+  version: 4,
   indexes: [],
   maps: ['custom_field_values', 'metadata', 'properties'],
   handles: [
@@ -67,8 +67,11 @@ export const customerStateProjection: Projection<CustomerStateDocument, StateEve
     'CustomerDeleted',
     'SubscriptionCreated',
     'SubscriptionUpgraded',
+    'SubscriptionProductChanged',
     'SubscriptionRenewed',
     'SubscriptionRenewalFailed',
+    'SubscriptionRecovered',
+    'SubscriptionMarkedUnpaid',
     'SubscriptionCanceled',
     'SubscriptionUncanceled',
     'SubscriptionRevoked',

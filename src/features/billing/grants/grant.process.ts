@@ -13,7 +13,10 @@ type GrantCause = Extract<
   {
     type:
       | 'CheckoutSucceeded'
+      | 'SubscriptionProductChanged'
       | 'SubscriptionRenewalFailed'
+      | 'SubscriptionRecovered'
+      | 'SubscriptionGraceEnded'
       | 'SubscriptionRevoked'
       | 'SubscriptionEnded'
       | 'OrderCreated'
@@ -30,7 +33,10 @@ export const grantsProcess: ProcessManager<GrantCause> = {
   from: 'beginning',
   handles: [
     'CheckoutSucceeded',
+    'SubscriptionProductChanged',
     'SubscriptionRenewalFailed',
+    'SubscriptionRecovered',
+    'SubscriptionGraceEnded',
     'SubscriptionRevoked',
     'SubscriptionEnded',
     'OrderCreated',
@@ -46,7 +52,12 @@ export const grantsProcess: ProcessManager<GrantCause> = {
     switch (type) {
       case 'CheckoutSucceeded':
         return [send(AlignGrants, { scope: scopeOf(data) })];
+      case 'SubscriptionProductChanged':
+      case 'SubscriptionRecovered':
+        return [send(AlignGrants, { scope: { subscriptionId: data.subscriptionId, orderId: null } })];
       case 'SubscriptionRenewalFailed':
+        return data.graceEndsAt == null ? [revoke(data.subscriptionId, 'payment_failed')] : [];
+      case 'SubscriptionGraceEnded':
         return [revoke(data.subscriptionId, 'payment_failed')];
       case 'SubscriptionRevoked':
       case 'SubscriptionEnded':

@@ -22,8 +22,11 @@ export type PurchaseEvent = Extract<
     type:
       | 'SubscriptionCreated'
       | 'SubscriptionUpgraded'
+      | 'SubscriptionProductChanged'
       | 'SubscriptionRenewed'
       | 'SubscriptionRenewalFailed'
+      | 'SubscriptionRecovered'
+      | 'SubscriptionGraceEnded'
       | 'SubscriptionRevoked'
       | 'SubscriptionEnded'
       | 'OrderCreated';
@@ -33,13 +36,16 @@ export type PurchaseEvent = Extract<
 /** Purchases by product, to align their grants when its benefits change. Spans subscriptions and orders. */
 export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
   name: 'grant_purchases',
-  version: 2,
+  version: 3,
   indexes: [['product_id', 'live']],
   handles: [
     'SubscriptionCreated',
     'SubscriptionUpgraded',
+    'SubscriptionProductChanged',
     'SubscriptionRenewed',
     'SubscriptionRenewalFailed',
+    'SubscriptionRecovered',
+    'SubscriptionGraceEnded',
     'SubscriptionRevoked',
     'SubscriptionEnded',
     'OrderCreated',
@@ -63,15 +69,19 @@ export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
         const live = event.data.status === 'paid';
         return { ...purchaseOf(event.data), id, scope: { subscriptionId: null, orderId: id }, live };
       }
-      case 'SubscriptionUpgraded': {
+      case 'SubscriptionUpgraded':
+      case 'SubscriptionProductChanged': {
         const product_id = productOf(event.data);
         if (!document || product_id === document.product_id) return document;
         const { product_id: left, former_product_ids: former } = document;
         return { ...document, product_id, former_product_ids: [...former.filter((id) => id !== left), left] };
       }
       case 'SubscriptionRenewed':
+      case 'SubscriptionRecovered':
         return document && { ...document, live: true };
       case 'SubscriptionRenewalFailed':
+        return document && { ...document, live: document.live && event.data.graceEndsAt != null };
+      case 'SubscriptionGraceEnded':
       case 'SubscriptionRevoked':
       case 'SubscriptionEnded':
         return document && { ...document, live: false };

@@ -56,7 +56,9 @@ export type MetricEvent = Extract<
       | 'OrderPaid'
       | 'SubscriptionCreated'
       | 'SubscriptionUpgraded'
+      | 'SubscriptionProductChanged'
       | 'SubscriptionRenewalFailed'
+      | 'SubscriptionRecovered'
       | 'SubscriptionRevoked'
       | 'SubscriptionEnded';
   }
@@ -109,7 +111,7 @@ const FINE_GRAINS: readonly Grain[] = ['quarter_hour', ...GRAINS];
 /** Sums per hour, day, month and year (UTC). Running totals add up whole years, then months, then days, so that they read few documents. */
 export const metricProjection: Projection<Tally, MetricEvent> = {
   name: 'metric_buckets',
-  version: 4,
+  version: 5,
   group: 'ledger',
   indexes: [['organization_id', 'scope', 'grain', 'start']],
   fields: ['orders'],
@@ -119,7 +121,9 @@ export const metricProjection: Projection<Tally, MetricEvent> = {
     'OrderPaid',
     'SubscriptionCreated',
     'SubscriptionUpgraded',
+    'SubscriptionProductChanged',
     'SubscriptionRenewalFailed',
+    'SubscriptionRecovered',
     'SubscriptionRevoked',
     'SubscriptionEnded',
   ],
@@ -190,10 +194,11 @@ function factsOf(event: Recorded<MetricEvent>): Fact[] {
       const counts = { started: 1, recurring_twelfths: twelfths(what) };
       return [{ ...about, ...factAbout(what), at: startedAt, counts }];
     }
-    case 'SubscriptionUpgraded': {
-      const { items, currency, recurringInterval, from, periodStart } = event.data;
+    case 'SubscriptionUpgraded':
+    case 'SubscriptionProductChanged': {
+      const { items, currency, recurringInterval, from } = event.data;
       const to = { productId: productOf(event.data), amount: recurringAmountOf(items), currency, recurringInterval };
-      const move = { ...about, at: periodStart, isMove: from.currency === currency };
+      const move = { ...about, isMove: from.currency === currency };
       return [
         { ...move, ...factAbout(from), counts: { ended: 1, recurring_twelfths: 0 - twelfths(from) } },
         { ...move, ...factAbout(to), counts: { started: 1, recurring_twelfths: twelfths(to) } },
@@ -205,6 +210,12 @@ function factsOf(event: Recorded<MetricEvent>): Fact[] {
       const amount = twelfths(pastDue);
       const counts = { past_due: 1, past_due_twelfths: amount, recurring_twelfths: -amount };
       return [{ ...about, ...factAbout(pastDue), counts }];
+    }
+    case 'SubscriptionRecovered': {
+      if (!event.data.wasPastDue) return [];
+      const amount = twelfths(event.data);
+      const counts = { past_due: -1, past_due_twelfths: -amount, recurring_twelfths: amount };
+      return [{ ...about, ...factAbout(event.data), counts }];
     }
     case 'SubscriptionRevoked':
     case 'SubscriptionEnded': {

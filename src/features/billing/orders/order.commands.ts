@@ -1,9 +1,9 @@
 import { command } from '../../../kernel/writing/command.ts';
-import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Address } from '../address.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { Metadata } from '../metadata.ts';
 import type { Bill } from '../pricing/bill.ts';
+import type { Period } from '../pricing/proration.ts';
 import type { BillingReason, OrderLine, VoidReason } from './order.events.ts';
 
 export class CreateOrder extends command('CreateOrder')<
@@ -16,7 +16,9 @@ export class CreateOrder extends command('CreateOrder')<
     checkoutId: string | null;
     billingReason: BillingReason;
     status: 'pending' | 'paid';
-    period: { start: Instant; end: Instant } | null;
+    appliedBalanceAmount: number;
+    dueAmount: number;
+    period: Period | null;
     paymentId: string | null;
     paymentMethodId: string | null;
     billingAddress: Address | null;
@@ -25,11 +27,13 @@ export class CreateOrder extends command('CreateOrder')<
     metadata: Metadata;
   }
 > {}
-/** Creates the order of a renewal from the subscription as it was then, and requests its payment. */
-export class BillRenewal extends command('BillRenewal')<{
-  subscriptionId: string;
+/** Creates an order from the subscription as it was when an event caused it, and requests its payment. */
+export class BillSubscription extends command('BillSubscription')<{ subscriptionId: string; orderId: string }> {}
+/** Requests another payment of an order that failed. */
+export class RetryOrderPayment extends command('RetryOrderPayment')<{
   orderId: string;
-  period: { start: Instant; end: Instant };
+  paymentId: string;
+  paymentMethodId: string;
 }> {}
 /** Books a payment that succeeded. Money that the order refuses is refunded. Amount in minor units. */
 export class PayOrder extends command('PayOrder')<{

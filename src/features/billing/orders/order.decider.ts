@@ -56,10 +56,10 @@ export const orderDecider: Decider<OrderIntent, OrderState, OrderEvent> = {
   evolve(state, event) {
     switch (event.type) {
       case 'OrderCreated': {
-        const { status, productId, currency, totals, paymentId, paymentMethodId } = event.data;
+        const { status, productId, currency, totals, dueAmount, paymentId, paymentMethodId } = event.data;
         if (status === 'paid') return { status, paymentId };
         const price = { productId, netAmount: totals.netAmount, currency };
-        const due = { amount: totals.totalAmount, currency };
+        const due = { amount: dueAmount, currency };
         return { ...orderOf(event.data), status, price, due, paymentId, paymentMethodId, failedPaymentId: null };
       }
       case 'OrderPaid':

@@ -1,9 +1,9 @@
-import type { Instant } from '../../../kernel/ports/clock.ts';
 import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { Address } from '../address.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { Metadata } from '../metadata.ts';
 import type { Bill, BilledLine, Totals } from '../pricing/bill.ts';
+import type { Period, Proration } from '../pricing/proration.ts';
 
 /** An order's stream is `order-{UUIDv7}`, with a handful of events. */
 export const orderStream = (orderId: string): string => `order-${orderId}`;
@@ -22,6 +22,10 @@ export interface OrderLine {
   /** Of the whole line, not of one piece. */
   amount: number;
   proration: boolean;
+  /** The part of a period that a proration is for; missing if the line is for the order's whole period. */
+  period?: Period;
+  /** What the amount of a proration was computed from. */
+  prorated?: Proration;
 }
 
 export type OrderItem = BilledLine<OrderLine>;
@@ -59,6 +63,13 @@ function withLines(data: Record<string, unknown>): Record<string, unknown> {
 /** From version 3, which had no custom fields. */
 const withoutFields = (data: Record<string, unknown>): Record<string, unknown> => ({ ...data, customFieldData: {} });
 
+/** From version 4, when customers had no account: what was due was the total. */
+const withDueAmount = (data: Record<string, unknown>): Record<string, unknown> => ({
+  ...data,
+  appliedBalanceAmount: 0,
+  dueAmount: (data['totals'] as Totals).totalAmount,
+});
+
 export const orderEvents = {
   /** Orders of checkouts are created paid; renewals wait for their payment (docs/BILLING.md#order-states). */
   OrderCreated: event<
@@ -70,9 +81,13 @@ export const orderEvents = {
         status: 'pending' | 'paid';
         items: OrderItem[];
         totals: Totals;
+        /** What the customer's account adds to the total: below 0 for a credit, above 0 for a debt (docs/BILLING.md#customer-account). */
+        appliedBalanceAmount: number;
+        /** What is to be paid: never below 0. An order of less than the minimum charge is paid at once, and the customer owes it. */
+        dueAmount: number;
         currency: string;
         /** The period it pays for; null for one-time products. */
-        period: { start: Instant; end: Instant } | null;
+        period: Period | null;
         /** The payment that paid it, or will; null if nothing was due. */
         paymentId: string | null;
         paymentMethodId: string | null;
@@ -84,8 +99,8 @@ export const orderEvents = {
         metadata: Metadata;
       }
   >({
-    version: 4,
-    upcast: { 1: withBillingName, 2: withLines, 3: withoutFields },
+    version: 5,
+    upcast: { 1: withBillingName, 2: withLines, 3: withoutFields, 4: withDueAmount },
     personal: [
       {
         subject: ({ customerId }) => subjectOf.customer(customerId),

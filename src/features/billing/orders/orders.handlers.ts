@@ -3,113 +3,108 @@ import { CommandHandler } from '@nestjs/cqrs';
 import { Commands, handlersOf } from '../../../app/commands.ts';
 import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
-import { EVENT_STORE, LOG, TAX_CALCULATOR } from '../../../app/tokens.ts';
+import { EVENT_STORE, LOG } from '../../../app/tokens.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { isRefusal, NotFound } from '../../../kernel/errors.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
-import { deriveUuid } from '../../../kernel/ids.ts';
 import type { Log } from '../../../kernel/ports/log.ts';
-import { addressOf } from '../address.ts';
-import { CustomerReader } from '../customers/customers.queries.ts';
+import { ReturnApplied, SettleOrder } from '../customer-accounts/account.commands.ts';
 import { RequestPayment, ReversePayment, SettlePayment } from '../payments/payment.commands.ts';
-import { billOf, type Bill, type Line } from '../pricing/bill.ts';
 import { Unbillable } from '../pricing/lines.ts';
-import type { Tax } from '../pricing/terms.ts';
-import { ProductReader } from '../products/products.queries.ts';
-import { SubscriptionReader, type SubscriptionDocument } from '../subscriptions/subscriptions.queries.ts';
-import type { TaxCalculator, TaxedSale } from '../pricing/tax-calculator.ts';
-import { BillRenewal, CreateOrder, FailOrderPayment, PayOrder, VoidOrder, VoidUnpaidOrders } from './order.commands.ts';
-import { orderDecider, type PendingOrder } from './order.decider.ts';
+import { SubscriptionReader, type BilledSubscription } from '../subscriptions/subscriptions.queries.ts';
+import {
+  BillSubscription,
+  CreateOrder,
+  FailOrderPayment,
+  PayOrder,
+  RetryOrderPayment,
+  VoidOrder,
+  VoidUnpaidOrders,
+} from './order.commands.ts';
+import { orderDecider, type OrderState, type PendingOrder } from './order.decider.ts';
 import { PaymentOfAnotherAmount } from './order.errors.ts';
-import { orderStream } from './order.events.ts';
+import { orderOf, OrderDrafts, settlementOf } from './order-drafts.service.ts';
+import { orderStream, type OrderEvent } from './order.events.ts';
 import { OrderReader } from './orders.queries.ts';
-import { renewalLines } from './renewal.rules.ts';
 
 /**
- * Creates the order of a renewal and requests its payment; if nothing is due it is created paid (docs/BILLING.md#renewal).
+ * Creates an order that a subscription owes and requests its payment; if nothing is due it is created paid (docs/BILLING.md#renewal).
  * The payment is requested from the order, so that the two cannot differ. Every step may be repeated, because ids derive from the order's.
  */
-@CommandHandler(BillRenewal)
-export class BillRenewalHandler {
+@CommandHandler(BillSubscription)
+export class BillSubscriptionHandler {
   constructor(
     private readonly executor: Executor,
     private readonly commands: Commands,
     private readonly subscriptions: SubscriptionReader,
-    private readonly customers: CustomerReader,
-    private readonly products: ProductReader,
-    @Inject(TAX_CALCULATOR) private readonly taxes: TaxCalculator,
+    private readonly drafts: OrderDrafts,
   ) {}
 
-  async execute({ data, context }: BillRenewal): Promise<void> {
-    const subscription = await this.subscriptions.asRenewed(data.subscriptionId, data.orderId);
-    if (!subscription) throw new NotFound();
-    const scoped = { ...context, organizationId: subscription.organization_id };
-    const create = new CreateOrder(await this.orderOf(data, subscription), scoped);
-    const { state } = await this.executor.execute(orderDecider, orderStream(data.orderId), create);
+  async execute({ data: { subscriptionId, orderId }, context }: BillSubscription): Promise<void> {
+    const billed = await this.subscriptions.billed(subscriptionId, orderId);
+    if (!billed) throw new NotFound();
+    const scoped = { ...context, organizationId: billed.subscription.organization_id };
+    const state = await this.created(orderId, billed, scoped);
     if (state.status === 'pending') await this.request(state, scoped);
   }
 
+  /** The account is settled before the order is created, so that no credit is used twice, and only if the order is not there yet. */
+  private async created(orderId: string, billed: BilledSubscription, context: Context): Promise<OrderState> {
+    const stream = orderStream(orderId);
+    const { state } = await this.executor.state(orderDecider, stream, context.scope);
+    if (state.status !== 'absent') return state;
+    const draft = await this.drafts.of(orderId, billed);
+    const { customerId } = draft;
+    const settled = await this.commands.execute(new SettleOrder(settlementOf(draft), context));
+    const applied = settled.state.settled[orderId]?.applied ?? 0;
+    const create = new CreateOrder(orderOf(draft, applied), context);
+    const executed = await this.executor.execute(orderDecider, stream, create);
+    // Another process may have created it meanwhile, when the balance was another.
+    if (appliedTo(executed.history.events) !== applied)
+      await this.commands.execute(new ReturnApplied({ customerId, orderId }, context));
+    return executed.state;
+  }
+
   private async request(order: PendingOrder, context: Context): Promise<void> {
-    const { orderId, organizationId, customerId, subscriptionId, due, paymentId, paymentMethodId } = order;
+    const { orderId, paymentId, paymentMethodId } = order;
     if (paymentId === null || paymentMethodId === null)
       throw new Unbillable(`Order ${orderId} is not free, and there is nothing to charge`);
-    const purpose = { kind: 'order' as const, orderId, subscriptionId };
-    const request = { paymentId, organizationId, customerId, purpose, ...due, paymentMethodId };
-    await this.commands.execute(new RequestPayment(request, context));
-    await this.commands.execute(new SettlePayment({ paymentId }, context));
+    await requestPayment(this.commands, order, { paymentId, paymentMethodId }, context);
   }
+}
 
-  /** Nobody can be asked for a missing part of an address any more: then nothing is added. */
-  private async taxOf(
-    sale: Pick<TaxedSale, 'organizationId' | 'at' | 'address' | 'taxId'>,
-    { items, currency }: Bill<Line>,
-  ): Promise<Tax | null> {
-    const lines = items.map(({ amount, discountAmount }) => ({ amount: amount - discountAmount }));
-    const tax = await this.taxes.determine({ ...sale, isBusiness: sale.taxId !== null, currency, lines });
-    return tax === 'unknown_location' ? null : tax;
-  }
+/** Charges an order that failed again, with what its subscription is charged with now. */
+@CommandHandler(RetryOrderPayment)
+export class RetryOrderPaymentHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly commands: Commands,
+  ) {}
 
-  private async orderOf(
-    { orderId, period }: BillRenewal['data'],
-    subscription: SubscriptionDocument,
-  ): Promise<CreateOrder['data']> {
-    const { customer_id: customerId, product_id: productId, currency, organization_id: organizationId } = subscription;
-    const [customers, edited, products] = await Promise.all([
-      this.customers.find([customerId]),
-      this.customers.billingSetSince(customerId, subscription.started_at),
-      this.products.find([productId]),
-    ]);
-    const productName = products.get(productId)?.name ?? productId;
-    // What the customer has changed since the checkout comes first, then what the checkout said.
-    const known = subscription.billing_address ?? customers.get(customerId)?.billing_address;
-    const billingAddress = edited.address ?? (known ? addressOf(known) : null);
-    const lines = renewalLines(orderId, subscription.items, currency, { productName, ...period });
-    const { discount_terms: discount } = subscription;
-    const taxId = customers.get(customerId)?.tax_id ?? null;
-    const sale = { organizationId, at: period.start, address: billingAddress, taxId };
-    const tax = await this.taxOf(sale, billOf(lines, currency, { discount, tax: null }));
-    const bill = billOf(lines, currency, { discount, tax });
-    const isDue = bill.totals.totalAmount > 0;
-    return {
-      orderId,
-      organizationId,
-      customerId,
-      subscriptionId: subscription.id,
-      productId,
-      checkoutId: null,
-      billingReason: 'subscription_cycle',
-      status: isDue ? 'pending' : 'paid',
-      ...bill,
-      period,
-      paymentId: isDue ? deriveUuid(orderId, 'payment') : null,
-      paymentMethodId: subscription.payment_method_id,
-      billingAddress,
-      billingName: edited.name ?? subscription.billing_name ?? customers.get(customerId)?.name ?? null,
-      metadata: subscription.metadata,
-      customFieldData: subscription.custom_field_values,
-    };
+  async execute({ data: { orderId, ...payment }, context }: RetryOrderPayment): Promise<void> {
+    const { state } = await this.executor.state(orderDecider, orderStream(orderId), context.scope);
+    if (state.status !== 'pending') return;
+    await requestPayment(this.commands, state, payment, { ...context, organizationId: state.organizationId });
   }
+}
+
+/** Exactly what is due. */
+async function requestPayment(
+  commands: Commands,
+  { orderId, organizationId, customerId, subscriptionId, due }: PendingOrder,
+  payment: { paymentId: string; paymentMethodId: string },
+  context: Context,
+): Promise<void> {
+  const purpose = { kind: 'order' as const, orderId, subscriptionId };
+  const request = { ...payment, organizationId, customerId, purpose, ...due };
+  await commands.execute(new RequestPayment(request, context));
+  await commands.execute(new SettlePayment({ paymentId: payment.paymentId }, context));
+}
+
+function appliedTo(events: readonly OrderEvent[]): number {
+  const [created] = events;
+  return created?.type === 'OrderCreated' ? created.data.appliedBalanceAmount : 0;
 }
 
 /** Books a payment. What the order does not accept is refunded, and a payment of another amount has failed. */
@@ -160,7 +155,8 @@ export class VoidUnpaidOrdersHandler {
 }
 
 export const orderHandlers: Type[] = [
-  BillRenewalHandler,
+  BillSubscriptionHandler,
+  RetryOrderPaymentHandler,
   PayOrderHandler,
   VoidUnpaidOrdersHandler,
   ...handlersOf(

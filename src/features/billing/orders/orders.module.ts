@@ -18,6 +18,7 @@ import { orderAnnouncements } from './order.webhooks.ts';
 import { OrderPaymentsController } from './order-payments.controller.ts';
 import { SaleRows } from '../sales/sale-rows.service.ts';
 import { OrderExport } from './order-export.service.ts';
+import { OrderDrafts } from './order-drafts.service.ts';
 import { OrdersDashboardController } from './orders-dashboard.controller.ts';
 import { OrdersController } from './orders.controller.ts';
 import { orderHandlers } from './orders.handlers.ts';
@@ -44,10 +45,11 @@ import { orderDecider } from './order.decider.ts';
     SaleRows,
     OrderHold,
     OrderPayments,
+    OrderDrafts,
     ...orderHandlers,
     ...orderMailHandlers,
   ],
-  exports: [OrderPresenter, OrderReader, OrderQueries],
+  exports: [OrderPresenter, OrderReader, OrderQueries, OrderDrafts],
 })
 export class OrdersModule {}
 

@@ -1,7 +1,10 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
-import { lineAmountOf, type PricedItem } from '../pricing/lines.ts';
+import { lineAmountOf } from '../pricing/lines.ts';
+import type { Period } from '../pricing/proration.ts';
 import { isStatic } from '../products/product.events.ts';
+import type { SubscriptionBill } from '../subscriptions/subscription-bill.rules.ts';
+import type { BillingEntry } from '../subscriptions/subscription.events.ts';
 import type { OrderLine } from './order.events.ts';
 
 /** `Jan 31, 2026`. */
@@ -12,21 +15,37 @@ export function periodSuffix(start: Instant, end: Instant): string {
   return ` — From ${DATE.format(new Date(start))} to ${DATE.format(new Date(end))}`;
 }
 
+type Billed = Pick<SubscriptionBill, 'items' | 'entries' | 'currency' | 'period'>;
+
 /**
- * The lines of a renewal: one per static price, free ones 0 (docs/BILLING.md#renewal).
+ * The lines of a subscription's order: what has waited for it, and one for each static price of its period, free ones 0
+ * (docs/BILLING.md#renewal).
+ * @param nameOf a product's name
  * @throws Unbillable a price of another currency, or one whose amount nobody has chosen
  */
-export function renewalLines(
+export function subscriptionLines(
   orderId: string,
-  items: readonly PricedItem[],
-  currency: string,
-  { productName, start, end }: { productName: string; start: Instant; end: Instant },
+  { items, entries, currency, period }: Billed,
+  nameOf: (productId: string) => string,
 ): OrderLine[] {
-  const label = productName + periodSuffix(start, end);
   const charged = items.filter(({ price }) => isStatic(price));
-  return charged.map((item) => {
-    const { price, quantity } = item;
+  const lines = charged.map((item): OrderLine => {
+    const { price, quantity, productId } = item;
     const id = deriveUuid(orderId, `item:${price.id}`);
+    const label = labelOf(nameOf(productId), period);
     return { id, label, priceId: price.id, quantity, amount: lineAmountOf(item, currency), proration: false };
   });
+  return [...entries.map((entry) => prorationLine(entry, nameOf)), ...lines];
+}
+
+function prorationLine(
+  { id, productId, priceId, amount, period, prorated }: BillingEntry,
+  nameOf: (productId: string) => string,
+): OrderLine {
+  const label = (amount < 0 ? 'Remaining time on ' : '') + labelOf(nameOf(productId), period);
+  return { id, label, priceId, quantity: 1, amount, proration: true, period, prorated };
+}
+
+function labelOf(productName: string, { start, end }: Period): string {
+  return productName + periodSuffix(start, end);
 }

@@ -73,8 +73,11 @@ function valueOf(discount: Discount): Discount {
     : { discountId, type: 'percentage', basisPoints: discount.basisPoints };
 }
 
-/** Never more than there is to discount. */
-function discountOf(discount: Discount | null, base: number, currency: string): number {
+/**
+ * What a discount takes off a base in minor units: never more than there is.
+ * @throws MixedCurrencies a fixed discount is in another currency
+ */
+export function discountOf(discount: Discount | null, base: number, currency: string): number {
   if (discount === null || base <= 0) return 0;
   if (discount.type === 'percentage')
     return Math.min(proportionOf(base, BigInt(discount.basisPoints), ALL_BASIS_POINTS), base);

@@ -6,7 +6,12 @@ import type { CustomFieldValues } from '../custom-fields/custom-field-values.rul
 import type { Metadata } from '../metadata.ts';
 import type { LastingDiscount } from '../pricing/terms.ts';
 import type { RecurringInterval } from '../products/product.events.ts';
-import type { CancellationReason, SubscriptionEvent, SubscriptionItems } from './subscription.events.ts';
+import type {
+  CancellationReason,
+  ChangeBehavior,
+  SubscriptionEvent,
+  SubscriptionItems,
+} from './subscription.events.ts';
 
 type Changed = Executed<unknown, SubscriptionEvent>;
 
@@ -45,12 +50,29 @@ export class FailRenewal extends command('FailRenewal')<{
   orderId: string;
   paymentId: string;
 }> {}
-/** Always refused: changing the product is not built yet. */
+/** Sent by the ticker when an order that failed is charged again. */
+export class RetryPayment extends command('RetryPayment')<{ id: string; dueAt: Instant }> {}
+/** Sent by the ticker when benefits end that have outlived a failed payment. */
+export class EndGrace extends command('EndGrace')<{ id: string; dueAt: Instant }> {}
+/** An order of it has been paid. */
+export class RecoverSubscription extends command('RecoverSubscription')<{ subscriptionId: string; orderId: string }> {}
+/** `paymentMethodId` names the Vault entry of the payment method. */
+export class ChangePaymentMethod extends command('ChangePaymentMethod')<
+  { subscriptionId: string; paymentMethodId: string },
+  Changed
+> {}
+/** To the prices that the product has on sale. */
 export class ChangeSubscriptionProduct extends command('ChangeSubscriptionProduct')<
   {
     subscriptionId: string;
     productId: string;
+    /** null: as the organization's settings say. */
+    behavior: ChangeBehavior | null;
   },
+  Changed
+> {}
+export class WithdrawSubscriptionChange extends command('WithdrawSubscriptionChange')<
+  { subscriptionId: string },
   Changed
 > {}
 export class CancelSubscription extends command('CancelSubscription')<

@@ -1,5 +1,5 @@
 import type { DueSource } from '../../../kernel/reacting/due.ts';
-import { RenewSubscription } from './subscription.commands.ts';
+import { EndGrace, RenewSubscription, RetryPayment } from './subscription.commands.ts';
 import type { SubscriptionEvent } from './subscription.events.ts';
 
 /** A live subscription is due at the end of its period, to renew or to end. */
@@ -8,8 +8,10 @@ export const renewDue: DueSource<SubscriptionEvent> = {
   handles: [
     'SubscriptionCreated',
     'SubscriptionUpgraded',
+    'SubscriptionProductChanged',
     'SubscriptionRenewed',
     'SubscriptionRenewalFailed',
+    'SubscriptionRecovered',
     'SubscriptionCanceled',
     'SubscriptionUncanceled',
     'SubscriptionRevoked',
@@ -23,7 +25,9 @@ export const renewDue: DueSource<SubscriptionEvent> = {
       case 'SubscriptionCreated':
         return { entity, dueAt: event.data.currentPeriodEnd };
       case 'SubscriptionUpgraded':
+      case 'SubscriptionProductChanged':
       case 'SubscriptionRenewed':
+      case 'SubscriptionRecovered':
         return { entity, dueAt: event.data.periodEnd };
       case 'SubscriptionRenewalFailed':
       case 'SubscriptionCanceled':
@@ -33,7 +37,61 @@ export const renewDue: DueSource<SubscriptionEvent> = {
       case 'SubscriptionRevoked':
       case 'SubscriptionEnded':
         return { entity, dueAt: null };
+      default:
+        return undefined;
     }
   },
   command: RenewSubscription,
+};
+
+type Dunned = Extract<
+  SubscriptionEvent,
+  {
+    type:
+      | 'SubscriptionRenewalFailed'
+      | 'SubscriptionPaymentRetried'
+      | 'SubscriptionRecovered'
+      | 'SubscriptionGraceEnded'
+      | 'SubscriptionMarkedUnpaid'
+      | 'SubscriptionRevoked'
+      | 'SubscriptionEnded';
+  }
+>;
+
+/** An order whose payment has failed is charged again (docs/BILLING.md#dunning). */
+export const retryDue: DueSource<Dunned> = {
+  kind: 'retry-payment',
+  handles: [
+    'SubscriptionRenewalFailed',
+    'SubscriptionPaymentRetried',
+    'SubscriptionRecovered',
+    'SubscriptionMarkedUnpaid',
+    'SubscriptionRevoked',
+    'SubscriptionEnded',
+  ],
+
+  dueAfter({ type, data }) {
+    const entity = data.subscriptionId;
+    // One in between changes nothing about when the next is due.
+    if (type === 'SubscriptionPaymentRetried' && data.attempt === null) return undefined;
+    return { entity, dueAt: type === 'SubscriptionRenewalFailed' ? data.nextAttemptAt : null };
+  },
+  command: RetryPayment,
+};
+
+/** Benefits outlive a failed payment for as many days as the organization's settings say. */
+export const graceDue: DueSource<Dunned> = {
+  kind: 'end-grace',
+  handles: [
+    'SubscriptionRenewalFailed',
+    'SubscriptionRecovered',
+    'SubscriptionGraceEnded',
+    'SubscriptionRevoked',
+    'SubscriptionEnded',
+  ],
+  dueAfter: ({ type, data }) => ({
+    entity: data.subscriptionId,
+    dueAt: type === 'SubscriptionRenewalFailed' ? (data.graceEndsAt ?? null) : null,
+  }),
+  command: EndGrace,
 };

@@ -36,3 +36,23 @@ export class RenewalNotDue extends DomainError {
     super('NotDue', 'The period has not ended yet', 409);
   }
 }
+
+/** A retry or the end of a grace period came early: its time has not come yet. */
+export class PaymentNotDue extends DomainError {
+  constructor() {
+    super('NotDue', 'The next attempt is not due yet', 409);
+  }
+}
+
+/** Its product was changed after the facts of this change were read. */
+export class SubscriptionBeingChanged extends DomainError {
+  constructor() {
+    super('SubscriptionLocked', 'This subscription is being changed by another request.', 409);
+  }
+}
+
+export class NoScheduledChange extends DomainError {
+  constructor() {
+    super('BadRequest', 'No change of this subscription is scheduled.', 400);
+  }
+}

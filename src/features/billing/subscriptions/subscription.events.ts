@@ -5,6 +5,7 @@ import type { Address } from '../address.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { Metadata } from '../metadata.ts';
 import type { PricedItem } from '../pricing/lines.ts';
+import type { Period, Proration } from '../pricing/proration.ts';
 import type { RecurringDiscount } from '../pricing/terms.ts';
 import type { Price, RecurringInterval } from '../products/product.events.ts';
 
@@ -35,10 +36,32 @@ export interface SubscriptionItem extends PricedItem {
 /** All prices are of one product. */
 export type SubscriptionItems = readonly [SubscriptionItem, ...SubscriptionItem[]];
 
-/** Takes effect when the next period begins. */
+/** A change of product that takes effect when the next period begins. */
 export interface PendingChange {
   items: SubscriptionItems;
+  currency: string;
   recurringInterval: RecurringInterval;
+  /** Whether its discount applies to the new product, too. */
+  keepsDiscount: boolean;
+}
+
+/** What to do about the rest of the period when the product changes (docs/BILLING.md#proration). */
+export type ProrationBehavior = 'invoice' | 'prorate';
+
+/** When a change of product takes effect, and what becomes of the rest of the period. */
+export type ChangeBehavior = ProrationBehavior | 'next_period';
+
+/** A line of the subscription's next order: what the rest of a period costs, or what it would have cost. */
+export interface BillingEntry {
+  /** Unique within its subscription. */
+  id: string;
+  productId: string;
+  priceId: string;
+  /** In minor units, without what the discount of then took off; below 0 for a credit. */
+  amount: number;
+  /** What is left of the period. */
+  period: Period;
+  prorated: Proration;
 }
 
 /** The product that is subscribed to. */
@@ -135,6 +158,33 @@ export const subscriptionEvents = {
       wasCanceled: boolean;
     } & BoughtWith
   >({ personal: [{ subject: aboutCustomer, fields: ABOUT_BUYER }] }),
+  /**
+   * It has another product, from now on or, if the change was scheduled, from the period that a following `SubscriptionRenewed` begins.
+   * Another interval begins a new period now.
+   */
+  SubscriptionProductChanged: event<
+    AboutSubscription & {
+      from: SubscribedTo;
+      items: SubscriptionItems;
+      currency: string;
+      /** The one it goes on with. */
+      discount: RecurringDiscount | null;
+      recurringInterval: RecurringInterval;
+      behavior: ChangeBehavior;
+      anchorDay: number;
+      periodStart: Instant;
+      periodEnd: Instant;
+      /** Whether the period begins with the change. */
+      beginsPeriod: boolean;
+      /** Added to those that wait for the next order. */
+      entries: BillingEntry[];
+      /** The order that bills all entries that wait, and a period that begins; null if they wait for the renewal. */
+      orderId: string | null;
+    }
+  >(),
+  /** The product changes when the next period begins; it replaces a change that was scheduled before. */
+  SubscriptionChangeScheduled: event<AboutSubscription & { change: PendingChange; takesEffectAt: Instant }>(),
+  SubscriptionChangeWithdrawn: event<AboutSubscription>(),
   /** A new period has begun, with an order to be paid. */
   SubscriptionRenewed: event<
     AboutSubscription & {
@@ -143,9 +193,11 @@ export const subscriptionEvents = {
       orderId: string;
       /** The discount that no longer applies, and what a period costs from now on, before tax; if missing, nothing has changed. */
       endedDiscount?: { discountId: string; amount: number };
+      /** It is the first period after the trial. */
+      endsTrial?: true;
     }
   >(),
-  /** The payment of a renewal's order has failed: past due, and the customer may subscribe to something else. */
+  /** The payment of one of its orders has failed: past due, and the customer may subscribe to something else. */
   SubscriptionRenewalFailed: event<
     AboutSubscription & {
       orderId: string;
@@ -158,10 +210,40 @@ export const subscriptionEvents = {
       pastDue: SubscribedTo | null;
       /** If it was canceled to the end of its period, it still ends then. */
       endsAt: Instant | null;
+      /** Its benefits stay until then, if it is not paid before; null or missing: they end at once, or have ended. */
+      graceEndsAt?: Instant | null;
+      /** It was past due already: another attempt has failed. */
+      isRepeated?: true;
       /** The claim of "one active subscription per customer". */
       released: Claim | null;
     }
   >({ version: 3, upcast: { 1: withAttempt, 2: withPastDue } }),
+  /** The order that it is past due for is charged again: when that was due, or because the payment method has changed. */
+  SubscriptionPaymentRetried: event<
+    AboutSubscription & {
+      orderId: string;
+      paymentId: string;
+      paymentMethodId: string;
+      /** The number of the attempt that was due; null for one in between, which does not count. */
+      attempt: number | null;
+    }
+  >(),
+  /** The order that it was past due for is paid: active again. */
+  SubscriptionRecovered: event<
+    AboutSubscription &
+      SubscribedTo & {
+        orderId: string;
+        /** When it renews, or ends if it was canceled. */
+        periodEnd: Instant;
+        /** As in `SubscriptionEnded`. */
+        wasPastDue: boolean;
+      }
+  >(),
+  /** It is still past due, so its benefits end. */
+  SubscriptionGraceEnded: event<AboutSubscription>(),
+  /** The last attempt has failed, and the organization keeps such subscriptions: nothing is charged until its payment method changes. */
+  SubscriptionMarkedUnpaid: event<AboutSubscription & { orderId: string }>(),
+  SubscriptionPaymentMethodChanged: event<AboutSubscription & { paymentMethodId: string }>(),
   /** It ends with its period. */
   SubscriptionCanceled: event<
     AboutSubscription & {
@@ -186,6 +268,8 @@ export const subscriptionEvents = {
         comment: string | null;
         /** Whether it was going to end with its period already. */
         wasCanceled: boolean;
+        /** Why, if nobody asked for it: the last attempt to charge it has failed. */
+        cause?: 'payment_failed';
         /** As in `SubscriptionEnded`. */
         wasPastDue: boolean;
         released: Claim | null;
@@ -200,7 +284,14 @@ export const subscriptionEvents = {
    * which followed failures that did not.
    */
   SubscriptionEnded: event<
-    AboutSubscription & SubscribedTo & { endedAt: Instant; wasPastDue: boolean; released: Claim | null }
+    AboutSubscription &
+      SubscribedTo & {
+        endedAt: Instant;
+        wasPastDue: boolean;
+        released: Claim | null;
+        /** The last order, of the entries that still waited; missing if there were none. */
+        orderId?: string;
+      }
   >({
     version: 2,
     upcast: { 1: withoutPastDue },

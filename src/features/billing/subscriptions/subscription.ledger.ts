@@ -11,4 +11,6 @@ const bought = (data: { items: SubscriptionItems; currency: string }): EntryFact
 export const subscriptionFacts: LedgerFacts<SubscriptionEvent> = {
   SubscriptionCreated: bought,
   SubscriptionUpgraded: bought,
+  SubscriptionProductChanged: bought,
+  SubscriptionChangeScheduled: ({ change }) => bought(change),
 };

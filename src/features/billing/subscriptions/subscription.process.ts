@@ -1,14 +1,20 @@
 import { ConfirmClaim, ReleaseClaim } from '../../../kernel/writing/claim.ts';
 import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
 import type { CustomerEvent } from '../customers/customer.events.ts';
-import { BillRenewal, FailOrderPayment, PayOrder, VoidUnpaidOrders } from '../orders/order.commands.ts';
+import {
+  BillSubscription,
+  FailOrderPayment,
+  PayOrder,
+  RetryOrderPayment,
+  VoidUnpaidOrders,
+} from '../orders/order.commands.ts';
 import type { OrderEvent, VoidReason } from '../orders/order.events.ts';
 import type { PaymentEvent } from '../payments/payment.events.ts';
-import { FailRenewal, RevokeCustomerSubscriptions } from './subscription.commands.ts';
+import { FailRenewal, RecoverSubscription, RevokeCustomerSubscriptions } from './subscription.commands.ts';
 import { subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
 
 /**
- * Bills a renewal, reports the outcome of its payment to the order and, if that stays unpaid, to the subscription. Orders that will not be
+ * Bills what a subscription owes, reports the outcome of the payment to the order and from there to the subscription. Orders that will not be
  * paid are void. Events of one subscription are handled in order (docs/BILLING.md#subscription-states).
  */
 export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | OrderEvent> = {
@@ -17,8 +23,11 @@ export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | O
   from: 'beginning',
   handles: [
     'SubscriptionRenewed',
+    'SubscriptionProductChanged',
+    'SubscriptionPaymentRetried',
     'PaymentSucceeded',
     'PaymentDeclined',
+    'OrderPaid',
     'OrderPaymentFailed',
     'SubscriptionRevoked',
     'SubscriptionEnded',
@@ -26,9 +35,12 @@ export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | O
 
   react(event) {
     switch (event.type) {
-      case 'SubscriptionRenewed': {
-        const { subscriptionId, orderId, periodStart: start, periodEnd: end } = event.data;
-        return [send(BillRenewal, { subscriptionId, orderId, period: { start, end } })];
+      case 'SubscriptionRenewed':
+      case 'SubscriptionProductChanged':
+        return bill(event.data);
+      case 'SubscriptionPaymentRetried': {
+        const { orderId, paymentId, paymentMethodId } = event.data;
+        return [send(RetryOrderPayment, { orderId, paymentId, paymentMethodId })];
       }
       case 'PaymentSucceeded': {
         const { purpose, paymentId, amount, currency } = event.data;
@@ -39,6 +51,10 @@ export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | O
         const { purpose, paymentId, code } = event.data;
         if (purpose.kind !== 'order') return [];
         return [send(FailOrderPayment, { orderId: purpose.orderId, paymentId, code })];
+      }
+      case 'OrderPaid': {
+        const { orderId, subscriptionId } = event.data;
+        return subscriptionId === null ? [] : [send(RecoverSubscription, { subscriptionId, orderId })];
       }
       case 'OrderPaymentFailed': {
         const { orderId, paymentId, subscriptionId } = event.data;
@@ -51,7 +67,7 @@ export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | O
       case 'SubscriptionRevoked':
         return [voidUnpaid(event.data.subscriptionId, 'subscription_revoked')];
       case 'SubscriptionEnded':
-        return [voidUnpaid(event.data.subscriptionId, 'subscription_ended')];
+        return [...bill(event.data), voidUnpaid(event.data.subscriptionId, 'subscription_ended')];
       default:
         return [];
     }
@@ -59,6 +75,7 @@ export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | O
 
   key(event) {
     switch (event.type) {
+      case 'OrderPaid':
       case 'OrderPaymentFailed':
         return event.data.subscriptionId === null ? event.stream : subscriptionStream(event.data.subscriptionId);
       case 'PaymentSucceeded':
@@ -73,6 +90,11 @@ export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | O
     }
   },
 };
+
+/** The order that an event causes, if it does. */
+function bill({ subscriptionId, orderId }: { subscriptionId: string; orderId?: string | null }): Step[] {
+  return orderId ? [send(BillSubscription, { subscriptionId, orderId })] : [];
+}
 
 function voidUnpaid(subscriptionId: string, reason: VoidReason): Step {
   return send(VoidUnpaidOrders, { subscriptionId, reason });

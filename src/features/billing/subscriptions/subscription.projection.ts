@@ -24,7 +24,7 @@ export interface SubscriptionDocument extends Document {
   amount: number;
   currency: string;
   recurring_interval: RecurringInterval;
-  status: 'active' | 'past_due' | 'canceled';
+  status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled';
   current_period_start: Instant;
   current_period_end: Instant;
   cancel_at_period_end: boolean;
@@ -53,15 +53,30 @@ export interface SubscriptionDocument extends Document {
   billing_name: string | null;
   /** Neither ended nor past due. */
   active: boolean;
+  /** While it is trialing, when that ends. */
+  trial_ends_at: Instant | null;
+  /** What it changes to when the next period begins. */
+  pending_change: { product_id: string; items: SubscriptionItems; takes_effect_at: Instant } | null;
+  /** The order whose payment has failed, and what becomes of it; null unless it is past due or unpaid. */
+  dunning: Dunning | null;
   metadata_entries: string[];
   subjects: string[];
+}
+
+export interface Dunning {
+  order_id: string;
+  /** Charges that were due and have failed, the first of them that of the renewal. */
+  attempts: number;
+  next_attempt_at: Instant | null;
+  /** Until then it keeps its benefits. */
+  grace_ends_at: Instant | null;
 }
 
 type Handled = EventsOf<typeof subscriptionEvents>;
 type SubscriptionStart = Recorded<Extract<Handled, { type: 'SubscriptionCreated' }>>;
 type Upgrade = Recorded<Extract<Handled, { type: 'SubscriptionUpgraded' }>>;
 type Bought = (SubscriptionStart | Upgrade)['data'];
-type Standing = { status: 'past_due' } & Pick<
+type Standing = { status: 'active' | 'past_due' | 'unpaid' } & Pick<
   SubscriptionDocument,
   | 'amount'
   | 'currency'
@@ -79,7 +94,7 @@ type LiveChange = Exclude<Handled, { type: 'SubscriptionCreated' | 'Subscription
 
 export const subscriptionProjection: Projection<SubscriptionDocument, Handled> = {
   name: 'subscriptions',
-  version: 5,
+  version: 6,
   indexes: [
     ['organization_id', 'active', 'started_at'],
     ['organization_id', 'customer_id', 'started_at'],
@@ -107,8 +122,16 @@ export const subscriptionProjection: Projection<SubscriptionDocument, Handled> =
   handles: [
     'SubscriptionCreated',
     'SubscriptionUpgraded',
+    'SubscriptionProductChanged',
+    'SubscriptionChangeScheduled',
+    'SubscriptionChangeWithdrawn',
     'SubscriptionRenewed',
     'SubscriptionRenewalFailed',
+    'SubscriptionPaymentRetried',
+    'SubscriptionRecovered',
+    'SubscriptionGraceEnded',
+    'SubscriptionMarkedUnpaid',
+    'SubscriptionPaymentMethodChanged',
     'SubscriptionCanceled',
     'SubscriptionUncanceled',
     'SubscriptionRevoked',
@@ -139,6 +162,9 @@ function created(event: SubscriptionStart): SubscriptionDocument {
     customer_cancellation_comment: null,
     organization_id: data.organizationId,
     active: true,
+    trial_ends_at: data.trial?.endsAt ?? null,
+    pending_change: null,
+    dunning: null,
     ...bought(data),
     subjects: [subjectOf.customer(data.customerId)],
   };
@@ -163,11 +189,35 @@ function changed(
 ): Partial<SubscriptionDocument> {
   switch (event.type) {
     case 'SubscriptionUpgraded':
-      return { ...standingAfter(event), ...bought(event.data), ...NOT_CANCELED };
-    case 'SubscriptionRenewed':
-      return { ...standingAfter(event), ...(event.data.endedDiscount && { discount_terms: null }) };
+      return { ...standingAfter(event), ...bought(event.data), ...NOT_CANCELED, pending_change: null };
+    case 'SubscriptionProductChanged': {
+      const { items, discount: discount_terms } = event.data;
+      return { ...standingAfter(event), items, discount_terms, pending_change: null };
+    }
+    case 'SubscriptionChangeScheduled': {
+      const { change, takesEffectAt: takes_effect_at } = event.data;
+      return { pending_change: { product_id: productOf(change), items: change.items, takes_effect_at } };
+    }
+    case 'SubscriptionChangeWithdrawn':
+      return { pending_change: null };
+    case 'SubscriptionRenewed': {
+      const ended = event.data.endedDiscount && { discount_terms: null };
+      return { ...standingAfter(event), ...ended, trial_ends_at: null };
+    }
     case 'SubscriptionRenewalFailed':
-      return { ...standingAfter(event), active: false };
+      return { ...standingAfter(event), active: false, trial_ends_at: null, dunning: dunningOf(event.data) };
+    case 'SubscriptionPaymentRetried': {
+      const { dunning } = document;
+      return event.data.attempt === null ? {} : { dunning: dunning && { ...dunning, next_attempt_at: null } };
+    }
+    case 'SubscriptionRecovered':
+      return { ...standingAfter(event), active: true, dunning: null };
+    case 'SubscriptionGraceEnded':
+      return { dunning: document.dunning && { ...document.dunning, grace_ends_at: null } };
+    case 'SubscriptionMarkedUnpaid':
+      return standingAfter(event);
+    case 'SubscriptionPaymentMethodChanged':
+      return { payment_method_id: event.data.paymentMethodId };
     case 'SubscriptionCanceled': {
       const { reason, comment } = event.data;
       const words = { customer_cancellation_reason: reason, customer_cancellation_comment: comment };
@@ -190,10 +240,15 @@ function changed(
   }
 }
 
+function dunningOf(data: Extract<Handled, { type: 'SubscriptionRenewalFailed' }>['data']): Dunning {
+  const { orderId: order_id, attempt: attempts, nextAttemptAt: next_attempt_at, graceEndsAt } = data;
+  return { order_id, attempts, next_attempt_at, grace_ends_at: graceEndsAt ?? null };
+}
+
 const NOT_CANCELED = { customer_cancellation_reason: null, customer_cancellation_comment: null };
 
 /** What it costs per period while its discount lasts, before tax. */
-function discountedAmountOf({ items, currency, discount }: Bought): number {
+function discountedAmountOf({ items, currency, discount }: Pick<Bought, 'items' | 'currency' | 'discount'>): number {
   const line = { amount: recurringAmountOf(items), proration: false };
   return billOf([line], currency, { discount, tax: null }).totals.netAmount;
 }
@@ -205,7 +260,7 @@ export function standingAtStart({ data, metadata }: SubscriptionStart) {
     created_at: metadata.occurredAt,
     modified_at: null,
     ...boughtStanding(data),
-    status: 'active' as const,
+    status: data.trial ? ('trialing' as const) : ('active' as const),
     current_period_start: data.startedAt,
     current_period_end: data.currentPeriodEnd,
     started_at: data.startedAt,
@@ -213,14 +268,18 @@ export function standingAtStart({ data, metadata }: SubscriptionStart) {
 }
 
 function boughtStanding(data: Bought) {
+  return { ...soldStanding(data), metadata: data.metadata, ...GOES_ON };
+}
+
+type Sold = Pick<Bought, 'items' | 'currency' | 'discount' | 'recurringInterval'>;
+
+function soldStanding(data: Sold) {
   return {
     amount: discountedAmountOf(data),
     currency: data.currency,
     recurring_interval: data.recurringInterval,
     product_id: productOf(data),
     discount_id: data.discount?.discountId ?? null,
-    metadata: data.metadata,
-    ...GOES_ON,
   };
 }
 
@@ -233,20 +292,38 @@ export function standingAfter(event: LiveChange): Partial<Standing> {
       const { periodStart, periodEnd } = event.data;
       return { ...boughtStanding(event.data), current_period_start: periodStart, current_period_end: periodEnd };
     }
+    case 'SubscriptionProductChanged': {
+      const { periodStart, periodEnd } = event.data;
+      return { ...soldStanding(event.data), current_period_start: periodStart, current_period_end: periodEnd };
+    }
     case 'SubscriptionRenewed': {
-      const { periodStart, periodEnd, endedDiscount: ended } = event.data;
+      const { periodStart, periodEnd, endedDiscount: ended, endsTrial } = event.data;
       const period = { current_period_start: periodStart, current_period_end: periodEnd };
-      return { ...period, ...(ended && { discount_id: null, amount: ended.amount }) };
+      const status = endsTrial && { status: 'active' as const };
+      return { ...period, ...status, ...(ended && { discount_id: null, amount: ended.amount }) };
     }
     case 'SubscriptionRenewalFailed':
       return { status: 'past_due' };
+    case 'SubscriptionRecovered':
+      return { status: 'active', current_period_end: event.data.periodEnd };
+    case 'SubscriptionMarkedUnpaid':
+      return { status: 'unpaid' };
     case 'SubscriptionCanceled':
       return { cancel_at_period_end: true, canceled_at: event.data.canceledAt, ends_at: event.data.endsAt };
     case 'SubscriptionUncanceled':
       return GOES_ON;
+    default:
+      return {};
   }
 }
 
 function ended(endedAt: Instant): Partial<SubscriptionDocument> {
-  return { status: 'canceled', active: false, ended_at: endedAt };
+  return {
+    status: 'canceled',
+    active: false,
+    ended_at: endedAt,
+    trial_ends_at: null,
+    pending_change: null,
+    dunning: null,
+  };
 }

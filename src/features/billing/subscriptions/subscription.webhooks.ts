@@ -5,7 +5,10 @@ const customer = ({ customerId }: { customerId: string }) => customerId;
 
 export const subscriptionAnnouncements: Announcements<SubscriptionEvent> = {
   SubscriptionCreated: {
-    types: ['subscription.created', 'subscription.active', 'subscription.updated'],
+    types: ({ trial }) =>
+      trial
+        ? ['subscription.created', 'subscription.updated']
+        : ['subscription.created', 'subscription.active', 'subscription.updated'],
     customer,
   },
   SubscriptionUpgraded: {
@@ -13,8 +16,24 @@ export const subscriptionAnnouncements: Announcements<SubscriptionEvent> = {
       wasCanceled ? ['subscription.updated', 'subscription.uncanceled'] : ['subscription.updated'],
     customer,
   },
-  SubscriptionRenewed: { types: ['subscription.updated'], customer },
-  SubscriptionRenewalFailed: { types: ['subscription.updated', 'subscription.revoked'], customer },
+  SubscriptionProductChanged: { types: ['subscription.updated'], customer },
+  SubscriptionChangeScheduled: { types: ['subscription.updated'], customer },
+  SubscriptionChangeWithdrawn: { types: ['subscription.updated'], customer },
+  SubscriptionRenewed: {
+    types: ({ endsTrial }) => (endsTrial ? ['subscription.updated', 'subscription.active'] : ['subscription.updated']),
+    customer,
+  },
+  // It counts as revoked once its benefits end.
+  SubscriptionRenewalFailed: {
+    types: ({ graceEndsAt, isRepeated }) =>
+      graceEndsAt != null || isRepeated ? ['subscription.updated'] : ['subscription.updated', 'subscription.revoked'],
+    customer,
+  },
+  SubscriptionPaymentRetried: null,
+  SubscriptionRecovered: { types: ['subscription.updated', 'subscription.active'], customer },
+  SubscriptionGraceEnded: { types: ['subscription.updated', 'subscription.revoked'], customer },
+  SubscriptionMarkedUnpaid: { types: ['subscription.updated'], customer },
+  SubscriptionPaymentMethodChanged: null,
   SubscriptionCanceled: { types: ['subscription.updated', 'subscription.canceled'], customer },
   SubscriptionUncanceled: { types: ['subscription.updated', 'subscription.uncanceled'], customer },
   SubscriptionRevoked: {

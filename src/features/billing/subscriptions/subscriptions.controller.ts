@@ -38,7 +38,7 @@ export const subscriptionList: ListSpec = {
     customer_id: anyId('customer_id'),
     discount_id: anyId('discount_id'),
     active: flag('active'),
-    status: anyOf('status', ['active', 'past_due', 'canceled']),
+    status: anyOf('status', ['trialing', 'active', 'past_due', 'unpaid', 'canceled']),
     ending: either({
       true: { and: [{ eq: ['cancel_at_period_end', true] }, { exists: ['ended_at', false] }] },
       false: { or: [{ eq: ['cancel_at_period_end', false] }, { exists: ['ended_at', true] }] },
@@ -121,7 +121,8 @@ type ChangeOfSubscription = ChangeSubscriptionProduct | CancelSubscription | Unc
 function updateOf(subscriptionId: string, body: SubscriptionUpdate, context: Context): ChangeOfSubscription {
   if (body.product_id != null) {
     const productId = body.product_id.toLowerCase();
-    return new ChangeSubscriptionProduct({ subscriptionId, productId }, context);
+    const behavior = body.proration_behavior ?? null;
+    return new ChangeSubscriptionProduct({ subscriptionId, productId, behavior }, context);
   }
   const { customer_cancellation_reason: reason = null, customer_cancellation_comment: comment = null } = body;
   const words = { subscriptionId, reason, comment };

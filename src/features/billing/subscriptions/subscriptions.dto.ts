@@ -23,13 +23,13 @@ const REASON = { enum: CANCELLATION_REASONS, nullable: true };
 
 /** One of three changes: `product_id`, `cancel_at_period_end` or `revoke` (docs/BILLING.md#subscription-updates). */
 export class SubscriptionUpdate {
-  /** Changing the product is not possible yet. */
+  /** Prices are swapped at once, or when the period ends. */
   @IsOptional()
   @IsUUID()
   product_id?: string | null;
   @IsOptional()
-  @IsIn(['invoice', 'prorate'])
-  proration_behavior?: 'invoice' | 'prorate' | null;
+  @IsIn(['invoice', 'prorate', 'next_period'])
+  proration_behavior?: 'invoice' | 'prorate' | 'next_period' | null;
   @IsOptional()
   @IsBoolean()
   cancel_at_period_end?: boolean;
@@ -48,6 +48,21 @@ export class SubscriptionUpdate {
   customer_cancellation_comment?: string | null;
 }
 
+class PendingSubscriptionChange {
+  product_id: string;
+  takes_effect_at: string;
+}
+
+class SubscriptionDunning {
+  /** The order whose payment has failed. */
+  order_id: string;
+  /** Charges that were due and have failed, the first of them that of the renewal. */
+  attempts: number;
+  next_attempt_at: string | null;
+  /** Until then it keeps its benefits. */
+  grace_ends_at: string | null;
+}
+
 export class SubscriptionBase {
   id: string;
   created_at: string;
@@ -56,7 +71,7 @@ export class SubscriptionBase {
   amount: number;
   currency: string;
   recurring_interval: 'month' | 'year';
-  status: 'active' | 'past_due' | 'canceled';
+  status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled';
   current_period_start: string;
   current_period_end: string | null;
   cancel_at_period_end: boolean;
@@ -75,6 +90,14 @@ export class SubscriptionBase {
   metadata: Metadata;
   @ApiCustomFieldData()
   custom_field_data: CustomFieldData;
+  /** Not in the contract: when its trial ends, while it has one. */
+  trial_ends_at: string | null;
+  /** Not in the contract: what it changes to when the next period begins. */
+  @ApiProperty({ type: PendingSubscriptionChange, nullable: true })
+  pending_change: PendingSubscriptionChange | null;
+  /** Not in the contract: null unless it is past due or unpaid. */
+  @ApiProperty({ type: SubscriptionDunning, nullable: true })
+  dunning: SubscriptionDunning | null;
 }
 
 export class Subscription extends SubscriptionBase {

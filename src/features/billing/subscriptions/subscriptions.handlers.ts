@@ -8,25 +8,29 @@ import { Claims } from '../../../kernel/writing/claim.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { Executed } from '../../../kernel/writing/command.ts';
+import { OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
 import { orderStream, type OrderEvent } from '../orders/order.events.ts';
 import {
   CancelSubscription,
+  ChangePaymentMethod,
   ChangeSubscriptionProduct,
   CreateSubscription,
+  EndGrace,
   FailRenewal,
+  RecoverSubscription,
   RenewSubscription,
+  RetryPayment,
   RevokeCustomerSubscriptions,
   RevokeSubscription,
   UncancelSubscription,
   UpgradeSubscription,
+  WithdrawSubscriptionChange,
 } from './subscription.commands.ts';
-import {
-  ordersAfter,
-  subscriptionDecider,
-  type RenewalFailure,
-  type SubscriptionState,
-} from './subscription.decider.ts';
+import { subscriptionDecider } from './subscription.decider.ts';
+import { DEFAULT_DUNNING, ordersAfter, type DunningSettings, type RenewalFailure } from './dunning.rules.ts';
+import { isLive, type SubscriptionState } from './subscription-state.rules.ts';
 import { subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
+import { ProductChanges } from './product-changes.service.ts';
 import { SubscriptionReader } from './subscriptions.queries.ts';
 
 type Changed = Executed<SubscriptionState, SubscriptionEvent>;
@@ -71,7 +75,10 @@ export class RevokeCustomerSubscriptionsHandler {
 /** Past due, unless a later renewal has been paid: then only the order stays unpaid. */
 @CommandHandler(FailRenewal)
 export class FailRenewalHandler {
-  constructor(private readonly executor: Executor) {}
+  constructor(
+    private readonly executor: Executor,
+    private readonly organizations: OrganizationReader,
+  ) {}
 
   async execute(command: FailRenewal): Promise<void> {
     const { data, context } = command;
@@ -82,8 +89,32 @@ export class FailRenewalHandler {
       const events = await this.executor.load<OrderEvent>(orderStream(orderId), context.scope);
       if (events.some(isPaid)) paidOrderIds.push(orderId);
     }
-    const failure: RenewalFailure = { ...data, paidOrderIds };
+    const dunning = isLive(state) ? await this.dunningOf(state.about.organizationId) : DEFAULT_DUNNING;
+    const failure: RenewalFailure = { ...data, paidOrderIds, dunning };
     await this.executor.execute(subscriptionDecider, stream, command.with(failure));
+  }
+
+  private async dunningOf(organizationId: string): Promise<DunningSettings> {
+    const settings = (await this.organizations.find([organizationId])).get(organizationId)?.billing_settings;
+    if (!settings) return DEFAULT_DUNNING;
+    return { graceDays: settings.benefit_grace_days, finalAction: settings.unpaid_action };
+  }
+}
+
+/** Gathers what a change depends on: the product's prices, the organization's settings, and whether the discount goes on. */
+@CommandHandler(ChangeSubscriptionProduct)
+export class ChangeSubscriptionProductHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly changes: ProductChanges,
+  ) {}
+
+  async execute(command: ChangeSubscriptionProduct): Promise<Changed> {
+    const { subscriptionId, productId, behavior } = command.data;
+    const stream = subscriptionStream(subscriptionId);
+    const { state } = await this.executor.state(subscriptionDecider, stream, command.context.scope);
+    const change = await this.changes.to(productId, behavior, state, command.context.scope);
+    return this.executor.execute(subscriptionDecider, stream, command.with({ subscriptionId, ...change }));
   }
 }
 
@@ -94,6 +125,7 @@ function isPaid({ type, data }: OrderEvent): boolean {
 
 export const subscriptionHandlers: Type[] = [
   FailRenewalHandler,
+  ChangeSubscriptionProductHandler,
   RevokeSubscriptionHandler,
   RevokeCustomerSubscriptionsHandler,
   ...handlersOf(
@@ -101,9 +133,17 @@ export const subscriptionHandlers: Type[] = [
     ({ subscriptionId }: { subscriptionId: string }) => subscriptionStream(subscriptionId),
     CreateSubscription,
     UpgradeSubscription,
-    ChangeSubscriptionProduct,
+    WithdrawSubscriptionChange,
+    RecoverSubscription,
+    ChangePaymentMethod,
     CancelSubscription,
     UncancelSubscription,
   ),
-  ...handlersOf(subscriptionDecider, ({ id }: { id: string }) => subscriptionStream(id), RenewSubscription),
+  ...handlersOf(
+    subscriptionDecider,
+    ({ id }: { id: string }) => subscriptionStream(id),
+    RenewSubscription,
+    RetryPayment,
+    EndGrace,
+  ),
 ];

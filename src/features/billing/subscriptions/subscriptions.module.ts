@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
+import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.ts';
 import { DiscountsModule } from '../discounts/discounts.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
-import { renewDue } from './subscription.due.ts';
+import { graceDue, renewDue, retryDue } from './subscription.due.ts';
 import { subscriptionEvents } from './subscription.events.ts';
 import {
   customerDeletionProcess,
@@ -16,6 +17,7 @@ import {
 import { subscriptionFacts } from './subscription.ledger.ts';
 import { subscriptionProjection } from './subscription.projection.ts';
 import { subscriptionAnnouncements } from './subscription.webhooks.ts';
+import { ProductChanges } from './product-changes.service.ts';
 import { SaleRows } from '../sales/sale-rows.service.ts';
 import { SubscriptionCsv } from './subscription-csv.service.ts';
 import { SubscriptionsDashboardController } from './subscriptions-dashboard.controller.ts';
@@ -31,7 +33,7 @@ import {
 import { subscriptionDecider } from './subscription.decider.ts';
 
 @Module({
-  imports: [CustomFieldsModule, CustomersModule, DiscountsModule, ProductsModule],
+  imports: [OrganizationsModule, CustomFieldsModule, CustomersModule, DiscountsModule, ProductsModule],
   controllers: [SubscriptionsController, SubscriptionsDashboardController],
   providers: [
     SubscriptionPresenter,
@@ -39,6 +41,7 @@ import { subscriptionDecider } from './subscription.decider.ts';
     SubscriptionQueries,
     SubscriptionExport,
     SubscriptionCsv,
+    ProductChanges,
     SaleRows,
     SubscriptionHold,
     ...subscriptionHandlers,
@@ -53,7 +56,7 @@ export const subscriptions: Feature = {
   deciders: [subscriptionDecider],
   projections: [subscriptionProjection],
   processes: [renewalProcess, subscriptionClaimsProcess, unpaidOrdersProcess, customerDeletionProcess],
-  dueItems: [renewDue],
+  dueItems: [renewDue, retryDue, graceDue],
   claims: { 'active-subscription': (events, claim) => ownsActiveClaim(events as never, claim) },
   states: { subscription: subscriptionProjection },
   webhooks: { presenters: { subscription: SubscriptionPresenter }, announcements: subscriptionAnnouncements },

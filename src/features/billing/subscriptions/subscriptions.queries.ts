@@ -7,6 +7,7 @@ import { csvLine } from '../../../app/http/csv.ts';
 import { roundHalfAwayFromZero, sum } from '../../../kernel/money.ts';
 import type { Summed, Where } from '../../../kernel/ports/document-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
+import type { Recorded } from '../../../kernel/writing/events.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import {
@@ -19,6 +20,7 @@ import type { RecurringInterval } from '../products/product.events.ts';
 import { CustomFieldReader, type ShownValues } from '../custom-fields/custom-fields.queries.ts';
 import { DiscountPresenter, DiscountReader } from '../discounts/discounts.queries.ts';
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
+import { billedBy, causeOf, type SubscriptionBill } from './subscription-bill.rules.ts';
 import { subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
 import { subscriptionProjection, type SubscriptionDocument } from './subscription.projection.ts';
 import type { Subscription, SubscriptionBase, SubscriptionTotals } from './subscriptions.dto.ts';
@@ -74,9 +76,29 @@ export class SubscriptionPresenter {
   /** Without related entities, as orders show it. */
   presentBase(document: SubscriptionDocument, dataOf: ShownValues): SubscriptionBase {
     const { organization_id, items, payment_method_id, billing_address, billing_name, ...rest } = document;
-    const { active, discount_terms, custom_field_values, metadata_entries, subjects, ...base } = rest;
-    return { ...base, custom_field_data: dataOf(custom_field_values) };
+    const { active, discount_terms, custom_field_values, metadata_entries, subjects, pending_change, ...base } = rest;
+    const change = pending_change && {
+      product_id: pending_change.product_id,
+      takes_effect_at: pending_change.takes_effect_at,
+    };
+    return { ...base, pending_change: change, custom_field_data: dataOf(custom_field_values) };
   }
+}
+
+/** A subscription when an order was created for it, and what that order bills. */
+export interface BilledSubscription {
+  subscription: SubscriptionDocument;
+  bill: SubscriptionBill;
+}
+
+/** @param events of the subscription, up to the one that caused the order or further */
+export function billedIn(
+  events: readonly Recorded<SubscriptionEvent>[],
+  orderId: string,
+): BilledSubscription | undefined {
+  const bill = billedBy(events, orderId);
+  const subscription = bill && project(subscriptionProjection, events.slice(0, causeOf(events, orderId) + 1));
+  return subscription && { subscription, bill };
 }
 
 @Injectable()
@@ -96,11 +118,9 @@ export class SubscriptionReader {
     return project(subscriptionProjection, events);
   }
 
-  /** As it was when the renewal of an order began, whatever happened since; undefined if there was no such renewal. */
-  async asRenewed(subscriptionId: string, orderId: string): Promise<SubscriptionDocument | undefined> {
-    const events = await this.executor.load<SubscriptionEvent>(subscriptionStream(subscriptionId), 'any');
-    const at = events.findIndex(({ type, data }) => type === 'SubscriptionRenewed' && data.orderId === orderId);
-    return project(subscriptionProjection, events.slice(0, at + 1));
+  /** What an order bills, and the subscription as it was then, whatever happened since; undefined if it bills no such order. */
+  async billed(subscriptionId: string, orderId: string): Promise<BilledSubscription | undefined> {
+    return billedIn(await this.executor.load<SubscriptionEvent>(subscriptionStream(subscriptionId), 'any'), orderId);
   }
 
   /** Whether a customer has an active subscription; past due does not count (docs/BILLING.md#subscription-states). */
@@ -146,7 +166,7 @@ export class SubscriptionHold implements OrganizationHold {
   constructor(private readonly documents: Documents) {}
 
   holds(organizationId: string): Promise<boolean> {
-    const live: Where = { in: ['status', ['active', 'past_due']] };
+    const live: Where = { in: ['status', ['trialing', 'active', 'past_due', 'unpaid']] };
     return this.documents.exists(subscriptionProjection, live, { organizationIds: [organizationId] });
   }
 }

@@ -1,0 +1,53 @@
+import { event, type EventsOf } from '../../../kernel/writing/events.ts';
+
+/** A customer's account is the stream `account-{customer}`: what they have paid too much, or owe, and how orders used it. */
+export const accountStream = (customerId: string): string => `account-${customerId}`;
+
+/** Amounts are in minor units and above 0; an account has a balance in each currency. */
+interface Booking {
+  customerId: string;
+  organizationId: string;
+  orderId: string;
+  amount: number;
+  currency: string;
+}
+
+export const accountEvents = {
+  /** An order came to less than nothing: the customer has that much credit. */
+  CreditBooked: event<Booking>(),
+  /** An order came to less than can be charged: the customer owes it. */
+  DebtBooked: event<Booking>(),
+  /** An order took this much credit. */
+  CreditApplied: event<Booking>(),
+  /** An order charges this much debt with it. */
+  DebtApplied: event<Booking>(),
+  /** The order that took the credit will not be paid. */
+  CreditReturned: event<Booking>(),
+  /** The order that was to charge the debt will not be paid. */
+  DebtReturned: event<Booking>(),
+  /** The order that came to too little was created for more than that. */
+  DebtCanceled: event<Booking>(),
+  /** A refund gave back what was a credit. */
+  CreditRefunded: event<Booking & { refundId: string }>(),
+  /** What a refund gave back was paid by credit before, or the refund of a credit has failed. */
+  RefundCredited: event<Booking & { refundId: string }>(),
+};
+
+export type AccountEvent = EventsOf<typeof accountEvents>;
+
+/** How an event changes the balance, which is above 0 if the customer has credit. */
+export function changeOf({ type, data: { amount } }: AccountEvent): number {
+  switch (type) {
+    case 'CreditBooked':
+    case 'DebtApplied':
+    case 'CreditReturned':
+    case 'DebtCanceled':
+    case 'RefundCredited':
+      return amount;
+    case 'DebtBooked':
+    case 'CreditApplied':
+    case 'DebtReturned':
+    case 'CreditRefunded':
+      return -amount;
+  }
+}

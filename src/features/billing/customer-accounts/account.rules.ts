@@ -1,0 +1,42 @@
+/** An order as far as its customer's account is concerned. Amounts in minor units. */
+export interface Payable {
+  /** Below 0 if the customer gets money back. */
+  total: number;
+  /** The least that can be charged. */
+  minimum: number;
+  /** Whether there is anything to charge: without, a debt has to wait. */
+  canCharge: boolean;
+}
+
+/** What an order took from the account or left on it. Amounts in minor units. */
+export interface Settled {
+  organizationId: string;
+  currency: string;
+  /** As orders say it: below 0 for a credit that was taken, above 0 for a debt that is charged. */
+  applied: number;
+  /** What it left as a debt. */
+  carried: number;
+}
+
+export interface AccountState {
+  /** By currency; above 0 if the customer has credit. */
+  balances: Readonly<Record<string, number>>;
+  /** By order. */
+  settled: Readonly<Record<string, Settled>>;
+}
+
+/** What is left to pay of a total in minor units, once the balance is applied to it. */
+export interface Due {
+  /** Below 0 for a credit that is taken, above 0 for a debt that is charged. */
+  applied: number;
+  due: number;
+  /** It is less than can be charged: the customer owes it, and the order is paid. */
+  isCarried: boolean;
+}
+
+/** As `SettleOrder` decides it, also for previews. */
+export function dueOf({ total, minimum, canCharge }: Payable, balance: number): Due {
+  const applied = total < 0 ? 0 : balance > 0 ? 0 - Math.min(balance, total) : canCharge ? 0 - balance : 0;
+  const due = Math.max(0, total + applied);
+  return { applied, due, isCarried: due > 0 && due < minimum };
+}

@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { handlersOf } from '../../../app/commands.ts';
+import type { Feature } from '../../../app/feature.ts';
+import { ReturnApplied, SettleOrder } from './account.commands.ts';
+import { accountDecider } from './account.decider.ts';
+import { accountEvents, accountStream } from './account.events.ts';
+import { accountFacts } from './account.ledger.ts';
+import { accountProcess } from './account.process.ts';
+import { accountProjection } from './account.projection.ts';
+import { AccountsController } from './accounts.controller.ts';
+import { AccountQueries, AccountReader } from './accounts.queries.ts';
+
+@Module({
+  controllers: [AccountsController],
+  providers: [
+    AccountReader,
+    AccountQueries,
+    ...handlersOf(
+      accountDecider,
+      ({ customerId }: { customerId: string }) => accountStream(customerId),
+      SettleOrder,
+      ReturnApplied,
+    ),
+  ],
+  exports: [AccountReader],
+})
+export class CustomerAccountsModule {}
+
+export const customerAccounts: Feature = {
+  module: CustomerAccountsModule,
+  events: accountEvents,
+  deciders: [accountDecider],
+  projections: [accountProjection],
+  processes: [accountProcess],
+  states: { account: accountProjection },
+  ledger: { facts: accountFacts },
+};

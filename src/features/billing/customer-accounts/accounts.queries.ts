@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Documents } from '../../../app/documents.ts';
+import type { TenantScope } from '../../../kernel/writing/scope.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { customerProjection } from '../customers/customer.projection.ts';
+import { accountDecider } from './account.decider.ts';
+import { accountStream } from './account.events.ts';
+import { accountProjection } from './account.projection.ts';
+import type { CustomerAccount } from './accounts.dto.ts';
+
+@Injectable()
+export class AccountReader {
+  constructor(private readonly executor: Executor) {}
+
+  /** What a customer has too much, above 0, or owes, in minor units; folded from the account's stream. */
+  async balance(customerId: string, currency: string): Promise<number> {
+    const { state } = await this.executor.state(accountDecider, accountStream(customerId), 'any');
+    return state.balances[currency] ?? 0;
+  }
+}
+
+@Injectable()
+export class AccountQueries {
+  constructor(private readonly documents: Documents) {}
+
+  /** @throws NotFound */
+  async of(customerId: string, scope: TenantScope): Promise<CustomerAccount> {
+    await this.documents.demand(customerProjection, customerId, scope);
+    const found = await this.documents.getMany(accountProjection, [customerId], scope);
+    const { balances, lines } = found.get(customerId) ?? { balances: [], lines: [] };
+    return { balances, lines: lines.toReversed() };
+  }
+}

@@ -1,0 +1,113 @@
+import { msOf, type Instant } from '../../../kernel/ports/clock.ts';
+import { deriveUuid, seedOf } from '../../../kernel/ids.ts';
+import { discountOf } from '../pricing/bill.ts';
+import { prorated, shareOf, type Period } from '../pricing/proration.ts';
+import type { Discount } from '../pricing/terms.ts';
+import type { ChangeSubscriptionProduct } from './subscription.commands.ts';
+import { AlreadyCanceledSubscription, NoScheduledChange, SubscriptionBeingChanged } from './subscription.errors.ts';
+import type { BillingEntry, ChangeBehavior, PendingChange, SubscriptionEvent } from './subscription.events.ts';
+import { anchorDayOf, periodEndOf } from './subscription.periods.ts';
+import { isLive, known, subscribedTo, type Live, type SubscriptionState } from './subscription-state.rules.ts';
+
+/** `seenChanges`: how often its product had been changed when the facts were gathered. */
+export type ProductChange = Omit<ChangeSubscriptionProduct['data'], 'productId' | 'behavior'> &
+  PendingChange & { behavior: ChangeBehavior; seenChanges: number };
+
+/** Prices are swapped at once, or when the next period begins (docs/BILLING.md#proration). */
+export function changeProduct(change: ProductChange, now: Instant, state: SubscriptionState): SubscriptionEvent[] {
+  const found = changeable(state);
+  if (found.changes !== change.seenChanges) throw new SubscriptionBeingChanged();
+  if (isSame(found.sold, change)) return withdrawn(found);
+  const { items, currency, recurringInterval, keepsDiscount, behavior } = change;
+  if (behavior === 'next_period') {
+    const data = { ...found.about, change: { items, currency, recurringInterval, keepsDiscount } };
+    return [{ type: 'SubscriptionChangeScheduled', data: { ...data, takesEffectAt: found.periodEnd } }];
+  }
+  return [changedNow(found, change, behavior, now)];
+}
+
+/** When the next period begins. The discount that still applies goes on. */
+export function changedAtRenewal(
+  state: Live,
+  { items, currency, recurringInterval, keepsDiscount }: PendingChange,
+): SubscriptionEvent {
+  const { about, anchorDay, periodStart, periodEnd } = state;
+  const to = { items, currency, recurringInterval, discount: keepsDiscount ? state.discount : null };
+  const period = { anchorDay, periodStart, periodEnd, beginsPeriod: false };
+  const unbilled = { behavior: 'next_period' as const, entries: [], orderId: null };
+  return {
+    type: 'SubscriptionProductChanged',
+    data: { ...about, from: subscribedTo(state.sold), ...to, ...period, ...unbilled },
+  };
+}
+
+export function withdrawChange(state: SubscriptionState): SubscriptionEvent[] {
+  const found = changeable(state);
+  if (!found.pendingChange) throw new NoScheduledChange();
+  return withdrawn(found);
+}
+
+function withdrawn({ about, pendingChange }: Live): SubscriptionEvent[] {
+  return pendingChange ? [{ type: 'SubscriptionChangeWithdrawn', data: about }] : [];
+}
+
+function changedNow(
+  state: Live,
+  change: ProductChange,
+  behavior: 'invoice' | 'prorate',
+  now: Instant,
+): SubscriptionEvent {
+  const { about, sold, changes, periodStart, periodEnd, anchorDay } = state;
+  const { items, currency, recurringInterval, keepsDiscount } = change;
+  const discount = keepsDiscount ? state.discount : null;
+  const to = { items, currency, recurringInterval, discount, behavior };
+  const data = { ...about, from: subscribedTo(sold), ...to };
+  const idOf = (label: string) => deriveUuid(seedOf(msOf(now), about.subscriptionId), `${label}:${changes}`);
+  // Nothing is paid for a trial, and it ends when it was going to.
+  const isPaid = state.status === 'active';
+  const beginsPeriod = isPaid && recurringInterval !== sold.recurringInterval;
+  const old = { start: periodStart, end: periodEnd };
+  const credits = isPaid ? entriesFor(state, old, now, -1, idOf('credit')) : [];
+  if (beginsPeriod) {
+    const anchor = anchorDayOf(now);
+    const period = { anchorDay: anchor, periodStart: now, periodEnd: periodEndOf(now, recurringInterval, anchor) };
+    const order = { entries: credits, orderId: idOf('order') };
+    return { type: 'SubscriptionProductChanged', data: { ...data, ...period, beginsPeriod, ...order } };
+  }
+  const debits = isPaid ? entriesFor({ sold: change, discount }, old, now, 1, idOf('debit')) : [];
+  const entries = [...credits, ...debits];
+  const isBilled = behavior === 'invoice' && entries.length + state.entries.length > 0;
+  const order = { entries, orderId: isBilled ? idOf('order') : null };
+  const period = { anchorDay, periodStart, periodEnd, beginsPeriod };
+  return { type: 'SubscriptionProductChanged', data: { ...data, ...period, ...order } };
+}
+
+/** Only fixed prices are prorated. */
+function entriesFor(
+  { sold, discount }: { sold: Pick<PendingChange, 'items' | 'currency'>; discount: Discount | null },
+  period: Period,
+  now: Instant,
+  sign: 1 | -1,
+  seed: string,
+): BillingEntry[] {
+  return sold.items.flatMap(({ productId, price, quantity }): BillingEntry[] => {
+    if (price.amountType !== 'fixed') return [];
+    const full = price.amount * quantity;
+    const share = { price: full, discount: discountOf(discount, full, sold.currency), ...shareOf(period, now) };
+    const id = deriveUuid(seed, price.id);
+    const left = { start: now, end: period.end };
+    return [{ id, productId, priceId: price.id, amount: sign * prorated(share), period: left, prorated: share }];
+  });
+}
+
+function isSame({ items, recurringInterval }: Live['sold'], change: PendingChange): boolean {
+  const idsOf = (bought: Live['sold']['items']) => bought.map(({ price }) => price.id).join();
+  return recurringInterval === change.recurringInterval && idsOf(items) === idsOf(change.items);
+}
+
+/** Neither ending, nor past due, which counts as revoked. */
+function changeable(state: SubscriptionState): Live {
+  const found = known(state);
+  if (!isLive(found) || found.canceled || found.failed) throw new AlreadyCanceledSubscription();
+  return found;
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { InvalidInput } from '../../../kernel/errors.ts';
+import type { TenantScope } from '../../../kernel/writing/scope.ts';
+import { OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
+import { appliesTo, isInCurrency } from '../discounts/discount.rules.ts';
+import { DiscountReader } from '../discounts/discounts.queries.ts';
+import { recurringAmountOf } from '../pricing/lines.ts';
+import type { Price } from '../products/product.events.ts';
+import { priceOf, pricesOnSale, type ProductDocument } from '../products/product.projection.ts';
+import { ProductReader } from '../products/products.queries.ts';
+import type { ProductChange } from './product-change.rules.ts';
+import { AlreadyCanceledSubscription } from './subscription.errors.ts';
+import type { ChangeBehavior, SubscriptionItem, SubscriptionItems } from './subscription.events.ts';
+import { isLive, known, type Live, type SubscriptionState } from './subscription-state.rules.ts';
+
+/** What a change of product depends on, gathered for the decider: for the change itself, and for its preview. */
+@Injectable()
+export class ProductChanges {
+  constructor(
+    private readonly products: ProductReader,
+    private readonly discounts: DiscountReader,
+    private readonly organizations: OrganizationReader,
+  ) {}
+
+  /** @throws NotFound · AlreadyCanceledSubscription · InvalidInput the product cannot be subscribed to, or not in this currency */
+  async to(
+    productId: string,
+    behavior: ChangeBehavior | null,
+    subscription: SubscriptionState,
+    scope: TenantScope,
+  ): Promise<Omit<ProductChange, 'subscriptionId'>> {
+    const state = known(subscription);
+    if (!isLive(state)) throw new AlreadyCanceledSubscription();
+    const product = await this.products.folded(productId, scope);
+    if (product?.organization_id !== state.about.organizationId) return refuse('Product does not exist.');
+    if (product.is_archived) return refuse('Product is archived.');
+    const { recurring_interval: recurringInterval } = product;
+    if (recurringInterval === null) return refuse('Product is not recurring.');
+    const items = itemsOf(product);
+    const currency = currencyOf(items) ?? state.sold.currency;
+    refuseUncharged(state, items, currency);
+    const to = {
+      items,
+      currency,
+      recurringInterval,
+      keepsDiscount: await this.keepsDiscount(state, productId, currency),
+    };
+    return { ...to, behavior: behavior ?? (await this.usual(state, to)), seenChanges: state.changes };
+  }
+
+  private async keepsDiscount({ discount }: Live, productId: string, currency: string): Promise<boolean> {
+    if (discount === null) return false;
+    const found = await this.discounts.folded(discount.discountId, 'any');
+    return found !== undefined && appliesTo(found, productId) && isInCurrency(found, currency);
+  }
+
+  /** As the organization's settings say, by whether a month costs more than before. */
+  private async usual(
+    { about, sold }: Live,
+    to: Pick<ProductChange, 'items' | 'recurringInterval'>,
+  ): Promise<ChangeBehavior> {
+    const organization = (await this.organizations.find([about.organizationId])).get(about.organizationId);
+    const { upgrade_behavior: up = null, downgrade_behavior: down = null } = organization?.billing_settings ?? {};
+    const chosen = yearly(to) > yearly(sold) ? up : down;
+    return chosen ?? organization?.subscription_settings.proration_behavior ?? 'prorate';
+  }
+}
+
+function yearly({ items, recurringInterval }: Pick<ProductChange, 'items' | 'recurringInterval'>): number {
+  return recurringAmountOf(items) * (recurringInterval === 'month' ? 12 : 1);
+}
+
+function itemsOf(product: ProductDocument): SubscriptionItems {
+  const prices: readonly Price[] = pricesOnSale(product).map(priceOf);
+  if (prices.some(({ amountType }) => amountType === 'custom'))
+    return refuse('Nobody could choose the amount of a product with a custom price.');
+  const [first, ...rest] = prices.map((price): SubscriptionItem => ({ productId: product.id, price, quantity: 1 }));
+  return first ? [first, ...rest] : refuse('Product has no price.');
+}
+
+function currencyOf(items: SubscriptionItems): string | undefined {
+  const [currency] = items.flatMap(({ price }) => (price.amountType === 'free' ? [] : [price.currency]));
+  return currency;
+}
+
+/** Amounts of two currencies are never on one order, and nobody is present to give a payment method. */
+function refuseUncharged(state: Live, items: SubscriptionItems, currency: string): void {
+  const { sold, entries, paymentMethodId } = state;
+  const wasCharged = currencyOf(sold.items) !== undefined || entries.length > 0;
+  if (wasCharged && currency !== sold.currency) refuse('Product is priced in another currency.');
+  const isCharged = items.some(({ price }) => price.amountType !== 'free');
+  if (isCharged && paymentMethodId === null)
+    refuse('The customer has no payment method: upgrade the subscription with a checkout.');
+}
+
+function refuse(message: string): never {
+  throw InvalidInput.at('body.product_id', message);
+}

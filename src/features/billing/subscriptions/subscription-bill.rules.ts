@@ -1,0 +1,65 @@
+import { fold } from '../../../kernel/writing/decider.ts';
+import type { Period } from '../pricing/proration.ts';
+import type { RecurringDiscount } from '../pricing/terms.ts';
+import { subscriptionDecider } from './subscription.decider.ts';
+import type { BillingEntry, SubscriptionEvent, SubscriptionItem } from './subscription.events.ts';
+import { isLive } from './subscription-state.rules.ts';
+
+/** What an order of a subscription bills. */
+export interface SubscriptionBill {
+  reason: 'subscription_cycle' | 'subscription_update';
+  /** Billed for the whole period; none if only entries are billed. */
+  items: readonly SubscriptionItem[];
+  /** Lines that have waited for the order. */
+  entries: readonly BillingEntry[];
+  currency: string;
+  /** What is taken off the items; the entries are without theirs already. */
+  discount: RecurringDiscount | null;
+  period: Period;
+  paymentMethodId: string | null;
+}
+
+/** The event that an order was created for: a renewal, a change of product, or the end. */
+export function causeOf(events: readonly SubscriptionEvent[], orderId: string): number {
+  return events.findIndex(({ data }) => 'orderId' in data && data.orderId === orderId);
+}
+
+/**
+ * What an order bills, from the events of its subscription up to the one that caused it: the same for the order and for its preview, which
+ * adds the events that would happen (docs/BILLING.md#previews).
+ */
+export function billedBy(events: readonly SubscriptionEvent[], orderId: string): SubscriptionBill | undefined {
+  const at = causeOf(events, orderId);
+  const cause = events[at];
+  const before = fold(subscriptionDecider, events.slice(0, at));
+  if (!cause || !isLive(before)) return undefined;
+  const after = subscriptionDecider.evolve(before, cause);
+  const { sold, entries, discount, paymentMethodId, periodStart, periodEnd } = isLive(after) ? after : before;
+  const bill = { currency: sold.currency, discount, paymentMethodId };
+  switch (cause.type) {
+    case 'SubscriptionRenewed': {
+      const period = { start: periodStart, end: periodEnd };
+      return { ...bill, reason: 'subscription_cycle', items: sold.items, entries: before.entries, period };
+    }
+    case 'SubscriptionProductChanged': {
+      const { beginsPeriod, entries: added } = cause.data;
+      const waiting = [...before.entries, ...added];
+      const period = beginsPeriod
+        ? { start: periodStart, end: periodEnd }
+        : { start: added[0]?.period.start ?? periodStart, end: periodEnd };
+      const items = beginsPeriod ? sold.items : [];
+      const reason = beginsPeriod ? 'subscription_cycle' : 'subscription_update';
+      return { ...bill, reason, items, entries: waiting, period };
+    }
+    case 'SubscriptionEnded':
+      return {
+        ...bill,
+        reason: 'subscription_cycle',
+        items: [],
+        entries,
+        period: { start: periodStart, end: periodEnd },
+      };
+    default:
+      return undefined;
+  }
+}

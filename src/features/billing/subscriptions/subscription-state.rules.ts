@@ -1,0 +1,217 @@
+import { claimStream, type Claim } from '../../../kernel/writing/claim.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import { recurringAmountOf } from '../pricing/lines.ts';
+import type { RecurringDiscount } from '../pricing/terms.ts';
+import type { RecurringInterval } from '../products/product.events.ts';
+import {
+  productOf,
+  type BillingEntry,
+  type PendingChange,
+  type SubscribedTo,
+  type SubscriptionEvent,
+  type SubscriptionItems,
+} from './subscription.events.ts';
+
+export interface About {
+  subscriptionId: string;
+  organizationId: string;
+  customerId: string;
+}
+
+interface Sold {
+  items: SubscriptionItems;
+  currency: string;
+  recurringInterval: RecurringInterval;
+}
+
+/** The order that it is past due for. */
+export interface Failed {
+  orderId: string;
+  /** Charges that were due and have failed; the first is the one of the renewal. */
+  attempts: number;
+  nextAttemptAt: Instant | null;
+  graceEndsAt: Instant | null;
+  /** The charge whose outcome is awaited. */
+  retry: { paymentId: string; isScheduled: boolean } | null;
+  /** An event records what became past due. */
+  isRecorded: boolean;
+}
+
+export interface Live {
+  status: 'trialing' | 'active' | 'past_due' | 'unpaid';
+  about: About;
+  sold: Sold;
+  discount: RecurringDiscount | null;
+  /** Lines that wait for the next order. */
+  entries: readonly BillingEntry[];
+  pendingChange: PendingChange | null;
+  /** null unless it is past due or unpaid. */
+  failed: Failed | null;
+  paymentMethodId: string | null;
+  anchorDay: number;
+  periodStart: Instant;
+  periodEnd: Instant;
+  /** Of its periods and changes, without the order of its checkout. */
+  orderIds: readonly string[];
+  /** How often its product has been changed, so that two changes at once cannot both count. */
+  changes: number;
+  canceled: boolean;
+  activeClaim: Claim | null;
+  upgradedBy: readonly string[];
+}
+
+export type SubscriptionState =
+  | { status: 'absent'; forfeited: readonly string[] }
+  | Live
+  | { status: 'ended'; organizationId: string; upgradedBy: readonly string[] };
+
+type DataOf<T extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: T }>['data'];
+
+export function evolveSubscription(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
+  switch (event.type) {
+    case 'ClaimForfeited':
+      return state.status === 'absent' ? { ...state, forfeited: [...state.forfeited, claimStream(event.data)] } : state;
+    case 'SubscriptionCreated':
+      return created(event.data);
+    case 'SubscriptionUpgraded':
+      return upgraded(state, event.data);
+    case 'SubscriptionProductChanged':
+      return isLive(state) ? changed(state, event.data) : state;
+    case 'SubscriptionChangeScheduled':
+      return live(state, { pendingChange: event.data.change });
+    case 'SubscriptionChangeWithdrawn':
+      return live(state, { pendingChange: null });
+    case 'SubscriptionRenewed':
+      return isLive(state) ? renewed(state, event.data) : state;
+    case 'SubscriptionRenewalFailed':
+      return isLive(state) ? pastDue(state, event.data) : state;
+    case 'SubscriptionPaymentRetried':
+      return isLive(state) && state.failed ? retried(state, state.failed, event.data) : state;
+    case 'SubscriptionRecovered':
+      return live(state, { status: 'active', failed: null, periodEnd: event.data.periodEnd });
+    case 'SubscriptionGraceEnded':
+      return isLive(state) && state.failed ? { ...state, failed: { ...state.failed, graceEndsAt: null } } : state;
+    case 'SubscriptionMarkedUnpaid':
+      return live(state, { status: 'unpaid' });
+    case 'SubscriptionPaymentMethodChanged':
+      return live(state, { paymentMethodId: event.data.paymentMethodId });
+    case 'SubscriptionCanceled':
+      return live(state, { canceled: true });
+    case 'SubscriptionUncanceled':
+      return live(state, { canceled: false });
+    case 'SubscriptionRevoked':
+    case 'SubscriptionEnded':
+      return { status: 'ended', organizationId: event.data.organizationId, upgradedBy: upgradesOf(state) };
+  }
+}
+
+function created(data: DataOf<'SubscriptionCreated'>): Live {
+  const { items, currency, recurringInterval, discount, trial, anchorDay, activeClaim, paymentMethodId } = data;
+  return {
+    status: trial ? 'trialing' : 'active',
+    about: aboutOf(data),
+    sold: { items, currency, recurringInterval },
+    discount,
+    entries: [],
+    pendingChange: null,
+    failed: null,
+    paymentMethodId,
+    anchorDay,
+    periodStart: data.startedAt,
+    periodEnd: data.currentPeriodEnd,
+    orderIds: [],
+    changes: 0,
+    canceled: false,
+    activeClaim,
+    upgradedBy: [],
+  };
+}
+
+function upgraded(state: SubscriptionState, data: DataOf<'SubscriptionUpgraded'>): SubscriptionState {
+  const { items, currency, recurringInterval, discount, anchorDay, periodStart, periodEnd } = data;
+  return live(state, {
+    sold: { items, currency, recurringInterval },
+    discount,
+    pendingChange: null,
+    paymentMethodId: data.paymentMethodId,
+    anchorDay,
+    periodStart,
+    periodEnd,
+    canceled: false,
+    upgradedBy: [...upgradesOf(state), data.checkoutId],
+  });
+}
+
+function changed(state: Live, data: DataOf<'SubscriptionProductChanged'>): Live {
+  const { items, currency, recurringInterval, discount, anchorDay, periodStart, periodEnd, orderId } = data;
+  return {
+    ...state,
+    sold: { items, currency, recurringInterval },
+    discount,
+    anchorDay,
+    periodStart,
+    periodEnd,
+    pendingChange: null,
+    changes: state.changes + 1,
+    entries: orderId === null ? [...state.entries, ...data.entries] : [],
+    orderIds: orderId === null ? state.orderIds : [...state.orderIds, orderId],
+  };
+}
+
+function renewed(state: Live, data: DataOf<'SubscriptionRenewed'>): Live {
+  const { periodStart, periodEnd, orderId, endedDiscount, endsTrial } = data;
+  return {
+    ...state,
+    periodStart,
+    periodEnd,
+    entries: [],
+    orderIds: [...state.orderIds, orderId],
+    ...(endsTrial && { status: 'active' }),
+    ...(endedDiscount && { discount: null }),
+  };
+}
+
+function pastDue(state: Live, data: DataOf<'SubscriptionRenewalFailed'>): Live {
+  const { orderId, attempt: attempts, nextAttemptAt, graceEndsAt = null, pastDue: what, released } = data;
+  const isRecorded = what !== null || wasPastDue(state);
+  const failed = { orderId, attempts, nextAttemptAt, graceEndsAt, retry: null, isRecorded };
+  const status = state.status === 'unpaid' ? 'unpaid' : 'past_due';
+  return { ...state, status, failed, ...(released && { activeClaim: null }) };
+}
+
+function retried(state: Live, failed: Failed, { paymentId, attempt }: DataOf<'SubscriptionPaymentRetried'>): Live {
+  const isScheduled = attempt !== null;
+  return { ...state, failed: { ...failed, retry: { paymentId, isScheduled } } };
+}
+
+export function known(state: SubscriptionState): Exclude<SubscriptionState, { status: 'absent' }> {
+  if (state.status === 'absent') throw new NotFound();
+  return state;
+}
+
+export function isLive(state: SubscriptionState): state is Live {
+  return state.status !== 'absent' && state.status !== 'ended';
+}
+
+/** Whether an event records that it is past due, so that the event of its end can record it too. */
+export function wasPastDue({ failed }: Live): boolean {
+  return failed?.isRecorded ?? false;
+}
+
+export function subscribedTo({ items, currency, recurringInterval }: Sold): SubscribedTo {
+  return { productId: productOf({ items }), amount: recurringAmountOf(items), currency, recurringInterval };
+}
+
+/** The checkouts that have upgraded it. */
+export function upgradesOf(state: SubscriptionState): readonly string[] {
+  return state.status === 'absent' ? [] : state.upgradedBy;
+}
+
+function live(state: SubscriptionState, change: Partial<Live>): SubscriptionState {
+  return isLive(state) ? { ...state, ...change } : state;
+}
+
+function aboutOf({ subscriptionId, organizationId, customerId }: About): About {
+  return { subscriptionId, organizationId, customerId };
+}

@@ -1766,6 +1766,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ledger/orders/{id}/explanation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every amount of an order, with the arithmetic and the events that made it.
+         * @description Needs orders:read.
+         */
+        get: operations["OrderExplanationsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ledger/people": {
         parameters: {
             query?: never;
@@ -2687,6 +2707,50 @@ export interface paths {
         head?: never;
         /** @description Needs subscriptions:write. */
         patch: operations["SubscriptionsController_update"];
+        trace?: never;
+    };
+    "/v1/subscriptions/{id}/pending-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Not in the contract: withdraws the change of product that was to take effect with the next period.
+         * @description Needs subscriptions:write.
+         */
+        delete: operations["SubscriptionsController_withdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscriptions/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The next order.
+         * @description Needs one of subscriptions:read, subscriptions:write.
+         */
+        get: operations["OrderPreviewsController_next"];
+        put?: never;
+        /**
+         * What a change of product would cost now and with the next order; changes nothing.
+         * @description Needs one of subscriptions:read, subscriptions:write.
+         */
+        post: operations["OrderPreviewsController_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/webhooks/deliveries": {
@@ -4342,6 +4406,19 @@ export interface components {
             /** Format: date-time */
             expired_at: string;
         };
+        ExplainedAmount: {
+            label: string;
+            /** @description In minor units. */
+            amount: number;
+            /** @description Such as `16 of 30 days left × 300.00 = 160.00`, in units of the currency. */
+            arithmetic: string;
+        };
+        ExplainingEvent: {
+            id: string;
+            type: string;
+            /** Format: date-time */
+            at: string;
+        };
         FailingEndpoint: {
             id: string;
             url: string;
@@ -5182,6 +5259,10 @@ export interface components {
             amount: number;
             tax_amount: number;
             total_amount: number;
+            /** @description Not in the contract. What the customer's account adds to the total: below 0 for a credit, above 0 for a debt. */
+            applied_balance_amount: number;
+            /** @description Not in the contract. What is to be paid. */
+            due_amount: number;
             refunded_amount: number;
             refunded_tax_amount: number;
             currency: string;
@@ -5216,6 +5297,13 @@ export interface components {
             net_amount: number;
             total_amount: number;
         };
+        OrderExplanation: {
+            order_id: string;
+            currency: string;
+            amounts: components["schemas"]["ExplainedAmount"][];
+            /** @description The events that made them, in order. */
+            events: components["schemas"]["ExplainingEvent"][];
+        };
         OrderItem: {
             /** Format: date-time */
             created_at: string;
@@ -5238,6 +5326,43 @@ export interface components {
         OrderPaymentList: {
             /** @description Newest first. */
             items: components["schemas"]["Payment"][];
+        };
+        OrderPreview: {
+            /** @enum {string} */
+            billing_reason: "purchase" | "subscription_create" | "subscription_cycle" | "subscription_update";
+            /** Format: date-time */
+            at: string;
+            currency: string;
+            period: components["schemas"]["OrderPreviewPeriod"];
+            items: components["schemas"]["OrderPreviewItem"][];
+            subtotal_amount: number;
+            discount_amount: number;
+            net_amount: number;
+            tax_amount: number;
+            total_amount: number;
+            /** @description What the customer's account adds: below 0 for a credit. */
+            applied_balance_amount: number;
+            /** @description What would be charged. */
+            due_amount: number;
+        };
+        OrderPreviewItem: {
+            label: string;
+            /** Format: uuid */
+            product_price_id: string | null;
+            amount: number;
+            discount_amount: number;
+            tax_amount: number;
+            proration: boolean;
+        };
+        OrderPreviewPeriod: {
+            start: string;
+            end: string;
+        };
+        OrderPreviews: {
+            /** @description null if nothing would be billed now. */
+            now: components["schemas"]["OrderPreview"] | null;
+            /** @description null if there will be no other order. */
+            next: components["schemas"]["OrderPreview"] | null;
         };
         OrderProduct: {
             metadata: {
@@ -6230,6 +6355,15 @@ export interface components {
         SubscriptionList: {
             items: components["schemas"]["Subscription"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        SubscriptionPreviewRequest: {
+            /** Format: uuid */
+            product_id: string;
+            /**
+             * @description As the organization's settings say if it is missing.
+             * @enum {string|null}
+             */
+            proration_behavior?: "invoice" | "next_period" | "prorate" | null;
         };
         SubscriptionSettingsAnswer: {
             /** @enum {string} */
@@ -10402,6 +10536,36 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    OrderExplanationsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderExplanation"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     PeopleController_list: {
         parameters: {
             query?: {
@@ -13143,6 +13307,103 @@ export interface operations {
             404: components["responses"]["billing.404"];
             409: components["responses"]["billing.409"];
             410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    SubscriptionsController_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: components["responses"]["billing.400"];
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OrderPreviewsController_next: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderPreviews"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OrderPreviewsController_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderPreviews"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

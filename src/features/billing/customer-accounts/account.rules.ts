@@ -40,3 +40,15 @@ export function dueOf({ total, minimum, canCharge }: Payable, balance: number): 
   const due = Math.max(0, total + applied);
   return { applied, due, isCarried: due > 0 && due < minimum };
 }
+
+/** How an order changes its customer's balance, in minor units: what it applies, and what it leaves. */
+export function balanceAfter(order: {
+  totals: { totalAmount: number };
+  status: 'pending' | 'paid';
+  appliedBalanceAmount: number;
+  dueAmount: number;
+}): number {
+  const left = order.totals.totalAmount < 0 ? -order.totals.totalAmount : 0;
+  const carried = order.status === 'paid' ? order.dueAmount : 0;
+  return order.appliedBalanceAmount + left - carried;
+}

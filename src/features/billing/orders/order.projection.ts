@@ -45,6 +45,8 @@ export interface OrderDocument extends Document {
   /** How it was computed; null if the seller collected no tax. */
   tax: WireOrderTax | null;
   total_amount: number;
+  applied_balance_amount: number;
+  due_amount: number;
   refunded_amount: number;
   refunded_tax_amount: number;
   currency: string;
@@ -69,7 +71,7 @@ export interface OrderDocument extends Document {
 
 export const orderProjection: Projection<OrderDocument, OrderEvent> = {
   name: 'orders',
-  version: 5,
+  version: 6,
   indexes: [
     ['organization_id', 'customer_id', 'created_at'],
     ['organization_id', 'product_id', 'created_at'],
@@ -145,6 +147,8 @@ function created({ data, metadata }: Recorded<Extract<OrderEvent, { type: 'Order
     tax_amount: taxAmount,
     tax: data.tax && wireTax(data.tax),
     total_amount: totalAmount,
+    applied_balance_amount: data.appliedBalanceAmount,
+    due_amount: data.dueAmount,
     refunded_amount: 0,
     refunded_tax_amount: 0,
     currency: data.currency,

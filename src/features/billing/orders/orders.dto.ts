@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsUUID } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiCustomFieldData, ApiMetadata, type CustomFieldData } from '../billing.dto.ts';
 import { Address, Customer } from '../customers/customers.dto.ts';
@@ -6,6 +7,14 @@ import { Payment } from '../payments/payments.dto.ts';
 import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import { SubscriptionBase } from '../subscriptions/subscriptions.dto.ts';
+import type { BillingReason } from './order.events.ts';
+
+const BILLING_REASONS: readonly BillingReason[] = [
+  'purchase',
+  'subscription_create',
+  'subscription_cycle',
+  'subscription_update',
+];
 
 export class OrderItem {
   created_at: string;
@@ -74,6 +83,10 @@ export class Order {
   @ApiProperty({ type: () => OrderTax, nullable: true })
   tax: OrderTax | null;
   total_amount: number;
+  /** Not in the contract. What the customer's account adds to the total: below 0 for a credit, above 0 for a debt. */
+  applied_balance_amount: number;
+  /** Not in the contract. What is to be paid. */
+  due_amount: number;
   refunded_amount: number;
   refunded_tax_amount: number;
   currency: string;
@@ -122,4 +135,79 @@ export class OrderPaymentList {
 export class OrderList {
   items: Order[];
   pagination: Pagination;
+}
+
+/** What a change of product would cost. */
+export class SubscriptionPreviewRequest {
+  @IsUUID()
+  product_id: string;
+  /** As the organization's settings say if it is missing. */
+  @IsOptional()
+  @IsIn(['invoice', 'prorate', 'next_period'])
+  proration_behavior?: 'invoice' | 'prorate' | 'next_period' | null;
+}
+
+class OrderPreviewItem {
+  label: string;
+  product_price_id: string | null;
+  amount: number;
+  discount_amount: number;
+  tax_amount: number;
+  proration: boolean;
+}
+
+class OrderPreviewPeriod {
+  start: string;
+  end: string;
+}
+
+/** An order as it would be created. Amounts in minor units. */
+export class OrderPreview {
+  at: string;
+  @ApiProperty({ enum: BILLING_REASONS })
+  billing_reason: BillingReason;
+  currency: string;
+  period: OrderPreviewPeriod;
+  items: OrderPreviewItem[];
+  subtotal_amount: number;
+  discount_amount: number;
+  net_amount: number;
+  tax_amount: number;
+  total_amount: number;
+  /** What the customer's account adds: below 0 for a credit. */
+  applied_balance_amount: number;
+  /** What would be charged. */
+  due_amount: number;
+}
+
+export class OrderPreviews {
+  /** null if nothing would be billed now. */
+  @ApiProperty({ type: OrderPreview, nullable: true })
+  now: OrderPreview | null;
+  /** null if there will be no other order. */
+  @ApiProperty({ type: OrderPreview, nullable: true })
+  next: OrderPreview | null;
+}
+
+class ExplainedAmount {
+  label: string;
+  /** In minor units. */
+  amount: number;
+  /** Such as `16 of 30 days left × 300.00 = 160.00`, in units of the currency. */
+  arithmetic: string;
+}
+
+class ExplainingEvent {
+  id: string;
+  type: string;
+  at: string;
+}
+
+/** How the amounts of an order were made. */
+export class OrderExplanation {
+  order_id: string;
+  currency: string;
+  amounts: ExplainedAmount[];
+  /** The events that made them, in order. */
+  events: ExplainingEvent[];
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.ts';
+import { CustomerAccountsModule } from '../customer-accounts/accounts.module.ts';
 import { DiscountsModule } from '../discounts/discounts.module.ts';
 import { TaxModule } from '../tax/tax.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
@@ -18,6 +19,10 @@ import { orderAnnouncements } from './order.webhooks.ts';
 import { OrderPaymentsController } from './order-payments.controller.ts';
 import { SaleRows } from '../sales/sale-rows.service.ts';
 import { OrderExport } from './order-export.service.ts';
+import { OrderExplanationsController } from './order-explanations.controller.ts';
+import { OrderExplanations } from './order-explanations.service.ts';
+import { OrderPreviewer } from './order-previews.service.ts';
+import { OrderPreviewsController } from './order-previews.controller.ts';
 import { OrderDrafts } from './order-drafts.service.ts';
 import { OrdersDashboardController } from './orders-dashboard.controller.ts';
 import { OrdersController } from './orders.controller.ts';
@@ -35,8 +40,15 @@ import { orderDecider } from './order.decider.ts';
     PaymentsModule,
     ProductsModule,
     SubscriptionsModule,
+    CustomerAccountsModule,
   ],
-  controllers: [OrdersController, OrdersDashboardController, OrderPaymentsController],
+  controllers: [
+    OrdersController,
+    OrdersDashboardController,
+    OrderPaymentsController,
+    OrderPreviewsController,
+    OrderExplanationsController,
+  ],
   providers: [
     OrderPresenter,
     OrderReader,
@@ -46,6 +58,8 @@ import { orderDecider } from './order.decider.ts';
     OrderHold,
     OrderPayments,
     OrderDrafts,
+    OrderPreviewer,
+    OrderExplanations,
     ...orderHandlers,
     ...orderMailHandlers,
   ],

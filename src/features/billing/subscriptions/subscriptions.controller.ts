@@ -17,6 +17,7 @@ import {
   ChangeSubscriptionProduct,
   RevokeSubscription,
   UncancelSubscription,
+  WithdrawSubscriptionChange,
 } from './subscription.commands.ts';
 import { subscriptionProjection } from './subscription.projection.ts';
 import { Subscription, SubscriptionList, SubscriptionUpdate } from './subscriptions.dto.ts';
@@ -89,7 +90,7 @@ export class SubscriptionsController {
   }
 
   @Patch(':id')
-  @Answers(400, 410)
+  @Answers(400, 409, 410)
   @Scopes('subscriptions:write')
   update(@Id() id: string, @Body() body: SubscriptionUpdate, @Ctx() context: Context): Promise<Subscription> {
     return this.answer(updateOf(id, body, context));
@@ -100,6 +101,14 @@ export class SubscriptionsController {
   @Scopes('subscriptions:write')
   revoke(@Id() subscriptionId: string, @Ctx() context: Context): Promise<Subscription> {
     return this.answer(new RevokeSubscription({ subscriptionId, reason: null, comment: null }, context));
+  }
+
+  /** Not in the contract: withdraws the change of product that was to take effect with the next period. */
+  @Delete(':id/pending-change')
+  @Answers(400, 403)
+  @Scopes('subscriptions:write')
+  withdraw(@Id() subscriptionId: string, @Ctx() context: Context): Promise<Subscription> {
+    return this.answer(new WithdrawSubscriptionChange({ subscriptionId }, context));
   }
 
   private async answer(command: ChangeOfSubscription): Promise<Subscription> {
@@ -115,7 +124,12 @@ async function* jsonString(parts: AsyncIterable<string>): AsyncIterable<string> 
   yield '"';
 }
 
-type ChangeOfSubscription = ChangeSubscriptionProduct | CancelSubscription | UncancelSubscription | RevokeSubscription;
+type ChangeOfSubscription =
+  | WithdrawSubscriptionChange
+  | ChangeSubscriptionProduct
+  | CancelSubscription
+  | UncancelSubscription
+  | RevokeSubscription;
 
 /** The shape of the body says which of the three changes is meant. */
 function updateOf(subscriptionId: string, body: SubscriptionUpdate, context: Context): ChangeOfSubscription {

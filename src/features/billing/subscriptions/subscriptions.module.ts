@@ -46,7 +46,7 @@ import { subscriptionDecider } from './subscription.decider.ts';
     SubscriptionHold,
     ...subscriptionHandlers,
   ],
-  exports: [SubscriptionPresenter, SubscriptionReader, SubscriptionQueries],
+  exports: [SubscriptionPresenter, SubscriptionReader, SubscriptionQueries, ProductChanges],
 })
 export class SubscriptionsModule {}
 

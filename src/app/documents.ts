@@ -68,6 +68,27 @@ export class Documents {
     );
   }
 
+  /**
+   * Those that documents of an authorized caller name, by id. What is missing is folded from its stream, since its read model may be behind the one
+   * that names it; omitted if it does not exist.
+   */
+  async named<P extends AnyProjection>(
+    projection: P,
+    ids: Iterable<string>,
+    fold: (id: string) => Promise<DocumentOf<P> | undefined>,
+  ): Promise<Map<string, DocumentOf<P>>> {
+    const all = new Set(ids);
+    const found = await this.getMany(projection, all, 'any');
+    for (const id of all) {
+      if (found.has(id)) continue;
+      const folded = await fold(id);
+      if (folded === undefined) continue;
+      noteSubjects(folded);
+      found.set(id, folded);
+    }
+    return found;
+  }
+
   find<P extends AnyProjection>(
     projection: P,
     query: CountedFind,

@@ -21,6 +21,11 @@ import { checkoutClaimsProcess, checkoutProcess } from '../../../src/features/bi
 import { checkoutProjection } from '../../../src/features/billing/checkouts/checkout.projection.ts';
 import { billingAddressFields, totalsOf, withTaxId } from '../../../src/features/billing/checkouts/checkout.rules.ts';
 import { CheckoutHold } from '../../../src/features/billing/checkouts/checkouts.queries.ts';
+import { benefitProjection } from '../../../src/features/billing/benefits/benefit.projection.ts';
+import { customerProjection } from '../../../src/features/billing/customers/customer.projection.ts';
+import { grantProjection, type GrantDocument } from '../../../src/features/billing/grants/grant.projection.ts';
+import { GrantWebhookPresenter } from '../../../src/features/billing/grants/grants.queries.ts';
+import { subscriptionProjection } from '../../../src/features/billing/subscriptions/subscription.projection.ts';
 import { productProjection } from '../../../src/features/billing/products/product.projection.ts';
 import { run } from '../../../src/cli/run.ts';
 import { CreateOrder } from '../../../src/features/billing/orders/order.commands.ts';
@@ -30,7 +35,7 @@ import {
   RequestPayment,
 } from '../../../src/features/billing/payments/payment.commands.ts';
 import { paymentMethodEntry, type PaymentEvent } from '../../../src/features/billing/payments/payment.events.ts';
-import { collectionOf } from '../../../src/kernel/reading/projection.ts';
+import { collectionOf, type AnyProjection } from '../../../src/kernel/reading/projection.ts';
 import { ReleaseClaim } from '../../../src/kernel/writing/claim.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import type { Money } from '../../../src/kernel/money.ts';
@@ -575,6 +580,51 @@ describe('checkouts over HTTP', () => {
         expect(checkout).toMatchObject({ product: { name: 'Late' }, productPrice: { priceAmount: 1_200 } });
     }
     await documents.save([{ collection, id: product.id, seen: (await stored()).position, position, document }]);
+  });
+
+  it('lead to orders, subscriptions and grants that are shown although other read models are behind', async () => {
+    const { id: benefitId } = await shop.seller.benefits.create({
+      type: 'custom',
+      description: 'Support',
+      properties: { note: null },
+    });
+    const product = await shop.product({ amount: 900, interval: 'month', name: 'Late' });
+    await shop.seller.products.updateBenefits({ id: product.id, productBenefitsUpdate: { benefits: [benefitId] } });
+    const email = somebody();
+    await shop.buy(product.id, { email });
+    const shown = async () => ({
+      order: (await shop.seller.orders.list({ productId: product.id })).result.items[0]!,
+      subscription: (await shop.seller.subscriptions.list({ productId: product.id })).result.items[0],
+      grant: (await shop.seller.benefits.grants({ id: benefitId })).result.items[0]!,
+    });
+    const current = await shown();
+    expect(current).toMatchObject({
+      order: { product: { name: 'Late' }, customer: { email }, subscription: { productId: product.id } },
+      subscription: { product: { name: 'Late' }, customer: { email }, prices: [{ priceAmount: 900 }] },
+      grant: { customer: { email } },
+    });
+    const { documents } = shop.ports;
+    async function without<T>(projection: AnyProjection, id: string, show: () => Promise<T>): Promise<T> {
+      const collection = collectionOf(projection);
+      const { position, document } = (await documents.load(collection, [id])).get(id)!;
+      await documents.save([{ collection, id, seen: position, position, document: undefined }]);
+      try {
+        return await show();
+      } finally {
+        await documents.save([{ collection, id, seen: position, position, document }]);
+      }
+    }
+    const { customerId, subscriptionId } = current.order;
+    expect(await without(productProjection, product.id, shown)).toEqual(current);
+    expect(await without(customerProjection, customerId, shown)).toEqual(current);
+    // What is listed itself is missing there.
+    const unlisted = { ...current, subscription: undefined };
+    expect(await without(subscriptionProjection, subscriptionId!, shown)).toEqual(unlisted);
+
+    const { id } = current.grant;
+    const grant = (await documents.load<GrantDocument>(collectionOf(grantProjection), [id])).get(id)!.document!;
+    const message = () => shop.app.get(GrantWebhookPresenter).present(grant);
+    expect((await without(benefitProjection, benefitId, message)).benefit).toMatchObject({ description: 'Support' });
   });
 
   it('reports all missing fields together', async () => {

@@ -45,6 +45,13 @@ export class BenefitReader {
     return this.documents.getMany(benefitProjection, ids, 'any');
   }
 
+  /** The same; those that the read model lacks are folded. */
+  named(ids: Iterable<string>): Promise<Map<string, BenefitDocument>> {
+    return this.documents.named(benefitProjection, ids, async (id) =>
+      project(benefitProjection, await this.executor.load<BenefitEvent>(benefitStream(id), 'any')),
+    );
+  }
+
   /** Benefits that exist and are not deleted, in the given order; folded from their streams, for decisions. */
   async live(ids: readonly string[], scope: TenantScope): Promise<BenefitDocument[]> {
     const streams = await Promise.all(ids.map((id) => this.executor.load<BenefitEvent>(benefitStream(id), scope)));

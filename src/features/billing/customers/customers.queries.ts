@@ -51,6 +51,11 @@ export class CustomerReader {
     return this.documents.getMany(customerProjection, ids, 'any');
   }
 
+  /** The same; those that the read model lacks are folded. */
+  named(ids: Iterable<string>): Promise<Map<string, CustomerDocument>> {
+    return this.documents.named(customerProjection, ids, (id) => this.folded(id, 'any'));
+  }
+
   /** Folded from its stream, for decisions; includes deleted ones. */
   async folded(customerId: string, scope: TenantScope): Promise<CustomerDocument | undefined> {
     return project(customerProjection, await this.executor.history<CustomerEvent>(customerStream(customerId), scope));

@@ -16,7 +16,7 @@ export class GrantPresenter {
   ) {}
 
   async presentAll(documents: readonly GrantDocument[]): Promise<BenefitGrant[]> {
-    const customers = await this.customers.find(documents.map(({ customer_id }) => customer_id));
+    const customers = await this.customers.named(documents.map(({ customer_id }) => customer_id));
     return documents.map(({ organization_id, benefit_type, ...grant }) => ({
       ...grant,
       customer: this.customerPresenter.present(customers.get(grant.customer_id)!),
@@ -36,7 +36,7 @@ export class GrantWebhookPresenter {
   async present(document: GrantDocument): Promise<BenefitGrantWebhook> {
     const [[grant], benefits] = await Promise.all([
       this.grants.presentAll([document]),
-      this.benefits.find([document.benefit_id]),
+      this.benefits.named([document.benefit_id]),
     ]);
     const benefit = this.benefitPresenter.present(benefits.get(document.benefit_id)!);
     return { ...grant!, benefit, previous_properties: {} };

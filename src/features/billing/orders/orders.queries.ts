@@ -45,9 +45,9 @@ export class OrderPresenter {
 
   async presentAll(documents: readonly OrderDocument[]): Promise<Order[]> {
     const [customers, products, subscriptions, discounts, dataOf] = await Promise.all([
-      this.customers.find(documents.map(({ customer_id }) => customer_id)),
-      this.products.find(documents.map(({ product_id }) => product_id)),
-      this.subscriptions.find(documents.flatMap(({ subscription_id }) => subscription_id ?? [])),
+      this.customers.named(documents.map(({ customer_id }) => customer_id)),
+      this.products.named(documents.map(({ product_id }) => product_id)),
+      this.subscriptions.named(documents.flatMap(({ subscription_id }) => subscription_id ?? [])),
       this.discounts.find(documents.flatMap(({ discount_id }) => discount_id ?? [])),
       this.fields.shown(documents.map(({ custom_field_values }) => custom_field_values)),
     ]);

@@ -184,6 +184,11 @@ export class ProductReader {
     return this.documents.getMany(productProjection, ids, 'any');
   }
 
+  /** The same; those that the read model lacks are folded. */
+  named(ids: Iterable<string>): Promise<Map<string, ProductDocument>> {
+    return this.documents.named(productProjection, ids, (id) => this.folded(id, 'any'));
+  }
+
   /**
    * Those that purchases name, by id. A product that lacks the price which a purchase is for is folded from its stream: its read model may be
    * behind the one of the purchases.

@@ -46,8 +46,8 @@ export class SubscriptionPresenter {
 
   async presentAll(documents: readonly SubscriptionDocument[]): Promise<Subscription[]> {
     const [customers, products, discounts, dataOf] = await Promise.all([
-      this.customers.find(documents.map(({ customer_id }) => customer_id)),
-      this.products.find(documents.map(({ product_id }) => product_id)),
+      this.customers.named(documents.map(({ customer_id }) => customer_id)),
+      this.products.sold(documents.flatMap(purchasesOf)),
       this.discounts.find(documents.flatMap(({ discount_id }) => discount_id ?? [])),
       this.fields.shown(documents.map(({ custom_field_values }) => custom_field_values)),
     ]);
@@ -110,6 +110,11 @@ export class SubscriptionReader {
 
   find(ids: Iterable<string>): Promise<Map<string, SubscriptionDocument>> {
     return this.documents.getMany(subscriptionProjection, ids, 'any');
+  }
+
+  /** The same; those that the read model lacks are folded. */
+  named(ids: Iterable<string>): Promise<Map<string, SubscriptionDocument>> {
+    return this.documents.named(subscriptionProjection, ids, (id) => this.folded(id));
   }
 
   /** Folded from its own stream, for decisions. */
@@ -210,6 +215,10 @@ export class SubscriptionExport {
     });
     return lines.join('');
   }
+}
+
+function purchasesOf({ product_id, items }: SubscriptionDocument) {
+  return items.map(({ price }) => ({ product_ids: [product_id], product_id, product_price_id: price.id }));
 }
 
 function ownMatches(text: string): Where[] {

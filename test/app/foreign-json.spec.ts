@@ -218,7 +218,7 @@ describe("callers' JSON", () => {
     expect(await operate(folder, ['events', 'unreadable'])).toMatchObject({ code: 0 });
     await restart();
     expect(await readModels()).toEqual([]);
-  }, 120_000);
+  });
 
   it('is tested in every field that accepts JSON of any shape', () => {
     const document = openApiDocument(app.app);
@@ -318,7 +318,7 @@ describe('an event that cannot be read', () => {
     expect(await operate(folder, ['events', 'unreadable'])).toMatchObject({ code: 0 });
     const ledger = await send('GET', '/api/ledger/events?type=EventSkipped', undefined as never);
     expect(await ledger.json()).toMatchObject({ items: [{ actor: { kind: 'operator' } }] });
-  }, 60_000);
+  });
 });
 
 let schemas: Record<string, Schema>;

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await installation(installed);
   await installation(other);
   await stop(await start(other));
-}, 60_000);
+});
 afterEach(async () => {
   jest.restoreAllMocks();
   for (const app of [...running]) await stop(app);
@@ -428,7 +428,7 @@ describe('storage that cannot be written', () => {
       expect(pagination.total_count).toBe((statuses.get(201) ?? 0) + 1);
       await stop(app);
       expect(await operate(dataDir, ['projections', 'compare'])).toMatchObject({ code: 0 });
-    }, 60_000);
+    });
 
     it('prevents a start while it is full', async () => {
       fill();

@@ -63,7 +63,7 @@ describe('the traces of a purchase', () => {
     await again.close();
     await receiver.close();
     secrets.push('s3cret', shop.bearer, clientSecret, endpoint.secret, new URL(receiver.url).pathname);
-  }, 60_000);
+  });
   afterAll(async () => {
     await collector.close();
     await rm(folder, { recursive: true });

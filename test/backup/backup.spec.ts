@@ -92,7 +92,7 @@ describe('a backup of the running program', () => {
     await Promise.all(writers);
     if (ended.code !== 0) throw new Error(ended.output);
     ({ output } = ended);
-  }, 60_000);
+  });
   afterAll(() => program.kill());
 
   it('lists its content, the keys included', () => {

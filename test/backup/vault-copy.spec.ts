@@ -101,7 +101,7 @@ describeWith(missingMongo(), 'vault copy', () => {
     await exited;
     expect(await copied(source, url)).toMatch(/^3003 entries: [1-9]\d* already present, [1-9]\d* copied$/m);
     expect(await entriesOf(url)).toEqual(await entriesOf(source));
-  }, 120_000);
+  });
 
   it('refuses a target that is not a copy, unless it may be overwritten', async () => {
     const [source, url] = [await filled(10), freshUrl()];

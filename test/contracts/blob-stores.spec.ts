@@ -54,7 +54,7 @@ describeWith(missingS3(), 'on S3', () => {
 
   beforeAll(async () => {
     server = await S3Server.start();
-  }, 40_000);
+  });
   afterAll(() => server.stop());
 
   blobStoreContract('S3BlobStore', async () => new S3BlobStore(server.url));

@@ -96,11 +96,11 @@ describe(`the program, killed ten times under four writers (CRASH_SEED=${SEED})`
     const sent = new Set([...smtp.received.map(({ id }) => id), ...receiver.ids()]);
     log = await folder.events();
     expect(scheduledStreams(log).filter((stream) => !sent.has(idOf(stream)))).toEqual([]);
-  }, 90_000);
+  });
 
   it('keeps everything that it has acknowledged', async () => {
     await expectNothingLost(writers.acknowledged, get);
-  }, 90_000);
+  });
 
   it('leaves no step parked, no projection behind and no checkout incomplete', async () => {
     expect(await get('/readyz')).toMatchObject({ ready: true, problems: [], waiting: [], stopped: [] });
@@ -122,7 +122,7 @@ describe(`the program, killed ten times under four writers (CRASH_SEED=${SEED})`
     await program.stop();
     const { code, output } = await program.tillbook('projections', 'compare');
     expect({ code, output }).toEqual({ code: 0, output: expect.anything() });
-  }, 90_000);
+  });
 });
 
 async function killSometime(): Promise<void> {

@@ -315,7 +315,7 @@ describe('waiting steps', () => {
     await next.runner.start();
     await until(async () => (await rowsIn(kernel)).length === 0, 'all to be done', 60_000, 100);
     expect([new Set(next.done).size, await rowsIn(kernel)]).toEqual([10_001, []]);
-  }, 120_000);
+  });
 
   it('that an earlier release kept in the checkpoint become rows at the first start', async () => {
     await requestJobs(kernel, 'a', 'a0', 'a1');

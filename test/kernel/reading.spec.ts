@@ -701,7 +701,7 @@ describe('read models that another process maintains', () => {
     jest.spyOn(kernel.documents, 'checkpoint').mockReturnValue(new Promise(() => undefined));
     const startedAt = performance.now();
     expect(await elsewhere.passed('1'.padStart(40, '0'), 50)).toBe(false);
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     await kernel.close();
   });
 });

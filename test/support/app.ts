@@ -21,13 +21,14 @@ const WEB = join(import.meta.dirname, '../../dist/web');
 export class TestClock implements MovableClock {
   private business: Instant | undefined;
   private machineAheadMs = 0;
+  private machineStoppedAt: number | undefined;
 
   now(): Instant {
     return this.business ?? this.machineNow();
   }
 
   machineNow(): Instant {
-    return toInstant(Date.now() + this.machineAheadMs);
+    return toInstant((this.machineStoppedAt ?? Date.now()) + this.machineAheadMs);
   }
 
   set(instant: Instant): void {
@@ -40,6 +41,11 @@ export class TestClock implements MovableClock {
 
   async moveTo(instant: Instant): Promise<void> {
     this.set(instant);
+  }
+
+  /** From now on, machine time moves by `advanceMachine` only, for windows that must not end while a slow machine is in them. */
+  stopMachine(): void {
+    this.machineStoppedAt = Date.now();
   }
 
   /** Ages sessions, tokens and the like. */

@@ -7,7 +7,7 @@ import { within } from './until.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const BUILT = join(ROOT, 'dist/server');
 /** Enough beside other programs, with read models to rebuild. */
-const START_MS = 60_000;
+const START_MS = 120_000;
 
 /** Builds the server if it is missing; `npm test` rebuilds a stale one. */
 export function buildIfMissing(): void {

@@ -1,9 +1,9 @@
-/** Less than a test's limit, so that this wait fails first. */
-const PATIENCE_MS = 20_000;
+/** Enough on a busy machine, and less than a test's limit, so that this wait fails first. */
+const PATIENCE_MS = 60_000;
 
 /**
  * Waits for what depends on machine time, such as a retry with back-off.
- * @throws Error "Waited 20 s for <what>"
+ * @throws Error "Waited 60 s for <what>"
  */
 export async function until(
   condition: () => boolean | Promise<boolean>,
@@ -20,7 +20,7 @@ export async function until(
 
 /**
  * Limits a promise that has no time limit of its own.
- * @throws Error "Waited 20 s for <what>"
+ * @throws Error "Waited 60 s for <what>"
  */
 export async function within<T>(promise: Promise<T>, what: string, timeoutMs = PATIENCE_MS): Promise<T> {
   // Created here, so that its stack shows the caller.

@@ -287,8 +287,8 @@ describe('sign-in', () => {
     const median = (all: number[]) => all.sort((a, b) => a - b)[7]!;
     // Without hashing for an unknown e-mail, it would take about a twentieth.
     const ratio = median(times.unknown) / median(times.known);
-    expect(ratio).toBeGreaterThan(0.5);
-    expect(ratio).toBeLessThan(2);
+    expect(ratio).toBeGreaterThan(0.25);
+    expect(ratio).toBeLessThan(4);
   });
 
   it.each([

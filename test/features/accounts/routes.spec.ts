@@ -455,11 +455,11 @@ describe('any input', () => {
       fallen.push(...(await fallenOver(asVisitor, oddRequests(asVisitor), '%%%; better-auth.session_token=%ff.%')));
     }
     expect(fallen).toEqual([]);
-  }, 120_000);
+  });
 
   it('causes no 500 and reveals no internals, for an administrator', async () => {
     const fallen: unknown[] = [];
     for (const route of inOrder()) fallen.push(...(await fallenOver(route, oddRequests(route), cookieOf(me))));
     expect(fallen).toEqual([]);
-  }, 120_000);
+  });
 });

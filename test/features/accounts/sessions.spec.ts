@@ -459,6 +459,7 @@ describe('session lifetimes', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({ env });
+    app.clock.stopMachine();
   });
   afterAll(() => app.close());
 
@@ -533,6 +534,7 @@ describe('the strict profile', () => {
     const app = await startApp({
       env: { AUTH_COOKIE_CACHE: '60', AUTH_SESSION_UPDATE_AGE: '0', AUTH_FRESH_AGE: '2', AUTH_RATE_LIMIT: 'on' },
     });
+    app.clock.stopMachine();
     const me = await signedUp(app);
     const { data } = await me.client.getSession();
     app.clock.advanceMachine(3);
@@ -616,6 +618,7 @@ describe('AUTH_RATE_LIMIT', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({ env: { AUTH_RATE_LIMIT: '1', TRUST_PROXY: '1' } });
+    app.clock.stopMachine();
   });
   afterAll(() => app.close());
 

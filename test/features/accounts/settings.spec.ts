@@ -70,6 +70,7 @@ describe('BASE_URL with https', () => {
 describe('AUTH_RATE_LIMIT', () => {
   it('allows three sign-ins per address in ten seconds', async () => {
     const app = await started({ env: { AUTH_RATE_LIMIT: '1' } });
+    app.clock.stopMachine();
     const asks = () => browser(app).post('/api/auth/sign-in/email', { email: 'a@example.com', password: PASSWORD });
     const answers = [await asks(), await asks(), await asks(), await asks()];
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 429]);
@@ -263,6 +264,7 @@ describe('the strict profile as a whole', () => {
         ORG_CREATION_EMAILS: '^(?!blocked)',
       },
     });
+    app.clock.stopMachine();
     const arrived = async (email: string) => {
       const visitor = browser(app);
       // Rate limits count by machine time: this keeps the requests below them.

@@ -488,6 +488,7 @@ describe('checkout links over HTTP', () => {
 describe('the visits of one address', () => {
   it('are limited, and possible again after a pause', async () => {
     const shop = await openShop({ env: { AUTH_RATE_LIMIT: '1' } });
+    shop.clock.stopMachine();
     const { id } = await shop.product({});
     const { url } = await shop.seller.checkoutLinks.create({ products: [id] });
     const statuses: number[] = [];

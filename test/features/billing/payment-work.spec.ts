@@ -107,7 +107,7 @@ it('delays neither steps nor due items, nor payments of others, while the proces
   expect((await paid()) - before.size).toBe(6);
   open();
   await until(async () => (await paid()) - before.size === AT_ONCE - 1 + 6, 'all renewals to be paid');
-}, 60_000);
+});
 
 it(`charges ${AT_ONCE} payments at a time, and creates all orders meanwhile`, async () => {
   const { opened, open } = gate();
@@ -128,7 +128,7 @@ it(`charges ${AT_ONCE} payments at a time, and creates all orders meanwhile`, as
   open();
   await until(async () => (await shop.processor.taken()) - taken === count, 'all to be charged');
   expect(most).toBe(AT_ONCE);
-}, 60_000);
+});
 
 it('finds a payment whose wake-up was lost', async () => {
   await subscribe(1);

@@ -21,5 +21,7 @@ export default {
   },
   maxWorkers: 2,
   workerIdleMemoryLimit: '512MB',
-  testTimeout: 30_000,
+  // Ends what hangs, on a machine with ten times as much to do: every wait fails first, and says what it waited for.
+  testTimeout: 240_000,
+  testSequencer: './test/sequencer.mjs',
 };

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformFile } from '@swc/core';
 import { root } from './prepare.mjs';
@@ -25,7 +25,10 @@ export async function compile(folder, ending = '.ts') {
       /(['"])(\.\.?\/[^'"]+)\.ts\1/g,
       (_, quote, path) => quote + path.replace(/^((?:\.\.\/)+)src\//, '$1server/') + '.js' + quote,
     );
-    writeFileSync(join(target, file.replace(/\.ts$/, '.js')), runnable);
+    const compiled = join(target, file.replace(/\.ts$/, '.js'));
+    // In one step: another test may just start the program that is compiled here.
+    writeFileSync(`${compiled}.${process.pid}`, runnable);
+    renameSync(`${compiled}.${process.pid}`, compiled);
   }
   return target;
 }

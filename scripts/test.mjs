@@ -1,20 +1,33 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildServer, buildWeb, install, root } from './prepare.mjs';
+import { buildServer, install, root } from './prepare.mjs';
 
 /** `npm test [-- jest's arguments]`: runs all tests; the last line is `N passed, N failed`, after a list of skipped tests. */
 install();
-// Crash and browser tests start the built program.
+// Crash and browser tests start the built program. The web is built meanwhile, in a process of its own.
+const web = spawn(process.execPath, ['-e', "import('./scripts/prepare.mjs').then(({ buildWeb }) => buildWeb())"], {
+  cwd: root,
+  stdio: ['ignore', 2, 2],
+});
+const webBuilt = once(web, 'exit');
 buildServer();
-buildWeb();
+if ((await webBuilt)[0] !== 0) process.exit(1);
 
 const asked = process.argv.slice(2);
-// On two cores, browsers are too slow beside programs that are killed and rebuilt, and six processes with three servers need the machine alone.
+// On two cores, browsers are too slow beside programs that are killed and rebuilt. Those of the engines often wait, for processes that start or
+// take over, so that two run beside each other; the faults need the machine alone, because their requests must be answered in time.
+const FAULTS = 'test/engines/faults';
 const phases =
   asked.length > 0
     ? [asked]
-    : [['--testPathIgnorePatterns=test/(e2e|engines)/'], ['test/e2e/'], ['--runInBand', 'test/engines/']];
+    : [
+        ['--testPathIgnorePatterns=test/(e2e|engines)/'],
+        ['test/e2e/'],
+        ['test/engines/', `--testPathIgnorePatterns=${FAULTS}`],
+        ['--runInBand', FAULTS],
+      ];
 const runs = phases.map(run);
 const files = runs.flatMap(({ report }) => report?.testResults ?? []);
 const tests = files.flatMap(({ assertionResults }) => assertionResults);

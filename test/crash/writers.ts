@@ -3,7 +3,7 @@ import type { Random } from '../support/contract-tools.ts';
 import { cookiesOf } from '../support/accounts.ts';
 
 const JSON_BODY = { 'content-type': 'application/json' };
-/** Longest pause between two commands of a writer, in milliseconds. */
+/** Longest pause between two commands of a writer, in milliseconds: as many as one program can take. */
 const PAUSE_MS = 25;
 /** A request without an answer by then is aborted, in milliseconds. */
 const HUNG_MS = 30_000;
@@ -53,6 +53,7 @@ export class Writers {
     private readonly program: { readonly url: string },
     private readonly shop: Shop,
     private readonly random: Random,
+    private readonly pauseMs = PAUSE_MS,
   ) {}
 
   start(): void {
@@ -71,7 +72,7 @@ export class Writers {
   private async repeat(write: () => Promise<void>): Promise<void> {
     while (!this.stopping) {
       await write();
-      await pause(this.random.int(PAUSE_MS));
+      await pause(this.random.int(this.pauseMs));
     }
   }
 

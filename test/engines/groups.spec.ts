@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 
 const WITHIN_MS = 60_000;
 /** A lease of six seconds, and time to notice on a busy machine. */
-const TAKEN_OVER_MS = 30_000;
+const TAKEN_OVER_MS = 60_000;
 /** Each of them waits up to six times. */
 const TEST_MS = 7 * WITHIN_MS;
 

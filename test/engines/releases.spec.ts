@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createOrganization, signUp, tokenOf } from '../support/accounts.ts';
 import { Deployment, Engines, missingEngines } from '../support/deployment.ts';
 import { nextRelease, type Program } from '../support/program.ts';
@@ -12,6 +13,8 @@ import { until } from '../support/until.ts';
 const WITHIN_MS = 60_000;
 const TEST_MS = 3 * WITHIN_MS;
 const CUSTOMERS = 40;
+/** Between two customers at one process: without it, the requests take the time that the processes need to start. */
+const PAUSE_MS = 50;
 
 describeWith(missingEngines(), 'two releases side by side', () => {
   const release = { folder: '', remove: () => undefined as void };
@@ -156,7 +159,10 @@ class Traffic {
   }
 
   private async run(api: Program): Promise<void> {
-    while (this.open.has(api)) await this.create(api);
+    while (this.open.has(api)) {
+      await this.create(api);
+      await pause(PAUSE_MS);
+    }
   }
 
   private async ask(api: Program, method: string, path: string, body?: object) {

@@ -18,7 +18,7 @@ import { describeWith } from '../support/servers.ts';
 const MONTH_MS = 31 * 86_400_000;
 /** Enough on a busy machine. */
 const WITHIN_MS = 60_000;
-/** Seven times seven processes start, and each wait may take its time. */
+/** Seven processes start three times, and each wait may take its time. */
 const TEST_MS = 10 * WITHIN_MS;
 const SCOPES = [
   ...['products', 'customers', 'checkouts', 'subscriptions', 'webhooks', 'benefits'].map((s) => `${s}:write`),

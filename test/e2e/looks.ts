@@ -8,15 +8,33 @@ type Found = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
+/** Where TanStack Router leaves itself. */
+const ROUTER = '__TSR_ROUTER__';
 const ANIMATED = 'document.getAnimations().length > 0';
 const WIDTHS = [320, 390, 768, 896, 1024, 1280, 1920];
 
-/** Checks a screen in light, in dark, on a phone and in all widths; returns its problems, one line each. */
-export async function look(page: Page, [path, text]: Screen): Promise<string[]> {
+/** Checks a screen in light, in dark, on a phone and in all widths; returns its problems, one line each. `isWalk`: after others of its area. */
+export async function look(page: Page, [path, text]: Screen, isWalk = false): Promise<string[]> {
   await page.setViewportSize(DESK);
-  await page.goto(path);
+  await (isWalk ? walkTo(page, path) : page.goto(path));
   await page.getByText(text).filter({ visible: true }).first().waitFor();
   return lookHere(page, path);
+}
+
+/**
+ * In the area that is open, by the page's own router, as a link does: the document keeps axe, and nothing loads twice. Otherwise from the server.
+ */
+async function walkTo(page: Page, path: string): Promise<void> {
+  const areaOf = (address: string) => new URL(address, page.url()).pathname.split('/')[1];
+  const here = page.url();
+  const isSame = here.startsWith('http') && areaOf(path) === areaOf(here) && areaOf(path) !== 'checkout';
+  const isRouted = isSame && (await page.evaluate<boolean>(`'${ROUTER}' in window`));
+  if (!isRouted) return void (await page.goto(path));
+  await page.evaluate(`${ROUTER}.history.push(${JSON.stringify(path)})`);
+  const { pathname } = new URL(path, here);
+  const isThere = `(({ status, location, resolvedLocation }) =>
+    status === 'idle' && location.pathname === ${JSON.stringify(pathname)} && resolvedLocation?.href === location.href)(${ROUTER}.state)`;
+  await until(() => page.evaluate<boolean>(isThere), `the page at ${path}`);
 }
 
 /** The same for what the page shows now, such as a dialog; leaves it in desktop size and light theme. */

@@ -239,7 +239,7 @@ describeWith(missingChromium, 'the screens', () => {
     async () => {
       const wrong: string[] = [];
       async function lookAll({ page, complaints }: Window, screens: readonly Screen[]): Promise<void> {
-        for (const screen of screens) wrong.push(...(await look(page, screen)));
+        for (const screen of screens) wrong.push(...(await look(page, screen, true)));
         wrong.push(...complaints);
         for (const screen of missing) wrong.push(...(await look(page, screen)));
       }

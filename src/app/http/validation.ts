@@ -34,6 +34,7 @@ const TYPES: Readonly<Record<string, string>> = {
   matches: 'string_pattern_mismatch',
   min: 'greater_than_equal',
   max: 'less_than_equal',
+  multipleOf: 'multiple_of',
   arrayMinSize: 'too_short',
   arrayMaxSize: 'too_long',
 };

@@ -507,7 +507,7 @@ describe('discounts over HTTP', () => {
     ['an amount as text', { ...fixed, amount: '500' }, ['body.amount']],
     ['a missing amount', { ...fixed, amount: undefined }, ['body.amount']],
     ['an amount beyond all bounds', { ...fixed, amount: 1e300 }, ['body.amount']],
-    ['another currency', { ...fixed, currency: 'eur' }, ['body.currency']],
+    ['an unknown currency', { ...fixed, currency: 'xyz' }, ['body.currency']],
     ['no months', repeat, ['body.duration_in_months']],
     ['0 months', { ...repeat, duration_in_months: 0 }, ['body.duration_in_months']],
     ['1,000 months', { ...repeat, duration_in_months: 1_000 }, ['body.duration_in_months']],

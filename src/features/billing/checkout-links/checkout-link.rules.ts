@@ -29,7 +29,7 @@ const MAX_METADATA = 50;
 const UTM = /^utm_[a-z0-9_]{1,36}$/;
 /** By parameter: what the checkout's page takes from its own address. */
 const FOR_PAGE: Readonly<Record<string, RegExp>> = {
-  amount: /^\d{1,8}$/,
+  amount: /^\d{1,12}$/,
   discount_code: /^[\p{L}\p{N}_-]{1,256}$/u,
   embed: /^(true|false)$/,
   theme: /^(light|dark)$/,

@@ -30,6 +30,8 @@ import { ApiPrice, CheckoutProduct, type ProductPrice } from '../products/produc
 
 const MAX_TEXT = 500;
 const MAX_URL = 2_000;
+/** In any currency. */
+const MOST_AMOUNT = 999_999_999_999;
 
 /** What a buyer fills in. */
 export class CheckoutUpdatePublic {
@@ -39,11 +41,11 @@ export class CheckoutUpdatePublic {
   @IsOptional()
   @IsUUID()
   product_price_id?: string | null;
-  /** In cents; only at custom prices, within their limits. */
+  /** In minor units of the price's currency; only at custom prices, within their limits. */
   @IsOptional()
   @IsInt()
-  @Min(50)
-  @Max(99_999_999)
+  @Min(1)
+  @Max(MOST_AMOUNT)
   amount?: number | null;
   /** By slug; validated by the type of each field, and unknown keys are dropped. */
   @ApiCustomFieldData({ optional: true })

@@ -32,7 +32,7 @@ export class UpdateDiscount extends command('UpdateDiscount')<
     /** Never changes: the decider refuses a different one. */
     type?: DiscountValue['type'];
     amount?: number;
-    /** Clients send it always: of a percentage, it means nothing. */
+    /** Never changes: the decider refuses a different one, unless it is the one that clients send always. */
     currency?: string;
     basisPoints?: number;
     /** Never changes: the decider refuses a different one. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { chargeStepOf, DEFAULT_CURRENCY } from '../../../kernel/currencies.ts';
 import { InvalidInput, NotFound, type FieldError } from '../../../kernel/errors.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { VersionedMap } from '../../../kernel/versioned-map.ts';
@@ -109,6 +110,13 @@ function refuseFixed(changes: DiscountChanges, { value, duration }: Discount): v
   if (changes.durationInMonths !== undefined && present !== 'repeating')
     refuse('duration_in_months', 'Only a repeating discount has a number of months.');
   if (changes.amount !== undefined && value.type !== 'fixed') refuse('amount', 'A percentage has no amount.');
+  if (value.type === 'fixed') {
+    const { amount = 0, currency = DEFAULT_CURRENCY } = changes;
+    // Clients send usd with every change, whatever the discount is in.
+    if (currency !== value.currency && currency !== DEFAULT_CURRENCY) refuse('currency', 'Currency cannot be changed.');
+    const step = chargeStepOf(value.currency);
+    if (amount % step !== 0) refuse('amount', `Input should be a multiple of ${step}`);
+  }
   if (changes.basisPoints !== undefined && value.type !== 'percentage')
     refuse('basis_points', 'A fixed discount has no basis points.');
   if (errors.length > 0) throw new InvalidInput(errors);
@@ -140,9 +148,9 @@ function sensitiveChanges(changes: DiscountChanges, discount: Discount): Sensiti
   };
 }
 
-function changedValue({ amount, currency, basisPoints }: DiscountChanges, value: DiscountValue): DiscountValue {
+function changedValue({ amount, basisPoints }: DiscountChanges, value: DiscountValue): DiscountValue {
   if (value.type === 'percentage') return { ...value, basisPoints: basisPoints ?? value.basisPoints };
-  return { ...value, amount: amount ?? value.amount, currency: currency ?? value.currency };
+  return { ...value, amount: amount ?? value.amount };
 }
 
 /** The names of these changes on the wire. */

@@ -7,6 +7,7 @@ import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { StreamDocuments } from '../../../app/stream-documents.ts';
+import { DEFAULT_CURRENCY } from '../../../kernel/currencies.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { parseInstant, type Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
@@ -145,7 +146,7 @@ function statusAt(status: (typeof STATUSES)[number], now: Instant): Where {
 
 function valueOf({ type, amount, currency, basis_points }: DiscountCreate): DiscountValue {
   return type === 'fixed'
-    ? { type, amount: amount!, currency: currency ?? 'usd' }
+    ? { type, amount: amount!, currency: currency ?? DEFAULT_CURRENCY }
     : { type, basisPoints: basis_points! };
 }
 

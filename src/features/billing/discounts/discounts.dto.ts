@@ -16,6 +16,7 @@ import {
   ValidateBy,
   ValidateIf,
 } from 'class-validator';
+import { IsAmountIn, IsCurrency } from '../../../app/http/currency.dto.ts';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { parseInstant } from '../../../kernel/ports/clock.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
@@ -80,15 +81,14 @@ export class DiscountCreate extends DiscountFields {
   name: string;
   @IsIn(['fixed', 'percentage'])
   type: 'fixed' | 'percentage';
-  /** In cents; required for a fixed discount. */
+  /** In minor units of `currency`; required for a fixed discount. */
   @ValidateIf(({ type }: DiscountCreate) => type === 'fixed')
-  @IsInt()
-  @Min(0)
-  @Max(MAX_AMOUNT)
+  @IsAmountIn('currency', { least: () => 0, most: () => MAX_AMOUNT })
   amount?: number;
+  /** A fixed amount is taken off sales in this currency only; `usd` by default. */
   @ValidateIf(({ type, currency }: DiscountCreate) => type === 'fixed' && currency !== undefined)
-  @IsIn(['usd'])
-  currency?: 'usd';
+  @IsCurrency()
+  currency?: string;
   /** 10,000 are all of it; required for a percentage. */
   @ValidateIf(({ type }: DiscountCreate) => type === 'percentage')
   @IsInt()
@@ -119,16 +119,16 @@ export class DiscountUpdate extends DiscountFields {
   @IsOptional()
   @IsIn(['fixed', 'percentage'])
   type?: 'fixed' | 'percentage' | null;
-  /** In cents; can't be changed once redeemed. */
+  /** In minor units; can't be changed once redeemed. */
   @IsOptional()
   @IsInt()
   @Min(0)
   @Max(MAX_AMOUNT)
   amount?: number | null;
-  /** Ignored for percentages: clients send it always. */
+  /** Can't be changed: a different one is refused, except for `usd`, which clients send always. */
   @IsOptional()
-  @IsIn(['usd'])
-  currency?: 'usd' | null;
+  @IsCurrency()
+  currency?: string | null;
   /** Can't be changed once redeemed. */
   @IsOptional()
   @IsInt()
@@ -166,7 +166,7 @@ class DiscountCommon {
 export class DiscountFixedOnceForeverBase extends DiscountCommon {
   @ApiProperty({ enum: ['fixed'] })
   type: 'fixed';
-  /** In cents. */
+  /** In minor units of `currency`. */
   amount: number;
   currency: string;
   @ApiProperty({ enum: ['once', 'forever'] })
@@ -176,7 +176,7 @@ export class DiscountFixedOnceForeverBase extends DiscountCommon {
 export class DiscountFixedRepeatBase extends DiscountCommon {
   @ApiProperty({ enum: ['fixed'] })
   type: 'fixed';
-  /** In cents. */
+  /** In minor units of `currency`. */
   amount: number;
   currency: string;
   @ApiProperty({ enum: ['repeating'] })
@@ -239,7 +239,7 @@ export class DiscountProduct {
 /** A fixed discount has `amount` and `currency`, a percentage `basis_points`, and a repeating one `duration_in_months`. */
 export class Discount extends DiscountCommon {
   type: 'fixed' | 'percentage';
-  /** In cents. */
+  /** In minor units of `currency`. */
   amount?: number;
   currency?: string;
   basis_points?: number;

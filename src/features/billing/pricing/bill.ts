@@ -1,3 +1,4 @@
+import { chargeStepOf } from '../../../kernel/currencies.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { sum } from '../../../kernel/money.ts';
 import { percentageOf, proportionOf } from './exact.ts';
@@ -57,7 +58,7 @@ export function billOf<L extends Line>(
   const discounts = allocate(discountAmount, discounted);
   const nets = lines.map(({ amount }, index) => amount - discounts[index]!);
   const netAmount = subtotalAmount - discountAmount;
-  const tax = terms.tax && taxed(terms.tax, netAmount);
+  const tax = terms.tax && taxed(terms.tax, netAmount, currency);
   const taxAmount = sum(tax?.rates.map(({ amount }) => amount) ?? []);
   const taxes = allocate(taxAmount, nets);
   const items = lines.map((line, at) => ({ ...line, discountAmount: discounts[at]!, taxAmount: taxes[at]! }));
@@ -80,14 +81,15 @@ function valueOf(discount: Discount): Discount {
 export function discountOf(discount: Discount | null, base: number, currency: string): number {
   if (discount === null || base <= 0) return 0;
   if (discount.type === 'percentage')
-    return Math.min(proportionOf(base, BigInt(discount.basisPoints), ALL_BASIS_POINTS), base);
+    return Math.min(proportionOf(base, BigInt(discount.basisPoints), ALL_BASIS_POINTS, chargeStepOf(currency)), base);
   if (discount.currency !== currency) throw new MixedCurrencies(discount.currency, currency);
   return Math.min(discount.amount, base);
 }
 
-/** Each rate is of the net amount, and rounded by itself. */
-function taxed({ rates, ...tax }: Tax, net: number): BilledTax {
-  const amountOf = ({ percent }: TaxRate) => (tax.reverseCharge ? 0 : percentageOf(net, percent));
+/** Each rate is of the net amount, and rounded by itself to what the processor charges. */
+function taxed({ rates, ...tax }: Tax, net: number, currency: string): BilledTax {
+  const step = chargeStepOf(currency);
+  const amountOf = ({ percent }: TaxRate) => (tax.reverseCharge ? 0 : percentageOf(net, percent, step));
   return { ...tax, rates: rates.map((rate) => ({ ...rate, amount: amountOf(rate) })) };
 }
 

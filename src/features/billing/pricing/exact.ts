@@ -7,17 +7,19 @@ const WHOLE = 100n * 10n ** BigInt(PLACES);
  * `amount × numerator ÷ denominator`, half away from zero (docs/BILLING.md#rounding). In whole numbers throughout: a product of two amounts
  * is more than a double holds.
  * @param denominator above 0
+ * @param step what the result is a multiple of, as the currency's charges are (docs/BILLING.md#currencies)
  */
-export function proportionOf(amount: number, numerator: bigint, denominator: bigint): number {
+export function proportionOf(amount: number, numerator: bigint, denominator: bigint, step = 1): number {
   const product = BigInt(amount) * numerator;
   const absolute = product < 0n ? -product : product;
-  const rounded = Number((absolute * 2n + denominator) / (denominator * 2n));
+  const whole = denominator * BigInt(step);
+  const rounded = Number((absolute * 2n + whole) / (whole * 2n)) * step;
   return product < 0n && rounded !== 0 ? -rounded : rounded;
 }
 
-/** `8.875` of an amount, in the amount's minor units. @param percent as `percentOf` returns it */
-export function percentageOf(amount: number, percent: string): number {
-  return proportionOf(amount, partsOf(percent)!, WHOLE);
+/** `8.875` of an amount, in the amount's minor units. @param percent as `percentOf` returns it @param step see `proportionOf` */
+export function percentageOf(amount: number, percent: string, step = 1): number {
+  return proportionOf(amount, partsOf(percent)!, WHOLE, step);
 }
 
 /** `08.8750` → `8.875`; undefined unless it is a decimal number from 0 to 100 with at most four places. */

@@ -12,6 +12,7 @@ import {
   type ProductEvent,
   type RecurringInterval,
 } from './product.events.ts';
+import { refuseMixedCurrencies } from './product.rules.ts';
 
 type ProductIntent = IntentOf<CreateProduct | UpdateProduct | UpdateProductBenefits | DetachCustomField>;
 type Changes = UpdateProduct['data'];
@@ -64,6 +65,7 @@ export const productDecider: Decider<ProductIntent, ProductState, ProductEvent> 
 function create(data: CreateProduct['data'], state: ProductState): ProductEvent[] {
   if (state.status !== 'absent') return [];
   refusePrices(data.prices, data.recurringInterval);
+  refuseMixedCurrencies(data.prices);
   refuseRepeated(data.customFields ?? []);
   return [{ type: 'ProductCreated', data }];
 }
@@ -103,6 +105,9 @@ function updatePrices({ prices }: Changes, { productId, prices: onSale, recurrin
   );
   if (unknown.length > 0) throw new InvalidInput(unknown);
   refusePrices([...onSale.filter(({ id }) => kept.includes(id)), ...added], recurringInterval);
+  refuseMixedCurrencies(
+    prices.map((price) => (price.amountType === undefined ? onSale.find(({ id }) => id === price.id) : price)),
+  );
   const archived = onSale.filter(({ id }) => !kept.includes(id)).map(({ id }) => id);
   if (archived.length === 0 && added.length === 0) return [];
   return [{ type: 'ProductPricesChanged', data: { productId, archived, added } }];

@@ -10,6 +10,7 @@ import {
   type ProductEvent,
   type RecurringInterval,
 } from './product.events.ts';
+import { unsetAmountOf } from './product.rules.ts';
 
 /**
  * A price on the wire, but for the name of its meter. `type` and `recurring_interval` come from its product; it is never `legacy`
@@ -204,17 +205,15 @@ export function pricesOnSale({ prices }: Pick<ProductDocument, 'prices'>): WireP
   return [...onSale.filter((price) => !isMetered(price)), ...onSale.filter(isMetered)];
 }
 
-/** What a custom price's form begins with if the seller presets nothing (docs/BILLING.md#checkout-amounts). */
-const UNSET_AMOUNT = 1_000;
-
 /** What a price costs before anybody chooses an amount, in minor units: 0 if it is free or metered. */
 export function presetAmountOf(price: WirePrice): number {
   switch (price.amount_type) {
     case 'fixed':
       return price.price_amount;
     case 'custom': {
-      const { preset_amount, minimum_amount, maximum_amount } = price;
-      return preset_amount ?? Math.min(Math.max(UNSET_AMOUNT, minimum_amount ?? 0), maximum_amount ?? Infinity);
+      const { preset_amount, minimum_amount, maximum_amount, price_currency } = price;
+      const unset = unsetAmountOf(price_currency);
+      return preset_amount ?? Math.min(Math.max(unset, minimum_amount ?? 0), maximum_amount ?? Infinity);
     }
     default:
       return 0;

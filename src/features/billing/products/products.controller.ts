@@ -8,6 +8,7 @@ import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts
 import { Id } from '../../../app/http/validation.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
+import { DEFAULT_CURRENCY } from '../../../kernel/currencies.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { CreateProduct, UpdateProduct, UpdateProductBenefits } from './product.commands.ts';
@@ -131,7 +132,7 @@ export class ProductsController {
 
 function newPrice(body: ProductPriceCreate | ProductPriceUpdate, context: Context, index: number): Price {
   const id = deriveUuid(context.requestId, `price:${index}`);
-  const currency = body.price_currency ?? 'usd';
+  const currency = body.price_currency ?? DEFAULT_CURRENCY;
   switch (body.amount_type!) {
     case 'free':
       return { id, amountType: 'free' };

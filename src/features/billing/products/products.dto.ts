@@ -6,32 +6,31 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
-  IsInt,
   IsOptional,
   IsString,
   IsUUID,
-  Max,
   MaxLength,
-  Min,
   MinLength,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { IsAmountIn, IsCurrency } from '../../../app/http/currency.dto.ts';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { Benefit, BenefitPublic } from '../benefits/benefits.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import { AttachedCustomField } from '../custom-fields/custom-fields.dto.ts';
 import { ProductMediaFileRead } from '../files/files.dto.ts';
 import type { Metadata } from '../metadata.ts';
+import { mostChosen } from './product.rules.ts';
 import { IsUnitAmount } from './unit-amount.ts';
 
 const AMOUNT_TYPES = ['free', 'fixed', 'custom', 'metered_unit'] as const;
 type AmountType = (typeof AMOUNT_TYPES)[number];
 
+/** The field that names a price's currency. */
+const CURRENCY = 'price_currency';
 const MOST_PRICES = 50;
 const MOST_FIELDS = 50;
-const LEAST_CHARGE = 50;
-const MOST_CHOSEN = 1_000_000;
 /** Validates a property only in prices of one type; others drop it. */
 function Of(type: AmountType): PropertyDecorator {
   return ValidateIf(({ amount_type, id }: ProductPriceUpdate) => amount_type === type && id === undefined);
@@ -44,48 +43,39 @@ function OptionalOf(type: AmountType): PropertyDecorator {
   );
 }
 
-/** The terms of a new price, by its type. Amounts in cents. */
+/** The terms of a new price, by its type. Amounts in minor units of its currency: cents of usd. */
 class ProductPriceTerms {
   /** Required for a fixed price. */
   @Of('fixed')
-  @IsInt()
-  @Min(LEAST_CHARGE)
-  @Max(99_999_999)
+  @IsAmountIn(CURRENCY)
   price_amount?: number;
+  /** The same in all prices of a product; `usd` by default. */
   @IsOptional()
-  @IsIn(['usd'])
-  price_currency?: 'usd';
+  @IsCurrency()
+  price_currency?: string;
   /** The least that a buyer may choose to pay, of a custom price. */
   @OptionalOf('custom')
-  @IsInt()
-  @Min(LEAST_CHARGE)
-  @Max(MOST_CHOSEN)
+  @IsAmountIn(CURRENCY, { most: mostChosen })
   minimum_amount?: number | null;
   @OptionalOf('custom')
-  @IsInt()
-  @Min(LEAST_CHARGE)
-  @Max(MOST_CHOSEN)
+  @IsAmountIn(CURRENCY, { most: mostChosen })
   maximum_amount?: number | null;
-  /** What the form begins with; 1000, within the limits, if it is not given. */
+  /** What the form begins with; if it is not given, twenty times the least charge (1000 cents of usd), within the limits. */
   @OptionalOf('custom')
-  @IsInt()
-  @Min(LEAST_CHARGE)
-  @Max(MOST_CHOSEN)
+  @IsAmountIn(CURRENCY, { most: mostChosen })
   preset_amount?: number | null;
   /** Required for a metered price. */
   @Of('metered_unit')
   @IsUUID()
   meter_id?: string;
-  /** What a unit costs, in cents: `0.5` is half a cent. Required for a metered price. */
+  /** What a unit costs, in minor units: `0.5` is half a cent of usd. Required for a metered price. */
   @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'number' }], required: false })
   @Of('metered_unit')
   @IsUnitAmount()
   unit_amount?: string;
   /** The most that a period costs, of a metered price. */
   @OptionalOf('metered_unit')
-  @IsInt()
-  @Min(0)
-  @Max(99_999_999)
+  @IsAmountIn(CURRENCY, { least: () => 0 })
   cap_amount?: number | null;
 }
 

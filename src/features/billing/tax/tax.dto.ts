@@ -11,6 +11,7 @@ import {
   ValidateBy,
   ValidateIf,
 } from 'class-validator';
+import { IsCurrency } from '../../../app/http/currency.dto.ts';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { COUNTRIES, isCountry, normalState } from '../address.ts';
 import { EmptyIsNull } from '../billing.dto.ts';
@@ -146,7 +147,7 @@ export class TaxPreviewQuery extends TaxOrganizationQuery {
   /** Net, in minor units. */
   @Matches(/^-?\d{1,11}$/, { message: 'Input should be a valid integer' })
   amount: string;
-  @Matches(/^[a-z]{3}$/, { message: 'Input should be a currency code of three letters' })
+  @IsCurrency()
   currency: string;
 }
 

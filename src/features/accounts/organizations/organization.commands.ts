@@ -9,7 +9,7 @@ export type OrganizationSettings = {
 } & Partial<
   Pick<
     OrganizationProfile,
-    'email' | 'website' | 'socials' | 'details' | 'subscriptionSettings' | 'timeZone' | 'billingSettings'
+    'email' | 'website' | 'socials' | 'details' | 'subscriptionSettings' | 'timeZone' | 'billingSettings' | 'currency'
   >
 >;
 

@@ -56,6 +56,8 @@ export interface OrganizationProfile {
   timeZone?: string;
   /** The defaults until they are set. */
   billingSettings?: BillingSettings;
+  /** What its figures are in unless another is asked for, and new prices to begin with; usd until one is set. It converts nothing. */
+  currency?: string;
 }
 
 /** Why an organization is deleted: a member asked for it, or its only member deletes their account. */

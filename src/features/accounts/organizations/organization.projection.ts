@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from '../../../kernel/currencies.ts';
 import { UTC, type Instant } from '../../../kernel/ports/clock.ts';
 import type { EventsOf, Recorded } from '../../../kernel/writing/events.ts';
 import { idOf } from '../../../kernel/ports/event-store.ts';
@@ -40,6 +41,7 @@ export interface OrganizationDocument {
   /** An IANA name. */
   time_zone: string;
   billing_settings: WireBillingSettings;
+  currency: string;
   metadata: Record<string, unknown> | null;
   name_lower: string;
 }
@@ -84,6 +86,7 @@ function created({
     details_submitted_at: data.details ? metadata.occurredAt : null,
     time_zone: UTC,
     billing_settings: wireBillingSettings(DEFAULT_BILLING_SETTINGS),
+    currency: DEFAULT_CURRENCY,
     ...wireOf(data),
   } as OrganizationDocument;
 }
@@ -114,6 +117,7 @@ function wireOf(profile: Partial<OrganizationProfile>): Partial<OrganizationDocu
     subscriptionSettings,
     timeZone,
     billingSettings,
+    currency,
   } = profile;
   return {
     ...(name !== undefined && { name, name_lower: name.toLowerCase() }),
@@ -124,6 +128,7 @@ function wireOf(profile: Partial<OrganizationProfile>): Partial<OrganizationDocu
     ...(socials !== undefined && { socials }),
     ...(timeZone !== undefined && { time_zone: timeZone }),
     ...(billingSettings !== undefined && { billing_settings: wireBillingSettings(billingSettings) }),
+    ...(currency !== undefined && { currency }),
     ...(featureSettings && {
       feature_settings: {
         // Older events may hold null.

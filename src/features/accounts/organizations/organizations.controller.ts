@@ -99,7 +99,7 @@ function slugTaken(error: unknown): never {
 /** null clears an address or a link; required fields it leaves as they are. */
 function settingsOf(body: OrganizationCreate | OrganizationUpdate): OrganizationSettings {
   const { email, website, socials, details, feature_settings: features } = body;
-  const { subscription_settings: subscriptions, time_zone: timeZone, billing_settings: billing } = body;
+  const { subscription_settings: subscriptions, time_zone: timeZone, billing_settings: billing, currency } = body;
   return definedOf({
     email,
     website,
@@ -114,6 +114,7 @@ function settingsOf(body: OrganizationCreate | OrganizationUpdate): Organization
           unpaidAction: billing.unpaid_action,
         }
       : undefined,
+    currency: currency ?? undefined,
     featureSettings: features
       ? definedOf({
           issueFundingEnabled: features.issue_funding_enabled,

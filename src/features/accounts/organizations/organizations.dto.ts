@@ -17,6 +17,7 @@ import {
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
+import { IsCurrency } from '../../../app/http/currency.dto.ts';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { IfGiven } from '../accounts.dto.ts';
 import { isTimeZone } from '../../../app/time-zones.ts';
@@ -200,6 +201,10 @@ class OrganizationFields {
   @ValidateNested()
   @Type(() => OrganizationBillingSettings)
   billing_settings?: OrganizationBillingSettings | null;
+  /** What metrics and the dashboard are in unless another is asked for. It converts nothing. */
+  @IsOptional()
+  @IsCurrency()
+  currency?: string | null;
 }
 
 export class OrganizationCreate extends OrganizationFields {
@@ -265,6 +270,8 @@ export class PublicOrganization {
   subscription_settings: SubscriptionSettingsAnswer;
   /** The IANA name of the zone of the days in the dashboard and mails. */
   time_zone: string;
+  /** What metrics and the dashboard are in unless another is asked for: `usd` until it is changed. */
+  currency: string;
 }
 
 export class Organization extends PublicOrganization {

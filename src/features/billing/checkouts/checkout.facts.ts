@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
 import { Claims, type Claim } from '../../../kernel/writing/claim.ts';
+import { chargeStepOf, DEFAULT_CURRENCY, maximumChargeOf, minimumChargeOf } from '../../../kernel/currencies.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import { subjectOf } from '../../../kernel/writing/events.ts';
 import { Keys } from '../../../kernel/secrets/keys.ts';
@@ -9,7 +10,8 @@ import { organizationProjection } from '../../accounts/organizations/organizatio
 import { addressOf } from '../address.ts';
 import type { CustomerDocument } from '../customers/customer.projection.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
-import { presetAmountOf, pricesOnSale, type ProductDocument } from '../products/product.projection.ts';
+import { presetAmountOf, priceOf, pricesOnSale, type ProductDocument } from '../products/product.projection.ts';
+import { currencyOf } from '../products/product.rules.ts';
 import { ProductReader } from '../products/products.queries.ts';
 import { isFree } from '../subscriptions/subscription.events.ts';
 import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
@@ -30,8 +32,8 @@ export class CheckoutFacts {
     private readonly keys: Keys,
   ) {}
 
-  /** The static price of a product that is on sale. */
-  selectionOf(product: ProductDocument): CheckoutSelection {
+  /** The static price of a product that is on sale. What is free is sold in the organization's own currency. */
+  async selectionOf(product: ProductDocument): Promise<CheckoutSelection> {
     const prices = pricesOnSale(product);
     const [price] = prices;
     if (!price) throw InvalidInput.at('body.product_id', 'Product has no price on sale.');
@@ -41,9 +43,14 @@ export class CheckoutFacts {
       priceId: price.id,
       meteredPriceIds: metered.map(({ id }) => id),
       amount: presetAmountOf(price),
-      currency: 'price_currency' in price ? price.price_currency : 'usd',
+      currency: currencyOf(prices.map(priceOf)) ?? (await this.ownCurrency(product.organization_id)),
       recurringInterval: product.recurring_interval,
     };
+  }
+
+  private async ownCurrency(organizationId: string): Promise<string> {
+    const organization = await this.documents.get(organizationProjection, organizationId, 'any');
+    return organization?.currency ?? DEFAULT_CURRENCY;
   }
 
   /** Another of the offered products, another price, or another amount at a custom price. @throws InvalidInput */
@@ -62,10 +69,14 @@ export class CheckoutFacts {
     const price = product?.prices.find(({ id }) => id === selection.priceId);
     if (price?.amount_type !== 'custom')
       throw InvalidInput.at('body.amount', 'The price of this product cannot be chosen.');
-    if (amount < (price.minimum_amount ?? 0))
+    const { price_currency: currency } = price;
+    if (amount < (price.minimum_amount ?? minimumChargeOf(currency)))
       throw InvalidInput.at('body.amount', 'Amount is below minimum.', 'greater_than_equal');
-    if (amount > (price.maximum_amount ?? Infinity))
+    if (amount > (price.maximum_amount ?? maximumChargeOf(currency)))
       throw InvalidInput.at('body.amount', 'Amount is above maximum.', 'less_than_equal');
+    const step = chargeStepOf(currency);
+    if (amount % step !== 0)
+      throw InvalidInput.at('body.amount', `Amount is not a multiple of ${step}.`, 'multiple_of');
     return { ...selection, amount };
   }
 
@@ -85,7 +96,7 @@ export class CheckoutFacts {
         'It is not available in this checkout.',
       );
     if (product.is_archived) throw InvalidInput.at('body.product_id', 'Product is archived.');
-    const selection = this.selectionOf(product);
+    const selection = await this.selectionOf(product);
     if (priceId !== undefined && !priceIdsOf(selection).includes(priceId))
       throw InvalidInput.at('body.product_price_id', 'Price is not on sale for this product.');
     // The product that is selected already keeps the amount that was chosen.

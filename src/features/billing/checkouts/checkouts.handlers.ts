@@ -64,7 +64,7 @@ export class CreateCheckoutHandler {
     // Sellers create none for an organization that is deleted.
     if (openedBy === 'buyer' && !(await this.members.isSelling(organizationId))) throw new NotFound();
     const named = await this.customerOf(command.data, products);
-    const preset = this.facts.selectionOf(products[0]!);
+    const preset = await this.facts.selectionOf(products[0]!);
     const selection = await this.facts.reselected(productIds, preset, { priceId, amount });
     const entered = await this.fields.filledIn(selection.productId, {}, customFieldData);
     if (entered.errors.length > 0) throw new InvalidInput(entered.errors);

@@ -7,9 +7,6 @@ export type Counted = Counts & Pick<Tally, 'start' | 'is_recurring'>;
 export const INTERVALS = ['hour', 'day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** The currency of an organization's metrics, unless the query names another. */
-export const OWN_CURRENCY = 'usd';
-
 export const MIN_DATE = '2023-01-01';
 /** Every period of it ends in a year of four digits: later instants do not sort as text. */
 export const MAX_DATE = '9998-12-31';

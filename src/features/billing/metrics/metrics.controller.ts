@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { CallerOf, queryOf } from '../../../app/http/request-state.ts';
-import { INTERVALS, MAX_DAYS, MIN_DATE, OWN_CURRENCY } from './metric.rules.ts';
+import { INTERVALS, MAX_DAYS, MIN_DATE } from './metric.rules.ts';
 import { MetricsLimits, MetricsResponse } from './metrics.dto.ts';
 import { MetricQueries } from './metrics.queries.ts';
 import { MAX_IDS, metricsRequest, type MetricsRequest } from './metrics.request.ts';
@@ -16,7 +16,11 @@ const IDS = {
   description: `At most ${MAX_IDS} ids.`,
 } as const;
 
-const CURRENCY = { type: 'string', pattern: '^[A-Za-z]{3}$', default: OWN_CURRENCY };
+const CURRENCY = {
+  type: 'string',
+  pattern: '^[A-Za-z]{3}$',
+  description: "The organization's own by default; `usd` for organizations whose own differ.",
+};
 
 const RequestOf = createParamDecorator((_: unknown, context: ExecutionContext) =>
   metricsRequest(queryOf(context.switchToHttp().getRequest<FastifyRequest>())),

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, narrowedTo } from '../../../app/documents.ts';
+import { DEFAULT_CURRENCY } from '../../../kernel/currencies.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
+import { organizationProjection } from '../../accounts/organizations/organization.projection.ts';
 import { metricProjection, type Tally } from './metric.projection.ts';
 import { METRIC_INFO, metricsOf, periodsOf, type Interval } from './metric.rules.ts';
 import type { MetricsResponse } from './metrics.dto.ts';
@@ -18,11 +20,23 @@ export class MetricQueries {
 
   async get(request: MetricsRequest, scope: TenantScope): Promise<MetricsResponse> {
     const within = narrowedTo(request.organizationIds, scope);
+    const currency = request.currency ?? (await this.ownCurrency(within));
     const { starts, end } = periodsOf(request.startDate, request.endDate, request.interval);
     const found: Tally[] = [];
     for (const range of rangesOf(starts[0]!, end, request.interval, request.customerIds !== undefined))
-      found.push(...(await this.tallies(scopesOf(request), range, within)).filter(matches(request)));
+      found.push(...(await this.tallies(scopesOf(request), range, within)).filter(matches({ ...request, currency })));
     return { ...metricsOf(found, starts), metrics: METRIC_INFO };
+  }
+
+  /** That of all these organizations; usd if theirs differ, because amounts of two are never added. */
+  private async ownCurrency(within: TenantScope): Promise<string> {
+    const organizations = await this.documents.getMany(
+      organizationProjection,
+      within === 'any' ? [] : within.organizationIds,
+      within,
+    );
+    const own = new Set([...organizations.values()].map(({ currency }) => currency));
+    return own.size === 1 ? [...own][0]! : DEFAULT_CURRENCY;
   }
 
   /** The tallies of whole organizations in these ranges, of all currencies. */
@@ -68,7 +82,11 @@ function scopesOf({ customerIds, productIds }: MetricsRequest): string[] {
   return productIds ? [...new Set(productIds)].map((id) => `product:${id}`) : ['all'];
 }
 
-function matches({ productIds, billingTypes, currency }: MetricsRequest): (tally: Tally) => boolean {
+function matches({
+  productIds,
+  billingTypes,
+  currency,
+}: MetricsRequest & { currency: string }): (tally: Tally) => boolean {
   return (tally) =>
     tally.currency === currency &&
     (tally.product_id === null || (productIds?.includes(tally.product_id) ?? true)) &&

@@ -1,9 +1,10 @@
 import { valuesOf } from '../../../app/http/list.ts';
 import type { RequestQuery } from '../../../app/http/request-state.ts';
 import { secondsBetween } from '../../../kernel/ports/clock.ts';
+import { isCurrency } from '../../../kernel/currencies.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { isUuid } from '../../../kernel/ids.ts';
-import { INTERVALS, isDate, MAX_DATE, MAX_DAYS, MIN_DATE, OWN_CURRENCY, type Interval } from './metric.rules.ts';
+import { INTERVALS, isDate, MAX_DATE, MAX_DAYS, MIN_DATE, type Interval } from './metric.rules.ts';
 
 /** Maximum number of values per filter. */
 export const MAX_IDS = 100;
@@ -19,8 +20,8 @@ export interface MetricsRequest {
   productIds?: readonly string[];
   billingTypes?: readonly BillingType[];
   customerIds?: readonly string[];
-  /** Amounts of other currencies are left out. */
-  currency: string;
+  /** Amounts of other currencies are left out; the organization's own if it is undefined. */
+  currency?: string;
 }
 
 /** @throws InvalidInput with every invalid parameter; at `query` if the range is too long */
@@ -50,9 +51,9 @@ export function metricsRequest(query: RequestQuery): MetricsRequest {
   const interval = one('interval');
   if (interval !== undefined && !isInterval(interval))
     refuse('interval', `Input should be one of ${INTERVALS.join(', ')}`, 'enum');
-  const currency = valuesOf(query['currency']).at(-1)?.toLowerCase() ?? OWN_CURRENCY;
-  if (!/^[a-z]{3}$/.test(currency))
-    refuse('currency', 'Input should be a currency code of three letters', 'string_pattern_mismatch');
+  const currency = valuesOf(query['currency']).at(-1)?.toLowerCase();
+  if (currency !== undefined && !isCurrency(currency))
+    refuse('currency', 'Input should be the code of a currency, such as usd', 'string_pattern_mismatch');
   const [startDate, endDate] = [date('start_date'), date('end_date')];
   const filters = {
     productIds: ids('product_id'),

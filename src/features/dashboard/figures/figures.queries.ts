@@ -13,7 +13,6 @@ import type { CurrencyFigures, FigureCheckouts, Figures, FigureStanding } from '
 import type { FiguresRequest } from './figures.request.ts';
 import type { Tally } from '../../billing/metrics/metric.projection.ts';
 import { MetricQueries } from '../../billing/metrics/metrics.queries.ts';
-import { OWN_CURRENCY } from '../../billing/metrics/metric.rules.ts';
 import { joined, rangesBetween, rangesUntil } from '../../billing/metrics/tally-ranges.rules.ts';
 
 const NOTHING: FigureStanding = {
@@ -46,7 +45,7 @@ export class FigureQueries {
   /** @throws NotFound if it is not one of the caller's organizations */
   async get({ organizationId, ...asked }: FiguresRequest, caller: TenantScope): Promise<Figures> {
     const within = narrowedTo([organizationId], caller);
-    const { time_zone } = await this.documents.demand(organizationProjection, organizationId, within);
+    const { time_zone, currency } = await this.documents.demand(organizationProjection, organizationId, within);
     const now = this.clock.now();
     const firstSale = await this.metrics.firstSale(within);
     const first_sale_date = firstSale === undefined ? null : localDay(firstSale, time_zone);
@@ -76,7 +75,7 @@ export class FigureQueries {
       periods: periods.map((period) => ({ ...period, is_running: is_running(period) })),
       checkouts,
       previous_checkouts,
-      currencies: currenciesOf(tallies, standing, starts),
+      currencies: currenciesOf(tallies, standing, starts, currency),
     };
   }
 
@@ -120,15 +119,16 @@ export class FigureQueries {
   }
 }
 
-/** @param starts of the range before and of each period */
+/** The organization's own first. @param starts of the range before and of each period */
 function currenciesOf(
   tallies: readonly Tally[],
   standing: ReadonlyMap<string, FigureStanding>,
   starts: readonly Instant[],
+  ownCurrency: string,
 ): CurrencyFigures[] {
   const found = new Set([...tallies.map(({ currency }) => currency), ...standing.keys()]);
-  found.delete(OWN_CURRENCY);
-  return [OWN_CURRENCY, ...[...found].sort()].map((currency) => {
+  found.delete(ownCurrency);
+  return [ownCurrency, ...[...found].sort()].map((currency) => {
     const own = tallies.filter((tally) => tally.currency === currency);
     const [previous, totals] = figuresOf(own, starts.slice(0, 2));
     const periods = figuresOf(own, starts.slice(1));

@@ -1,15 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  ABSENT,
-  count,
-  figure,
-  minorDigits,
-  money,
-  parseMoney,
-  plural,
-  roundMoney,
-  sharedCurrency,
-} from '@/lib/format';
+import { ABSENT, count, figure, money, parseMoney, plural, roundMoney, sharedCurrency } from '@/lib/format';
+import { minorDigits } from '@/lib/currencies';
 import { shortId, word } from '@/lib/format';
 
 describe('money', () => {

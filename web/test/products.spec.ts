@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Product, ProductPrice } from '@/api/types';
-import { CURRENCY, MAX_CHOSEN, MAX_PRICE, MIN_PRICE } from '@/lib/billing';
+import * as server from '../../src/kernel/currencies.ts';
+import { mostChosen } from '../../src/features/billing/products/product.rules.ts';
+import { chargeError } from '@/lib/amounts';
+import * as web from '@/lib/currencies';
 import {
-  blank,
+  blankIn,
   fieldsOf,
   namesIn,
   newPrices,
@@ -15,6 +16,7 @@ import { amountError, type ChosenPrice } from '@/features/checkouts/checkout-for
 import { priceLabel } from '@/lib/price';
 import { typedUnitPrice, unitAmountOf, unitPriceLabel } from '@/lib/unit-price';
 
+const blank = blankIn('usd');
 const price = (change: object): ProductPrice =>
   ({
     id: 'p1',
@@ -26,14 +28,48 @@ const price = (change: object): ProductPrice =>
   }) as ProductPrice;
 const free = price({ amount_type: 'free', price_amount: undefined, price_currency: undefined });
 
-describe('the bounds of a price', () => {
-  it('match the API', () => {
-    const document = readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8');
-    const { price_amount, price_currency, minimum_amount } =
-      JSON.parse(document).components.schemas.ProductPriceCreate.properties;
-    expect(price_amount).toMatchObject({ minimum: MIN_PRICE, maximum: MAX_PRICE });
-    expect(minimum_amount).toMatchObject({ minimum: MIN_PRICE, maximum: MAX_CHOSEN });
-    expect(price_currency.enum).toEqual([CURRENCY, null]);
+describe('the currencies', () => {
+  it('are those of the server, with its decimals and limits', () => {
+    const shown = web.currencies.map((code) => [
+      code,
+      web.minorDigits(code),
+      web.leastCharge(code),
+      web.mostCharge(code),
+      web.mostChosen(code),
+      web.chargeStep(code),
+    ]);
+    const known = server.CURRENCIES.map((code) => [
+      code,
+      server.decimalsOf(code),
+      server.minimumChargeOf(code),
+      server.maximumChargeOf(code),
+      mostChosen(code),
+      server.chargeStepOf(code),
+    ]);
+    expect(shown).toEqual(known);
+  });
+
+  it('refuse what cannot be charged, in their own words', () => {
+    expect(chargeError(null, 'jpy')).toBe('Enter a whole amount, such as 19.');
+    expect(chargeError(NaN, 'bhd')).toBe('Enter an amount with at most three decimals, such as 19.000.');
+    expect([chargeError(49, 'jpy'), chargeError(50, 'jpy')]).toEqual([
+      'Charge at least ¥50, or make it free.',
+      undefined,
+    ]);
+    expect([chargeError(1_901, 'bhd'), chargeError(1_900, 'bhd')]).toEqual([
+      'The last decimal has to be 0.',
+      undefined,
+    ]);
+    expect(chargeError(19_050, 'isk')).toMatch('no smaller unit');
+    expect(chargeError(100_000_000, 'eur')).toBe('Charge at most €999,999.99.');
+  });
+
+  it('keep what is typed when another one is chosen', () => {
+    expect([
+      web.rescaled(1900, 'usd', 'jpy'),
+      web.rescaled(19, 'jpy', 'bhd'),
+      web.rescaled(null, 'usd', 'jpy'),
+    ]).toEqual([19, 19_000, null]);
   });
 });
 
@@ -126,11 +162,12 @@ describe('a product’s form', () => {
       attached_custom_fields: [{ custom_field_id: 'f1', required: true, custom_field: { name: 'Size', slug: 'size' } }],
       metadata: { sku: 7 },
     } as unknown as Product;
-    expect(fieldsOf(product)).toEqual({
+    expect(fieldsOf(product, 'jpy')).toEqual({
       name: 'Paper club',
       description: '',
       interval: 'once',
       amountType: 'fixed',
+      currency: 'usd',
       amount: 1900,
       minimum: null,
       maximum: null,
@@ -153,6 +190,7 @@ describe('a product’s form', () => {
     expect(change({ amount: 1900 }, price({}))).toEqual([{ id: 'p1' }]);
     expect(change({ amountType: 'free' }, free)).toEqual([{ id: 'p1' }]);
     expect(change({ amount: 2000 }, price({}))).toMatchObject([{ price_amount: 2000 }]);
+    expect(change({ amount: 1900, currency: 'eur' }, price({}))).toMatchObject([{ price_currency: 'eur' }]);
     expect(change({ amount: 1900 }, free)).toMatchObject([{ price_amount: 1900 }]);
     expect(change({ amount: 1900 })).toMatchObject([{ price_amount: 1900 }]);
     const chosen = price({ amount_type: 'custom', minimum_amount: 500, maximum_amount: null, preset_amount: null });

@@ -45,7 +45,8 @@ export const affects = {
   'buyers-checkout': [],
   meter: ['ledger'],
   'my-invitation': ['my-organizations'],
-  'my-organizations': [],
+  // Figures begin with an organization's own currency.
+  'my-organizations': ['metrics'],
   operator: [],
   people: [],
   // An archived product leaves its checkout links.

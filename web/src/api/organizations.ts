@@ -70,6 +70,7 @@ export interface OrganizationChange {
   feature_settings?: FeatureSettings;
   details?: BusinessDetails;
   time_zone?: string;
+  currency?: string;
 }
 
 export function useUpdateOrganization({ id, slug }: Pick<Organization, 'id' | 'slug'>) {

@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CURRENCY } from '@/lib/billing';
 import type { Metadata } from '@/lib/metadata';
 import { isId, type ListSearch } from '@/lib/search';
 import { saved } from './affects';
@@ -108,21 +107,21 @@ export function benefitChoicesQuery(organizationId: string) {
 
 export type NewPrice =
   | { amount_type: 'free' }
-  | { amount_type: 'fixed'; price_amount: number; price_currency: typeof CURRENCY }
+  | { amount_type: 'fixed'; price_amount: number; price_currency: string }
   | {
       amount_type: 'custom';
       minimum_amount: number | null;
       maximum_amount: number | null;
       preset_amount: number | null;
-      price_currency: typeof CURRENCY;
+      price_currency: string;
     }
   | {
       amount_type: 'metered_unit';
       meter_id: string;
-      /** In cents, as a decimal. */
+      /** In minor units, as a decimal. */
       unit_amount: string;
       cap_amount: number | null;
-      price_currency: typeof CURRENCY;
+      price_currency: string;
     };
 
 export interface FieldAttachment {

@@ -1,13 +1,6 @@
 import { word } from './format';
 import { day } from './time';
 
-/** The contract's only currency and its limits for a fixed price in cents; a test compares them with docs/openapi.json. */
-export const CURRENCY = 'usd';
-export const MIN_PRICE = 50;
-export const MAX_PRICE = 99_999_999;
-/** The highest limit of a price that buyers choose. */
-export const MAX_CHOSEN = 1_000_000;
-
 const reasons: Record<string, string> = {
   purchase: 'Purchase',
   subscription_create: 'New subscription',

@@ -1,4 +1,4 @@
-import { CURRENCY } from './billing';
+import { DEFAULT_CURRENCY } from './currencies';
 import { money, plural } from './format';
 
 /** A discount as orders, links and its own page show it. */
@@ -13,7 +13,7 @@ export interface DiscountShape {
 
 /** "20%", "$5.00": what is taken off. */
 export function valueLabel({ type, amount, currency, basis_points }: DiscountShape): string {
-  return type === 'fixed' ? money(amount ?? 0, currency ?? CURRENCY) : `${(basis_points ?? 0) / 100}%`;
+  return type === 'fixed' ? money(amount ?? 0, currency ?? DEFAULT_CURRENCY) : `${(basis_points ?? 0) / 100}%`;
 }
 
 /** "First invoice", "3 months", "Every invoice". */

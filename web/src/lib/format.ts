@@ -1,3 +1,5 @@
+import { minorDigits } from './currencies';
+
 /** Shown for a missing value; zero shows as 0. */
 export const ABSENT = '—';
 
@@ -5,32 +7,20 @@ const LOCALE = 'en-US';
 
 // Formats take milliseconds to make, on a phone.
 const moneyFormats = new Map<string, Intl.NumberFormat>();
-const minorDigitsOf = new Map<string, number>();
 
 function moneyFormat(currency: string, style: 'currency' | 'decimal'): Intl.NumberFormat {
   const key = `${style} ${currency}`;
   let format = moneyFormats.get(key);
   if (!format) {
     const digits = minorDigits(currency);
+    const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
     format =
       style === 'currency'
-        ? new Intl.NumberFormat(LOCALE, { style, currency, currencyDisplay: 'narrowSymbol' })
-        : new Intl.NumberFormat(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+        ? new Intl.NumberFormat(LOCALE, { style, currency, currencyDisplay: 'narrowSymbol', ...decimals })
+        : new Intl.NumberFormat(LOCALE, decimals);
     moneyFormats.set(key, format);
   }
   return format;
-}
-
-/** Digits after the point in a currency: 2 for USD, 0 for JPY. */
-export function minorDigits(currency: string): number {
-  const key = currency.toUpperCase();
-  let digits = minorDigitsOf.get(key);
-  if (digits === undefined) {
-    const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency });
-    digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-    minorDigitsOf.set(key, digits);
-  }
-  return digits;
 }
 
 /** `amount` in minor units (cents) with the currency's sign: 1900, 'usd' → $19.00; 0 → $0. */
@@ -59,7 +49,7 @@ export function figure(amount: number | null | undefined, currency: string): str
 
 /** Typed text ("1,200.5") as minor units, or null if it is not an amount. */
 export function parseMoney(text: string, currency: string): number | null {
-  const plain = text.replace(/[\s,$€£]/g, '');
+  const plain = text.replace(/[\s,\p{Sc}]/gu, '');
   if (!/^\d+(\.\d*)?$/.test(plain)) return null;
   const digits = minorDigits(currency);
   const [whole = '0', fraction = ''] = plain.split('.');

@@ -1,4 +1,5 @@
-import { minorDigits, money } from './format';
+import { minorDigits } from './currencies';
+import { money } from './format';
 
 const MOST_DIGITS = 17;
 const MOST_DECIMALS = 12;
@@ -10,7 +11,7 @@ export function typedUnitPrice(unitAmount: string, currency: string): string {
 
 /** Typed text as the contract's decimal number of cents: "0.005", 'usd' → "0.5"; null if it is no price above 0, or too long. */
 export function unitAmountOf(typed: string, currency: string): string | null {
-  const plain = typed.replace(/[\s,$€£]/g, '');
+  const plain = typed.replace(/[\s,\p{Sc}]/gu, '');
   if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) return null;
   const cents = shifted(plain, minorDigits(currency));
   const [whole = '', decimals = ''] = cents.split('.');

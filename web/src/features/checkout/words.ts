@@ -1,5 +1,7 @@
 import { ApiError } from '@/api/error';
 import type { CheckoutProduct, CheckoutPublic, ProductPrice } from '@/api/types';
+import { notAnAmount, stepError } from '@/lib/amounts';
+import { leastCharge, minorDigits, mostCharge } from '@/lib/currencies';
 import { money } from '@/lib/format';
 
 type Seller = CheckoutPublic['organization'];
@@ -73,9 +75,10 @@ export function unitWords({
     style: 'currency',
     currency: price_currency,
     currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: minorDigits(price_currency),
     maximumFractionDigits: 14,
   });
-  return exact.format(Number(unit_amount) / 10 ** (exact.resolvedOptions().minimumFractionDigits ?? 2));
+  return exact.format(Number(unit_amount) / 10 ** minorDigits(price_currency));
 }
 
 /** The limits of an amount that the buyer chooses: "At least $5.00, at most $50.00."; undefined without any. */
@@ -90,15 +93,12 @@ type Limits = Pick<Extract<ProductPrice, { amount_type: 'custom' }>, 'minimum_am
 
 /** Why an amount can't be paid, undefined if it can: what the contract takes at least, and the price's own limits. */
 export function amountError(amount: number | null, { minimum_amount, maximum_amount }: Limits, currency: string) {
-  const least = Math.max(minimum_amount ?? 0, LEAST_AMOUNT);
-  const most = maximum_amount ?? MOST_AMOUNT;
-  if (amount === null) return 'Enter an amount, such as 12.50.';
+  const least = minimum_amount ?? leastCharge(currency);
+  const most = maximum_amount ?? mostCharge(currency);
+  if (amount === null) return notAnAmount(currency);
   if (amount < least) return `Enter at least ${money(least, currency)}.`;
-  return amount > most ? `Enter at most ${money(most, currency)}.` : undefined;
+  return amount > most ? `Enter at most ${money(most, currency)}.` : stepError(amount, currency);
 }
-
-const LEAST_AMOUNT = 50;
-const MOST_AMOUNT = 99_999_999;
 
 /** "PAPER20, 20% off", "Friends, $5.00 off". */
 export function discountWords(discount: Discount | null): string {

@@ -1,5 +1,6 @@
 import type { Product, ProductPrice } from '@/api/types';
-import { MAX_CHOSEN, MIN_PRICE } from '@/lib/billing';
+import { notAnAmount, stepError } from '@/lib/amounts';
+import { leastCharge, mostChosen } from '@/lib/currencies';
 import { money } from '@/lib/format';
 
 export type ChosenPrice = Extract<ProductPrice, { amount_type: 'custom' }>;
@@ -12,10 +13,11 @@ export function chosenPrice(product: Product | undefined): ChosenPrice | undefin
 /** Why a buyer could not choose this amount; undefined if they could. */
 export function amountError(amount: number | null, price: ChosenPrice): string | undefined {
   if (amount === null) return undefined;
-  if (Number.isNaN(amount)) return 'Enter an amount with at most two decimals, such as 19.00.';
-  const [least, most] = [price.minimum_amount ?? MIN_PRICE, price.maximum_amount ?? MAX_CHOSEN];
-  if (amount < least) return `Enter at least ${money(least, price.price_currency)}.`;
-  return amount > most ? `Enter at most ${money(most, price.price_currency)}.` : undefined;
+  if (Number.isNaN(amount)) return notAnAmount(price.price_currency);
+  const { price_currency: currency } = price;
+  const [least, most] = [price.minimum_amount ?? leastCharge(currency), price.maximum_amount ?? mostChosen(currency)];
+  if (amount < least) return `Enter at least ${money(least, currency)}.`;
+  return amount > most ? `Enter at most ${money(most, currency)}.` : stepError(amount, currency);
 }
 
 export function amountHint({ preset_amount, price_currency }: ChosenPrice): string {

@@ -2,9 +2,11 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
 import { useProductSearch } from '@/api/products';
 import type { Discount } from '@/api/types';
-import { CURRENCY } from '@/lib/billing';
+import { notAnAmount, stepError } from '@/lib/amounts';
+import { rescaled } from '@/lib/currencies';
 import { Button } from '@/ui/Button';
 import { RadioGroup } from '@/ui/Choice';
+import { CurrencySelect } from '@/ui/CurrencySelect';
 import { Field, Input } from '@/ui/Field';
 import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
@@ -125,7 +127,7 @@ function CodeField({ form }: { form: Form }) {
 
 function Value({ form, discount }: { form: Form; discount: Discount | undefined }) {
   const { errors } = form.formState;
-  const [type, duration] = [form.watch('type'), form.watch('duration')];
+  const [type, duration, currency] = form.watch(['type', 'duration', 'currency']);
   const frozen = (discount?.redemptions_count ?? 0) > 0;
   if (discount && frozen)
     return (
@@ -148,14 +150,32 @@ function Value({ form, discount }: { form: Form; discount: Discount | undefined 
           {...form.register('type')}
         />
       )}
+      {type === 'fixed' && !discount && (
+        <CurrencySelect
+          label="Currency"
+          className="max-w-72"
+          hint="It is taken off sales in this currency only."
+          name="currency"
+          value={currency}
+          error={errors.currency?.message}
+          onChange={({ target }) => {
+            form.setValue('amount', rescaled(form.getValues('amount'), currency, target.value));
+            form.setValue('currency', target.value, { shouldDirty: true });
+            form.clearErrors(['currency', 'amount']);
+          }}
+        />
+      )}
       <div className="max-w-48">
         {type === 'fixed' ? (
           <Controller
             control={form.control}
             name="amount"
-            rules={{ validate: (amount) => amount !== null || 'Enter an amount with at most two decimals.' }}
+            rules={{
+              validate: (amount, { currency }) =>
+                amount === null ? notAnAmount(currency) : (stepError(amount, currency) ?? true),
+            }}
             render={({ field, fieldState }) => (
-              <MoneyInput label="Amount" currency={CURRENCY} error={fieldState.error?.message} {...field} />
+              <MoneyInput label="Amount" currency={currency} error={fieldState.error?.message} {...field} />
             )}
           />
         ) : (

@@ -19,7 +19,7 @@ export function NewDiscount({ organization, onCreated }: NewDiscountProps) {
       <PageHead title="New discount" up={{ label: 'Discounts', link: list }} />
       <DiscountForm
         organizationId={organization.id}
-        initial={blank}
+        initial={{ ...blank, currency: organization.currency }}
         action="Create discount"
         busy="Creating"
         cancel={list}

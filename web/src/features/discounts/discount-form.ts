@@ -1,6 +1,6 @@
 import type { DiscountChange, useCreateDiscount } from '@/api/discounts';
 import type { Discount } from '@/api/types';
-import { CURRENCY } from '@/lib/billing';
+import { DEFAULT_CURRENCY } from '@/lib/currencies';
 import { metadataLines, metadataOf, type MetadataLine } from '@/lib/metadata';
 import { lastOfDay, localDay, startOfDay } from '@/lib/zone';
 
@@ -8,7 +8,9 @@ export interface DiscountFields {
   name: string;
   code: string;
   type: 'percentage' | 'fixed';
-  /** In cents. */
+  /** Of a fixed amount. */
+  currency: string;
+  /** In minor units. */
   amount: number | null;
   /** As typed: "25.5". */
   percentage: string;
@@ -27,6 +29,7 @@ export const blank: DiscountFields = {
   name: '',
   code: '',
   type: 'percentage',
+  currency: DEFAULT_CURRENCY,
   amount: null,
   percentage: '',
   duration: 'once',
@@ -44,6 +47,7 @@ export function fieldsOf(discount: Discount): DiscountFields {
     name: discount.name,
     code: discount.code ?? '',
     type: discount.type,
+    currency: discount.currency ?? DEFAULT_CURRENCY,
     amount: discount.amount ?? null,
     percentage: basis_points === undefined ? '' : String(basis_points / 100),
     duration: discount.duration,
@@ -59,12 +63,12 @@ export function fieldsOf(discount: Discount): DiscountFields {
 type NewDiscount = Parameters<ReturnType<typeof useCreateDiscount>['mutateAsync']>[0];
 
 export function newDiscount(fields: DiscountFields): NewDiscount {
-  const { name, code, type, amount, duration, products, max } = fields;
+  const { name, code, type, currency, amount, duration, products, max } = fields;
   return {
     name,
     code: code || null,
     type,
-    ...(type === 'fixed' ? { amount: amount ?? 0, currency: CURRENCY } : { basis_points: basisPoints(fields) }),
+    ...(type === 'fixed' ? { amount: amount ?? 0, currency } : { basis_points: basisPoints(fields) }),
     duration,
     ...(duration === 'repeating' && { duration_in_months: Number(fields.months) }),
     products: idsOf(products),

@@ -34,7 +34,7 @@ export function EditProduct({ organization, id, onSaved }: EditProductProps) {
       <ProductForm
         key={id}
         organization={organization}
-        initial={fieldsOf(product)}
+        initial={fieldsOf(product, organization.currency)}
         intervalFixed
         action="Save"
         busy="Saving"

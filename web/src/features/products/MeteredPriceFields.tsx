@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { Controller, useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { useMeterSearch } from '@/api/meters';
-import { CURRENCY, MAX_PRICE } from '@/lib/billing';
+import { notAnAmount, stepError } from '@/lib/amounts';
+import { mostCharge } from '@/lib/currencies';
 import { money } from '@/lib/format';
 import { Button, IconButton } from '@/ui/Button';
 import { Field } from '@/ui/Field';
@@ -27,6 +28,7 @@ export function MeteredPriceFields({ form, organizationId }: MeteredPriceFieldsP
   const search = useMeterSearch(organizationId);
   const options = search.options?.filter(({ id }) => fields.every(({ meterId }) => meterId !== id));
   const errors = form.formState.errors.metered;
+  const currency = form.watch('currency');
 
   function show(on: boolean) {
     setOpen(on);
@@ -67,7 +69,7 @@ export function MeteredPriceFields({ form, organizationId }: MeteredPriceFieldsP
                     {...form.register(`metered.${at}.unit`, { validate: checkUnit })}
                   />
                   <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-faint">
-                    {CURRENCY.toUpperCase()}
+                    {currency.toUpperCase()}
                   </span>
                 </span>
               )}
@@ -81,7 +83,7 @@ export function MeteredPriceFields({ form, organizationId }: MeteredPriceFieldsP
                   label="At most"
                   optional
                   hint="For a whole period."
-                  currency={CURRENCY}
+                  currency={currency}
                   error={fieldState.error?.message}
                   {...field}
                 />
@@ -102,13 +104,14 @@ export function MeteredPriceFields({ form, organizationId }: MeteredPriceFieldsP
   );
 }
 
-function checkUnit(typed: string, { interval }: ProductFields): true | string {
-  if (interval === 'once' || unitAmountOf(typed, CURRENCY) !== null) return true;
+function checkUnit(typed: string, { interval, currency }: ProductFields): true | string {
+  if (interval === 'once' || unitAmountOf(typed, currency) !== null) return true;
   return 'Enter a price above 0, such as 0.05.';
 }
 
-function checkCap(cap: number | null, { interval }: ProductFields): true | string {
+function checkCap(cap: number | null, { interval, currency }: ProductFields): true | string {
   if (interval === 'once' || cap === null) return true;
-  if (Number.isNaN(cap)) return 'Enter an amount with at most two decimals, such as 200.00.';
-  return cap <= MAX_PRICE || `Use at most ${money(MAX_PRICE, CURRENCY)}.`;
+  if (Number.isNaN(cap)) return notAnAmount(currency, 200);
+  if (cap > mostCharge(currency)) return `Use at most ${money(mostCharge(currency), currency)}.`;
+  return stepError(cap, currency) ?? true;
 }

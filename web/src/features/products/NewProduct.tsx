@@ -3,7 +3,7 @@ import { useCreateProduct } from '@/api/products';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
 import { PageHead } from '@/ui/PageHead';
-import { blank, contentOf, newPrices, type ProductFields } from './product-form';
+import { blankIn, contentOf, newPrices, type ProductFields } from './product-form';
 import { ProductForm } from './ProductForm';
 
 export function NewProduct({
@@ -33,7 +33,7 @@ export function NewProduct({
       <PageHead title="New product" up={{ label: 'Products', link: list }} />
       <ProductForm
         organization={organization}
-        initial={blank}
+        initial={blankIn(organization.currency)}
         action="Put on sale"
         busy="Putting on sale"
         cancel={list}

@@ -1,7 +1,9 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { CURRENCY, MAX_CHOSEN, MAX_PRICE, MIN_PRICE } from '@/lib/billing';
+import { chargeError, notAnAmount, stepError } from '@/lib/amounts';
+import { leastCharge, mostChosen, rescaled } from '@/lib/currencies';
 import { money } from '@/lib/format';
 import { RadioGroup } from '@/ui/Choice';
+import { CurrencySelect } from '@/ui/CurrencySelect';
 import { FormSection } from '@/ui/Form';
 import { MoneyInput } from '@/ui/MoneyInput';
 import { intervalLabel } from '@/lib/price';
@@ -13,14 +15,26 @@ interface PriceFieldsProps {
   intervalFixed: boolean;
 }
 
-const NOT_AN_AMOUNT = 'Enter an amount with at most two decimals, such as 19.00.';
 const intervals = (['month', 'year', 'once'] as const).map((value) => ({ value, label: intervalLabel[value] }));
 
 /** How often it is charged, and the price that does not depend on usage. */
 export function PriceFields({ form, intervalFixed }: PriceFieldsProps) {
   const { errors } = form.formState;
-  const [amountType, interval, metered] = form.watch(['amountType', 'interval', 'metered']);
+  const [amountType, interval, metered, currency] = form.watch(['amountType', 'interval', 'metered', 'currency']);
   const onlyMetered = amountType === 'metered' || (interval !== 'once' && metered.length > 0);
+  const isCharged = amountType === 'fixed' || amountType === 'custom' || (interval !== 'once' && metered.length > 0);
+
+  /** What is typed keeps its digits in the other currency's units. */
+  function changeCurrency(next: string) {
+    for (const name of ['amount', 'minimum', 'preset', 'maximum'] as const)
+      form.setValue(name, rescaled(form.getValues(name), currency, next));
+    form.getValues('metered').forEach(({ cap }, at) => {
+      form.setValue(`metered.${at}.cap`, rescaled(cap, currency, next));
+    });
+    form.setValue('currency', next, { shouldDirty: true });
+    form.clearErrors(['currency', 'amount', 'minimum', 'preset', 'maximum']);
+  }
+
   return (
     <FormSection
       title="Price"
@@ -50,6 +64,17 @@ export function PriceFields({ form, intervalFixed }: PriceFieldsProps) {
             'Choose a price, or add one for usage.',
         })}
       />
+      {isCharged && (
+        <CurrencySelect
+          label="Currency"
+          className="max-w-72"
+          hint="Of every price of this product. What was sold in another one stays as it is."
+          name="currency"
+          value={currency}
+          error={errors.currency?.message}
+          onChange={({ target }) => changeCurrency(target.value)}
+        />
+      )}
       {amountType === 'fixed' && (
         <Controller
           control={form.control}
@@ -57,7 +82,7 @@ export function PriceFields({ form, intervalFixed }: PriceFieldsProps) {
           rules={{ validate: checkAmount }}
           render={({ field, fieldState }) => (
             <div className="max-w-48">
-              <MoneyInput label="Amount" currency={CURRENCY} error={fieldState.error?.message} {...field} />
+              <MoneyInput label="Amount" currency={currency} error={fieldState.error?.message} {...field} />
             </div>
           )}
         />
@@ -71,7 +96,7 @@ export function PriceFields({ form, intervalFixed }: PriceFieldsProps) {
               name={name}
               rules={{ validate: checkLimit }}
               render={({ field, fieldState }) => (
-                <MoneyInput label={label} optional currency={CURRENCY} error={fieldState.error?.message} {...field} />
+                <MoneyInput label={label} optional currency={currency} error={fieldState.error?.message} {...field} />
               )}
             />
           ))}
@@ -87,19 +112,21 @@ const limits = [
   { name: 'maximum', label: 'Maximum' },
 ] as const;
 
-function checkLimit(amount: number | null, { amountType, minimum, preset, maximum }: ProductFields): true | string {
+function checkLimit(
+  amount: number | null,
+  { amountType, currency, minimum, preset, maximum }: ProductFields,
+): true | string {
   if (amountType !== 'custom' || amount === null) return true;
-  if (Number.isNaN(amount)) return NOT_AN_AMOUNT;
-  if (amount < MIN_PRICE || amount > MAX_CHOSEN)
-    return `Use ${money(MIN_PRICE, CURRENCY)} to ${money(MAX_CHOSEN, CURRENCY)}.`;
+  if (Number.isNaN(amount)) return notAnAmount(currency);
+  const [least, most] = [leastCharge(currency), mostChosen(currency)];
+  if (amount < least || amount > most) return `Use ${money(least, currency)} to ${money(most, currency)}.`;
+  const problem = stepError(amount, currency);
+  if (problem) return problem;
   const given = [minimum, preset, maximum].filter((limit) => limit !== null);
   return given.every((limit, at) => at === 0 || !(given[at - 1]! > limit)) || 'Use minimum ≤ suggested ≤ maximum.';
 }
 
 function checkAmount(amount: number | null, fields: ProductFields): true | string {
   if (fields.amountType !== 'fixed') return true;
-  if (amount === null) return NOT_AN_AMOUNT;
-  if (amount < MIN_PRICE) return `Charge at least ${money(MIN_PRICE, CURRENCY)}, or make it free.`;
-  if (amount > MAX_PRICE) return `Charge at most ${money(MAX_PRICE, CURRENCY)}.`;
-  return true;
+  return chargeError(amount, fields.currency) ?? true;
 }

@@ -1,6 +1,6 @@
 import type { FieldAttachment, NewPrice } from '@/api/products';
 import type { Interval, Product, ProductMedia, ProductPrice } from '@/api/types';
-import { CURRENCY } from '@/lib/billing';
+import { DEFAULT_CURRENCY } from '@/lib/currencies';
 import { metadataLines, metadataOf, type Metadata, type MetadataLine } from '@/lib/metadata';
 import { meteredPrices, offeredPrice } from '@/lib/price';
 import { typedUnitPrice, unitAmountOf } from '@/lib/unit-price';
@@ -13,7 +13,7 @@ export interface MeteredFields {
   meterName: string;
   /** As typed, in the currency's unit: "0.05". */
   unit: string;
-  /** In cents; null: as much as is counted. */
+  /** In minor units; null: as much as is counted. */
   cap: number | null;
 }
 
@@ -31,6 +31,8 @@ export interface ProductFields {
   interval: Interval | 'once';
   /** `metered`: only what meters count is charged. */
   amountType: 'fixed' | 'free' | 'custom' | 'metered';
+  /** Of all its prices. */
+  currency: string;
   amount: number | null;
   minimum: number | null;
   maximum: number | null;
@@ -42,11 +44,12 @@ export interface ProductFields {
   metadata: MetadataLine[];
 }
 
-export const blank: ProductFields = {
+const blank: ProductFields = {
   name: '',
   description: '',
   interval: 'month',
   amountType: 'fixed',
+  currency: DEFAULT_CURRENCY,
   amount: null,
   minimum: null,
   maximum: null,
@@ -58,13 +61,21 @@ export const blank: ProductFields = {
   metadata: [],
 };
 
-export function fieldsOf(product: Product): ProductFields {
+/** Of a new product. @param currency the organization's own */
+export function blankIn(currency: string): ProductFields {
+  return { ...blank, currency };
+}
+
+/** @param own the organization's currency, for what is free so far */
+export function fieldsOf(product: Product, own: string): ProductFields {
   const price = offeredPrice(product.prices);
+  const charged = [price, ...meteredPrices(product.prices)].find((one) => one && one.amount_type !== 'free');
   return {
     name: product.name,
     description: product.description ?? '',
     interval: product.recurring_interval ?? 'once',
     amountType: price?.amount_type ?? 'metered',
+    currency: (charged && 'price_currency' in charged && charged.price_currency) || own,
     amount: price?.amount_type === 'fixed' ? price.price_amount : null,
     ...limitsOf(price?.amount_type === 'custom' ? price : undefined),
     metered: meteredPrices(product.prices).map(meteredFields),
@@ -106,22 +117,23 @@ export function contentOf(fields: ProductFields, before?: Metadata) {
 
 /** The static price, if there is one, then those of the meters. */
 export function newPrices(fields: ProductFields): NewPrice[] {
-  const metered = fields.interval === 'once' ? [] : fields.metered.map(newMeteredPrice);
+  const metered =
+    fields.interval === 'once' ? [] : fields.metered.map((metered) => newMeteredPrice(metered, fields.currency));
   return fields.amountType === 'metered' ? metered : [newStaticPrice(fields), ...metered];
 }
 
-function newStaticPrice({ amountType, amount, minimum, maximum, preset }: ProductFields): NewPrice {
+function newStaticPrice({ amountType, currency, amount, minimum, maximum, preset }: ProductFields): NewPrice {
   if (amountType === 'custom') {
     const limits = { minimum_amount: minimum, maximum_amount: maximum, preset_amount: preset };
-    return { amount_type: 'custom', ...limits, price_currency: CURRENCY };
+    return { amount_type: 'custom', ...limits, price_currency: currency };
   }
-  if (amountType === 'fixed') return { amount_type: 'fixed', price_amount: amount ?? 0, price_currency: CURRENCY };
+  if (amountType === 'fixed') return { amount_type: 'fixed', price_amount: amount ?? 0, price_currency: currency };
   return { amount_type: 'free' };
 }
 
-function newMeteredPrice({ meterId, unit, cap }: MeteredFields): NewPrice {
-  const unit_amount = unitAmountOf(unit, CURRENCY) ?? unit;
-  return { amount_type: 'metered_unit', meter_id: meterId, unit_amount, cap_amount: cap, price_currency: CURRENCY };
+function newMeteredPrice({ meterId, unit, cap }: MeteredFields, currency: string): NewPrice {
+  const unit_amount = unitAmountOf(unit, currency) ?? unit;
+  return { amount_type: 'metered_unit', meter_id: meterId, unit_amount, cap_amount: cap, price_currency: currency };
 }
 
 /** All prices of the product: unchanged ones are kept by their id, so that they are not archived and replaced. */
@@ -136,6 +148,8 @@ const limits = ['minimum_amount', 'maximum_amount', 'preset_amount'] as const;
 const metering = ['meter_id', 'unit_amount', 'cap_amount'] as const;
 
 function isSame(wanted: NewPrice, current: ProductPrice): boolean {
+  if ('price_currency' in wanted && 'price_currency' in current && wanted.price_currency !== current.price_currency)
+    return false;
   if (wanted.amount_type === 'fixed' && current.amount_type === 'fixed')
     return wanted.price_amount === current.price_amount;
   if (wanted.amount_type === 'custom' && current.amount_type === 'custom')
@@ -170,6 +184,7 @@ export function namesIn(fields: ProductFields): Record<string, FormPath> {
     entries.push([`prices.${index}${part}`, path], [`prices.${index}.${type}${part}`, path]);
   if (statics === 1) {
     for (const part of ['', '.id', '.amount_type']) atPrice(0, fields.amountType, part, 'amountType');
+    atPrice(0, fields.amountType, '.price_currency', 'currency');
     atPrice(0, 'fixed', '.price_amount', 'amount');
     atPrice(0, 'custom', '.minimum_amount', 'minimum');
     atPrice(0, 'custom', '.maximum_amount', 'maximum');
@@ -178,6 +193,7 @@ export function namesIn(fields: ProductFields): Record<string, FormPath> {
   fields.metered.forEach((_, at) => {
     for (const part of ['', '.id', '.meter_id', '.unit_amount'])
       atPrice(at + statics, 'metered_unit', part, `metered.${at}.unit`);
+    atPrice(at + statics, 'metered_unit', '.price_currency', 'currency');
     atPrice(at + statics, 'metered_unit', '.cap_amount', `metered.${at}.cap`);
   });
   return Object.fromEntries(entries);

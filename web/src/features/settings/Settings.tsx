@@ -8,6 +8,7 @@ import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { Checkbox, RadioGroup } from '@/ui/Choice';
 import { Fact, Facts } from '@/ui/Facts';
+import { CurrencySelect } from '@/ui/CurrencySelect';
 import { Input } from '@/ui/Field';
 import { Form, FormActions, FormError, FormSection } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
@@ -36,7 +37,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug));
   const update = useUpdateOrganization(organization);
   const changeSlug = useChangeSlug(organization.id);
-  const { name, email, website, avatar_url, time_zone, socials, subscription_settings, feature_settings } =
+  const { name, email, website, avatar_url, time_zone, currency, socials, subscription_settings, feature_settings } =
     organization;
   const form = useGuardedForm<SettingsFields>({
     values: {
@@ -46,6 +47,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
       website: website ?? '',
       avatar_url: avatar_url ?? '',
       time_zone,
+      currency,
       socials,
       subscription_settings,
       feature_settings,
@@ -158,6 +160,12 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
                   error={errors.time_zone?.message}
                 />
               )}
+            />
+            <CurrencySelect
+              label="Currency"
+              hint="Of figures that are not asked for in another one, and of new prices. It converts nothing: what is sold stays in its currency."
+              error={errors.currency?.message}
+              {...form.register('currency')}
             />
           </div>
           <FormSection title="Links" hint="Other places where customers find you.">

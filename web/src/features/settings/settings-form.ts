@@ -7,6 +7,7 @@ export interface SettingsFields {
   website: string;
   avatar_url: string;
   time_zone: string;
+  currency: string;
   socials: SocialLink[];
   subscription_settings: SubscriptionSettings;
   feature_settings: FeatureSettings;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { taxPreviewQuery } from '@/api/tax';
-import { CURRENCY } from '@/lib/billing';
 import { countries } from '@/lib/countries';
+import { minorDigits } from '@/lib/currencies';
 import { money } from '@/lib/format';
 import { useSettled } from '@/lib/hooks';
 import { placeLabel } from '@/lib/tax-words';
@@ -12,16 +12,16 @@ import { MoneyInput } from '@/ui/MoneyInput';
 import { ErrorState } from '@/ui/States';
 import { statesOf } from './states';
 
-const AMOUNT = 10_000;
+const UNITS = 100;
 
 /** What a buyer would pay today, by the calculator that sales are taxed by. */
-export function TaxPreview({ organizationId }: { organizationId: string }) {
+export function TaxPreview({ organizationId, currency }: { organizationId: string; currency: string }) {
   const [country, setCountry] = useState('');
   const [state, setState] = useState('');
   const [taxId, setTaxId] = useState('');
-  const [amount, setAmount] = useState<number | null>(AMOUNT);
+  const [amount, setAmount] = useState<number | null>(UNITS * 10 ** minorDigits(currency));
   const { settle } = useSettled((typed: string) => setTaxId(typed.trim()), 250);
-  const buyer = { country, state, taxId, amount: amount ?? 0, currency: CURRENCY };
+  const buyer = { country, state, taxId, amount: amount ?? 0, currency };
   const query = useQuery({ ...taxPreviewQuery(organizationId, buyer), enabled: country !== '' && amount !== null });
   const states = statesOf(country);
   const bill = country === '' ? undefined : query.data;
@@ -54,7 +54,7 @@ export function TaxPreview({ organizationId }: { organizationId: string }) {
               ))}
             </Select>
           )}
-          <MoneyInput label="Price" currency={CURRENCY} value={amount} onChange={setAmount} />
+          <MoneyInput label="Price" currency={currency} value={amount} onChange={setAmount} />
           <Input
             label="Tax id of a business"
             optional

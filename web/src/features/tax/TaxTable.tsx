@@ -83,7 +83,7 @@ export function TaxTable({ organization, search, onSearch }: TaxTableProps) {
       <div className="mt-10 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
         <div className="grid min-w-0 max-w-form gap-8">
           <Origin organizationId={organization.id} mayChange={mayChange} />
-          <TaxPreview organizationId={organization.id} />
+          <TaxPreview organizationId={organization.id} currency={organization.currency} />
         </div>
         <TaxHistory organization={organization} />
       </div>

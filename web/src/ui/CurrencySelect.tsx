@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { currencies, currencyLabel } from '@/lib/currencies';
+import { Select } from './Field';
+
+/** Every currency that can be charged: typing its code finds it. */
+export function CurrencySelect(props: Omit<ComponentProps<typeof Select>, 'children'>) {
+  return (
+    <Select {...props}>
+      {currencies.map((code) => (
+        <option key={code} value={code}>
+          {currencyLabel(code)}
+        </option>
+      ))}
+    </Select>
+  );
+}

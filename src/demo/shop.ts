@@ -7,7 +7,7 @@ export interface DemoField {
   options?: Readonly<Record<string, string>>;
 }
 
-/** What the demo sells, amounts in cents. `share` is how many of a hundred buyers take it. */
+/** What the demo sells, amounts in minor units. `share` is how many of a hundred buyers take it. */
 export interface DemoProduct {
   key: string;
   name: string;
@@ -15,6 +15,8 @@ export interface DemoProduct {
   interval: 'month' | 'year' | null;
   /** What the buyer chooses, within limits, or a fixed price; 0 is free. */
   amount: number | { minimum: number; preset: number; maximum: number };
+  /** usd if there is none. */
+  currency?: string;
   benefits: readonly string[];
   /** Keys of `FIELDS`, and whether they must be filled in. */
   fields?: Readonly<Record<string, boolean>>;
@@ -132,6 +134,7 @@ export const PRODUCTS: readonly DemoProduct[] = [
     description: 'Everything, for a year at a time.',
     interval: 'year',
     amount: 24_000,
+    currency: 'eur',
     benefits: ['letters', 'archive', 'office', 'atlas'],
     hue: 265,
     share: 9,
@@ -142,6 +145,7 @@ export const PRODUCTS: readonly DemoProduct[] = [
     description: 'Two hundred plants, drawn from life.',
     interval: null,
     amount: 3_900,
+    currency: 'eur',
     benefits: ['atlas'],
     fields: { cover: true, dedication: false },
     hue: 25,

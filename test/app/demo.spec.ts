@@ -36,6 +36,7 @@ interface Person {
 }
 
 interface OrderData {
+  currency: string;
   totals: { discountAmount: number; taxAmount: number };
   customFieldData: object;
 }
@@ -126,6 +127,7 @@ describe('the demo', () => {
     const orders = of(demo, 'OrderCreated').map(({ data }) => data as unknown as OrderData);
     expect(orders.some(({ totals }) => totals.discountAmount > 0)).toBe(true);
     expect(orders.some(({ totals }) => totals.taxAmount > 0)).toBe(true);
+    expect(new Set(orders.map(({ currency }) => currency))).toEqual(new Set(['usd', 'eur']));
     expect(orders.some(({ customFieldData }) => Object.keys(customFieldData).length > 0)).toBe(true);
     const amounts = of(demo, 'ProductCreated').find(({ data }) => String(data['name']).includes('meadow'))!.data;
     expect(amounts).toMatchObject({ prices: [{ amountType: 'custom', minimumAmount: 300 }] });
@@ -219,6 +221,7 @@ describe('the demo', () => {
         const { figures, compared, nonzero, wrong } = await compareFigures(get, id, query);
         expect([wrong, contradictions(figures)]).toEqual([[], []]);
         expect(figures.time_zone).toBe(zone);
+        expect(figures.currencies.map(({ currency }) => currency)).toEqual(['usd', 'eur']);
         expect(compared).toBeGreaterThan(20);
         if (range[0] !== range[1]) expect(nonzero).toBeGreaterThan(15);
       }

@@ -120,6 +120,17 @@ describe('the discount decider', () => {
     given(fixed)
       .when(update({ amount: 700, durationInMonths: 6, duration: 'repeating' }))
       .then(updated({ value: { type: 'fixed', amount: 700, currency: 'usd' }, duration: { months: 6 } }));
+    // Clients send usd with every change.
+    const dinars = createdWith({ value: { type: 'fixed', amount: 1_000, currency: 'bhd' } });
+    given(dinars)
+      .when(update({ amount: 1_500, currency: 'usd' }))
+      .then(updated({ value: { type: 'fixed', amount: 1_500, currency: 'bhd' } }));
+    given(dinars)
+      .when(update({ currency: 'eur' }))
+      .thenRefusedAt('body.currency');
+    given(dinars)
+      .when(update({ amount: 1_505 }))
+      .thenRefusedAt('body.amount');
   });
 
   it.each([

@@ -46,6 +46,11 @@ describe('the price list', () => {
       total: 1_959,
     },
     { sold: [1_000], currency: 'usd', discount: null, tax: taxed(GST, QST), off: 0, taxes: [50, 100], total: 1_150 },
+    // 7.5 % of BHD 1.900 is 0.1425, and 7.5 % of ISK 1,990 is 149.25: shares end as charges do.
+    { sold: [1_900], currency: 'bhd', discount: null, tax: taxed(of('7.5')), off: 0, taxes: [140], total: 2_040 },
+    { sold: [1_900], currency: 'bhd', discount: off(750), tax: taxed(of('5')), off: 140, taxes: [90], total: 1_850 },
+    { sold: [199_000], currency: 'isk', discount: off(750), tax: null, off: 14_900, taxes: [], total: 184_100 },
+    { sold: [-1_900], currency: 'bhd', discount: null, tax: taxed(of('7.5')), off: 0, taxes: [-140], total: -2_040 },
     { sold: [990], currency: 'usd', discount: null, tax: taxed(GST, QST), off: 0, taxes: [50, 99], total: 1_139 },
     {
       sold: [1_500, 999],

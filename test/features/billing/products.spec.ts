@@ -92,6 +92,24 @@ describe('the product decider', () => {
       });
   });
 
+  it('has all its prices in one currency, which a new list may change', () => {
+    const inYen = <P extends Price>(price: P) => ({ ...price, currency: 'jpy' });
+    const sold = (...prices: Price[]) => given().when({ type: 'CreateProduct', data: { ...created.data, prices } });
+    sold(ten, inYen(metered('calls', 'm1'))).thenRefusedAt('body.prices.1.price_currency');
+    sold({ id: 'free', amountType: 'free' }, metered('calls', 'm1'), inYen(metered('bytes', 'm2'))).thenRefusedAt(
+      'body.prices.2.price_currency',
+    );
+    given(created)
+      .when(update({ prices: [inYen(metered('calls', 'm1')), { id: 'ten' }] }))
+      .thenRefusedAt('body.prices.1.price_currency');
+    given(created)
+      .when(update({ prices: [inYen(twenty), inYen(metered('calls', 'm1'))] }))
+      .then({
+        type: 'ProductPricesChanged',
+        data: { productId: PRODUCT, archived: ['ten'], added: [inYen(twenty), inYen(metered('calls', 'm1'))] },
+      });
+  });
+
   it('asks for each custom field once, until the field is deleted', () => {
     const company = { customFieldId: 'f1', required: true };
     const size = { customFieldId: 'f2', required: false };

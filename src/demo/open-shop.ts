@@ -7,7 +7,6 @@ import { CreateDiscount } from '../features/billing/discounts/discount.commands.
 import { CompleteUpload, CreateFile } from '../features/billing/files/file.commands.ts';
 import { CreateProduct, UpdateProductBenefits } from '../features/billing/products/product.commands.ts';
 import { AddTaxRate, ChangeTaxOrigin } from '../features/billing/tax/tax-table.commands.ts';
-import { DEFAULT_CURRENCY } from '../kernel/currencies.ts';
 import { deriveUuid } from '../kernel/ids.ts';
 import type { Context } from '../kernel/writing/command.ts';
 import { DEMO_ACCOUNT } from './account.ts';
@@ -157,7 +156,7 @@ class Opening {
   }
 }
 
-function priceOf({ amount, currency = DEFAULT_CURRENCY }: DemoProduct, context: Context) {
+function priceOf({ amount, currency = 'usd' }: DemoProduct, context: Context) {
   const id = deriveUuid(context.requestId, 'price');
   if (amount === 0) return { id, amountType: 'free' as const };
   if (typeof amount === 'number') return { id, amountType: 'fixed' as const, amount, currency };

@@ -77,7 +77,7 @@ describe('the words of a checkout', () => {
     const limits = custom as never;
     expect(limitWords(limits, 'usd')).toBe('At least $5.00, at most $500.00.');
     expect([null, 499, 500, 50_000, 50_001].map((amount) => amountError(amount, limits, 'usd'))).toEqual([
-      'Enter an amount, such as 12.50.',
+      'Enter an amount with at most two decimals, such as 19.00.',
       'Enter at least $5.00.',
       undefined,
       undefined,

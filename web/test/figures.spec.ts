@@ -13,6 +13,15 @@ describe('money', () => {
     ]);
   });
 
+  it('tells dollars from dollars', () => {
+    expect(['usd', 'cad', 'aud', 'mxn'].map((currency) => money(1900, currency))).toEqual([
+      '$19.00',
+      'CA$19.00',
+      'A$19.00',
+      'MX$19.00',
+    ]);
+  });
+
   it('has neither decimals nor a sign for zero', () => {
     expect([money(0, 'usd'), money(-0, 'jpy'), money(-500, 'usd')]).toEqual(['$0', '¥0', '-$5.00']);
   });

@@ -148,6 +148,8 @@ describe('the amount of a new checkout', () => {
     expect(amountError(499, chosen({ minimum_amount: 500 }))).toMatch('at least $5.00');
     expect(amountError(5001, chosen({ maximum_amount: 5000 }))).toMatch('at most $50.00');
     expect(amountError(500, chosen({ minimum_amount: 500, maximum_amount: 500 }))).toBeUndefined();
+    expect(amountError(49, chosen({ price_currency: 'jpy' }))).toBe('Enter at least ¥50.');
+    expect(amountError(1_905, chosen({ price_currency: 'bhd' }))).toBe('The last decimal has to be 0.');
   });
 });
 

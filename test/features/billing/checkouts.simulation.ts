@@ -20,6 +20,7 @@ interface Checkout {
 
 /** What a checkout and its order show alike. */
 interface Amounts {
+  currency: string;
   discount_id: string | null;
   discount_amount: number;
   net_amount: number;
@@ -193,10 +194,13 @@ function refuseWrongSums(checkout: ShownCheckout): void {
   const { amount, discount_amount: discount, net_amount: net, tax_amount: tax, total_amount: total } = checkout;
   if (net !== amount - discount || total !== net + (tax ?? 0) || discount < 0 || net < 0)
     throw new BrokenRule('the amounts of a checkout add up', { amount, discount, net, tax, total });
+  if (checkout.currency === 'bhd' && total % 10 !== 0)
+    throw new BrokenRule('dinars are charged in tens of fils', { amount, discount, net, tax, total });
 }
 
 function areAlike(checkout: ShownCheckout, order: ShownOrder): boolean {
   return (
+    checkout.currency === order.currency &&
     checkout.amount === order.subtotal_amount &&
     checkout.discount_amount === order.discount_amount &&
     checkout.net_amount === order.net_amount &&

@@ -62,18 +62,23 @@ export class SimulatedProducts implements Cast {
     this.products.push({ id, seller, edition: 0, isRecurring: interval !== null, isArchived: false });
   }
 
-  /** One static price, and for what recurs maybe a metered one. */
+  /** One static price, and for what recurs maybe a metered one, in one currency. */
   private prices(seller: Seller, isRecurring: boolean): object[] {
+    const price_currency = this.world.random.pick(['usd', 'usd', 'eur', 'jpy', 'bhd']);
     const meter = isRecurring && this.world.random.chance(0.3) ? this.meters.anyOf(seller) : undefined;
-    const metered = meter ? [{ amount_type: 'metered_unit', meter_id: meter, unit_amount: '0.5' }] : [];
-    return [this.staticPrice(), ...metered];
+    const metered = meter ? [{ amount_type: 'metered_unit', meter_id: meter, unit_amount: '0.5', price_currency }] : [];
+    return [this.staticPrice(price_currency), ...metered];
   }
 
-  private staticPrice(): object {
+  private staticPrice(price_currency: string): object {
     const { random } = this.world;
     if (random.chance(0.15)) return { amount_type: 'free' };
-    if (random.chance(0.2)) return { amount_type: 'custom', minimum_amount: CUSTOM.least, preset_amount: 1_000 };
-    return { amount_type: 'fixed', price_amount: random.between(50, 20_000), price_currency: 'usd' };
+    const isDinar = price_currency === 'bhd';
+    // Buyers choose any amount, and dinars are charged in tens.
+    if (!isDinar && random.chance(0.2))
+      return { amount_type: 'custom', minimum_amount: CUSTOM.least, preset_amount: 1_000, price_currency };
+    const price_amount = isDinar ? 10 * random.between(20, 2_000) : random.between(50, 20_000);
+    return { amount_type: 'fixed', price_amount, price_currency };
   }
 
   private async rename(): Promise<void> {

@@ -16,14 +16,14 @@ function moneyFormat(currency: string, style: 'currency' | 'decimal'): Intl.Numb
     const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
     format =
       style === 'currency'
-        ? new Intl.NumberFormat(LOCALE, { style, currency, currencyDisplay: 'narrowSymbol', ...decimals })
+        ? new Intl.NumberFormat(LOCALE, { style, currency, ...decimals })
         : new Intl.NumberFormat(LOCALE, decimals);
     moneyFormats.set(key, format);
   }
   return format;
 }
 
-/** `amount` in minor units (cents) with the currency's sign: 1900, 'usd' → $19.00; 0 → $0. */
+/** `amount` in minor units (cents) with the currency's sign: 1900, 'usd' → $19.00, 'cad' → CA$19.00; 0 → $0. */
 export function money(amount: number | null | undefined, currency: string): string {
   if (amount === null || amount === undefined) return ABSENT;
   // Without the sign of -0.

@@ -45,7 +45,7 @@ function OptionalOf(type: AmountType): PropertyDecorator {
 
 /** The terms of a new price, by its type. Amounts in minor units of its currency: cents of usd. */
 class ProductPriceTerms {
-  /** Required for a fixed price. */
+  /** Required for a fixed price: what its currency can charge, such as 50 to 99,999,999 cents of usd. */
   @Of('fixed')
   @IsAmountIn(CURRENCY)
   price_amount?: number;
@@ -53,7 +53,7 @@ class ProductPriceTerms {
   @IsOptional()
   @IsCurrency()
   price_currency?: string;
-  /** The least that a buyer may choose to pay, of a custom price. */
+  /** The least that a buyer may choose to pay, of a custom price: at least what can be charged, such as 50 cents of usd. */
   @OptionalOf('custom')
   @IsAmountIn(CURRENCY, { most: mostChosen })
   minimum_amount?: number | null;

@@ -74,7 +74,6 @@ export function unitWords({
   const exact = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency: price_currency,
-    currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: minorDigits(price_currency),
     maximumFractionDigits: 14,
   });

@@ -22,15 +22,20 @@ export function Today({ organization, figures }: TodayProps) {
         <LastOrders organization={organization} />
       </Section>
       <Section title="Now">
-        {figures.currencies.map((one) => (
-          <TileList
-            key={one.currency}
-            label={`Now, ${one.currency.toUpperCase()}`}
-            tiles={nowTiles(organization.slug, figures, one)}
-            currency={one.currency}
-            columns="sm:grid-cols-3 md:grid-cols-2 md:[&>:last-child]:col-span-2"
-          />
-        ))}
+        {figures.currencies.map((one) => {
+          const code = one.currency.toUpperCase();
+          return (
+            <div key={one.currency} className="mb-4 last:mb-0">
+              {figures.currencies.length > 1 && <h3 className="mb-2 font-semibold">{code}</h3>}
+              <TileList
+                label={`Now, ${code}`}
+                tiles={nowTiles(organization.slug, figures, one)}
+                currency={one.currency}
+                columns="sm:grid-cols-3 md:grid-cols-2 md:[&>:last-child]:col-span-2"
+              />
+            </div>
+          );
+        })}
       </Section>
     </div>
   );

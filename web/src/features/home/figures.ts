@@ -25,8 +25,13 @@ export const series: readonly Series[] = [
 
 export function formatsOf({ isMoney }: Series, currency: string) {
   return isMoney
-    ? { format: (value: number) => money(value, currency), formatTick: (value: number) => roundMoney(value, currency) }
+    ? { format: (value: number) => money(value, currency), formatTick: (value: number) => wholeMoney(value, currency) }
     : { format: (value: number) => count(value), formatTick: wholeCount };
+}
+
+/** Only whole minor units: the axis of nothing at all has parts of them. */
+function wholeMoney(value: number, currency: string): string {
+  return Number.isInteger(value) ? roundMoney(value, currency) : '';
 }
 
 /** Only whole numbers, because counts have no fractions. */

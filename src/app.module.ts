@@ -20,6 +20,7 @@ import { checkoutLinks } from './features/billing/checkout-links/checkout-links.
 import { checkouts } from './features/billing/checkouts/checkouts.module.ts';
 import { orders } from './features/billing/orders/orders.module.ts';
 import { payments } from './features/billing/payments/payments.module.ts';
+import { refunds } from './features/billing/refunds/refunds.module.ts';
 import { subscriptions } from './features/billing/subscriptions/subscriptions.module.ts';
 import { attention } from './features/dashboard/attention/attention.module.ts';
 import { changes } from './features/dashboard/changes/changes.module.ts';
@@ -69,6 +70,7 @@ const parts: readonly Feature[] = [
   payments,
   subscriptions,
   orders,
+  refunds,
   attention,
   figures,
   search,

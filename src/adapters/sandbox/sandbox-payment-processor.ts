@@ -1,3 +1,4 @@
+import type { Card } from '../../features/billing/payments/payment.events.ts';
 import type {
   ChargeOutcome,
   OffSessionCharge,
@@ -23,15 +24,19 @@ interface Charge {
   outcome: ChargeOutcome;
   /** How often a charge was requested under this id. */
   calls: number;
-  /** By id, in minor units. Missing in charges of earlier releases. */
+  /** By id, in minor units, those that failed excepted. Missing in charges of earlier releases. */
   refunds?: Record<string, number>;
+  /** By id; missing for those that succeeded at once. */
+  refundOutcomes?: Record<string, RefundOutcome>;
+  /** What becomes of its refunds: they succeed unless its token says otherwise. */
+  refundsAre?: 'pending' | 'failed';
   /** An earlier release refunded all of it. */
   reversed?: boolean;
 }
 
 /**
  * Pretends to take money, by test tokens (docs/SANDBOX.md#payments): `ctoken_ok`, `ctoken_declined`, `ctoken_insufficient_funds`,
- * `ctoken_requires_action`, `ctoken_pending`, `ctoken_renewal_declined`; any other `ctoken_…` passes unless it contains `declined`.
+ * `ctoken_requires_action`, `ctoken_pending`, `ctoken_renewal_declined`, `ctoken_refund_pending`, `ctoken_refund_failed`; any other `ctoken_…` passes unless it contains `declined`.
  * The Vault stores charges under the payment's id, so that the same id has the same outcome, even after a restart. References of customers
  * and saved methods are computed; a token that an earlier release stored as a method is charged like a saved one.
  */
@@ -75,15 +80,47 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
     return this.mutex.withLock(chargeId, async () => {
       const charge = await this.find(chargeId);
       if (!charge) return failed('charge_unknown', 'The sandbox has no such charge.');
-      const refunds = charge.refunds ?? {};
+      const { refunds = {}, refundOutcomes = {}, refundsAre } = charge;
+      if (refundOutcomes[id]) return refundOutcomes[id];
       if (id in refunds || (charge.reversed && money === 'all')) return done;
       const left = leftOf(charge);
       if (left === 0) return failed('charge_already_refunded', 'The charge has already been refunded.');
       const amount = money === 'all' ? left : money.amount;
       if (amount > left || (money !== 'all' && money.currency !== charge.currency))
         return failed('amount_too_large', 'The refund is larger than what is left of the charge.');
-      await this.keep(chargeId, { ...charge, refunds: { ...refunds, [id]: amount } });
-      return done;
+      if (refundsAre === 'failed' && money !== 'all') {
+        const refused = failed('expired_or_canceled_card', REFUND_FAILED);
+        await this.keep(chargeId, { ...charge, refundOutcomes: { ...refundOutcomes, [id]: refused } });
+        return refused;
+      }
+      const kept = { ...charge, refunds: { ...refunds, [id]: amount } };
+      if (refundsAre !== 'pending' || money === 'all') {
+        await this.keep(chargeId, kept);
+        return done;
+      }
+      const pending = { outcome: 'pending', reference: done.reference } as const;
+      await this.keep(chargeId, { ...kept, refundOutcomes: { ...refundOutcomes, [id]: pending } });
+      return pending;
+    });
+  }
+
+  /** Settles a pending refund, or reverses one that has succeeded; undefined if it does not exist. One that has failed does not change. */
+  settleRefund(
+    chargeId: string,
+    id: string,
+    as: 'succeeded' | 'failed' | 'canceled',
+  ): Promise<RefundOutcome | undefined> {
+    return this.mutex.withLock(chargeId, async () => {
+      const charge = await this.find(chargeId);
+      if (!charge) return undefined;
+      const { [id]: amount, ...others } = charge.refunds ?? {};
+      if (amount === undefined) return charge.refundOutcomes?.[id];
+      const reference = `sandbox_re_${id}`;
+      const outcome: RefundOutcome =
+        as === 'failed' ? failed('expired_or_canceled_card', REFUND_FAILED) : { outcome: as, reference };
+      const refunds = as === 'succeeded' ? charge.refunds! : others;
+      await this.keep(chargeId, { ...charge, refunds, refundOutcomes: { ...charge.refundOutcomes, [id]: outcome } });
+      return outcome;
     });
   }
 
@@ -109,7 +146,9 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
       if (!charge || !open || (open.outcome !== 'pending' && open.outcome !== 'requires_action')) return open;
       const { amount, currency } = charge;
       const outcome =
-        as === 'succeeded' ? ({ ...open, outcome: as, amount, currency } as const) : declined('card_declined');
+        as === 'succeeded'
+          ? ({ ...open, outcome: as, amount, currency, card: cardOf('') } as const)
+          : { ...refused('card_declined'), card: cardOf('') };
       await this.keep(id, { ...charge, outcome });
       if (as === 'succeeded') await this.vault.add(TAKEN, 1);
       return outcome;
@@ -131,7 +170,10 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
     const { id, amount, currency } = request;
     return this.mutex.withLock(id, async () => {
       const before = await this.find(id);
-      const charge = before ?? { amount, currency, outcome: outcomeOf(request), calls: 0, refunds: {} };
+      const charge = before ?? {
+        ...{ amount, currency, outcome: outcomeOf(request), calls: 0, refunds: {} },
+        ...refundsOf(request.token),
+      };
       await this.keep(id, { ...charge, calls: charge.calls + 1 });
       if (!before && charge.outcome.outcome === 'succeeded') await this.vault.add(TAKEN, 1);
       return charge.outcome;
@@ -147,6 +189,8 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
     await this.vault.put(entryOf(id), JSON.stringify(charge));
   }
 }
+
+const REFUND_FAILED = 'The card has expired or was canceled, so its bank does not accept the refund.';
 
 const MESSAGES = {
   card_declined: 'Your card was declined.',
@@ -166,8 +210,9 @@ interface ChargeRequest {
 
 function outcomeOf({ id, amount, currency, token, saves, offSession }: ChargeRequest): ChargeOutcome {
   const about = { reference: `sandbox_ch_${id}`, ...(saves && { method: `${SAVED}${token}` }) };
-  const passed = { outcome: 'succeeded', ...about, amount, currency } as const;
-  if (!token.startsWith('ctoken_')) return declined('invalid_token');
+  const passed = { outcome: 'succeeded', ...about, amount, currency, card: cardOf(token) } as const;
+  const declined = (code: keyof typeof MESSAGES) => ({ ...refused(code), card: cardOf(token) });
+  if (!token.startsWith('ctoken_')) return refused('invalid_token');
   if (token === 'ctoken_renewal_declined') return offSession ? declined('card_declined') : passed;
   if (token === 'ctoken_insufficient_funds') return declined('insufficient_funds');
   if (token === 'ctoken_pending') return { outcome: 'pending', ...about };
@@ -176,7 +221,20 @@ function outcomeOf({ id, amount, currency, token, saves, offSession }: ChargeReq
   return token.includes('declined') ? declined('card_declined') : passed;
 }
 
-function declined(code: keyof typeof MESSAGES) {
+/** The cards that the hosted checkout shows for these tokens. */
+function cardOf(token: string): Card {
+  if (token.includes('declined')) return { brand: 'visa', last4: '0002' };
+  if (token === 'ctoken_insufficient_funds') return { brand: 'visa', last4: '9995' };
+  if (token.startsWith('ctoken_refund_')) return { brand: 'mastercard', last4: '4444' };
+  return { brand: 'visa', last4: '4242' };
+}
+
+function refundsOf(token: string): Pick<Charge, 'refundsAre'> {
+  if (token.startsWith('ctoken_refund_pending')) return { refundsAre: 'pending' };
+  return token.startsWith('ctoken_refund_failed') ? { refundsAre: 'failed' } : {};
+}
+
+function refused(code: keyof typeof MESSAGES) {
   return { outcome: 'declined', code, message: MESSAGES[code] } as const;
 }
 

@@ -10,15 +10,28 @@ import { parseInstant } from '../../kernel/ports/clock.ts';
 import type { Context } from '../../kernel/writing/command.ts';
 import { InvalidInput, NotFound } from '../../kernel/errors.ts';
 import { RecordPaymentOutcome } from '../billing/payments/payment.commands.ts';
+import { RecordRefundOutcome } from '../billing/refunds/refund.commands.ts';
+import { RefundReader } from '../billing/refunds/refunds.queries.ts';
 import { BusinessClock } from './business-clock.ts';
-import { ClockMove, ClockState, PaymentSettlement, SettledPayment } from './sandbox.dto.ts';
+import {
+  ClockMove,
+  ClockState,
+  PaymentSettlement,
+  RefundSettlement,
+  SettledPayment,
+  SettledRefund,
+} from './sandbox.dto.ts';
 
 type Report<D = RecordPaymentOutcome['data']> = D extends unknown ? Omit<D, 'paymentId'> : never;
+
+type RefundReport<D = RecordRefundOutcome['data']> = D extends unknown ? Omit<D, 'paymentId' | 'refundId'> : never;
 
 /** The sandbox's payment processor, whose open charges are settled manually. */
 interface SandboxProcessor {
   /** Settles a charge and returns its report; undefined if the charge does not exist. */
   settle(id: string, as: 'succeeded' | 'declined'): Promise<Report | undefined>;
+  /** The same for a refund; one that has succeeded can be reversed. */
+  settleRefund(chargeId: string, id: string, as: RefundSettlement['outcome']): Promise<RefundReport | undefined>;
 }
 
 @SandboxController('clock')
@@ -64,5 +77,31 @@ export class PaymentSettlementController {
     const { state } = await this.commands.execute(record);
     await this.runtime.settled();
     return { id, status: state.status };
+  }
+}
+
+@SandboxController('refunds')
+export class RefundSettlementController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly runtime: Runtime,
+    private readonly refunds: RefundReader,
+    @Inject(PAYMENT_PROCESSOR) private readonly processor: SandboxProcessor,
+  ) {}
+
+  /** Settles a pending refund, or reverses one that has succeeded; answers once everything that follows from it is done. */
+  @Post(':id/settle')
+  @HttpCode(200)
+  async settle(
+    @Id() refundId: string,
+    @Body() body: RefundSettlement,
+    @Ctx() context: Context,
+  ): Promise<SettledRefund> {
+    const paymentId = (await this.refunds.find(refundId))?.payment_id;
+    const report = paymentId && (await this.processor.settleRefund(paymentId, refundId, body.outcome));
+    if (!paymentId || !report) throw new NotFound('The sandbox has no such refund');
+    const { state } = await this.commands.execute(new RecordRefundOutcome({ paymentId, refundId, ...report }, context));
+    await this.runtime.settled();
+    return { id: refundId, status: state.refunds[refundId]!.status };
   }
 }

@@ -21,3 +21,13 @@ export class SettledPayment {
   id: string;
   status: string;
 }
+
+export class RefundSettlement {
+  @IsIn(['succeeded', 'failed', 'canceled'])
+  outcome: 'succeeded' | 'failed' | 'canceled';
+}
+
+export class SettledRefund {
+  id: string;
+  status: string;
+}

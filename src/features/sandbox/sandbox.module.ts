@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../app/feature.ts';
 import { BusinessClock } from './business-clock.ts';
-import { ClockController, PaymentSettlementController } from './sandbox.controller.ts';
+import { RefundsModule } from '../billing/refunds/refunds.module.ts';
+import { ClockController, PaymentSettlementController, RefundSettlementController } from './sandbox.controller.ts';
 
 @Module({
-  controllers: [ClockController, PaymentSettlementController],
+  imports: [RefundsModule],
+  controllers: [ClockController, PaymentSettlementController, RefundSettlementController],
   providers: [BusinessClock],
   exports: [BusinessClock],
 })

@@ -4,6 +4,8 @@ import type { DomainEvent } from '../writing/events.ts';
 export interface Announcement<D> {
   /** Wire types in the order of sending; a function where they depend on the event. */
   types: readonly string[] | ((data: D) => readonly string[]);
+  /** By the entity of a wire type: its stream, where that is not the event's own. It is shown with this stream's events up to this one. */
+  others?: Readonly<Record<string, (data: D) => string>>;
   /** The customer whose state the event changes: their `customer.state_changed` is sent last. */
   customer?(data: D): string;
 }

@@ -15,7 +15,12 @@ interface GrantKey {
 }
 
 export type RevokeReason =
-  'subscription_ended' | 'payment_failed' | 'benefit_removed' | 'benefit_deleted' | 'customer_deleted';
+  | 'subscription_ended'
+  | 'payment_failed'
+  | 'benefit_removed'
+  | 'benefit_deleted'
+  | 'customer_deleted'
+  | 'order_refunded';
 
 export const grantEvents = {
   /** A revoked grant that is granted again keeps its id. */

@@ -4,12 +4,13 @@ import type { CheckoutEvent } from '../checkouts/checkout.events.ts';
 import type { CustomerEvent } from '../customers/customer.events.ts';
 import type { OrderEvent } from '../orders/order.events.ts';
 import type { ProductEvent } from '../products/product.events.ts';
+import type { RefundEvent } from '../refunds/refund.events.ts';
 import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import { AlignGrants, AlignProductGrants, CycleGrants, RevokeGrants } from './grant.commands.ts';
 import type { GrantScope, RevokeReason } from './grant.events.ts';
 
 type GrantCause = Extract<
-  BenefitEvent | CheckoutEvent | CustomerEvent | OrderEvent | ProductEvent | SubscriptionEvent,
+  BenefitEvent | CheckoutEvent | CustomerEvent | OrderEvent | ProductEvent | RefundEvent | SubscriptionEvent,
   {
     type:
       | 'CheckoutSucceeded'
@@ -21,6 +22,8 @@ type GrantCause = Extract<
       | 'SubscriptionEnded'
       | 'OrderCreated'
       | 'OrderPaid'
+      | 'RefundSucceeded'
+      | 'RefundReversed'
       | 'ProductBenefitsChanged'
       | 'BenefitDeleted'
       | 'CustomerDeleted';
@@ -41,6 +44,8 @@ export const grantsProcess: ProcessManager<GrantCause> = {
     'SubscriptionEnded',
     'OrderCreated',
     'OrderPaid',
+    'RefundSucceeded',
+    'RefundReversed',
     'ProductBenefitsChanged',
     'BenefitDeleted',
     'CustomerDeleted',
@@ -66,6 +71,10 @@ export const grantsProcess: ProcessManager<GrantCause> = {
         return data.status === 'paid' ? renewed(data) : [];
       case 'OrderPaid':
         return renewed(data);
+      case 'RefundSucceeded':
+        return data.revokeBenefits ? [send(RevokeGrants, { scope: ofOrder(data), reason: 'order_refunded' })] : [];
+      case 'RefundReversed':
+        return data.regrantBenefits ? [send(AlignGrants, { scope: ofOrder(data) })] : [];
       case 'ProductBenefitsChanged':
         return [send(AlignProductGrants, { productId: data.productId })];
       case 'BenefitDeleted':
@@ -79,6 +88,10 @@ export const grantsProcess: ProcessManager<GrantCause> = {
 /** Grants belong to the subscription where there is one, otherwise to the order (docs/PROCESSES.md#payments). */
 function scopeOf({ subscriptionId, orderId }: { subscriptionId: string | null; orderId: string }): GrantScope {
   return subscriptionId === null ? { subscriptionId, orderId } : { subscriptionId, orderId: null };
+}
+
+function ofOrder({ orderId }: { orderId: string }): GrantScope {
+  return { subscriptionId: null, orderId };
 }
 
 type Paid = Pick<Extract<OrderEvent, { type: 'OrderPaid' }>['data'], 'orderId' | 'subscriptionId' | 'billingReason'>;

@@ -1,6 +1,7 @@
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { OrderEvent } from '../orders/order.events.ts';
+import type { RefundEvent } from '../refunds/refund.events.ts';
 import { productOf, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import type { GrantScope } from './grant.events.ts';
 
@@ -12,12 +13,12 @@ export interface PurchaseDocument extends Document {
   /** Whose benefits it may still have. */
   former_product_ids: string[];
   scope: GrantScope;
-  /** Paid, and neither ended nor past due. */
+  /** Paid, and neither ended nor past due; no refund has revoked its benefits. */
   live: boolean;
 }
 
 export type PurchaseEvent = Extract<
-  SubscriptionEvent | OrderEvent,
+  SubscriptionEvent | OrderEvent | RefundEvent,
   {
     type:
       | 'SubscriptionCreated'
@@ -29,7 +30,9 @@ export type PurchaseEvent = Extract<
       | 'SubscriptionGraceEnded'
       | 'SubscriptionRevoked'
       | 'SubscriptionEnded'
-      | 'OrderCreated';
+      | 'OrderCreated'
+      | 'RefundSucceeded'
+      | 'RefundReversed';
   }
 >;
 
@@ -49,11 +52,21 @@ export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
     'SubscriptionRevoked',
     'SubscriptionEnded',
     'OrderCreated',
+    'RefundSucceeded',
+    'RefundReversed',
   ],
 
   targets(event) {
-    if (event.type !== 'OrderCreated') return [event.data.subscriptionId];
-    return event.data.billingReason === 'purchase' ? [event.data.orderId] : [];
+    switch (event.type) {
+      case 'OrderCreated':
+        return event.data.billingReason === 'purchase' ? [event.data.orderId] : [];
+      case 'RefundSucceeded':
+        return event.data.revokeBenefits ? [event.data.orderId] : [];
+      case 'RefundReversed':
+        return event.data.regrantBenefits ? [event.data.orderId] : [];
+      default:
+        return [event.data.subscriptionId];
+    }
   },
 
   evolve(document, event, id) {
@@ -79,6 +92,9 @@ export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
       case 'SubscriptionRenewed':
       case 'SubscriptionRecovered':
         return document && { ...document, live: true };
+      case 'RefundReversed':
+        return document && { ...document, live: true };
+      case 'RefundSucceeded':
       case 'SubscriptionRenewalFailed':
         return document && { ...document, live: document.live && event.data.graceEndsAt != null };
       case 'SubscriptionGraceEnded':

@@ -4,10 +4,11 @@ import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { CheckoutEvent } from '../checkouts/checkout.events.ts';
 import type { BillingReason, OrderEvent } from '../orders/order.events.ts';
+import type { RefundEvent } from '../refunds/refund.events.ts';
 import { recurringAmountOf } from '../pricing/lines.ts';
 import { productOf, type SubscribedTo, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 
-/** Revenue is net (after discount, without tax), in minor units. */
+/** Revenue is net (after discount, without tax and refunds), in minor units. */
 export interface Counts {
   orders: number;
   revenue: number;
@@ -48,12 +49,14 @@ export interface Tally extends Counts, Document {
 }
 
 export type MetricEvent = Extract<
-  CheckoutEvent | OrderEvent | SubscriptionEvent,
+  CheckoutEvent | OrderEvent | RefundEvent | SubscriptionEvent,
   {
     type:
       | 'CheckoutCreated'
       | 'OrderCreated'
       | 'OrderPaid'
+      | 'RefundSucceeded'
+      | 'RefundReversed'
       | 'SubscriptionCreated'
       | 'SubscriptionUpgraded'
       | 'SubscriptionProductChanged'
@@ -119,6 +122,8 @@ export const metricProjection: Projection<Tally, MetricEvent> = {
     'CheckoutCreated',
     'OrderCreated',
     'OrderPaid',
+    'RefundSucceeded',
+    'RefundReversed',
     'SubscriptionCreated',
     'SubscriptionUpgraded',
     'SubscriptionProductChanged',
@@ -187,6 +192,12 @@ function factsOf(event: Recorded<MetricEvent>): Fact[] {
       const { productId, currency, subscriptionId, billingReason, netAmount } = event.data;
       const counts = paid(billingReason, netAmount);
       return [{ ...about, productId, currency, isRecurring: subscriptionId !== null, counts }];
+    }
+    case 'RefundSucceeded':
+    case 'RefundReversed': {
+      const { productId, currency, subscriptionId, billingReason, amount, paidAt } = event.data;
+      const { orders, renewed, ...counts } = paid(billingReason, event.type === 'RefundSucceeded' ? -amount : amount);
+      return [{ ...about, at: paidAt, productId, currency, isRecurring: subscriptionId !== null, counts }];
     }
     case 'SubscriptionCreated': {
       const { items, currency, recurringInterval, startedAt } = event.data;

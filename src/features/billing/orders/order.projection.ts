@@ -6,6 +6,7 @@ import { wireAddress, type WireAddress } from '../address.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import { metadataEntries, type Metadata } from '../metadata.ts';
 import type { BilledTax } from '../pricing/bill.ts';
+import type { RefundEvent } from '../refunds/refund.events.ts';
 import { orderNumber } from './order-number.rules.ts';
 import { orderEvents, type BillingReason, type OrderEvent, type OrderItem } from './order.events.ts';
 
@@ -33,7 +34,7 @@ export interface OrderDocument extends Document {
   number: string;
   created_at: Instant;
   modified_at: Instant | null;
-  status: 'pending' | 'paid' | 'void';
+  status: 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'void';
   paid: boolean;
   paid_at: Instant | null;
   subtotal_amount: number;
@@ -69,7 +70,10 @@ export interface OrderDocument extends Document {
   subjects: string[];
 }
 
-export const orderProjection: Projection<OrderDocument, OrderEvent> = {
+/** Refunds have streams of their own. */
+type FoldedEvent = OrderEvent | Extract<RefundEvent, { type: 'RefundSucceeded' | 'RefundReversed' }>;
+
+export const orderProjection: Projection<OrderDocument, FoldedEvent> = {
   name: 'orders',
   version: 6,
   indexes: [
@@ -98,10 +102,10 @@ export const orderProjection: Projection<OrderDocument, OrderEvent> = {
       'currency',
       'number',
     ],
-    sums: ['total_amount'],
+    sums: ['total_amount', 'refunded_amount'],
   },
   maps: ['custom_field_values', 'metadata'],
-  handles: typesOf(orderEvents),
+  handles: [...typesOf(orderEvents), 'RefundSucceeded', 'RefundReversed'],
   targets: (event) => [event.data.orderId],
 
   evolve(document, event) {
@@ -118,6 +122,10 @@ export const orderProjection: Projection<OrderDocument, OrderEvent> = {
         const at = event.metadata.occurredAt;
         return document && { ...document, status: 'void', voided_at: at, modified_at: at };
       }
+      case 'RefundSucceeded':
+        return document && refunded(document, event, 1);
+      case 'RefundReversed':
+        return document && refunded(document, event, -1);
     }
   },
 
@@ -169,6 +177,19 @@ function created({ data, metadata }: Recorded<Extract<OrderEvent, { type: 'Order
     metadata_entries: metadataEntries(data.metadata),
     subjects: [subjectOf.customer(data.customerId)],
   };
+}
+
+/** Adds a refund, or takes off one that was reversed. */
+function refunded(
+  document: OrderDocument,
+  { data, metadata }: Recorded<Extract<FoldedEvent, { type: 'RefundSucceeded' | 'RefundReversed' }>>,
+  sign: 1 | -1,
+): OrderDocument {
+  const refunded_amount = document.refunded_amount + sign * data.amount;
+  const refunded_tax_amount = document.refunded_tax_amount + sign * data.taxAmount;
+  const isAll = refunded_amount === document.net_amount;
+  const status = refunded_amount === 0 ? 'paid' : isAll ? 'refunded' : 'partially_refunded';
+  return { ...document, status, refunded_amount, refunded_tax_amount, modified_at: metadata.occurredAt };
 }
 
 function wireTax({ rates, reverseCharge }: BilledTax): WireOrderTax {

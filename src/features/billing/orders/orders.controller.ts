@@ -26,7 +26,7 @@ export const orderList: ListSpec = {
     customer_id: anyId('customer_id'),
     checkout_id: anyId('checkout_id'),
     subscription_id: anyId('subscription_id'),
-    status: anyOf('status', ['pending', 'paid', 'void']),
+    status: anyOf('status', ['pending', 'paid', 'partially_refunded', 'refunded', 'void']),
     billing_reason: anyOf('billing_reason', [
       'purchase',
       'subscription_create',

@@ -3,7 +3,7 @@ import { IsIn, IsOptional, IsUUID } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiCustomFieldData, ApiMetadata, type CustomFieldData } from '../billing.dto.ts';
 import { Address, Customer } from '../customers/customers.dto.ts';
-import { Payment } from '../payments/payments.dto.ts';
+import { OrderPayment } from '../payments/payments.dto.ts';
 import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import { SubscriptionBase } from '../subscriptions/subscriptions.dto.ts';
@@ -69,7 +69,8 @@ export class Order {
   created_at: string;
   modified_at: string | null;
   /** A void order stays `pending` here, and `voided_at` says since when it is void. */
-  status: 'pending' | 'paid';
+  @ApiProperty({ enum: ['pending', 'paid', 'refunded', 'partially_refunded'] })
+  status: 'pending' | 'paid' | 'refunded' | 'partially_refunded';
   voided_at: string | null;
   paid: boolean;
   paid_at: string | null;
@@ -118,6 +119,8 @@ export class OrderCurrencyTotal {
   /** Minor units of the currency. */
   net_amount: number;
   total_amount: number;
+  /** Part of the net amount. */
+  refunded_amount: number;
 }
 
 /** Sums over exactly the rows of the list with the same filters, one per currency. */
@@ -129,7 +132,7 @@ export class OrderTotals {
 /** Every attempt to charge an order. */
 export class OrderPaymentList {
   /** Newest first. */
-  items: Payment[];
+  items: OrderPayment[];
 }
 
 export class OrderList {

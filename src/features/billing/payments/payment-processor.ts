@@ -1,8 +1,9 @@
 import type { Money } from '../../../kernel/money.ts';
+import type { Card } from './payment.events.ts';
 
 /** A charge as the processor reports it. Amounts in minor units. */
 export type ChargeOutcome =
-  | { outcome: 'succeeded'; reference: string; amount: number; currency: string; method?: SavedMethod }
+  | { outcome: 'succeeded'; reference: string; amount: number; currency: string; method?: SavedMethod; card?: Card }
   /** `requires_action`: the customer has to confirm it, for example with their bank. */
   | { outcome: 'pending' | 'requires_action'; reference: string; method?: SavedMethod }
   | Declined;
@@ -11,13 +12,15 @@ export type SetupOutcome =
   { outcome: 'succeeded'; method: SavedMethod } | { outcome: 'requires_action'; reference: string } | Declined;
 
 export type RefundOutcome =
-  { outcome: 'succeeded' | 'pending'; reference: string } | { outcome: 'failed'; code: string; message: string };
+  | { outcome: 'succeeded' | 'pending' | 'canceled'; reference: string }
+  | { outcome: 'failed'; code: string; message: string };
 
 interface Declined {
   outcome: 'declined';
   code: string;
   /** For the customer. */
   message: string;
+  card?: Card;
 }
 
 /** The processor's reference of a payment method that it may charge again for its customer. */

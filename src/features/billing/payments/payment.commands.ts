@@ -1,5 +1,5 @@
 import { command, type Executed } from '../../../kernel/writing/command.ts';
-import type { PaymentEvent, PaymentPurpose, PaymentStatus } from './payment.events.ts';
+import type { Card, PaymentEvent, PaymentPurpose, PaymentStatus } from './payment.events.ts';
 
 export class RequestPayment extends command('RequestPayment')<
   {
@@ -28,9 +28,9 @@ export class ChargePayment extends command('ChargePayment')<{ paymentId: string 
 /** What the processor reported, in whichever way. */
 export class RecordPaymentOutcome extends command('RecordPaymentOutcome')<
   { paymentId: string } & (
-    | { outcome: 'succeeded'; reference: string; amount: number; currency: string }
+    | { outcome: 'succeeded'; reference: string; amount: number; currency: string; card?: Card }
     | { outcome: 'pending' | 'requires_action'; reference: string }
-    | { outcome: 'declined'; code: string; message: string }
+    | { outcome: 'declined'; code: string; message: string; card?: Card }
     | { outcome: 'reversed'; reference: string }
   ),
   Executed<{ status: PaymentStatus | 'absent' }, PaymentEvent>

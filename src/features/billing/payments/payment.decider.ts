@@ -3,7 +3,7 @@ import type { Decider } from '../../../kernel/writing/decider.ts';
 import { DomainError, NotFound } from '../../../kernel/errors.ts';
 import { isSameMoney } from '../../../kernel/money.ts';
 import type { RecordPaymentOutcome, RequestPayment, ReversePayment } from './payment.commands.ts';
-import type { PaymentEvent } from './payment.events.ts';
+import type { Card, PaymentEvent } from './payment.events.ts';
 
 type PaymentIntent = IntentOf<RequestPayment | RecordPaymentOutcome | ReversePayment>;
 
@@ -72,7 +72,9 @@ function record(report: RecordPaymentOutcome['data'], state: Known): PaymentEven
     case 'succeeded': {
       const { reference, amount, currency } = report;
       const data = { ...about, reference, amount, currency };
-      if (open) return [{ type: isSameMoney(report, state) ? 'PaymentSucceeded' : 'PaymentMismatched', data }];
+      if (open && isSameMoney(report, state))
+        return [{ type: 'PaymentSucceeded', data: { ...data, ...cardOf(report) } }];
+      if (open) return [{ type: 'PaymentMismatched', data }];
       return state.status === 'declined' ? [{ type: 'PaymentMismatched', data }] : [];
     }
     case 'pending':
@@ -83,13 +85,17 @@ function record(report: RecordPaymentOutcome['data'], state: Known): PaymentEven
     }
     case 'declined': {
       const { code, message } = report;
-      return open ? [{ type: 'PaymentDeclined', data: { ...about, code, message } }] : [];
+      return open ? [{ type: 'PaymentDeclined', data: { ...about, code, message, ...cardOf(report) } }] : [];
     }
     case 'reversed':
       return state.status === 'reversing'
         ? [{ type: 'PaymentReversed', data: { ...about, reference: report.reference } }]
         : [];
   }
+}
+
+function cardOf({ card }: { card?: Card }): { card?: Card } {
+  return card ? { card: { brand: card.brand, last4: card.last4 } } : {};
 }
 
 function reverse({ reason }: ReversePayment['data'], state: Known): PaymentEvent[] {

@@ -1,8 +1,9 @@
 import { addSeconds, type Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
-import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
+import { subjectOf, typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { paymentEvents, type PaymentEvent, type PaymentStatus } from './payment.events.ts';
+import type { OrderEvent } from '../orders/order.events.ts';
+import { paymentEvents, type Card, type PaymentEvent, type PaymentStatus } from './payment.events.ts';
 
 /** By then, a wake-up of the worker must have been lost. */
 const LOST_SECONDS = 10;
@@ -14,14 +15,22 @@ export interface PaymentDocument extends Document {
   created_at: Instant;
   modified_at: Instant | null;
   status: PaymentStatus;
+  /** In the contract's words. */
+  wire_status: 'pending' | 'succeeded' | 'failed';
+  /** Only cards so far. */
+  method: 'card';
+  card: Card | null;
   amount: number;
   currency: string;
   organization_id: string;
   customer_id: string;
   checkout_id: string | null;
+  /** Of a checkout's payment: once its order exists. */
   order_id: string | null;
   subscription_id: string | null;
   decline_code: string | null;
+  /** In plain words, for the buyer. */
+  decline_message: string | null;
   /** Does not match what was requested, so it is listed for the operator. */
   mismatched: boolean;
   /** What the processor took instead of what was requested. */
@@ -29,7 +38,11 @@ export interface PaymentDocument extends Document {
   received_currency: string | null;
   /** From then on the sweeper wakes its worker, unless a wake-up is already scheduled; null once settled. Business time. */
   next_call_at: Instant | null;
+  subjects: string[];
 }
+
+/** The order of a checkout names its payment. */
+type FoldedEvent = PaymentEvent | Extract<OrderEvent, { type: 'OrderCreated' }>;
 
 const STATUS = {
   PaymentPending: 'pending',
@@ -40,9 +53,20 @@ const STATUS = {
   PaymentReversed: 'reversed',
 } as const;
 
-export const paymentProjection: Projection<PaymentDocument, PaymentEvent> = {
+/** The contract has three: money that was refunded at once, because it paid for nothing, has failed to pay (docs/BILLING.md#payments). */
+const WIRE_STATUS: Readonly<Record<PaymentStatus, PaymentDocument['wire_status']>> = {
+  requested: 'pending',
+  pending: 'pending',
+  succeeded: 'succeeded',
+  declined: 'failed',
+  mismatched: 'failed',
+  reversing: 'failed',
+  reversed: 'failed',
+};
+
+export const paymentProjection: Projection<PaymentDocument, FoldedEvent> = {
   name: 'payments',
-  version: 4,
+  version: 5,
   indexes: [
     ['organization_id', 'created_at'],
     ['organization_id', 'checkout_id'],
@@ -50,16 +74,22 @@ export const paymentProjection: Projection<PaymentDocument, PaymentEvent> = {
     ['mismatched', 'modified_at'],
     ['next_call_at'],
   ],
-  handles: typesOf(paymentEvents),
-  targets: (event) => [event.data.paymentId],
+  lists: {
+    scope: ['organization_id'],
+    sortings: ['created_at', 'wire_status', 'amount', 'method'],
+    filters: ['checkout_id', 'order_id', 'wire_status', 'method', 'customer_id', 'currency'],
+  },
+  handles: [...typesOf(paymentEvents), 'OrderCreated'],
+  targets: (event) => (event.data.paymentId === null ? [] : [event.data.paymentId]),
 
   evolve(document, event) {
     const at = event.metadata.occurredAt;
+    if (event.type === 'OrderCreated') return document && { ...document, order_id: event.data.orderId };
     if (event.type !== 'PaymentRequested') {
       const next_call_at = nextCallAfter(event);
-      return (
-        document && { ...document, ...detailsOf(event), status: STATUS[event.type], modified_at: at, next_call_at }
-      );
+      const status = STATUS[event.type];
+      const changes = { ...detailsOf(event), status, wire_status: WIRE_STATUS[status] };
+      return document && { ...document, ...changes, modified_at: at, next_call_at };
     }
     const { paymentId, organizationId, customerId, purpose, amount, currency } = event.data;
     return {
@@ -67,6 +97,9 @@ export const paymentProjection: Projection<PaymentDocument, PaymentEvent> = {
       created_at: at,
       modified_at: null,
       status: 'requested',
+      wire_status: 'pending',
+      method: 'card',
+      card: null,
       amount,
       currency,
       organization_id: organizationId,
@@ -75,16 +108,24 @@ export const paymentProjection: Projection<PaymentDocument, PaymentEvent> = {
       order_id: purpose.kind === 'order' ? purpose.orderId : null,
       subscription_id: purpose.kind === 'order' ? purpose.subscriptionId : null,
       decline_code: null,
+      decline_message: null,
       mismatched: false,
       received_amount: null,
       received_currency: null,
       next_call_at: nextCallAfter(event),
+      subjects: [subjectOf.customer(customerId)],
     };
+  },
+
+  blank(document, subject) {
+    return document.subjects.includes(subject) ? { ...document, card: null } : document;
   },
 };
 
 function detailsOf({ type, data }: PaymentEvent): Partial<PaymentDocument> {
-  if (type === 'PaymentDeclined') return { decline_code: data.code };
+  if (type === 'PaymentSucceeded') return { card: data.card ?? null };
+  if (type === 'PaymentDeclined')
+    return { card: data.card ?? null, decline_code: data.code, decline_message: data.message };
   if (type !== 'PaymentMismatched') return {};
   return { mismatched: true, received_amount: data.amount, received_currency: data.currency };
 }

@@ -134,6 +134,7 @@ export class PaymentService {
     const { paymentId: chargeId } = payment;
     const refund = await this.port().refund({ id: deriveUuid(chargeId, 'reversal'), chargeId, money: 'all' });
     if (refund.outcome === 'failed') throw new NotRefunded(refund.message);
+    if (refund.outcome === 'canceled') throw new NotRefunded('The processor has canceled the refund');
     if (refund.outcome === 'succeeded')
       return this.record(payment, { outcome: 'reversed', reference: refund.reference }, context);
     // Pending: asked again later.

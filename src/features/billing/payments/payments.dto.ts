@@ -1,4 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Pagination } from '../../../app/http/pagination.dto.ts';
 import type { PaymentStatus } from './payment.events.ts';
 
 const STATUSES: readonly PaymentStatus[] = [
@@ -11,8 +12,48 @@ const STATUSES: readonly PaymentStatus[] = [
   'reversed',
 ];
 
-/** One attempt to charge a customer. Amounts in minor units. */
+export class CardMetadata {
+  /** Such as `visa`. */
+  brand: string;
+  last4: string;
+}
+
+/** One attempt to charge a customer, in the contract's form. Amounts in minor units. */
 export class Payment {
+  created_at: string;
+  modified_at: string | null;
+  id: string;
+  @ApiProperty({ enum: ['stripe'] })
+  processor: 'stripe';
+  @ApiProperty({ enum: ['pending', 'succeeded', 'failed'] })
+  status: 'pending' | 'succeeded' | 'failed';
+  amount: number;
+  currency: string;
+  /** `card`. */
+  method: string;
+  /** The processor's code, such as `insufficient_funds`; null unless it failed. */
+  decline_reason: string | null;
+  decline_message: string | null;
+  organization_id: string;
+  checkout_id: string | null;
+  /** Of a payment in a checkout: once the order exists. */
+  order_id: string | null;
+  /** Missing while the card is not known, and once its customer is erased. */
+  @ApiPropertyOptional({ type: () => CardMetadata })
+  method_metadata?: CardMetadata;
+  /** Not in the contract, like all that follows. */
+  customer_id: string;
+  customer_name: string | null;
+  customer_email: string | null;
+}
+
+export class PaymentList {
+  items: Payment[];
+  pagination: Pagination;
+}
+
+/** One attempt to charge a customer, as the dashboard shows it with an order. Amounts in minor units. */
+export class OrderPayment {
   id: string;
   created_at: string;
   /** When the processor reported the outcome; null until then. */
@@ -23,4 +64,9 @@ export class Payment {
   currency: string;
   /** The processor's code, such as `insufficient_funds`; null unless it was declined. */
   decline_code: string | null;
+  /** For the customer. */
+  decline_message: string | null;
+  /** null where it is not known. */
+  @ApiProperty({ type: () => CardMetadata, nullable: true })
+  card: CardMetadata | null;
 }

@@ -5,14 +5,18 @@ import { paymentMismatchProcess } from './payment.process.ts';
 import { paymentFacts } from './payment.ledger.ts';
 import { paymentProjection } from './payment.projection.ts';
 import { PaymentMethods } from './payment-methods.service.ts';
-import { PaymentQueries } from './payments.queries.ts';
+import { CustomersModule } from '../customers/customers.module.ts';
+import { PaymentsController } from './payments.controller.ts';
+import { PaymentPresenter, PaymentQueries } from './payments.queries.ts';
 import { PaymentService } from './payment.service.ts';
 import { PaymentWorker } from './payment.worker.ts';
 import { paymentHandlers } from './payments.handlers.ts';
 import { paymentDecider } from './payment.decider.ts';
 
 @Module({
-  providers: [PaymentMethods, PaymentService, PaymentQueries, PaymentWorker, ...paymentHandlers],
+  imports: [CustomersModule],
+  controllers: [PaymentsController],
+  providers: [PaymentMethods, PaymentService, PaymentPresenter, PaymentQueries, PaymentWorker, ...paymentHandlers],
   exports: [PaymentMethods, PaymentQueries],
 })
 export class PaymentsModule {}

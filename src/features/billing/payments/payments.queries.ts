@@ -1,28 +1,88 @@
 import { Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
+import { Documents, narrowedTo, resource } from '../../../app/documents.ts';
+import type { FilterRequest } from '../../../app/http/list.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
-import { paymentProjection } from './payment.projection.ts';
-import type { Payment } from './payments.dto.ts';
+import { customerProjection } from '../customers/customer.projection.ts';
+import { CustomerReader, searchedCustomers } from '../customers/customers.queries.ts';
+import { paymentProjection, type PaymentDocument } from './payment.projection.ts';
+import type { OrderPayment, Payment } from './payments.dto.ts';
 
 /** An order has a handful: its checkout takes 200 updates, and renewals are charged a few times. */
 const MOST_SHOWN = 100;
 
 @Injectable()
-export class PaymentQueries {
-  constructor(private readonly documents: Documents) {}
+export class PaymentPresenter {
+  constructor(private readonly customers: CustomerReader) {}
+
+  async presentAll(documents: readonly PaymentDocument[]): Promise<Payment[]> {
+    const customers = await this.customers.find(documents.map(({ customer_id }) => customer_id));
+    return documents.map((document) => {
+      const { id, created_at, modified_at, amount, currency, organization_id, customer_id, card, method } = document;
+      const customer = customers.get(customer_id);
+      return {
+        ...{ id, created_at, modified_at, processor: 'stripe', status: document.wire_status, amount, currency, method },
+        ...declineOf(document),
+        ...{ organization_id, checkout_id: document.checkout_id, order_id: document.order_id },
+        ...(card && { method_metadata: card }),
+        ...{ customer_id, customer_name: customer?.name ?? null, customer_email: customer?.email ?? null },
+      };
+    });
+  }
+}
+
+/** Why nothing was paid, in the contract's two fields. */
+function declineOf({ status, decline_code, decline_message }: PaymentDocument) {
+  switch (status) {
+    case 'mismatched':
+      return declined('payment_mismatched', 'Another amount was taken than requested: it is refunded.');
+    case 'reversing':
+    case 'reversed':
+      return declined('payment_reversed', 'What it was for could not be completed: it was refunded.');
+    default:
+      return declined(decline_code, decline_message);
+  }
+}
+
+function declined(decline_reason: string | null, decline_message: string | null) {
+  return { decline_reason, decline_message };
+}
+
+/** Conditions on it are replaced, because documents hold no copies of addresses. */
+const BY_EMAIL = 'customer_email';
+
+/** More customers than any request names addresses. */
+const MOST_CUSTOMERS = 1_000;
+
+@Injectable()
+export class PaymentQueries extends resource(paymentProjection, PaymentPresenter, {
+  search: { own: () => [], related: [searchedCustomers] },
+}) {
+  override async whereOf(asked: FilterRequest, scope: TenantScope): Promise<Where> {
+    const byEmail = asked.where.filter((where) => emailsOf(where) !== undefined);
+    const rest = asked.where.filter((where) => emailsOf(where) === undefined);
+    const emails = byEmail.flatMap((where) => emailsOf(where)!.map((email) => email.toLowerCase()));
+    if (emails.length === 0) return super.whereOf(asked, scope);
+    const within = narrowedTo(asked.organizationIds, scope);
+    const where: Where = { in: ['email_lower', emails] };
+    const ids = await this.documents.idsOf(customerProjection, { where, limit: MOST_CUSTOMERS }, within);
+    return super.whereOf({ ...asked, where: [...rest, { in: ['customer_id', ids] }] }, scope);
+  }
 
   /** Every attempt to charge an order, newest first: its own, and those of its checkout. */
-  async ofOrder(orderId: string, checkoutId: string | null, scope: TenantScope): Promise<Payment[]> {
+  async ofOrder(orderId: string, checkoutId: string | null, scope: TenantScope): Promise<OrderPayment[]> {
     const matching: Where[] = [{ eq: ['order_id', orderId] }];
     if (checkoutId !== null) matching.push({ eq: ['checkout_id', checkoutId] });
     const found = await Promise.all(
       matching.map((where) => this.documents.find(paymentProjection, { where, limit: MOST_SHOWN }, scope)),
     );
-    const payments = found.flatMap(({ items }) => items);
+    // The payment of a checkout belongs to both.
+    const payments = [...new Map(found.flatMap(({ items }) => items).map((one) => [one.id, one])).values()];
     payments.sort((one, other) => other.created_at.localeCompare(one.created_at));
-    return payments.map(({ id, created_at, modified_at, status, amount, currency, decline_code }) => ({
+    return payments.map(({ id, created_at, modified_at, status, amount, currency, card, decline_code, ...one }) => ({
       id,
+      card,
+      decline_message: one.decline_message,
       created_at,
       settled_at: status === 'requested' || status === 'pending' ? null : modified_at,
       status,
@@ -31,4 +91,10 @@ export class PaymentQueries {
       decline_code,
     }));
   }
+}
+
+/** The addresses of a condition on them; undefined for any other condition. */
+function emailsOf(where: Where): readonly string[] | undefined {
+  if ('eq' in where && where.eq[0] === BY_EMAIL) return [String(where.eq[1])];
+  return 'in' in where && where.in[0] === BY_EMAIL ? where.in[1].map(String) : undefined;
 }

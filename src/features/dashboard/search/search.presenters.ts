@@ -70,7 +70,7 @@ function customerHit({ id, name, email, created_at }: CustomerDocument): SearchH
 function orderHit(order: OrderDocument, { customerOf, productOf }: Related): SearchHit {
   const { id, number, status, net_amount, currency, customer_id, product_id, created_at } = order;
   const amount = moneyText({ amount: net_amount, currency });
-  const unpaid = status === 'paid' ? undefined : status;
+  const unpaid = status === 'paid' ? undefined : status.replace('_', ' ');
   return {
     kind: 'order',
     id,

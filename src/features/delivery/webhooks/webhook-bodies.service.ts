@@ -5,8 +5,9 @@ import { EntityStates } from '../../../app/entity-states.ts';
 import { withSubjects } from '../../../app/subjects-read.ts';
 import { FEATURES } from '../../../app/tokens.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import type { BuiltBody } from './webhook-texts.service.ts';
-import { CUSTOMER_STATE_CHANGED, WebhookCatalogue } from './webhook.catalogue.ts';
+import { CUSTOMER_STATE_CHANGED, entityOf, WebhookCatalogue } from './webhook.catalogue.ts';
 
 /**
  * The bodies of messages: the entity folded from its own stream up to and including the event, related entities from documents, all by
@@ -18,6 +19,7 @@ export class WebhookBodies {
   private readonly customerState: FeatureWebhooks['customerState'];
 
   constructor(
+    private readonly executor: Executor,
     private readonly states: EntityStates,
     private readonly catalogue: WebhookCatalogue,
     private readonly modules: ModuleRef,
@@ -42,9 +44,17 @@ export class WebhookBodies {
   }
 
   private async entityAfter(wireType: string, events: readonly Recorded[]): Promise<unknown> {
-    const document = this.states.after(events);
-    const presenter = this.presenters[wireType.slice(0, wireType.indexOf('.'))];
+    const other = this.catalogue.otherStreamOf(events.at(-1)!, wireType);
+    const document = this.states.after(other === undefined ? events : await this.withOther(other, events));
+    const presenter = this.presenters[entityOf(wireType)];
     return document && presenter && this.modules.get(presenter, { strict: false }).present(document as never);
+  }
+
+  /** What another entity had come to in its own stream, and then what these events make of it. */
+  private async withOther(stream: string, events: readonly Recorded[]): Promise<Recorded[]> {
+    const { position } = events.at(-1)!;
+    const own = await this.executor.load(stream, 'any');
+    return [...own.filter((event) => event.position < position), ...events];
   }
 
   private async stateAfter(event: Recorded): Promise<unknown> {

@@ -66,6 +66,11 @@ export class WebhookCatalogue {
     return this.announcements.get(type)?.customer?.(data as never);
   }
 
+  /** The stream of the entity that a message about an event shows; undefined for the event's own. */
+  otherStreamOf({ type, data }: DomainEvent, wireType: string): string | undefined {
+    return this.announcements.get(type)?.others?.[entityOf(wireType)]?.(data as never);
+  }
+
   private declaredFor({ type, data }: DomainEvent): readonly string[] {
     const announcement = this.announcements.get(type);
     if (!announcement) return [];
@@ -73,4 +78,9 @@ export class WebhookCatalogue {
     const declared = typeof types === 'function' ? types(data as never) : types;
     return customer ? [...declared, CUSTOMER_STATE_CHANGED] : declared;
   }
+}
+
+/** `order` of `order.refunded`. */
+export function entityOf(wireType: string): string {
+  return wireType.slice(0, wireType.indexOf('.'));
 }

@@ -1,0 +1,45 @@
+import { moneyText } from '../../../kernel/money.ts';
+import type { MailTemplate } from '../../../kernel/reacting/mails.ts';
+import { orderNumber } from '../orders/order-number.rules.ts';
+
+export const refundMail: MailTemplate<{
+  organizationName: string;
+  customerName: string | null;
+  orderId: string;
+  amount: number;
+  tax: number;
+  /** To the card, and as credit for what is bought later. */
+  payment: number;
+  balance: number;
+  currency: string;
+}> = {
+  kind: 'refund',
+  contentOf({ organizationName, customerName, orderId, currency, ...refund }) {
+    const row = (label: string, amount: number) => [label, moneyText({ amount, currency })] as const;
+    const hello = customerName ? `Hello ${customerName},` : 'Hello,';
+    const total = refund.amount + refund.tax;
+    return {
+      subject: `Your refund from ${organizationName}`,
+      title: `Refund from ${organizationName}`,
+      blocks: [
+        { text: `${hello} ${organizationName} has refunded ${moneyText({ amount: total, currency })} to you.` },
+        {
+          rows: [
+            row('Amount', refund.amount),
+            ...(refund.tax > 0 ? [row('Tax', refund.tax)] : []),
+            row('Total', total),
+            ...(refund.balance > 0
+              ? [row('To your card', refund.payment), row('Credit for your next orders', refund.balance)]
+              : []),
+          ],
+        },
+        ...(refund.payment > 0
+          ? [{ text: 'Depending on your bank, it takes a few days until it is on your account.' }]
+          : []),
+        { text: `Order ${orderNumber(orderId)}` },
+      ],
+    };
+  },
+};
+
+export const refundMails = [refundMail];

@@ -1,0 +1,50 @@
+import type { RefundedMoney } from './refund.events.ts';
+
+/** What an order was paid with. Amounts in minor units. */
+export interface Paid {
+  /** After discount, without tax. */
+  netAmount: number;
+  taxAmount: number;
+  /** What the payment took. */
+  paidAmount: number;
+  currency: string;
+}
+
+/** Of several refunds, or what they leave. */
+export type RefundSums = Pick<RefundedMoney, 'amount' | 'taxAmount' | 'paymentAmount'>;
+
+export function leftOf({ netAmount, taxAmount, paidAmount }: Paid, refunds: readonly RefundSums[]): RefundSums {
+  const left = { amount: netAmount, taxAmount, paymentAmount: paidAmount };
+  for (const refund of refunds) {
+    left.amount -= refund.amount;
+    left.taxAmount -= refund.taxAmount;
+    left.paymentAmount -= refund.paymentAmount;
+  }
+  return left;
+}
+
+/**
+ * A refund of a net amount with its share of the tax (docs/BILLING.md#refund-amounts). The card is refunded first, up to what it paid; the rest
+ * is credit.
+ * @param left what other refunds leave
+ */
+export function refundOf(amount: number, paid: Paid, left: RefundSums): RefundedMoney {
+  const taxAmount = taxShareOf(amount, paid, left);
+  const total = amount + taxAmount;
+  const paymentAmount = Math.min(total, left.paymentAmount);
+  return { amount, taxAmount, paymentAmount, balanceAmount: total - paymentAmount, currency: paid.currency };
+}
+
+/** The rest of the net amount takes the rest of the tax; any other part half-even(amount × tax ÷ net), never more than is left. */
+function taxShareOf(amount: number, { netAmount, taxAmount }: Paid, left: RefundSums): number {
+  if (amount === left.amount) return left.taxAmount;
+  return Math.min(halfEven(BigInt(amount) * BigInt(taxAmount), BigInt(netAmount)), left.taxAmount);
+}
+
+/** In whole numbers: a product of two amounts is more than a double holds. @param denominator above 0; the numerator is not negative */
+function halfEven(numerator: bigint, denominator: bigint): number {
+  const floor = numerator / denominator;
+  const twice = (numerator % denominator) * 2n;
+  const isUp = twice > denominator || (twice === denominator && floor % 2n === 1n);
+  return Number(isUp ? floor + 1n : floor);
+}

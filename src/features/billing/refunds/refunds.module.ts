@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import type { Feature } from '../../../app/feature.ts';
+import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
+import { CustomersModule } from '../customers/customers.module.ts';
+import { refundMailProcess } from './refund-mail.process.ts';
+import { refundDecider } from './refund.decider.ts';
+import { refundEvents } from './refund.events.ts';
+import { refundFacts } from './refund.ledger.ts';
+import { refundMails } from './refund.mails.ts';
+import { refundProjection } from './refund.projection.ts';
+import { RefundService } from './refund.service.ts';
+import { refundAnnouncements } from './refund.webhooks.ts';
+import { RefundWorker } from './refund.worker.ts';
+import { RefundsController } from './refunds.controller.ts';
+import { refundHandlers } from './refunds.handlers.ts';
+import { RefundPresenter, RefundQueries, RefundReader } from './refunds.queries.ts';
+
+@Module({
+  imports: [OrganizationsModule, CustomersModule],
+  controllers: [RefundsController],
+  providers: [RefundPresenter, RefundQueries, RefundReader, RefundService, RefundWorker, ...refundHandlers],
+  exports: [RefundReader, RefundQueries],
+})
+export class RefundsModule {}
+
+export const refunds: Feature = {
+  module: RefundsModule,
+  events: refundEvents,
+  deciders: [refundDecider],
+  projections: [refundProjection],
+  processes: [refundMailProcess],
+  states: { refunds: refundProjection },
+  webhooks: { presenters: { refund: RefundPresenter }, announcements: refundAnnouncements },
+  ledger: { facts: refundFacts },
+  mails: refundMails,
+};

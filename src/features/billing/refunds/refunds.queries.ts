@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Documents, resource } from '../../../app/documents.ts';
+import { refundProjection, type RefundDocument } from './refund.projection.ts';
+import type { Refund } from './refunds.dto.ts';
+
+@Injectable()
+export class RefundPresenter {
+  present({ next_call_at, subjects, ...refund }: RefundDocument): Refund {
+    return refund;
+  }
+
+  presentAll(documents: readonly RefundDocument[]): Refund[] {
+    return documents.map((document) => this.present(document));
+  }
+}
+
+@Injectable()
+export class RefundQueries extends resource(refundProjection, RefundPresenter) {}
+
+@Injectable()
+export class RefundReader {
+  constructor(private readonly documents: Documents) {}
+
+  find(id: string): Promise<RefundDocument | undefined> {
+    return this.documents.get(refundProjection, id, 'any');
+  }
+}

@@ -36,7 +36,11 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
     detail: text,
     expired_at: { type: 'string', format: 'date-time' },
   }),
-  NotFoundError: object({ error: literal('ResourceNotFound'), detail: text }),
+  NotFoundError: object({
+    // The second: an order without a payment to refund.
+    error: { type: 'string', enum: ['ResourceNotFound', 'RefundUnknownPayment'] },
+    detail: text,
+  }),
   UnauthorizedError: object({ error: literal('Unauthorized'), detail: text }),
   InvalidTokenError: object({ error: literal('invalid_token'), error_description: text }),
   InsufficientScopeError: object({

@@ -32,7 +32,9 @@ interface OnCard {
   card?: Card | null;
 }
 
-const personalCard = {
+/** From version 2 on with the card. */
+const withCard = {
+  version: 2,
   personal: [
     {
       subject: ({ customerId }: AboutPayment) => subjectOf.customer(customerId ?? ''),
@@ -48,10 +50,8 @@ export const paymentEvents = {
     AboutPayment & { customerId: string; amount: number; currency: string; paymentMethodId: string }
   >(),
   PaymentPending: event<AboutPayment & { action: 'requires_action' | 'wait'; reference: string }>(),
-  PaymentSucceeded: event<AboutPayment & OnCard & { reference: string; amount: number; currency: string }>(
-    personalCard,
-  ),
-  PaymentDeclined: event<AboutPayment & OnCard & { code: string; message: string }>(personalCard),
+  PaymentSucceeded: event<AboutPayment & OnCard & { reference: string; amount: number; currency: string }>(withCard),
+  PaymentDeclined: event<AboutPayment & OnCard & { code: string; message: string }>(withCard),
   /** The processor took another amount or currency, or took money after a decline: refunded, never booked as paid. */
   PaymentMismatched: event<AboutPayment & { reference: string; amount: number; currency: string }>(),
   /** What it was for cannot succeed, so it is refunded. */

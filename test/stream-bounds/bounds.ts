@@ -79,8 +79,8 @@ export const bounds: readonly Bound[] = [
     isSnapshotted: true,
   },
   { category: 'payment', grows: 'requested, pending, settled, reversed', bound: '5', then: NEVER },
-  { category: 'refunds', grows: 'refunds of one payment', bound: '250 refunds, 4 events each', then: '409' },
   { category: 'product', grows: 'edits', ...perDay(EDITS_PER_DAY) },
+  { category: 'refunds', grows: 'refunds of one payment', bound: '250 refunds, 4 events each', then: '409' },
   { category: 'seal', grows: 'one event per hour', bound: '744, a stream per month', then: NEVER },
   {
     category: 'session',

@@ -63,6 +63,7 @@ import { Route as InOrgMetersIndexRouteImport } from './routes/_in/$org/meters.i
 import { Route as InOrgMetersNewRouteImport } from './routes/_in/$org/meters.new'
 import { Route as InOrgOrdersIndexRouteImport } from './routes/_in/$org/orders.index'
 import { Route as InOrgOrdersIdRouteImport } from './routes/_in/$org/orders.$id'
+import { Route as InOrgPaymentsIndexRouteImport } from './routes/_in/$org/payments.index'
 import { Route as InOrgProductsIndexRouteImport } from './routes/_in/$org/products.index'
 import { Route as InOrgProductsNewRouteImport } from './routes/_in/$org/products.new'
 import { Route as InOrgSubscriptionsIndexRouteImport } from './routes/_in/$org/subscriptions.index'
@@ -364,6 +365,11 @@ const InOrgOrdersIdRoute = InOrgOrdersIdRouteImport.update({
   path: '/orders/$id',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
+const InOrgPaymentsIndexRoute = InOrgPaymentsIndexRouteImport.update({
+  id: '/payments/',
+  path: '/payments/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
 const InOrgProductsIndexRoute = InOrgProductsIndexRouteImport.update({
   id: '/products/',
   path: '/products/',
@@ -574,6 +580,7 @@ export interface FileRoutesByFullPath {
   '/$org/members/': typeof InOrgMembersIndexRoute
   '/$org/meters/': typeof InOrgMetersIndexRoute
   '/$org/orders/': typeof InOrgOrdersIndexRoute
+  '/$org/payments/': typeof InOrgPaymentsIndexRoute
   '/$org/products/': typeof InOrgProductsIndexRoute
   '/$org/subscriptions/': typeof InOrgSubscriptionsIndexRoute
   '/$org/teams/': typeof InOrgTeamsIndexRoute
@@ -655,6 +662,7 @@ export interface FileRoutesByTo {
   '/$org/members': typeof InOrgMembersIndexRoute
   '/$org/meters': typeof InOrgMetersIndexRoute
   '/$org/orders': typeof InOrgOrdersIndexRoute
+  '/$org/payments': typeof InOrgPaymentsIndexRoute
   '/$org/products': typeof InOrgProductsIndexRoute
   '/$org/subscriptions': typeof InOrgSubscriptionsIndexRoute
   '/$org/teams': typeof InOrgTeamsIndexRoute
@@ -741,6 +749,7 @@ export interface FileRoutesById {
   '/_in/$org/members/': typeof InOrgMembersIndexRoute
   '/_in/$org/meters/': typeof InOrgMetersIndexRoute
   '/_in/$org/orders/': typeof InOrgOrdersIndexRoute
+  '/_in/$org/payments/': typeof InOrgPaymentsIndexRoute
   '/_in/$org/products/': typeof InOrgProductsIndexRoute
   '/_in/$org/subscriptions/': typeof InOrgSubscriptionsIndexRoute
   '/_in/$org/teams/': typeof InOrgTeamsIndexRoute
@@ -827,6 +836,7 @@ export interface FileRouteTypes {
     | '/$org/members/'
     | '/$org/meters/'
     | '/$org/orders/'
+    | '/$org/payments/'
     | '/$org/products/'
     | '/$org/subscriptions/'
     | '/$org/teams/'
@@ -908,6 +918,7 @@ export interface FileRouteTypes {
     | '/$org/members'
     | '/$org/meters'
     | '/$org/orders'
+    | '/$org/payments'
     | '/$org/products'
     | '/$org/subscriptions'
     | '/$org/teams'
@@ -993,6 +1004,7 @@ export interface FileRouteTypes {
     | '/_in/$org/members/'
     | '/_in/$org/meters/'
     | '/_in/$org/orders/'
+    | '/_in/$org/payments/'
     | '/_in/$org/products/'
     | '/_in/$org/subscriptions/'
     | '/_in/$org/teams/'
@@ -1414,6 +1426,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrgOrdersIdRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
+    '/_in/$org/payments/': {
+      id: '/_in/$org/payments/'
+      path: '/payments'
+      fullPath: '/$org/payments/'
+      preLoaderRoute: typeof InOrgPaymentsIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
     '/_in/$org/products/': {
       id: '/_in/$org/products/'
       path: '/products'
@@ -1653,6 +1672,7 @@ interface InOrgRouteRouteChildren {
   InOrgMembersIndexRoute: typeof InOrgMembersIndexRoute
   InOrgMetersIndexRoute: typeof InOrgMetersIndexRoute
   InOrgOrdersIndexRoute: typeof InOrgOrdersIndexRoute
+  InOrgPaymentsIndexRoute: typeof InOrgPaymentsIndexRoute
   InOrgProductsIndexRoute: typeof InOrgProductsIndexRoute
   InOrgSubscriptionsIndexRoute: typeof InOrgSubscriptionsIndexRoute
   InOrgTeamsIndexRoute: typeof InOrgTeamsIndexRoute
@@ -1708,6 +1728,7 @@ const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
   InOrgMembersIndexRoute: InOrgMembersIndexRoute,
   InOrgMetersIndexRoute: InOrgMetersIndexRoute,
   InOrgOrdersIndexRoute: InOrgOrdersIndexRoute,
+  InOrgPaymentsIndexRoute: InOrgPaymentsIndexRoute,
   InOrgProductsIndexRoute: InOrgProductsIndexRoute,
   InOrgSubscriptionsIndexRoute: InOrgSubscriptionsIndexRoute,
   InOrgTeamsIndexRoute: InOrgTeamsIndexRoute,

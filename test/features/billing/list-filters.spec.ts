@@ -261,6 +261,7 @@ describe('the lists of a shop', () => {
       count,
       net_amount: added(own, ({ net_amount }) => net_amount),
       total_amount: added(own, ({ total_amount }) => total_amount),
+      refunded_amount: 0,
     }));
     expect(found.length).toBeGreaterThan(0);
     expect(await (await dashboard(`orders/totals?${query}`)).json()).toEqual({ count: found.length, totals });

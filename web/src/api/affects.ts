@@ -21,6 +21,7 @@ export type Entity =
   | 'my-organizations'
   | 'operator'
   | 'order'
+  | 'payment'
   | 'people'
   | 'product'
   | 'subscription'
@@ -48,6 +49,8 @@ export const affects = {
   // Figures begin with an organization's own currency.
   'my-organizations': ['metrics'],
   operator: [],
+  // A refund changes what its order shows, may revoke benefits, and is no revenue.
+  order: ['customer', 'benefit', 'metrics', 'ledger'],
   people: [],
   // An archived product leaves its checkout links.
   product: ['metrics', 'checkout-link', 'ledger'],

@@ -53,6 +53,20 @@ export function useTimeline(organizationId: string, category: StreamCategory, id
   });
 }
 
+/** An order's stream and the refunds of its payment, in the order of time. */
+export function useOrderTimeline(organizationId: string, id: string, paymentId: string | undefined) {
+  const history = useTimeline(organizationId, 'order', id);
+  const named = useNamed(organizationId);
+  const { data: refunds } = useQuery({
+    ...streamQuery(`refunds-${paymentId}`),
+    enabled: history.isEnabled && paymentId !== undefined,
+  });
+  if (!history.data || !refunds) return history;
+  const refunding = refunds.map((event) => ({ ...event, actor: named(event.actor) }));
+  const data = [...history.data, ...refunding].sort((one, other) => one.occurred_at.localeCompare(other.occurred_at));
+  return { ...history, data };
+}
+
 export const HISTORY_LIMIT = 20;
 
 /** What a seller looks for in the history of a customer: without intermediate steps, such as the request of a payment. */
@@ -60,7 +74,7 @@ const TELLING_TYPES = [
   'CustomerCreated CustomerUpdated CustomerDeleted',
   'CheckoutCreated CheckoutReopened CheckoutSucceeded CheckoutExpired',
   'SubscriptionCreated SubscriptionUpgraded SubscriptionRenewed SubscriptionRenewalFailed SubscriptionCanceled',
-  'SubscriptionUncanceled SubscriptionRevoked SubscriptionEnded OrderCreated OrderPaid OrderPaymentFailed OrderVoided',
+  'SubscriptionUncanceled SubscriptionRevoked SubscriptionEnded OrderCreated OrderPaid OrderPaymentFailed OrderVoided RefundSucceeded RefundReversed',
   'PaymentDeclined PaymentMismatched PaymentReversed BenefitGranted BenefitGrantRevoked',
 ].flatMap((types) => types.split(' '));
 

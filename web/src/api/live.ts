@@ -31,6 +31,7 @@ const shownBy: Readonly<Record<string, readonly Entity[]>> = {
   // What needs attention on Home includes failed deliveries.
   delivery: ['delivery', 'metrics'],
   order: ['order', 'customer', 'metrics'],
+  payment: ['payment', 'order'],
   ledger: ['ledger'],
   organization: ['people', 'my-organizations'],
 };
@@ -46,6 +47,7 @@ const labels: Readonly<Record<string, string>> = {
   ledger: 'events',
   meter: 'meters',
   order: 'orders',
+  payment: 'payments',
   product: 'products',
   subscription: 'subscriptions',
 };

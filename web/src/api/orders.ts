@@ -24,6 +24,11 @@ export function orderTotalsQuery(organizationId: string, search: Partial<OrderFi
   );
 }
 
+/** What orders came to: after discount, without tax and refunds. */
+export function revenueOf({ net_amount, refunded_amount }: { net_amount: number; refunded_amount: number }): number {
+  return net_amount - refunded_amount;
+}
+
 export function orderQuery(id: string) {
   return oneQuery('order', id, (path) => body(api.GET('/v1/orders/{id}', { params: { path } })));
 }
@@ -60,13 +65,13 @@ export function recentOrdersQuery(organizationId: string) {
 
 /** How many of an organization's renewals fell between two instants, and how many of them are not paid. */
 export async function renewalsBetween(organizationId: string, from: string, to: string) {
-  const total = async (filters: { status?: ['paid'] }) => {
+  const total = async (filters: ReturnType<typeof orderFilters>) => {
     const query = {
       ...{ organization_id: [organizationId], created_from: from, created_to: to },
-      ...{ billing_reason: ['subscription_cycle' as const], ...filters },
+      ...{ ...filters, billing_reason: ['subscription_cycle' as const] },
     };
     return (await body(api.GET('/api/dashboard/orders/totals', { params: { query } }))).count;
   };
-  const [all, paid] = await Promise.all([total({}), total({ status: ['paid'] })]);
+  const [all, paid] = await Promise.all([total({}), total(orderFilters({ status: 'paid' }))]);
   return { renewals: all, failed: all - paid };
 }

@@ -62,6 +62,8 @@ interface OrderFields {
   paid_at: string | null;
   created_at: string;
   total_amount: number;
+  refunded_amount?: number;
+  refunded_tax_amount?: number;
   currency: string;
 }
 
@@ -77,6 +79,12 @@ export function orderAnswer(order: OrderFields, payments: readonly PaymentFields
   if (order.voided_at) return say('off', `Void since ${day(order.voided_at)}: the ${total} will not be paid.`);
   const paidAt = order.paid_at ?? (order.status === 'paid' ? order.created_at : null);
   if (paidAt && order.total_amount === 0) return say('good', `Nothing was due on ${day(paidAt)}.`);
+  const refunded = (order.refunded_amount ?? 0) + (order.refunded_tax_amount ?? 0);
+  if (paidAt && order.status === 'refunded') return say('off', `${total} was paid on ${day(paidAt)}, and refunded.`);
+  if (paidAt && refunded > 0) {
+    const back = money(refunded, order.currency);
+    return say('warn', `${total} was paid on ${day(paidAt)}, and ${back} of it refunded.`);
+  }
   if (paidAt) return say('good', `${total} was paid on ${day(paidAt)}.`);
   const [last] = payments;
   if (last?.status === 'declined') {

@@ -14,6 +14,11 @@ const reasons: Record<string, string> = {
   authentication_required: 'the bank asked the customer to confirm it',
   requires_action: 'the bank asked the customer to confirm it',
   no_method: 'no card is on file any more',
+  expired_or_canceled_card: 'the card has expired or was canceled',
+  charge_for_pending_refund_disputed: 'the customer disputes the charge',
+  lost_or_stolen_card: 'the card was reported lost or stolen',
+  insufficient_balance: 'the balance at the processor was too low',
+  payment_reversed: 'what it was for could not be completed',
   payment_mismatched: 'another amount was taken, and refunded',
 };
 

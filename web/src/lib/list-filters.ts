@@ -3,10 +3,13 @@ import { endOfDay, startOfDay } from './zone';
 export type OrderReason =
   'all' | 'purchase' | 'recurring' | 'subscription_create' | 'subscription_cycle' | 'subscription_update';
 
+export type OrderStatusFilter = 'all' | 'paid' | 'refunded' | 'pending' | 'void';
+
 export interface OrderFilters {
   /** Number, id, customer or product. */
   query: string;
-  status: 'all' | 'paid' | 'pending' | 'void';
+  /** `paid` are also those that were refunded later, `refunded` those that were in part. */
+  status: OrderStatusFilter;
   /** `recurring` is any of a subscription. */
   reason: OrderReason;
   /** Ids, or '' for any. */
@@ -49,6 +52,18 @@ export interface CheckoutFilters {
   to: string;
 }
 
+export interface PaymentFilters {
+  /** The customer's e-mail or name. */
+  query: string;
+  status: 'all' | 'succeeded' | 'pending' | 'failed';
+  /** Id, or '' for any. */
+  customer: string;
+  /** A code, or '' for any. */
+  currency: string;
+  from: string;
+  to: string;
+}
+
 export interface CustomerFilters {
   /** E-mail or name. */
   query: string;
@@ -56,6 +71,15 @@ export interface CustomerFilters {
   from: string;
   to: string;
 }
+
+type OrderStatus = 'paid' | 'partially_refunded' | 'refunded' | 'pending' | 'void';
+
+const ORDER_STATUSES: Record<Exclude<OrderStatusFilter, 'all'>, OrderStatus[]> = {
+  paid: ['paid', 'partially_refunded', 'refunded'],
+  refunded: ['partially_refunded', 'refunded'],
+  pending: ['pending'],
+  void: ['void'],
+};
 
 /** The filters as the server knows them; the list, its totals and its file use the same. */
 export function orderFilters(search: Partial<OrderFilters>) {
@@ -71,7 +95,7 @@ export function orderFilters(search: Partial<OrderFilters>) {
   } = search;
   return {
     ...(query && { query }),
-    ...(status !== 'all' && { status: [status] }),
+    ...(status !== 'all' && { status: ORDER_STATUSES[status] }),
     ...(reason === 'recurring' && { product_billing_type: ['recurring' as const] }),
     ...(reason !== 'all' && reason !== 'recurring' && { billing_reason: [reason] }),
     ...(product && { product_id: [product] }),
@@ -105,6 +129,17 @@ export function checkoutFilters(search: Partial<CheckoutFilters>) {
     ...(status !== 'all' && { status: [status] }),
     ...(product && { product_id: [product] }),
     ...(customer && { customer_id: [customer] }),
+    ...between('created', search),
+  };
+}
+
+export function paymentFilters(search: Partial<PaymentFilters>) {
+  const { query, status = 'all', customer, currency } = search;
+  return {
+    ...(query && { query }),
+    ...(status !== 'all' && { status: [status] }),
+    ...(customer && { customer_id: [customer] }),
+    ...(currency && { currency: [currency] }),
     ...between('created', search),
   };
 }

@@ -70,15 +70,15 @@ export function figureOf<T>(
 
 interface Totals {
   count: number;
-  totals: readonly { currency: string; net_amount: number }[];
+  totals: readonly { currency: string; net_amount: number; refunded_amount: number }[];
 }
 
 /** The totals of orders, one line per currency. */
 export function netWords(sales: Totals): ReactNode {
   if (sales.totals.length === 0) return '0';
-  return sales.totals.map(({ currency, net_amount }) => (
+  return sales.totals.map(({ currency, net_amount, refunded_amount }) => (
     <span key={currency} className="block">
-      {money(net_amount, currency)}
+      {money(net_amount - refunded_amount, currency)}
     </span>
   ));
 }

@@ -26,6 +26,17 @@ export function CheckoutStatus({ status }: { status: string }) {
   return <StatusMark tone={tones[status] ?? 'wait'}>{word(status)}</StatusMark>;
 }
 
+export function PaymentStatus({ status }: { status: string }) {
+  const tones: Record<string, Tone> = { succeeded: 'good', failed: 'bad' };
+  return <StatusMark tone={tones[status] ?? 'wait'}>{word(status)}</StatusMark>;
+}
+
+export function RefundStatus({ refund: { status, reversed } }: { refund: { status: string; reversed: boolean } }) {
+  if (reversed) return <StatusMark tone="bad">Reversed</StatusMark>;
+  const tones: Record<string, Tone> = { succeeded: 'good', failed: 'bad', canceled: 'off' };
+  return <StatusMark tone={tones[status] ?? 'wait'}>{word(status)}</StatusMark>;
+}
+
 export function GrantStatus({ grant }: { grant: { is_granted: boolean; is_revoked: boolean } }) {
   if (grant.is_revoked) return <StatusMark tone="off">Revoked</StatusMark>;
   return grant.is_granted ? <StatusMark tone="good">Granted</StatusMark> : <StatusMark tone="wait">Waiting</StatusMark>;

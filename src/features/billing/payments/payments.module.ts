@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
+import { ChargeRefunds } from './charge-refunds.service.ts';
 import { paymentEvents } from './payment.events.ts';
 import { paymentMismatchProcess } from './payment.process.ts';
 import { paymentFacts } from './payment.ledger.ts';
@@ -16,8 +17,16 @@ import { paymentDecider } from './payment.decider.ts';
 @Module({
   imports: [CustomersModule],
   controllers: [PaymentsController],
-  providers: [PaymentMethods, PaymentService, PaymentPresenter, PaymentQueries, PaymentWorker, ...paymentHandlers],
-  exports: [PaymentMethods, PaymentQueries],
+  providers: [
+    ChargeRefunds,
+    PaymentMethods,
+    PaymentService,
+    PaymentPresenter,
+    PaymentQueries,
+    PaymentWorker,
+    ...paymentHandlers,
+  ],
+  exports: [ChargeRefunds, PaymentMethods, PaymentQueries],
 })
 export class PaymentsModule {}
 

@@ -1,7 +1,16 @@
 import { command, type Executed } from '../../../kernel/writing/command.ts';
 import type { Metadata } from '../metadata.ts';
-import type { RefundsState } from './refund.decider.ts';
-import type { RefundEvent, RefundReason } from './refund.events.ts';
+import type { Refunded, RefundEvent, RefundReason } from './refund.events.ts';
+
+export interface RefundState extends Refunded {
+  /** `requested`: the processor has not answered yet. */
+  status: 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled';
+}
+
+/** The refunds of one payment, by id. */
+export interface RefundsState {
+  refunds: Readonly<Record<string, RefundState>>;
+}
 
 /** Refunds part of an order, and calls the processor. Amount in minor units, without tax. */
 export class RequestRefund extends command('RequestRefund')<

@@ -1,7 +1,7 @@
 import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import type { RecordRefundOutcome, RequestRefund } from './refund.commands.ts';
+import type { RecordRefundOutcome, RefundsState, RefundState, RequestRefund } from './refund.commands.ts';
 import {
   RefundAmountTooHigh,
   RefundedAlready,
@@ -17,15 +17,6 @@ export type PaidOrder = Paid &
 
 export type RefundIntent =
   IntentWith<RequestRefund, RequestRefund['data'] & { order: PaidOrder }> | IntentOf<RecordRefundOutcome>;
-
-export interface RefundState extends Refunded {
-  /** `requested`: the processor has not answered yet. */
-  status: 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled';
-}
-
-export interface RefundsState {
-  refunds: Readonly<Record<string, RefundState>>;
-}
 
 const MOST = 250;
 

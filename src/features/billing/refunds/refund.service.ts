@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, PAYMENT_PROCESSOR, TELEMETRY } from '../../../app/tokens.ts';
+import { CLOCK, TELEMETRY } from '../../../app/tokens.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
-import { ServiceUnavailable } from '../../../kernel/errors.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';
 import type { Telemetry } from '../../../kernel/ports/telemetry.ts';
 import { contextOf, measureStep } from '../../../kernel/reacting/send-steps.ts';
@@ -9,9 +8,9 @@ import type { Context } from '../../../kernel/writing/command.ts';
 import { fold } from '../../../kernel/writing/decider.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
-import type { PaymentProcessor, RefundOutcome } from '../payments/payment-processor.ts';
-import { RecordRefundOutcome } from './refund.commands.ts';
-import { refundDecider, type RefundState } from './refund.decider.ts';
+import { ChargeRefunds } from '../payments/charge-refunds.service.ts';
+import { RecordRefundOutcome, type RefundState } from './refund.commands.ts';
+import { refundDecider } from './refund.decider.ts';
 import { refundsStream, type RefundEvent } from './refund.events.ts';
 
 /** Calls to the processor for refunds: one at a time per payment. */
@@ -20,10 +19,15 @@ export class RefundService {
   constructor(
     private readonly executor: Executor,
     private readonly locks: KeyedLock,
+    private readonly charges: ChargeRefunds,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(PAYMENT_PROCESSOR) private readonly processor: PaymentProcessor | null,
     @Inject(TELEMETRY) private readonly telemetry: Telemetry,
   ) {}
+
+  /** How many the processor lets us settle in a second; undefined: any number. */
+  get paymentsPerSecond(): number | undefined {
+    return this.charges.paymentsPerSecond;
+  }
 
   /**
    * Calls the processor for a refund that is requested, or that it has not settled yet: the same id answers how it stands.
@@ -58,15 +62,16 @@ export class RefundService {
   }
 
   /** Nothing is left of what the card paid: it is credit only. */
-  private async refund({ refundId: id, paymentId, paymentAmount: amount, currency }: RefundState) {
-    if (amount === 0) return { outcome: 'succeeded', reference: null } as const;
-    if (!this.processor) throw new ServiceUnavailable('The payment processor', 'is not configured');
-    return this.processor.refund({ id, chargeId: paymentId, money: { amount, currency } });
+  private async refund({ refundId: id, paymentId, paymentAmount: amount, currency }: RefundState): Promise<Answer> {
+    if (amount === 0) return { outcome: 'succeeded', reference: null };
+    return this.charges.refund({ id, chargeId: paymentId, money: { amount, currency } });
   }
 }
 
 type Report<D = RecordRefundOutcome['data']> = D extends unknown ? Omit<D, 'paymentId' | 'refundId'> : never;
 
-function reportOf(outcome: RefundOutcome | { outcome: 'succeeded'; reference: null }): Report {
+type Answer = Awaited<ReturnType<ChargeRefunds['refund']>> | { outcome: 'succeeded'; reference: null };
+
+function reportOf(outcome: Answer): Report {
   return outcome.outcome === 'canceled' ? { outcome: outcome.outcome } : outcome;
 }

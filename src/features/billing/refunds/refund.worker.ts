@@ -1,10 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
-import { CLOCK, JOBS, PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
+import { CLOCK, JOBS } from '../../../app/tokens.ts';
 import { jobOf, Workers, type Work } from '../../../app/workers.ts';
 import { addSeconds, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import type { JobQueue, Rate } from '../../../kernel/ports/job-queue.ts';
-import type { PaymentProcessor } from '../payments/payment-processor.ts';
 import { PENDING_SECONDS, refundProjection, type RefundDocument } from './refund.projection.ts';
 import { RefundService } from './refund.service.ts';
 
@@ -35,9 +34,9 @@ export class RefundWorker implements Work, OnApplicationBootstrap {
     private readonly documents: Documents,
     @Inject(JOBS) private readonly jobs: JobQueue,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(PAYMENT_PROCESSOR) processor: PaymentProcessor | null,
   ) {
-    if (processor?.paymentsPerSecond !== undefined) this.limit = { max: processor.paymentsPerSecond, perMs: 1_000 };
+    const perSecond = refunds.paymentsPerSecond;
+    if (perSecond !== undefined) this.limit = { max: perSecond, perMs: 1_000 };
   }
 
   onApplicationBootstrap(): void {

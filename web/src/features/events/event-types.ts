@@ -21,6 +21,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
     'Payments',
     'PaymentRequested PaymentPending PaymentSucceeded PaymentDeclined PaymentMismatched PaymentReversalRequested PaymentReversed',
   ],
+  ['refunds', 'Refunds', 'RefundRequested RefundPending RefundSucceeded RefundFailed RefundCanceled RefundReversed'],
   ['customer', 'Customers', 'CustomerCreated CustomerUpdated CustomerDeleted'],
   ['grants', 'Benefit grants', 'BenefitGranted BenefitGrantCycled BenefitGrantRevoked'],
   [
@@ -53,6 +54,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
 ].map(([category = '', label = '', types = '']) => ({ category, label, types: types.split(' ') }));
 
 const names: Record<string, string> = {
+  refunds: 'refunds',
   grants: 'grants',
   customfield: 'custom field',
   email: 'mail',

@@ -1,14 +1,17 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { useTimeline } from '@/api/ledger';
+import { useMemo, useState } from 'react';
+import { useOrderTimeline } from '@/api/ledger';
+import { useMayChange } from '@/api/members';
 import { orderPaymentsQuery } from '@/api/order-payments';
 import { orderQuery } from '@/api/orders';
 import { productQuery } from '@/api/products';
+import { refundsQuery } from '@/api/refunds';
 import type { Order, Organization } from '@/api/types';
 import { addressLines } from '@/lib/address';
 import { billingReason, itemLabel } from '@/lib/billing';
 import { ABSENT, money, shortId } from '@/lib/format';
+import { refundable } from '@/lib/refunds';
 import { announce } from '@/ui/Announcer';
 import { CustomFieldFacts } from '@/ui/CustomFieldFacts';
 import { DiscountFact } from '@/ui/DiscountFact';
@@ -22,13 +25,23 @@ import { Timeline } from '@/ui/Timeline';
 import { Day, Id } from '@/ui/Value';
 import { OrderGlance } from './OrderGlance';
 import { Payments } from './Payments';
+import { RefundDialog } from './RefundDialog';
+import { Refunds } from './Refunds';
 
 export function OrderDetail({ organization, id }: { organization: Organization; id: string }) {
   const { data: order } = useSuspenseQuery(orderQuery(id));
-  const history = useTimeline(organization.id, 'order', id);
+  const { data: refunds } = useQuery(refundsQuery(id));
+  const history = useOrderTimeline(organization.id, id, refunds?.[0]?.payment_id);
   const payments = useQuery(orderPaymentsQuery(id));
   const org = organization.slug;
-  const actions = useMemo((): PageAction[] => [{ label: 'Copy link', run: () => void copyLink() }], []);
+  const [refunding, setRefunding] = useState(false);
+  const mayChange = useMayChange(organization.id);
+  const isPaid = order.paid && order.total_amount > 0;
+  const mayRefund = mayChange && isPaid && refunds !== undefined && refundable(order, refunds).amount > 0;
+  const actions = useMemo((): PageAction[] => {
+    const refund: PageAction[] = mayRefund ? [{ label: 'Refund', run: () => setRefunding(true) }] : [];
+    return [...refund, { label: 'Copy link', run: () => void copyLink() }];
+  }, [mayRefund]);
   return (
     <>
       <PageHead
@@ -42,9 +55,11 @@ export function OrderDetail({ organization, id }: { organization: Organization; 
       <Detail side={<Timeline subject="order" id={id} query={history} />}>
         <Amounts order={order} />
         <Payments payments={payments} />
+        <Refunds refunds={refunds ?? []} />
         <Entered order={order} />
         <About order={order} org={org} />
       </Detail>
+      <RefundDialog order={order} refunds={refunds ?? []} open={refunding} onOpenChange={setRefunding} />
     </>
   );
 }

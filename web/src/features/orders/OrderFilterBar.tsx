@@ -19,6 +19,7 @@ interface OrderFilterBarProps {
 const statuses = [
   { value: 'all', label: 'Any status' },
   { value: 'paid', label: 'Paid' },
+  { value: 'refunded', label: 'Refunded' },
   { value: 'pending', label: 'Pending' },
   { value: 'void', label: 'Void' },
 ] as const;

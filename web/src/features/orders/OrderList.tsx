@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 
 import { useMayChange } from '@/api/members';
-import { ordersQuery, orderTotalsQuery, type OrderSearch } from '@/api/orders';
+import { ordersQuery, orderTotalsQuery, revenueOf, type OrderSearch } from '@/api/orders';
 import type { Organization } from '@/api/types';
 import { exportHref, orderFilters, type OrderFilters } from '@/lib/list-filters';
 import { ButtonLink } from '@/ui/Button';
@@ -37,7 +37,7 @@ export function OrderList({ organization, search, onSearch }: OrderListProps) {
   const { data: totals } = useQuery(orderTotalsQuery(organization.id, search));
   const mayChange = useMayChange(organization.id);
   const org = organization.slug;
-  const sums = totals?.totals.map(({ currency, net_amount }) => ({ currency, amount: net_amount })) ?? [];
+  const sums = totals?.totals.map((total) => ({ currency: total.currency, amount: revenueOf(total) })) ?? [];
   const bar = { organization, search, onSearch, currencies: sums.map(({ currency }) => currency) };
   return (
     <ResourceList

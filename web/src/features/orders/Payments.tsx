@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { OrderPayment } from '@/api/types';
 import { declineWords } from '@/lib/declines';
+import { cardWords } from '@/lib/cards';
 import { money, word } from '@/lib/format';
 import { Section } from '@/ui/Facts';
 import { Loading } from '@/ui/Loading';
@@ -41,13 +42,14 @@ export function Payments({ payments }: { payments: UseQueryResult<OrderPayment[]
 }
 
 function Attempt({ payment }: { payment: OrderPayment }) {
-  const { status, decline_code, amount, currency, created_at } = payment;
+  const { status, decline_code, amount, currency, created_at, card } = payment;
   const [tone, words] = states[status];
   return (
     <li className="grid min-h-8 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-1.5">
       <span className="flex flex-wrap gap-x-3">
         <StatusMark tone={tone}>{words}</StatusMark>
         {decline_code && <span>{word(declineWords(decline_code))}</span>}
+        {card && <span>{cardWords(card)}</span>}
         <span className="text-soft">
           <Day at={created_at} />
         </span>

@@ -30,6 +30,7 @@ export function areasOf(org: string, { teams, meters, reserved }: Shown) {
         { label: 'Checkouts', link: linkOptions({ to: '/$org/checkouts', params }) },
         { label: 'Checkout links', link: linkOptions({ to: '/$org/checkout-links', params }) },
         { label: 'Orders', link: linkOptions({ to: '/$org/orders', params }), key: 'o' },
+        { label: 'Payments', link: linkOptions({ to: '/$org/payments', params }) },
         { label: 'Subscriptions', link: linkOptions({ to: '/$org/subscriptions', params }), key: 's' },
       ],
     },

@@ -8,7 +8,7 @@ const list = listRoute<OrderSearch>({
   sorting: text('-created_at'),
   limit,
   query: text(),
-  status: choice('all', 'paid', 'pending', 'void'),
+  status: choice('all', 'paid', 'refunded', 'pending', 'void'),
   reason: choice('all', 'purchase', 'recurring', 'subscription_create', 'subscription_cycle', 'subscription_update'),
   product: id,
   customer: id,

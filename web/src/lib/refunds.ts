@@ -1,0 +1,46 @@
+import { word } from './format';
+
+export const refundReasons = [
+  { value: 'customer_request', label: 'The customer asked for it' },
+  { value: 'duplicate', label: 'They bought it twice' },
+  { value: 'fraudulent', label: 'The purchase was fraudulent' },
+  { value: 'service_disruption', label: 'The service was disrupted' },
+  { value: 'satisfaction_guarantee', label: 'Satisfaction guarantee' },
+  { value: 'other', label: 'Another reason' },
+] as const;
+
+export function refundReason(reason: string): string {
+  return refundReasons.find(({ value }) => value === reason)?.label ?? word(reason);
+}
+
+interface Refundable {
+  net_amount: number;
+  tax_amount: number;
+}
+
+interface Part {
+  status: string;
+  amount: number;
+  tax_amount: number;
+}
+
+/** What is left to refund, with its tax; refunds that are pending count. Amounts in minor units. */
+export function refundable(order: Refundable, refunds: readonly Part[]) {
+  const counted = refunds.filter(({ status }) => status === 'succeeded' || status === 'pending');
+  const sum = (of: (part: Part) => number) => counted.reduce((total, part) => total + of(part), 0);
+  return {
+    amount: order.net_amount - sum(({ amount }) => amount),
+    tax: order.tax_amount - sum(({ tax_amount }) => tax_amount),
+  };
+}
+
+/** The share of the tax that goes back with a net amount, as the server computes it: half to even, and the rest with the rest. */
+export function taxShare(amount: number, order: Refundable, left: { amount: number; tax: number }): number {
+  if (amount === left.amount) return left.tax;
+  const product = BigInt(amount) * BigInt(order.tax_amount);
+  const net = BigInt(order.net_amount);
+  const floor = product / net;
+  const twice = (product % net) * 2n;
+  const isUp = twice > net || (twice === net && floor % 2n === 1n);
+  return Math.min(Number(isUp ? floor + 1n : floor), left.tax);
+}

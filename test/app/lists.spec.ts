@@ -98,6 +98,7 @@ async function sellOnce(): Promise<void> {
   const first = async (path: string) => (await list({ path, query: '' })).items[0];
   await until(async () => (await first('/v1/webhooks/deliveries')) !== undefined, 'a webhook has been delivered');
   const [order, endpoint] = [await first('/v1/orders'), await first('/v1/webhooks/endpoints')] as [Fields, Fields];
+  await make('/v1/refunds', { order_id: order.id, amount: 100, reason: 'other' });
   hot = { customerId: String(order.customer_id), productId: String(order.product_id), endpointId: endpoint.id };
   await app.runtime.settled();
   await receiver.close();

@@ -110,6 +110,7 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     ['/checkout/closed-link', 'Nothing is on sale here'],
     at('/orders', 'emil@example.com'),
     at(`/orders/${orders.items[0]!.id}`, 'Payment attempts'),
+    at('/payments', 'emil@example.com'),
     at('/subscriptions', 'dora@example.com'),
     at(`/subscriptions/${subscriptions.items[0]!.id}`, 'New subscription'),
     at('/customers', 'emil@example.com'),

@@ -12,6 +12,7 @@ const EMPTY = [
   'tax',
   'checkouts',
   'orders',
+  'payments',
   'events',
   'webhooks',
   'access-tokens',

@@ -10,6 +10,7 @@ import { SimulatedDiscounts } from '../features/billing/discounts.simulation.ts'
 import { SimulatedMeters } from '../features/billing/meters.simulation.ts';
 import { SimulatedPayments } from '../features/billing/payments.simulation.ts';
 import { SimulatedProducts } from '../features/billing/products.simulation.ts';
+import { SimulatedRefunds } from '../features/billing/refunds.simulation.ts';
 import { SimulatedSubscriptions } from '../features/billing/subscriptions.simulation.ts';
 import { SimulatedTaxes } from '../features/billing/tax.simulation.ts';
 import { SimulatedEmails } from '../features/delivery/emails.simulation.ts';
@@ -32,12 +33,13 @@ export function castsOf(world: World): Cast[] {
   const checkouts = new SimulatedCheckouts(world, { products, customers, discounts, customFields });
   const checkoutLinks = new SimulatedCheckoutLinks(world, products);
   const payments = new SimulatedPayments(world);
+  const refunds = new SimulatedRefunds(world, organizations);
   const subscriptions = new SimulatedSubscriptions(world, organizations);
   const webhooks = new SimulatedWebhooks(world, organizations);
   const emails = new SimulatedEmails(world);
   const operators = new SimulatedOperators(world);
   const log = new SimulatedLog(world);
   const catalogue = [meters, products, customFields, files, taxes, discounts, checkoutLinks];
-  const billing = [...catalogue, customers, checkouts, payments, subscriptions];
+  const billing = [...catalogue, customers, checkouts, payments, refunds, subscriptions];
   return [users, organizations, ...billing, webhooks, emails, operators, log];
 }

@@ -79,14 +79,14 @@ describe('the filters of a list', () => {
     const href = exportHref(
       'orders',
       'o1',
-      orderFilters({ query: 'a&b', status: 'paid', dates: 'paid', from: '2026-03-01' }),
+      orderFilters({ query: 'a&b', status: 'pending', dates: 'paid', from: '2026-03-01' }),
     );
     const url = new URL(href, 'http://localhost');
     expect(url.pathname).toBe('/api/dashboard/orders/export');
     expect([...url.searchParams]).toEqual([
       ['organization_id', 'o1'],
       ['query', 'a&b'],
-      ['status', 'paid'],
+      ['status', 'pending'],
       ['paid_from', '2026-03-01T00:00:00.000Z'],
     ]);
   });

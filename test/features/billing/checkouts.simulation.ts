@@ -40,7 +40,7 @@ interface Others {
 }
 
 /** Cards whose first charge succeeds at once. */
-const GOOD = ['ctoken_ok', 'ctoken_renewal_declined'];
+const GOOD = ['ctoken_ok', 'ctoken_renewal_declined', 'ctoken_refund_pending', 'ctoken_refund_failed'];
 const CARDS = [...GOOD, ...GOOD, 'ctoken_ok', 'ctoken_declined', 'ctoken_pending', 'ctoken_requires_action'];
 /** Refused by a rule: open no more, already subscribed, expired, declined, withdrawn from sale. */
 const REFUSED = [400, 403, 404, 409, 410, 412, 422];

@@ -43,8 +43,14 @@ export function Timeline({ subject, id, query }: TimelineProps) {
   }
   if (!query.data) return <Loading what="its history" shape="facts" />;
   const events = query.data;
-  const entries = events.map((event, index) => entryOf(event, events[index - 1]?.state ?? null, subject));
+  const entries = events.map((event, index) => entryOf(event, stateBefore(events, index), subject));
   return <Receipt {...head} entries={entries.toReversed()} />;
+}
+
+/** Of the same entity: an order's history also has its refunds. */
+function stateBefore(events: readonly TimelineEvent[], index: number): Fields | null {
+  const id = events[index]!.state?.id;
+  return events.slice(0, index).findLast(({ state }) => state?.id === id)?.state ?? null;
 }
 
 function entryOf(event: TimelineEvent, before: Fields | null, subject: string): ReceiptEntry {

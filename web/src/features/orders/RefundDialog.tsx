@@ -2,7 +2,7 @@ import { Controller } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
 import { useRefund, type NewRefund } from '@/api/refunds';
 import type { Order, Refund, RefundReason } from '@/api/types';
-import { money } from '@/lib/format';
+import { ABSENT, money } from '@/lib/format';
 import { refundable, refundReasons, taxShare } from '@/lib/refunds';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
@@ -36,7 +36,7 @@ export function RefundDialog({ order, refunds, open, onOpenChange }: RefundDialo
       open={open}
       onOpenChange={onOpenChange}
       title={`Refund order ${order.number}`}
-      description="The money goes back to the card that paid, and the customer gets a mail. It cannot be taken back."
+      description="The card that paid is refunded, and the customer gets a mail. A refund cannot be undone."
     >
       <RefundForm order={order} refunds={refunds} onDone={() => onOpenChange(false)} />
     </Dialog>
@@ -95,11 +95,11 @@ function RefundForm({ order, refunds, onDone }: Pick<RefundDialogProps, 'order' 
       <Facts>
         {order.tax_amount > 0 && (
           <Fact term="Its tax" figures>
-            {tax === null ? null : money(tax, currency)}
+            {money(tax, currency)}
           </Fact>
         )}
         <Fact term="The customer gets" figures total>
-          {back}
+          {back ?? ABSENT}
         </Fact>
       </Facts>
       <Select label="Reason" error={errors.reason?.message} {...form.register('reason')}>

@@ -31,7 +31,7 @@ function OneRefund({ refund }: { refund: Refund }) {
         <span className="text-soft">
           <Day at={created_at} />
         </span>
-        {refund.revoke_benefits && <span className="text-soft">Benefits revoked</span>}
+        {refund.revoke_benefits && refund.status === 'succeeded' && <span className="text-soft">Benefits revoked</span>}
         {comment && <span className="basis-full whitespace-pre-line text-soft">{comment}</span>}
       </span>
       <span className="text-right tabular-nums">

@@ -54,6 +54,11 @@ export function paymentProcessorContract(name: string, open: () => Promise<Proce
       expect(await charge('ok', { saveMethod: false })).not.toHaveProperty('method');
     });
 
+    it('says which card was charged or declined', async () => {
+      const card = { brand: expect.stringMatching(/^[a-z]/), last4: expect.stringMatching(/^\d{4}$/) };
+      for (const token of ['ok', 'declined'] as const) expect(await charge(token)).toMatchObject({ card });
+    });
+
     it('answers a repeated charge as before, as it does a request for its status', async () => {
       const id = newUuid();
       const first = await charge('ok', { id });
@@ -65,7 +70,7 @@ export function paymentProcessorContract(name: string, open: () => Promise<Proce
       expect(await under.processor.statusOf(newUuid())).toBeUndefined());
 
     it('gives a reason for the decline that a customer can read', async () =>
-      expect(await charge('declined')).toEqual({
+      expect(await charge('declined')).toMatchObject({
         outcome: 'declined',
         code: expect.any(String),
         message: expect.stringMatching(/\w/),

@@ -78,7 +78,7 @@ describe('what is left undone', () => {
     ]);
     expect(found.map(({ what, tone }) => [what, tone])).toEqual([
       ['step that failed', 'bad'],
-      ['charge or refund', 'wait'],
+      ['charge or reversal', 'wait'],
     ]);
   });
 

@@ -33,7 +33,9 @@ describe('the change of an event', () => {
       entities: ['custom-field', 'ledger'],
       ids: ['f1'],
     });
-    expect(change('payment-p1', {})).toMatchObject({ entities: ['ledger'] });
+    expect(change('payment-p1', {})).toMatchObject({ entities: ['payment', 'ledger'] });
+    expect(change('refunds-p1', { orderId: 'o1' })).toMatchObject({ entities: ['order', 'ledger'], ids: ['p1', 'o1'] });
+    expect(change('email-m1', {})).toMatchObject({ entities: ['ledger'] });
   });
 
   it("leaves out people, who are in no organization's log", () => {

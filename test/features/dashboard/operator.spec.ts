@@ -186,6 +186,7 @@ describe('the state', () => {
       'email',
       'event',
       'payment',
+      'refund',
       'step',
       'webhook',
     ]);

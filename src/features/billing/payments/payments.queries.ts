@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents, narrowedTo, resource } from '../../../app/documents.ts';
+import { narrowedTo, resource } from '../../../app/documents.ts';
 import type { FilterRequest } from '../../../app/http/list.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';

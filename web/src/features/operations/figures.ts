@@ -82,7 +82,8 @@ const undoneWords: Record<string, string> = {
   event: 'event that some group has not handled',
   step: 'step that failed',
   due_item: 'due item',
-  payment: 'charge or refund',
+  payment: 'charge or reversal',
+  refund: 'refund',
   email: 'mail',
   webhook: 'webhook message',
 };

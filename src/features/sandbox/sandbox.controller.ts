@@ -30,8 +30,8 @@ type RefundReport<D = RecordRefundOutcome['data']> = D extends unknown ? Omit<D,
 interface SandboxProcessor {
   /** Settles a charge and returns its report; undefined if the charge does not exist. */
   settle(id: string, as: 'succeeded' | 'declined'): Promise<Report | undefined>;
-  /** The same for a refund; one that has succeeded can be reversed. */
-  settleRefund(chargeId: string, id: string, as: RefundSettlement['outcome']): Promise<RefundReport | undefined>;
+  /** The same for a refund; one that has succeeded can be reversed. Only the sandbox's own processor can. */
+  settleRefund?(chargeId: string, id: string, as: RefundSettlement['outcome']): Promise<RefundReport | undefined>;
 }
 
 @SandboxController('clock')
@@ -98,7 +98,7 @@ export class RefundSettlementController {
     @Ctx() context: Context,
   ): Promise<SettledRefund> {
     const paymentId = (await this.refunds.find(refundId))?.payment_id;
-    const report = paymentId && (await this.processor.settleRefund(paymentId, refundId, body.outcome));
+    const report = paymentId && (await this.processor.settleRefund?.(paymentId, refundId, body.outcome));
     if (!paymentId || !report) throw new NotFound('The sandbox has no such refund');
     const { state } = await this.commands.execute(new RecordRefundOutcome({ paymentId, refundId, ...report }, context));
     await this.runtime.settled();

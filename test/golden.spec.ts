@@ -23,7 +23,13 @@ const ABOUT_SELLERS =
 /** What sellers call their taxes. */
 const TAX_NAMES = /\.tax\.rates\.\d+\.name$/;
 /** Words of ours, and of the processor's. */
-const ABOUT_THINGS = ['BenefitGranted.properties', 'PaymentDeclined.message', 'RefundFailed.message', 'RefundReversed.message', 'WebhooksScheduled.messages'];
+const ABOUT_THINGS = [
+  'BenefitGranted.properties',
+  'PaymentDeclined.message',
+  'RefundFailed.message',
+  'RefundReversed.message',
+  'WebhooksScheduled.messages',
+];
 
 describe('golden events', () => {
   it('have an example of every form that is stored', () => {

@@ -11,7 +11,12 @@ describe('the refund dialog', () => {
   it('offers what is neither refunded nor being refunded', () => {
     expect(refundable(order, [])).toEqual({ amount: 1_000, tax: 190 });
     expect(refundable(order, [part, { ...part, status: 'pending' }])).toEqual({ amount: 334, tax: 64 });
-    expect(refundable(order, [{ ...part, status: 'failed' }, { ...part, status: 'canceled' }]).amount).toBe(1_000);
+    expect(
+      refundable(order, [
+        { ...part, status: 'failed' },
+        { ...part, status: 'canceled' },
+      ]).amount,
+    ).toBe(1_000);
   });
 
   it('shows the tax that the server will refund: half to even, and the rest with the rest', () => {

@@ -32,7 +32,11 @@ export class FirstStepsQueries {
       held.has('products:read') ? this.documents.find(productProjection, find(product), scope) : NONE,
       checkout('open'),
       checkout('succeeded'),
-      this.documents.find(orderProjection, find({ in: ['status', ['paid', 'partially_refunded', 'refunded']] }, 2), scope),
+      this.documents.find(
+        orderProjection,
+        find({ in: ['status', ['paid', 'partially_refunded', 'refunded']] }, 2),
+        scope,
+      ),
     ]);
     return {
       product_id: products.items[0]?.id ?? null,

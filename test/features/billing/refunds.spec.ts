@@ -449,9 +449,8 @@ describe('refunds over HTTP', () => {
   it('race their own reversal: what is free again is refunded once', async () => {
     const order = await buy();
     const all = await refund(order, 1_000);
-    const { payment_id: paymentId } = ((await http('GET', `/v1/refunds/?id=${all!.id}`)).body.items as never[])[0] as {
-      payment_id: string;
-    };
+    const shown = (await http('GET', `/v1/refunds/?id=${all!.id}`)).body.items as { payment_id: string }[];
+    const paymentId = shown[0]!.payment_id;
     await shop.processor.settleRefund(paymentId, all!.id, 'failed');
     const reversal = () =>
       shop.app

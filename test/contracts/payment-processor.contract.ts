@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { PaymentProcessor, SavedMethod } from '../../src/features/billing/payments/payment-processor.ts';
+import {
+  UnsignedReport,
+  type PaymentProcessor,
+  type SavedMethod,
+} from '../../src/features/billing/payments/payment-processor.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 
 /** A processor in test mode, and the tokens that it issues to a customer's browser. */
@@ -108,6 +112,22 @@ export function paymentProcessorContract(name: string, open: () => Promise<Proce
       expect(await setUp('requiresAction')).toMatchObject({ outcome: 'requires_action' });
     });
 
+    it('sets a method up once per id, and knows what has become of it', async () => {
+      const [id, other] = [newUuid(), newUuid()];
+      const setUp = (each: string, token: 'ok' | 'requiresAction') =>
+        under.processor.setUpMethod({ id: each, customer, confirmationToken: under.tokens[token] });
+      expect(await under.processor.setupStatusOf(id)).toBeUndefined();
+      const first = await setUp(id, 'ok');
+      expect(await setUp(id, 'ok')).toEqual(first);
+      expect(await under.processor.setupStatusOf(id)).toEqual(first);
+      await setUp(other, 'requiresAction');
+      await under.settle(other, 'succeeded');
+      expect(await under.processor.setupStatusOf(other)).toMatchObject({
+        outcome: 'succeeded',
+        method: expect.any(String),
+      });
+    });
+
     it('refunds in parts, never more than was charged, and once per id', async () => {
       const [chargeId, id] = [await paid(), newUuid()];
       const part = { chargeId, money: { ...money, amount: 1_500 } };
@@ -136,7 +156,9 @@ export function paymentProcessorContract(name: string, open: () => Promise<Proce
     it('reports a dispute that only the processor can sign', async () => {
       const chargeId = await paid();
       const { body, signature } = await under.dispute(chargeId);
-      expect(under.processor.read(body, signature)).toMatchObject({
+      const delivery = await under.processor.read(body, signature);
+      expect(delivery).toMatchObject({ id: expect.any(String), at: expect.any(String) });
+      expect(delivery.report).toMatchObject({
         type: 'dispute',
         chargeId,
         reference: expect.any(String),
@@ -144,7 +166,8 @@ export function paymentProcessorContract(name: string, open: () => Promise<Proce
         status: 'open',
         ...money,
       });
-      expect(() => under.processor.read(body, 'somebody else')).toThrow();
+      await expect(under.processor.read(body, 'somebody else')).rejects.toThrow(UnsignedReport);
+      await expect(under.processor.read(`${body} `, `${signature}0`)).rejects.toThrow(UnsignedReport);
     });
   });
 }

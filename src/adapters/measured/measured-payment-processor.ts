@@ -2,7 +2,15 @@ import type { PaymentProcessor } from '../../features/billing/payments/payment-p
 import type { Telemetry } from '../../kernel/ports/telemetry.ts';
 
 /** What goes to the processor's server. */
-const CALLS = ['createCustomer', 'setUpMethod', 'charge', 'chargeOffSession', 'statusOf', 'refund'] as const;
+const CALLS = [
+  'createCustomer',
+  'setUpMethod',
+  'setupStatusOf',
+  'charge',
+  'chargeOffSession',
+  'statusOf',
+  'refund',
+] as const;
 type Call = (typeof CALLS)[number];
 
 function isCall(name: PropertyKey): name is Call {

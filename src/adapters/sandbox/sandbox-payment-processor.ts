@@ -1,21 +1,26 @@
 import type { Card } from '../../features/billing/payments/payment.events.ts';
-import type {
-  ChargeOutcome,
-  OffSessionCharge,
-  OnSessionCharge,
-  PaymentProcessor,
-  ProcessorReport,
-  Refund,
-  RefundOutcome,
-  SetupOutcome,
+import {
+  UnsignedReport,
+  type ChargeOutcome,
+  type Delivery,
+  type OffSessionCharge,
+  type OnSessionCharge,
+  type PaymentProcessor,
+  type ProcessorReport,
+  type Refund,
+  type RefundOutcome,
+  type SetupOutcome,
 } from '../../features/billing/payments/payment-processor.ts';
 import { KeyedMutex } from '../../kernel/coordination/mutex.ts';
 import { sum } from '../../kernel/money.ts';
+import { toInstant } from '../../kernel/ports/clock.ts';
 import { readVault, type Vault } from '../../kernel/ports/vault.ts';
 
 const TAKEN = 'sandbox-charges/taken';
 const SAVED = 'sandbox_pm_';
 const SIGNATURE = 'sandbox';
+/** The currency of a setup, which is kept like a charge of nothing. */
+const NONE = 'none';
 
 /** What the sandbox remembers of one charge. */
 interface Charge {
@@ -56,10 +61,12 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
     id: string;
     confirmationToken: string;
   }): Promise<SetupOutcome> {
-    const outcome = outcomeOf({ id, amount: 0, currency: 'usd', token, saves: true, offSession: false });
-    if (outcome.outcome === 'declined') return outcome;
-    if (outcome.outcome === 'requires_action') return { outcome: 'requires_action', reference: outcome.reference };
-    return { outcome: 'succeeded', method: outcome.method! };
+    return setupOf(await this.take({ id, amount: 0, currency: NONE, token, saves: true, offSession: false }));
+  }
+
+  async setupStatusOf(id: string): Promise<SetupOutcome | undefined> {
+    const charge = await this.find(id);
+    return charge && setupOf(charge.outcome);
   }
 
   charge({ confirmationToken: token, saveMethod: saves, ...charge }: OnSessionCharge): Promise<ChargeOutcome> {
@@ -124,9 +131,14 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
     });
   }
 
-  read(body: string, signature: string): ProcessorReport {
-    if (signature !== SIGNATURE) throw new Error('The sandbox did not sign this report');
-    return JSON.parse(body) as ProcessorReport;
+  async read(body: string, signature: string): Promise<Delivery> {
+    if (signature !== SIGNATURE) throw new UnsignedReport();
+    return JSON.parse(body) as Delivery;
+  }
+
+  /** The buyer chooses one of the test tokens, and settles what requires an action. */
+  async forBrowser(): Promise<Record<string, string>> {
+    return {};
   }
 
   /** Disputes a charge on behalf of the customer's bank. @returns the report that the sandbox would send; undefined if the charge does not exist */
@@ -134,11 +146,13 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
     const charge = await this.find(chargeId);
     if (!charge) return undefined;
     const { amount, currency } = charge;
-    const about = { chargeId, reference: `sandbox_dp_${chargeId}`, reason, status: 'open', amount, currency } as const;
-    return { body: JSON.stringify({ type: 'dispute', ...about } satisfies ProcessorReport), signature: SIGNATURE };
+    const reference = `sandbox_dp_${chargeId}`;
+    const report: ProcessorReport = { type: 'dispute', chargeId, reference, reason, status: 'open', amount, currency };
+    const delivery: Delivery = { id: `${reference}:open`, at: toInstant(Date.now()), report };
+    return { body: JSON.stringify(delivery), signature: SIGNATURE };
   }
 
-  /** Settles an open charge; undefined if none exists under this id. A settled charge does not change. */
+  /** Settles an open charge or setup; undefined if none exists under this id. A settled one does not change. */
   settle(id: string, as: 'succeeded' | 'declined'): Promise<ChargeOutcome | undefined> {
     return this.mutex.withLock(id, async () => {
       const charge = await this.find(id);
@@ -150,7 +164,7 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
           ? ({ ...open, outcome: as, amount, currency, card: cardOf('') } as const)
           : { ...refused('card_declined'), card: cardOf('') };
       await this.keep(id, { ...charge, outcome });
-      if (as === 'succeeded') await this.vault.add(TAKEN, 1);
+      if (as === 'succeeded' && amount > 0) await this.vault.add(TAKEN, 1);
       return outcome;
     });
   }
@@ -175,7 +189,7 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
         ...refundsOf(request.token),
       };
       await this.keep(id, { ...charge, calls: charge.calls + 1 });
-      if (!before && charge.outcome.outcome === 'succeeded') await this.vault.add(TAKEN, 1);
+      if (!before && amount > 0 && charge.outcome.outcome === 'succeeded') await this.vault.add(TAKEN, 1);
       return charge.outcome;
     });
   }
@@ -232,6 +246,13 @@ function cardOf(token: string): Card {
 function refundsOf(token: string): Pick<Charge, 'refundsAre'> {
   if (token.startsWith('ctoken_refund_pending')) return { refundsAre: 'pending' };
   return token.startsWith('ctoken_refund_failed') ? { refundsAre: 'failed' } : {};
+}
+
+function setupOf(outcome: ChargeOutcome): SetupOutcome {
+  if (outcome.outcome === 'declined') return outcome;
+  const { reference } = outcome;
+  if (outcome.outcome !== 'succeeded') return { outcome: outcome.outcome, reference };
+  return { outcome: 'succeeded', reference, method: outcome.method! };
 }
 
 function refused(code: keyof typeof MESSAGES) {

@@ -1,5 +1,7 @@
+import { DomainError } from '../../../kernel/errors.ts';
 import type { Money } from '../../../kernel/money.ts';
 import type { Card } from './payment.events.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
 
 /** A charge as the processor reports it. Amounts in minor units. */
 export type ChargeOutcome =
@@ -9,11 +11,13 @@ export type ChargeOutcome =
   | Declined;
 
 export type SetupOutcome =
-  { outcome: 'succeeded'; method: SavedMethod } | { outcome: 'requires_action'; reference: string } | Declined;
+  | { outcome: 'succeeded'; reference: string; method: SavedMethod }
+  | { outcome: 'pending' | 'requires_action'; reference: string }
+  | Declined;
 
 export type RefundOutcome =
   | { outcome: 'succeeded' | 'pending' | 'canceled'; reference: string }
-  | { outcome: 'failed'; code: string; message: string };
+  | { outcome: 'failed'; code: string; message: string; reference?: string };
 
 interface Declined {
   outcome: 'declined';
@@ -54,8 +58,27 @@ export interface Refund {
 /** What a processor reports by itself. Amounts in minor units. */
 export type ProcessorReport =
   | { type: 'charge'; id: string; outcome: ChargeOutcome }
+  | { type: 'setup'; id: string; outcome: SetupOutcome }
   | { type: 'refund'; id: string; chargeId: string; outcome: RefundOutcome }
-  | ({ type: 'dispute'; chargeId: string; reference: string; reason: string; status: 'open' | 'won' | 'lost' } & Money);
+  | ({ type: 'dispute'; chargeId: string; reference: string; reason: string; status: 'open' | 'won' | 'lost' } & Money)
+  /** About nothing of ours, or nothing that changes anything here; `about` says what, for the log. */
+  | { type: 'other'; about: string };
+
+/** A report as it was delivered: possibly twice, late, and out of order. */
+export interface Delivery {
+  /** The processor's id of what it reports; the same when it delivers the report again. */
+  id: string;
+  /** When it happened. */
+  at: Instant;
+  report: ProcessorReport;
+}
+
+/** The processor did not sign a report that was sent to us. */
+export class UnsignedReport extends DomainError {
+  constructor() {
+    super('InvalidSignature', 'The signature does not match the body, or is too old', 400);
+  }
+}
 
 /**
  * Takes and refunds money. Ids are ours, and idempotency keys: the same id again answers as before and moves no money again. A call may fail
@@ -69,6 +92,8 @@ export interface PaymentProcessor {
   createCustomer(customer: { id: string }): Promise<{ reference: string }>;
   /** Saves a payment method without charging it. */
   setUpMethod(setup: { id: string; customer: string; confirmationToken: string }): Promise<SetupOutcome>;
+  /** What has become of a setup; undefined if the processor does not know it. */
+  setupStatusOf(id: string): Promise<SetupOutcome | undefined>;
   charge(charge: OnSessionCharge): Promise<ChargeOutcome>;
   chargeOffSession(charge: OffSessionCharge): Promise<ChargeOutcome>;
   /** What has become of a charge; undefined if the processor does not know it. */
@@ -77,7 +102,12 @@ export interface PaymentProcessor {
   /**
    * Reads a report that was sent to us.
    * @param body as it was received
-   * @throws Error the processor did not sign it
+   * @throws UnsignedReport
    */
-  read(body: string, signature: string): ProcessorReport;
+  read(body: string, signature: string): Promise<Delivery>;
+  /**
+   * What the customer's browser needs to pay, or to confirm a charge or setup that requires it: the contract's `payment_processor_metadata`.
+   * @param id of the charge or setup, if there is one
+   */
+  forBrowser(id: string | null): Promise<Record<string, string>>;
 }

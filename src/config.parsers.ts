@@ -143,6 +143,14 @@ export function secret(text: string): string {
   return text === EXAMPLE_KEY ? refuse('is the example, which everybody knows') : atLeast(32)(text);
 }
 
+/** A key of a service. The text itself is not repeated: it may be a secret. */
+export function startingWith(...prefixes: string[]): (text: string) => string {
+  return (text) =>
+    prefixes.some((prefix) => text.startsWith(prefix)) && /^[\w-]{8,500}$/.test(text)
+      ? text
+      : refuse(`does not look like a key that starts with ${prefixes.join(' or ')}`);
+}
+
 export function list<T>(parse: (text: string) => T): (text: string) => T[] {
   return (text) => {
     const all = text

@@ -38,6 +38,8 @@ export interface Config {
   admin: { email: string; password: string } | undefined;
   /** Without it, emails go to the outbox of the sandbox. */
   smtpUrl: string | undefined;
+  /** Without it, the sandbox takes payments, or nobody does. */
+  stripe: StripeConfig | undefined;
   mailFrom: string;
   auth: AuthConfig;
   organizations: OrganizationsConfig;
@@ -73,6 +75,15 @@ export type LogLevel = 'info' | 'warn' | 'error' | 'silent';
 
 /** Which parts of the program run (docs/PROCESSES.md#roles). */
 export type Role = 'all' | 'api' | 'projector' | 'worker';
+
+/** Keys of a Stripe account, all of one mode. */
+export interface StripeConfig {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** A server in place of Stripe's, for tests. */
+  apiUrl: string | undefined;
+}
 
 /** Accounts and sessions. Times are seconds. */
 export interface AuthConfig {
@@ -136,6 +147,7 @@ type Name = keyof typeof VARIABLES;
 type Values = { [N in Name]?: ReturnType<(typeof VARIABLES)[N]['parse']> };
 
 const ENGINES: readonly Name[] = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'];
+const STRIPE: readonly Name[] = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
 const KEYS: readonly Name[] = ['SIGNING_KEY', 'MASTER_KEY', 'LOOKUP_KEY'];
 
 /** @throws ConfigError */
@@ -162,6 +174,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (environment.ADMIN_PASSWORD) needs('ADMIN_EMAIL', 'is not set, and ADMIN_PASSWORD is');
   for (const [one, other] of pairsOfProviders())
     if (environment[one]?.trim()) needs(other, `is not set, and ${one} is`);
+  if (STRIPE.some((name) => environment[name]?.trim()))
+    for (const name of STRIPE) needs(name, 'is not set, and Stripe needs all three of its keys');
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values;
+  if (secretKey && publishableKey && secretKey.split('_')[1] !== publishableKey.split('_')[1])
+    problems.push('STRIPE_PUBLISHABLE_KEY is of another mode than STRIPE_SECRET_KEY: use both of test, or both of live');
   const { AUTH_PASSWORD_MIN: min = 8, AUTH_PASSWORD_MAX: max = 128 } = values;
   if (min > max)
     problems.push(`AUTH_PASSWORD_MAX is ${max}, less than AUTH_PASSWORD_MIN. For example: AUTH_PASSWORD_MAX=128`);
@@ -203,6 +220,7 @@ function configOf(values: Values): Config {
     trustProxy: values.TRUST_PROXY ?? 0,
     admin: values.ADMIN_EMAIL ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD! } : undefined,
     smtpUrl: values.SMTP_URL,
+    stripe: stripeOf(values),
     mailFrom: values.MAIL_FROM ?? `Tillbook <no-reply@${new URL(baseUrl).hostname}>`,
     auth: authOf(values, production),
     organizations: organizationsOf(values),
@@ -210,6 +228,17 @@ function configOf(values: Values): Config {
     webhookAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE ?? sandbox !== 'off',
     keys: { signing: values.SIGNING_KEY, master: values.MASTER_KEY, lookup: values.LOOKUP_KEY },
   };
+}
+
+function stripeOf({
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_PUBLISHABLE_KEY: publishableKey,
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_API_URL: apiUrl,
+}: Values): StripeConfig | undefined {
+  return secretKey && publishableKey && webhookSecret
+    ? { secretKey, publishableKey, webhookSecret, apiUrl }
+    : undefined;
 }
 
 function telemetryOf({

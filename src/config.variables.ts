@@ -17,6 +17,7 @@ import {
   seconds,
   secret,
   share,
+  startingWith,
   url,
   variable,
   word,
@@ -197,6 +198,26 @@ export const VARIABLES = {
   GITHUB_CLIENT_SECRET: variable(nonEmpty, 'from-githubs-settings', 'Sign-in with GitHub'),
   DISCORD_CLIENT_ID: variable(nonEmpty, '123456789012345678', 'Sign-in with Discord'),
   DISCORD_CLIENT_SECRET: variable(nonEmpty, 'from-discords-portal', 'Sign-in with Discord'),
+  STRIPE_SECRET_KEY: variable(
+    startingWith('sk_test_', 'sk_live_', 'rk_test_', 'rk_live_'),
+    'sk_live_from-stripes-dashboard',
+    'Stripe takes the money; test payments in the sandbox unless set',
+  ),
+  STRIPE_PUBLISHABLE_KEY: variable(
+    startingWith('pk_test_', 'pk_live_'),
+    'pk_live_from-stripes-dashboard',
+    'Key for the checkout page, of the same mode as the secret key',
+  ),
+  STRIPE_WEBHOOK_SECRET: variable(
+    startingWith('whsec_'),
+    'whsec_from-stripes-dashboard',
+    'Signing secret of the webhook endpoint /v1/integrations/stripe/webhook',
+  ),
+  STRIPE_API_URL: variable(
+    origin,
+    'http://127.0.0.1:12111',
+    "Server in place of Stripe's, for tests; https://api.stripe.com unless set",
+  ),
   WEBHOOK_ALLOW_PRIVATE: variable(
     flag,
     '0',

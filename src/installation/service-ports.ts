@@ -4,9 +4,11 @@ import { measuredPaymentProcessor } from '../adapters/measured/measured-payment-
 import { OutboxMailer } from '../adapters/outbox/outbox-mailer.ts';
 import { GuardedOutgoing } from '../adapters/outgoing/guarded-outgoing.ts';
 import { SandboxPaymentProcessor } from '../adapters/sandbox/sandbox-payment-processor.ts';
+import { StripePaymentProcessor } from '../adapters/stripe/stripe-payment-processor.ts';
 import { SmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
 import { CLOCK, MAILER, OUTGOING, PAYMENT_PROCESSOR, VAULT } from '../app/tokens.ts';
 import type { Config } from '../config.ts';
+import type { PaymentProcessor } from '../features/billing/payments/payment-processor.ts';
 import { noMailer, type Mailer } from '../features/delivery/emails/mailer.ts';
 import type { Clock } from '../kernel/ports/clock.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
@@ -22,8 +24,10 @@ export function servicePorts(config: Config, measured: Measured): Provider[] {
     },
     {
       provide: PAYMENT_PROCESSOR,
-      useFactory: (vault: Vault) =>
-        config.sandbox === 'off' ? null : measured(new SandboxPaymentProcessor(vault), measuredPaymentProcessor),
+      useFactory: (vault: Vault) => {
+        const processor = processorOf(config, vault);
+        return processor && measured(processor, measuredPaymentProcessor);
+      },
       inject: [VAULT],
     },
     {
@@ -31,6 +35,11 @@ export function servicePorts(config: Config, measured: Measured): Provider[] {
       useFactory: () => measured(new GuardedOutgoing({ allowPrivate: config.webhookAllowPrivate }), measuredOutgoing),
     },
   ];
+}
+
+function processorOf({ stripe, sandbox }: Config, vault: Vault): PaymentProcessor | null {
+  if (stripe) return new StripePaymentProcessor(stripe, vault);
+  return sandbox === 'off' ? null : new SandboxPaymentProcessor(vault);
 }
 
 function mailerOf({ smtpUrl, mailFrom, sandbox }: Config, vault: Vault, clock: Clock): Mailer {

@@ -147,7 +147,8 @@ export class ConfirmCheckoutHandler {
       createsCustomer: matched === undefined,
       orderId: id('order'),
       subscriptionId: upgraded ?? (selection.recurringInterval === null ? null : id('subscription')),
-      paymentId: paymentRequired ? id('payment') : null,
+      // One of 0 saves the method for what is charged later.
+      paymentId: paymentRequired || setupRequired ? id('payment') : null,
       paymentMethodId: paymentRequired || setupRequired ? id('payment-method') : null,
       totalAmount,
       discount,

@@ -94,9 +94,9 @@ export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
         return document && { ...document, live: true };
       case 'RefundReversed':
         return document && { ...document, live: true };
-      case 'RefundSucceeded':
       case 'SubscriptionRenewalFailed':
         return document && { ...document, live: document.live && event.data.graceEndsAt != null };
+      case 'RefundSucceeded':
       case 'SubscriptionGraceEnded':
       case 'SubscriptionRevoked':
       case 'SubscriptionEnded':

@@ -29,11 +29,25 @@ export class ChargePayment extends command('ChargePayment')<{ paymentId: string 
 export class RecordPaymentOutcome extends command('RecordPaymentOutcome')<
   { paymentId: string } & (
     | { outcome: 'succeeded'; reference: string; amount: number; currency: string; card?: Card }
+    /** The method of a payment of 0 was saved. */
+    | { outcome: 'saved'; reference: string }
     | { outcome: 'pending' | 'requires_action'; reference: string }
     | { outcome: 'declined'; code: string; message: string; card?: Card }
     | { outcome: 'reversed'; reference: string }
   ),
   Executed<{ status: PaymentStatus | 'absent' }, PaymentEvent>
+> {}
+/** What the processor reported of a dispute. Amount in minor units. */
+export class RecordDispute extends command('RecordDispute')<
+  {
+    paymentId: string;
+    reference: string;
+    reason: string;
+    status: 'open' | 'won' | 'lost';
+    amount: number;
+    currency: string;
+  },
+  Executed<unknown, PaymentEvent>
 > {}
 /** Requests the refund of a payment of something that cannot succeed. */
 export class ReversePayment extends command('ReversePayment')<{ paymentId: string; reason: string }> {}

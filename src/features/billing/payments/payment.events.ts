@@ -43,7 +43,14 @@ const withCard = {
   ],
 };
 
-/** Amounts in minor units. The processor reports, deciders decide (docs/BILLING.md#payment-states). */
+interface Disputed {
+  reference: string;
+  reason: string;
+  amount: number;
+  currency: string;
+}
+
+/** Amounts in minor units; a payment of 0 saves its method for later charges. The processor reports, deciders decide (docs/BILLING.md#payment-states). */
 export const paymentEvents = {
   /** Written before the processor is called. `paymentMethodId` names the Vault entry of the payment method. */
   PaymentRequested: event<
@@ -57,6 +64,9 @@ export const paymentEvents = {
   /** What it was for cannot succeed, so it is refunded. */
   PaymentReversalRequested: event<AboutPayment & { reason: string }>(),
   PaymentReversed: event<AboutPayment & { reference: string }>(),
+  /** The customer's bank demands the money back; the processor has deducted it, or may. `reference` is the dispute's at the processor. */
+  PaymentDisputed: event<AboutPayment & Disputed>(),
+  PaymentDisputeClosed: event<AboutPayment & Disputed & { outcome: 'won' | 'lost' }>(),
 };
 
 export type PaymentEvent = EventsOf<typeof paymentEvents>;

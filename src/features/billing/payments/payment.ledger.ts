@@ -10,6 +10,8 @@ export const paymentFacts: LedgerFacts<PaymentEvent> = {
   PaymentMismatched: charged,
   PaymentReversalRequested: of,
   PaymentReversed: of,
+  PaymentDisputed: charged,
+  PaymentDisputeClosed: charged,
 };
 
 function of({ purpose }: { purpose: PaymentPurpose }): EntryFacts {

@@ -7,7 +7,7 @@ import { paymentEvents, type Card, type PaymentEvent, type PaymentStatus } from 
 
 /** By then, a wake-up of the worker must have been lost. */
 const LOST_SECONDS = 10;
-/** How often the processor is asked about what it has not settled. */
+/** How often the processor is asked, at least, about what it has not settled. */
 export const PENDING_SECONDS = 3_600;
 
 /** Amounts in minor units. */
@@ -36,6 +36,13 @@ export interface PaymentDocument extends Document {
   /** What the processor took instead of what was requested. */
   received_amount: number | null;
   received_currency: string | null;
+  /** Its customer's bank has disputed it, so it is listed for the operator; the latest dispute. */
+  disputed: boolean;
+  dispute_status: 'open' | 'won' | 'lost' | null;
+  dispute_reason: string | null;
+  disputed_amount: number | null;
+  disputed_currency: string | null;
+  disputed_at: Instant | null;
   /** From then on the sweeper wakes its worker, unless a wake-up is already scheduled; null once settled. Business time. */
   next_call_at: Instant | null;
   subjects: string[];
@@ -72,6 +79,7 @@ export const paymentProjection: Projection<PaymentDocument, FoldedEvent> = {
     ['organization_id', 'checkout_id'],
     ['organization_id', 'order_id'],
     ['mismatched', 'modified_at'],
+    ['disputed', 'disputed_at'],
     ['next_call_at'],
   ],
   lists: {
@@ -85,6 +93,9 @@ export const paymentProjection: Projection<PaymentDocument, FoldedEvent> = {
   evolve(document, event) {
     const at = event.metadata.occurredAt;
     if (event.type === 'OrderCreated') return document && { ...document, order_id: event.data.orderId };
+    // Its own status stays what it is.
+    if (event.type === 'PaymentDisputed' || event.type === 'PaymentDisputeClosed')
+      return document && { ...document, ...disputeOf(event), disputed_at: at };
     if (event.type !== 'PaymentRequested') {
       const next_call_at = nextCallAfter(event);
       const status = STATUS[event.type];
@@ -112,6 +123,12 @@ export const paymentProjection: Projection<PaymentDocument, FoldedEvent> = {
       mismatched: false,
       received_amount: null,
       received_currency: null,
+      disputed: false,
+      dispute_status: null,
+      dispute_reason: null,
+      disputed_amount: null,
+      disputed_currency: null,
+      disputed_at: null,
       next_call_at: nextCallAfter(event),
       subjects: [subjectOf.customer(customerId)],
     };
@@ -121,6 +138,18 @@ export const paymentProjection: Projection<PaymentDocument, FoldedEvent> = {
     return document.subjects.includes(subject) ? { ...document, card: null } : document;
   },
 };
+
+type DisputeEvent = Extract<PaymentEvent, { type: 'PaymentDisputed' | 'PaymentDisputeClosed' }>;
+
+function disputeOf({ type, data }: DisputeEvent): Partial<PaymentDocument> {
+  return {
+    disputed: true,
+    dispute_status: type === 'PaymentDisputed' ? 'open' : data.outcome,
+    dispute_reason: data.reason,
+    disputed_amount: data.amount,
+    disputed_currency: data.currency,
+  };
+}
 
 function detailsOf({ type, data }: PaymentEvent): Partial<PaymentDocument> {
   if (type === 'PaymentSucceeded') return { card: data.card ?? null };

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, PAYMENT_PROCESSOR, TELEMETRY } from '../../../app/tokens.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
-import { DomainError } from '../../../kernel/errors.ts';
-import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
+import { DomainError, NotFound } from '../../../kernel/errors.ts';
+import { addSeconds, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import type { Telemetry } from '../../../kernel/ports/telemetry.ts';
 import { contextOf, measureStep } from '../../../kernel/reacting/send-steps.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
@@ -14,7 +14,7 @@ import { RecordPaymentOutcome } from './payment.commands.ts';
 import { paymentDecider, type Payment, type PaymentState } from './payment.decider.ts';
 import { paymentStream, type PaymentEvent } from './payment.events.ts';
 import { PaymentMethods, type PaymentMethod } from './payment-methods.service.ts';
-import type { ChargeOutcome, PaymentProcessor } from './payment-processor.ts';
+import type { ChargeOutcome, PaymentProcessor, SetupOutcome } from './payment-processor.ts';
 
 /** No processor is configured: money can be neither taken nor refunded. */
 class NoProcessor extends DomainError {
@@ -29,6 +29,9 @@ class NotRefunded extends DomainError {
     super('NotRefunded', message, 503);
   }
 }
+
+/** What has become of a payment; of a payment of 0, whether its method was saved. */
+export type PaymentOutcome = ChargeOutcome | { outcome: 'saved'; reference: string; method: string };
 
 /** Processors remember an idempotency key for about a day: after this time they are asked first. */
 const REPEATABLE_SECONDS = 3_600;
@@ -53,15 +56,30 @@ export class PaymentService {
   }
 
   /**
+   * Records what the processor has reported by itself. It waits for no call that is under way: whichever outcome comes first decides.
+   * @throws NotFound
+   */
+  async report(paymentId: string, outcome: PaymentOutcome, context: Context): Promise<PaymentState> {
+    const { state } = await this.executor.state(paymentDecider, paymentStream(paymentId), 'any');
+    if (state.status === 'absent') throw new NotFound();
+    const method = await this.methods.find(state.paymentMethodId);
+    if (method && !method.saved) await this.keepSaved(state, method, await this.customerOf(state), outcome);
+    return this.record(state, outcome, { ...context, organizationId: state.organizationId });
+  }
+
+  /**
    * Does what the state of a payment asks for. A call whose answer was lost is repeated under the same id.
    * @param isRepeated whether the processor may have been called before
+   * @returns its state, and since when it has been in the one before
    * @throws what the processor throws · NotRefunded
    */
-  settle(paymentId: string, isRepeated: boolean): Promise<PaymentState> {
+  settle(paymentId: string, isRepeated: boolean): Promise<{ state: PaymentState; since: Instant }> {
     return this.withLock(paymentId, async (state, events) => {
       const last = events.at(-1);
-      if (!last) return state;
-      return measureStep('payments', last, this.telemetry, () => this.settleAfter(last, state, isRepeated));
+      if (!last) return { state, since: this.clock.machineNow() };
+      const settle = () => this.settleAfter(last, state, isRepeated);
+      const after = await measureStep('payments', last, this.telemetry, settle);
+      return { state: after, since: last.metadata.recordedAt };
     });
   }
 
@@ -84,17 +102,17 @@ export class PaymentService {
     }
   }
 
-  private withLock(
+  private withLock<T>(
     paymentId: string,
-    task: (state: PaymentState, events: readonly Recorded<PaymentEvent>[]) => Promise<PaymentState>,
-  ): Promise<PaymentState> {
+    task: (state: PaymentState, events: readonly Recorded<PaymentEvent>[]) => Promise<T>,
+  ): Promise<T> {
     return this.locks.withLock('payment', paymentId, async () => {
       const events = await this.executor.load<PaymentEvent>(paymentStream(paymentId), 'any');
       return task(fold(paymentDecider, events), events);
     });
   }
 
-  private async take(payment: Payment): Promise<ChargeOutcome> {
+  private async take(payment: Payment): Promise<PaymentOutcome> {
     const { paymentId: id, amount, currency, paymentMethodId, purpose } = payment;
     const method = await this.methods.find(paymentMethodId);
     if (!method) return { outcome: 'declined', code: 'no_method', message: 'The card is no longer known' };
@@ -103,24 +121,33 @@ export class PaymentService {
     if (purpose.kind === 'order')
       return this.port().chargeOffSession({ ...charge, method: method.saved?.method ?? method.token });
     const { token: confirmationToken, isReused: saveMethod } = method;
-    const outcome = await this.port().charge({ ...charge, confirmationToken, saveMethod });
+    const outcome =
+      amount === 0
+        ? savedBy(await this.port().setUpMethod({ id, customer, confirmationToken }))
+        : await this.port().charge({ ...charge, confirmationToken, saveMethod });
     await this.keepSaved(payment, method, customer, outcome);
     return outcome;
   }
 
   /** Also keeps the method that was saved by a charge whose answer was lost. */
-  private async statusOf(payment: Payment): Promise<ChargeOutcome | undefined> {
-    const outcome = await this.port().statusOf(payment.paymentId);
+  private async statusOf(payment: Payment): Promise<PaymentOutcome | undefined> {
+    const { paymentId, amount } = payment;
+    const outcome = amount === 0 ? await this.setupOf(paymentId) : await this.port().statusOf(paymentId);
     const method = outcome && (await this.methods.find(payment.paymentMethodId));
     if (method && !method.saved) await this.keepSaved(payment, method, await this.customerOf(payment), outcome);
     return outcome;
+  }
+
+  private async setupOf(paymentId: string): Promise<PaymentOutcome | undefined> {
+    const outcome = await this.port().setupStatusOf(paymentId);
+    return outcome && savedBy(outcome);
   }
 
   private async keepSaved(
     { paymentMethodId }: Payment,
     kept: PaymentMethod,
     customer: string,
-    outcome: ChargeOutcome,
+    outcome: PaymentOutcome,
   ): Promise<void> {
     if (outcome.outcome === 'declined' || outcome.method === undefined) return;
     await this.methods.save(paymentMethodId, kept, { customer, method: outcome.method });
@@ -131,8 +158,11 @@ export class PaymentService {
   }
 
   private async refund(payment: Payment & PaymentState, context: Context): Promise<PaymentState> {
-    const { paymentId: chargeId } = payment;
-    const refund = await this.port().refund({ id: deriveUuid(chargeId, 'reversal'), chargeId, money: 'all' });
+    const { paymentId: chargeId, amount } = payment;
+    const id = deriveUuid(chargeId, 'reversal');
+    // Nothing was taken.
+    if (amount === 0) return this.record(payment, { outcome: 'reversed', reference: id }, context);
+    const refund = await this.port().refund({ id, chargeId, money: 'all' });
     if (refund.outcome === 'failed') throw new NotRefunded(refund.message);
     if (refund.outcome === 'canceled') throw new NotRefunded('The processor has canceled the refund');
     if (refund.outcome === 'succeeded')
@@ -143,7 +173,7 @@ export class PaymentService {
 
   private async record(
     { paymentId }: Payment,
-    report: ChargeOutcome | { outcome: 'reversed'; reference: string },
+    report: PaymentOutcome | { outcome: 'reversed'; reference: string },
     context: Context,
   ): Promise<PaymentState> {
     const step = `RecordPaymentOutcome:${paymentId}:${report.outcome}`;
@@ -155,4 +185,8 @@ export class PaymentService {
     if (!this.processor) throw new NoProcessor();
     return this.processor;
   }
+}
+
+function savedBy(outcome: SetupOutcome): PaymentOutcome {
+  return outcome.outcome === 'succeeded' ? { ...outcome, outcome: 'saved' } : outcome;
 }

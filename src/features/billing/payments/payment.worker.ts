@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Documents } from '../../../app/documents.ts';
 import { CLOCK, JOBS, PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
 import { jobOf, Workers, type Work } from '../../../app/workers.ts';
-import { addSeconds, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
+import { addSeconds, msOf, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import type { JobQueue, Rate } from '../../../kernel/ports/job-queue.ts';
 import type { PaymentProcessor } from './payment-processor.ts';
 import { paymentProjection, PENDING_SECONDS } from './payment.projection.ts';
@@ -10,12 +10,23 @@ import { PaymentService } from './payment.service.ts';
 
 const PAYMENT_WORK = 'payment';
 const PAGE = 500;
+/** After a payment became pending. */
+export const FIRST_INQUIRY_SECONDS = 15;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 900_000;
 
 /** Wakes the worker of one payment. */
 export function paymentJob(paymentId: string): string {
   return jobOf(PAYMENT_WORK, paymentId);
+}
+
+/**
+ * Seconds until the processor is asked again about what it has not settled: as long as that has taken so far, within limits. A buyer who has
+ * just approved a payment does not wait long, should no report arrive; a bank debit that takes days is not asked about all the time.
+ */
+export function pauseBeforeInquiry(since: Instant, now: Instant): number {
+  const seconds = Math.ceil((msOf(now) - msOf(since)) / 1_000);
+  return Math.min(Math.max(seconds, FIRST_INQUIRY_SECONDS), PENDING_SECONDS);
 }
 
 /** Charges, refunds and asks about payments (docs/PROCESSES.md#payments). */
@@ -78,9 +89,10 @@ export class PaymentWorker implements Work, OnApplicationBootstrap {
   }
 
   async handle(paymentId: string, attempt: number): Promise<void> {
-    const { status } = await this.payments.settle(paymentId, attempt > 1);
-    if (status !== 'pending' && status !== 'reversing') return;
-    await this.jobs.wake(paymentJob(paymentId), addSeconds(this.clock.machineNow(), PENDING_SECONDS));
+    const { state, since } = await this.payments.settle(paymentId, attempt > 1);
+    if (state.status !== 'pending' && state.status !== 'reversing') return;
+    const now = this.clock.machineNow();
+    await this.jobs.wake(paymentJob(paymentId), addSeconds(now, pauseBeforeInquiry(since, now)));
   }
 
   retryAfter(attempt: number): number {

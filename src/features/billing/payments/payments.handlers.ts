@@ -2,11 +2,13 @@ import { Inject, type Type } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { handlersOf } from '../../../app/commands.ts';
 import { JOBS, LOG } from '../../../app/tokens.ts';
+import { addSeconds } from '../../../kernel/ports/clock.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import type { Log } from '../../../kernel/ports/log.ts';
 import {
   ChargePayment,
+  RecordDispute,
   RecordPaymentOutcome,
   RefundMismatch,
   RequestPayment,
@@ -16,7 +18,7 @@ import {
 import { paymentDecider, type PaymentState } from './payment.decider.ts';
 import { paymentStream } from './payment.events.ts';
 import { PaymentService } from './payment.service.ts';
-import { paymentJob } from './payment.worker.ts';
+import { FIRST_INQUIRY_SECONDS, paymentJob } from './payment.worker.ts';
 
 @CommandHandler(SettlePayment)
 export class SettlePaymentHandler {
@@ -37,7 +39,10 @@ export class ChargePaymentHandler {
 
   async execute({ data: { paymentId }, context }: ChargePayment): Promise<PaymentState> {
     try {
-      return await this.payments.charge(paymentId, context);
+      const state = await this.payments.charge(paymentId, context);
+      if (state.status === 'pending')
+        await this.jobs.wake(paymentJob(paymentId), addSeconds(context.machineNow, FIRST_INQUIRY_SECONDS));
+      return state;
     } catch (error) {
       await this.jobs.wake(paymentJob(paymentId));
       throw error;
@@ -92,5 +97,6 @@ export const paymentHandlers: Type[] = [
     ({ paymentId }: { paymentId: string }) => paymentStream(paymentId),
     RequestPayment,
     RecordPaymentOutcome,
+    RecordDispute,
   ),
 ];

@@ -76,8 +76,9 @@ export class PaymentQueries extends resource(paymentProjection, PaymentPresenter
     const found = await Promise.all(
       matching.map((where) => this.documents.find(paymentProjection, { where, limit: MOST_SHOWN }, scope)),
     );
-    // The payment of a checkout belongs to both.
-    const payments = [...new Map(found.flatMap(({ items }) => items).map((one) => [one.id, one])).values()];
+    // One of 0 has saved a method; the payment of a checkout belongs to both.
+    const taken = found.flatMap(({ items }) => items).filter(({ amount }) => amount > 0);
+    const payments = [...new Map(taken.map((one) => [one.id, one])).values()];
     payments.sort((one, other) => other.created_at.localeCompare(one.created_at));
     return payments.map(({ id, created_at, modified_at, status, amount, currency, card, decline_code, ...one }) => ({
       id,

@@ -156,6 +156,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     help: 'Lists payments of another amount or currency than requested, and whether they are refunded',
     run: async (...call) => (await inspect()).listMismatchedPayments(...call),
   },
+  'payments disputed': {
+    help: "Lists payments that a customer's bank has disputed, and how the disputes ended",
+    run: async (...call) => (await inspect()).listDisputedPayments(...call),
+  },
   'keys jwt': {
     help: 'Prints the keys that verify tokens of GET /api/auth/token (HS256), base64url, one per line, newest first',
     run: async (...call) => (await inspect()).showJwtKeys(...call),

@@ -20,7 +20,7 @@ import { openScratch } from '../installation/data-folder.ts';
 import { openForReading, type ReadOnlyStores as Stores } from '../installation/open-for-operators.ts';
 import { verifyLog } from './audit.ts';
 import { CommandFailed, UsageError, type Invocation, type Run } from './command.ts';
-import { listMismatched } from './payments.ts';
+import { listDisputed, listMismatched } from './payments.ts';
 import type { Say } from './output.ts';
 
 type Read = (stores: Stores, invocation: Invocation, say: Say) => Promise<number>;
@@ -120,6 +120,7 @@ export const showProcesses = askingTheProgram(
 export const verifySeals = reading(verifyLog);
 
 export const listMismatchedPayments = reading(listMismatched);
+export const listDisputedPayments = reading(listDisputed);
 
 /** These keys sign nothing else: one key per purpose. */
 export const showJwtKeys = reading(async ({ keys }, _invocation, say) => {

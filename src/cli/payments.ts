@@ -18,11 +18,35 @@ export async function listMismatched(
   return 0;
 }
 
+/** Disputed payments, latest dispute first; amounts in minor units. */
+export async function listDisputed(
+  { documents }: ReadOnlyStores,
+  _asked: unknown,
+  say: (line: string) => void,
+): Promise<number> {
+  const payments = await new Documents(documents).all(
+    paymentProjection,
+    { where: { eq: ['disputed', true] }, sort: [{ field: 'disputed_at', direction: 'desc' }] },
+    'any',
+  );
+  for (const payment of payments) say(disputeOf(payment));
+  if (payments.length === 0) say('No payment is disputed.');
+  return 0;
+}
+
+function disputeOf(payment: PaymentDocument): string {
+  const { id, disputed_at, dispute_status, dispute_reason, disputed_amount, disputed_currency } = payment;
+  const about = `payment ${id} ${disputed_amount} ${disputed_currency}, ${dispute_reason}`;
+  return `${disputed_at} ${dispute_status!.padEnd(4)} ${about}, for ${purposeOf(payment)} of organization ${payment.organization_id}`;
+}
+
+function purposeOf({ order_id, checkout_id }: PaymentDocument): string {
+  return order_id === null ? `checkout ${checkout_id}` : `order ${order_id}`;
+}
+
 /** The status says whether the refund is requested (`reversing`) or done (`reversed`). */
 function lineOf(payment: PaymentDocument): string {
   const { id, modified_at, created_at, status, amount, currency, received_amount, received_currency } = payment;
-  const { organization_id, checkout_id, order_id } = payment;
-  const paidFor = order_id === null ? `checkout ${checkout_id}` : `order ${order_id}`;
   const money = `requested ${amount} ${currency}, received ${received_amount} ${received_currency}`;
-  return `${modified_at ?? created_at} ${status.padEnd(10)} payment ${id} ${money} for ${paidFor} of organization ${organization_id}`;
+  return `${modified_at ?? created_at} ${status.padEnd(10)} payment ${id} ${money} for ${purposeOf(payment)} of organization ${payment.organization_id}`;
 }

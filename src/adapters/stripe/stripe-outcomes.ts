@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { ServiceUnavailable } from '../../kernel/errors.ts';
 import type { ChargeOutcome, RefundOutcome, SetupOutcome } from '../../features/billing/payments/payment-processor.ts';
 
 type Declined = Extract<ChargeOutcome, { outcome: 'declined' }>;
@@ -93,6 +94,22 @@ export function declineOf(error: unknown): Declined | undefined {
     ? { outcome: 'declined', code: error.code, message: NOT_MADE }
     : undefined;
 }
+
+/**
+ * Does something that asks Stripe.
+ * @throws ServiceUnavailable if the answer leaves open what happened, or Stripe has too much to do
+ */
+export async function asking<T>(task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    if (PASSING.some((type) => error instanceof type)) throw new ServiceUnavailable('Stripe', undefined, error);
+    throw error;
+  }
+}
+
+const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;
+const PASSING = [StripeAPIError, StripeConnectionError, StripeRateLimitError];
 
 /** Stripe refuses a refund: nothing was refunded, and nothing will be. */
 export function refusedRefund(error: unknown): RefundOutcome | undefined {

@@ -13,7 +13,14 @@ import {
 import { KeyedMutex } from '../../kernel/coordination/mutex.ts';
 import { toInstant } from '../../kernel/ports/clock.ts';
 import type { Vault } from '../../kernel/ports/vault.ts';
-import { chargeOutcomeOf, declineOf, refundOutcomeOf, refusedRefund, setupOutcomeOf } from './stripe-outcomes.ts';
+import {
+  asking,
+  chargeOutcomeOf,
+  declineOf,
+  refundOutcomeOf,
+  refusedRefund,
+  setupOutcomeOf,
+} from './stripe-outcomes.ts';
 import { StripeRecords, type IntentRecord } from './stripe-records.ts';
 import { CUSTOMER_ID, ourId, PAYMENT_ID, REFUND_ID, reportOf } from './stripe-reports.ts';
 
@@ -95,14 +102,15 @@ export class StripePaymentProcessor implements PaymentProcessor {
   }
 
   createCustomer({ id }: { id: string }): Promise<{ reference: string }> {
-    return this.mutex.withLock(id, async () => {
+    const create = async () => {
       const known = await this.records.customer(id);
       if (known !== undefined) return { reference: known };
       const customer = { metadata: { [CUSTOMER_ID]: id } };
       const created = await this.stripe.customers.create(customer, { idempotencyKey: `customer-${id}` });
       await this.records.putCustomer(id, created.id);
       return { reference: created.id };
-    });
+    };
+    return this.mutex.withLock(id, () => asking(create));
   }
 
   charge({ id, amount, currency, customer, confirmationToken, saveMethod }: OnSessionCharge): Promise<ChargeOutcome> {
@@ -160,38 +168,22 @@ export class StripePaymentProcessor implements PaymentProcessor {
   }
 
   statusOf(id: string): Promise<ChargeOutcome | undefined> {
-    return this.outcomeOf(this.payments, id);
+    return asking(() => this.outcomeOf(this.payments, id));
   }
 
   setupStatusOf(id: string): Promise<SetupOutcome | undefined> {
-    return this.outcomeOf(this.setups, id);
+    return asking(() => this.outcomeOf(this.setups, id));
   }
 
-  async refund({ id, chargeId, money }: Refund): Promise<RefundOutcome> {
-    const known = await this.records.refund(id);
-    if (known?.refund !== undefined) return refundOutcomeOf(await this.stripe.refunds.retrieve(known.refund));
-    const charge = await this.find(this.payments, chargeId);
-    if (charge?.status !== 'succeeded') return failed('charge_unknown', 'Stripe knows of no such payment.');
-    if (money !== 'all' && money.currency !== charge.currency)
-      return failed('currency_mismatch', 'The refund is in another currency than the payment.');
-    const made = known && (await this.refundAmong(charge.id, id));
-    try {
-      if (!known) await this.records.putRefund(id, {});
-      const refund = made ?? (await this.createRefund(charge.id, { id, chargeId, money }));
-      await this.records.putRefund(id, { refund: refund.id });
-      return refundOutcomeOf(refund);
-    } catch (error) {
-      const refusal = refusedRefund(error);
-      if (refusal) return refusal;
-      throw error;
-    }
+  refund(refund: Refund): Promise<RefundOutcome> {
+    return asking(() => this.refundOnce(refund));
   }
 
   async read(body: string, signature: string): Promise<Delivery> {
     const event = this.verified(body, signature);
     const report =
       event.livemode === this.isLive
-        ? await reportOf(event, (intent) => this.paymentOf(intent))
+        ? await asking(() => reportOf(event, (intent) => this.paymentOf(intent)))
         : ({ type: 'other', about: `${event.type} of another mode` } as const);
     return { id: event.id, at: toInstant(event.created * 1_000), report };
   }
@@ -205,7 +197,11 @@ export class StripePaymentProcessor implements PaymentProcessor {
   }
 
   /** Creates an intent, unless that was answered before; a refusal is an outcome as well. */
-  private async once<I extends Intent, O>(
+  private once<I extends Intent, O>(...given: Parameters<typeof this.createOnce<I, O>>) {
+    return asking(() => this.createOnce(...given));
+  }
+
+  private async createOnce<I extends Intent, O>(
     intents: Intents<I, O>,
     id: string,
     customer: string,
@@ -258,6 +254,26 @@ export class StripePaymentProcessor implements PaymentProcessor {
     if (before.intent !== after.intent || before.secret !== after.secret)
       await this.records.putIntent(id, { customer, since, ...after });
     return intent;
+  }
+
+  private async refundOnce({ id, chargeId, money }: Refund): Promise<RefundOutcome> {
+    const known = await this.records.refund(id);
+    if (known?.refund !== undefined) return refundOutcomeOf(await this.stripe.refunds.retrieve(known.refund));
+    const charge = await this.find(this.payments, chargeId);
+    if (charge?.status !== 'succeeded') return failed('charge_unknown', 'Stripe knows of no such payment.');
+    if (money !== 'all' && money.currency !== charge.currency)
+      return failed('currency_mismatch', 'The refund is in another currency than the payment.');
+    const made = known && (await this.refundAmong(charge.id, id));
+    try {
+      if (!known) await this.records.putRefund(id, {});
+      const refund = made ?? (await this.createRefund(charge.id, { id, chargeId, money }));
+      await this.records.putRefund(id, { refund: refund.id });
+      return refundOutcomeOf(refund);
+    } catch (error) {
+      const refusal = refusedRefund(error);
+      if (refusal) return refusal;
+      throw error;
+    }
   }
 
   private createRefund(intent: string, { id, chargeId, money }: Refund): Promise<Stripe.Refund> {

@@ -59,6 +59,6 @@ export class StripeRecords {
   }
 
   private key(kind: string, id: string): string {
-    return `stripe-${kind}/${this.mode}-${id}`;
+    return ['stripe', kind, this.mode, id].join('/');
   }
 }

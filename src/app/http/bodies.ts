@@ -7,6 +7,7 @@ import getRawBody from 'raw-body';
 import type { Arrivals } from './arrivals.ts';
 import { discardRest } from './discard-rest.ts';
 import type { Limits } from './limits.ts';
+import { rawBodyLimit } from './raw-bodies.ts';
 import { stateOf } from './request-state.ts';
 import { isDeeper, MAX_BODY_DEPTH } from './validation.ts';
 
@@ -43,8 +44,11 @@ function readingWith(parse: (text: string) => unknown, arrivals: Arrivals, { req
   return async (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
     const state = stateOf(request);
     try {
-      const arriving = getRawBody(decompressed(payload), { limit: BODY_LIMIT, encoding: true });
+      const rawLimit = rawBodyLimit(request);
+      const limit = rawLimit ?? BODY_LIMIT;
+      const arriving = getRawBody(decompressed(payload), { limit, encoding: true });
       const text = await arrivals.wait(request, arriving);
+      if (rawLimit !== undefined) state.rawBody = text;
       const body = text === '' ? undefined : parse(text);
       // Before recursive code, such as JSON.stringify, overflows the stack.
       if (isDeeper(body, MAX_BODY_DEPTH)) state.bodyError = 'too-deep';

@@ -7,6 +7,10 @@ const ORIGIN = /^https?:\/\/[^\s/\\?#@]+$/i;
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/;
 const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+)$/;
 
+export function isCheckoutPage(path: string): boolean {
+  return CHECKOUT_PAGE.test(path);
+}
+
 /**
  * An origin as browsers write it: `https://shop.example`, with its port unless it is the default one.
  * @returns undefined for anything else: a path, a wildcard, a user name, http to a host that is not loopback

@@ -22,6 +22,8 @@ export interface RequestState {
   caller: Caller;
   /** Why the body is refused; reported once the caller is known. */
   bodyError?: BodyError;
+  /** As it was received, if the route needs that. */
+  rawBody?: string;
   /** Of the route; set by its guard. */
   controller?: Type | undefined;
   /** What is left to do before the answer is sent, once the read models show what the request has written. */

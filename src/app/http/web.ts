@@ -5,7 +5,7 @@ import helmet from 'helmet';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
-import type { EmbedOrigins } from './embed-origins.ts';
+import { isCheckoutPage, type EmbedOrigins } from './embed-origins.ts';
 import { PageScripts, type BuildManifest } from './page-scripts.ts';
 import { pathOf } from './request-state.ts';
 
@@ -24,37 +24,56 @@ export function isVisitorPage(path: string): boolean {
   return VISITOR.test(path);
 }
 
+/** Hosts of a payment processor that the page of a checkout loads from, calls and frames. */
+interface PaymentHosts {
+  script: readonly string[];
+  connect: readonly string[];
+  frame: readonly string[];
+}
+
+/** As https://docs.stripe.com/security/guide lists them for Stripe.js, without those of the address form, which is ours. */
+const STRIPE_HOSTS: PaymentHosts = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  connect: ['https://api.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+};
+
 /** Strict headers for pages, which need nothing inline; a short set for APIs. */
 export function securityHeaders(config: Config, embedOrigins: EmbedOrigins) {
   const ancestors = new WeakMap<object, string>();
   const https = config.baseUrl.startsWith('https:');
-  const pages = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: [(_, response) => ancestors.get(response) ?? "'none'"],
-        imgSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        ...(https && { upgradeInsecureRequests: [] }),
+  const pagesWith = ({ script, connect, frame }: PaymentHosts) =>
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          baseUri: ["'none'"],
+          connectSrc: ["'self'", ...connect],
+          fontSrc: ["'self'"],
+          formAction: ["'self'"],
+          frameAncestors: [(_, response) => ancestors.get(response) ?? "'none'"],
+          ...(frame.length > 0 && { frameSrc: ["'self'", ...frame] }),
+          imgSrc: ["'self'"],
+          objectSrc: ["'none'"],
+          scriptSrc: ["'self'", ...script],
+          styleSrc: ["'self'"],
+          ...(https && { upgradeInsecureRequests: [] }),
+        },
       },
-    },
-    strictTransportSecurity: https,
-    // frame-ancestors covers this and more.
-    xFrameOptions: false,
-    referrerPolicy: { policy: 'same-origin' },
-  });
+      strictTransportSecurity: https,
+      // frame-ancestors covers this and more.
+      xFrameOptions: false,
+      referrerPolicy: { policy: 'same-origin' },
+    });
+  const pages = pagesWith({ script: [], connect: [], frame: [] });
+  const checkouts = config.stripe ? pagesWith(STRIPE_HOSTS) : pages;
   const forPage = async (path: string, request: FastifyRequest, { raw }: FastifyReply): Promise<void> => {
     // If the lookup fails, the page still opens outside a frame, and shows what is wrong.
     const origin = await embedOrigins.of(path).catch(() => undefined);
     if (origin !== undefined) ancestors.set(raw, origin);
-    await new Promise<void>((resolve) => pages(request.raw, raw, () => resolve()));
+    const headers = isCheckoutPage(path) ? checkouts : pages;
+    await new Promise<void>((resolve) => headers(request.raw, raw, () => resolve()));
   };
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const path = pathOf(request);

@@ -106,6 +106,76 @@ describe('a payment', () => {
   it('is not found under another id', () => given().when(taken(USD)).thenRefused('ResourceNotFound'));
 });
 
+describe('a payment of 0', () => {
+  const { requested, succeeded, mismatched } = paymentOf({ amount: 0, currency: 'eur' });
+  const saved = report({ outcome: 'saved', reference: 'r1' } as Report);
+
+  it('succeeds once its method is saved', () => {
+    given(requested).when(saved).then(succeeded);
+    given(requested, pending).when(saved).then(succeeded);
+    given(requested, succeeded).when(saved).then();
+  });
+  it('does not match if money was taken', () => given(requested).when(taken(EUR)).then(mismatched(EUR)));
+  it('is the only one that saving a method pays', () => given(paymentOf(EUR).requested).when(saved).then());
+});
+
+describe('a disputed payment', () => {
+  const disputed = { reference: 'du1', reason: 'fraudulent', ...EUR };
+  const opened: PaymentEvent = { type: 'PaymentDisputed', data: { ...about, ...disputed } };
+  const closed = (outcome: 'won' | 'lost'): PaymentEvent => ({
+    type: 'PaymentDisputeClosed',
+    data: { ...about, ...disputed, outcome },
+  });
+  const dispute = (status: 'open' | 'won' | 'lost', more = {}) =>
+    ({ type: 'RecordDispute', data: { paymentId: 'p1', ...disputed, status, ...more } }) as const;
+
+  it('is opened and closed once, however often that is reported', () => {
+    given(requested, succeeded).when(dispute('open')).then(opened);
+    given(requested, succeeded, opened).when(dispute('open')).then();
+    given(requested, succeeded, opened).when(dispute('lost')).then(closed('lost'));
+    given(requested, succeeded, opened, closed('lost')).when(dispute('won')).then();
+  });
+  it('stays closed if the opening is reported late', () => {
+    given(requested, succeeded).when(dispute('won')).then(closed('won'));
+    given(requested, succeeded, closed('won')).when(dispute('open')).then();
+  });
+  it('may be disputed again', () =>
+    given(requested, succeeded, opened, closed('won'))
+      .when(dispute('open', { reference: 'du2' }))
+      .then({ ...opened, data: { ...opened.data, reference: 'du2' } } as PaymentEvent));
+  it('has a bounded history', () => {
+    const many = Array.from({ length: 5 }, (_, index) => ({
+      ...opened,
+      data: { ...opened.data, reference: `du${index}` },
+    })) as PaymentEvent[];
+    given(requested, succeeded, ...many)
+      .when(dispute('open', { reference: 'du9' }))
+      .then();
+    const long = dispute('open', { reason: 'x'.repeat(500) });
+    given(requested)
+      .when(long)
+      .then({ ...opened, data: { ...opened.data, reason: 'x'.repeat(100) } } as PaymentEvent);
+  });
+  it('can still be refunded, and keeps its dispute', () => {
+    given(requested, succeeded, opened).when(reverse).then(reversing);
+    given(requested, succeeded, opened, reversing).when(dispute('open')).then();
+  });
+  it('shows the latest dispute, and keeps its own status', () => {
+    const shown = (...events: PaymentEvent[]) =>
+      documentsOf(
+        paymentProjection,
+        events.map((event) => recorded(event)),
+      )['p1'];
+    const before = shown(requested, succeeded);
+    const after = shown(requested, succeeded, opened, closed('won'));
+    expect(before).toMatchObject({ status: 'succeeded', disputed: false, dispute_status: null });
+    expect(after).toMatchObject({
+      ...{ status: 'succeeded', disputed: true, dispute_status: 'won', dispute_reason: 'fraudulent' },
+      ...{ disputed_amount: EUR.amount, disputed_currency: 'eur', modified_at: before!.modified_at },
+    });
+  });
+});
+
 describe('a payment that does not match', () => {
   const steps = (to: PaymentPurpose) => {
     const event = { ...mismatched(EUR), data: { ...mismatched(EUR).data, purpose: to } };

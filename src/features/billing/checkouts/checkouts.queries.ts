@@ -16,6 +16,7 @@ import { CustomFieldReader } from '../custom-fields/custom-fields.queries.ts';
 import type { DiscountDocument } from '../discounts/discount.projection.ts';
 import { DiscountPresenter, DiscountReader } from '../discounts/discounts.queries.ts';
 import { orderNumber } from '../orders/order-number.rules.ts';
+import { BrowserPayments } from '../payments/payments.queries.ts';
 import { ProductPresenter, ProductReader, type PublicProduct } from '../products/products.queries.ts';
 import { nextCharge } from '../subscriptions/next-charge.rules.ts';
 import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
@@ -40,6 +41,7 @@ export class CheckoutPresenter {
     private readonly discountPresenter: DiscountPresenter,
     private readonly fields: CustomFieldReader,
     private readonly subscriptions: SubscriptionReader,
+    private readonly payments: BrowserPayments,
     private readonly secrets: ClientSecrets,
     private readonly documents: Documents,
     @Inject(CONFIG) private readonly config: Config,
@@ -64,8 +66,9 @@ export class CheckoutPresenter {
   async presentPublic(document: CheckoutDocument): Promise<CheckoutPublic> {
     const { organization_id, decline_reason, order_id } = document;
     const subscription_id = order_id === null ? null : document.subscription_id;
-    const [[common], organization, subscription] = await Promise.all([
+    const [[common], browser, organization, subscription] = await Promise.all([
       this.common([document]),
+      this.forBrowser(document),
       this.documents.get(organizationProjection, organization_id, 'any'),
       // The read model of subscriptions may be behind the one of checkouts.
       subscription_id === null ? undefined : this.subscriptions.folded(subscription_id),
@@ -74,6 +77,7 @@ export class CheckoutPresenter {
     if (!organization) throw new NotFound();
     return {
       ...common!,
+      payment_processor_metadata: { ...common!.payment_processor_metadata, ...browser },
       organization: this.organizationPresenter.presentPublic(organization),
       next_charge: subscription ? nextCharge(subscription) : null,
       decline_reason,
@@ -85,6 +89,12 @@ export class CheckoutPresenter {
   async presentConfirmed(document: CheckoutDocument, customerSessionToken: string): Promise<CheckoutPublicConfirmed> {
     const shown = await this.presentPublic(document);
     return { ...shown, status: 'confirmed', customer_session_token: customerSessionToken };
+  }
+
+  /** With secrets of the buyer, so the seller is shown none of it. */
+  private async forBrowser({ status, payment_id }: CheckoutDocument): Promise<Record<string, string>> {
+    if (status !== 'open' && status !== 'confirmed') return {};
+    return this.payments.of(status === 'confirmed' ? payment_id : null);
   }
 
   private async common(documents: readonly CheckoutDocument[]): Promise<Common[]> {

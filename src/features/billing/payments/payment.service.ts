@@ -159,7 +159,7 @@ export class PaymentService {
 
   private async refund(payment: Payment & PaymentState, context: Context): Promise<PaymentState> {
     const { paymentId: chargeId, amount } = payment;
-    const id = deriveUuid(chargeId, 'reversal');
+    const id = reversalOf(chargeId);
     // Nothing was taken.
     if (amount === 0) return this.record(payment, { outcome: 'reversed', reference: id }, context);
     const refund = await this.port().refund({ id, chargeId, money: 'all' });
@@ -187,6 +187,12 @@ export class PaymentService {
   }
 }
 
-function savedBy(outcome: SetupOutcome): PaymentOutcome {
+/** The id of the refund of a payment for what could not succeed. */
+export function reversalOf(paymentId: string): string {
+  return deriveUuid(paymentId, 'reversal');
+}
+
+/** What a setup means for its payment. */
+export function savedBy(outcome: SetupOutcome): PaymentOutcome {
   return outcome.outcome === 'succeeded' ? { ...outcome, outcome: 'saved' } : outcome;
 }

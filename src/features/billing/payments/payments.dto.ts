@@ -70,3 +70,8 @@ export class OrderPayment {
   @ApiProperty({ type: () => CardMetadata, nullable: true })
   card: CardMetadata | null;
 }
+
+/** An event of the payment processor was accepted. */
+export class ReportReceived {
+  received: boolean;
+}

@@ -8,7 +8,9 @@ import { paymentProjection } from './payment.projection.ts';
 import { PaymentMethods } from './payment-methods.service.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { PaymentsController } from './payments.controller.ts';
-import { PaymentPresenter, PaymentQueries } from './payments.queries.ts';
+import { BrowserPayments, PaymentPresenter, PaymentQueries } from './payments.queries.ts';
+import { PaymentReportsController } from './payment-reports.controller.ts';
+import { PaymentReports } from './payment-reports.service.ts';
 import { PaymentService } from './payment.service.ts';
 import { PaymentWorker } from './payment.worker.ts';
 import { paymentHandlers } from './payments.handlers.ts';
@@ -16,17 +18,19 @@ import { paymentDecider } from './payment.decider.ts';
 
 @Module({
   imports: [CustomersModule],
-  controllers: [PaymentsController],
+  controllers: [PaymentsController, PaymentReportsController],
   providers: [
     ChargeRefunds,
     PaymentMethods,
     PaymentService,
     PaymentPresenter,
     PaymentQueries,
+    BrowserPayments,
+    PaymentReports,
     PaymentWorker,
     ...paymentHandlers,
   ],
-  exports: [ChargeRefunds, PaymentMethods, PaymentQueries],
+  exports: [BrowserPayments, ChargeRefunds, PaymentMethods, PaymentQueries],
 })
 export class PaymentsModule {}
 

@@ -1,11 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { narrowedTo, resource } from '../../../app/documents.ts';
+import { PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
 import type { FilterRequest } from '../../../app/http/list.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { customerProjection } from '../customers/customer.projection.ts';
 import { CustomerReader, searchedCustomers } from '../customers/customers.queries.ts';
 import { paymentProjection, type PaymentDocument } from './payment.projection.ts';
+import type { PaymentProcessor } from './payment-processor.ts';
 import type { OrderPayment, Payment } from './payments.dto.ts';
 
 /** An order has a handful: its checkout takes 200 updates, and renewals are charged a few times. */
@@ -98,4 +100,15 @@ export class PaymentQueries extends resource(paymentProjection, PaymentPresenter
 function emailsOf(where: Where): readonly string[] | undefined {
   if ('eq' in where && where.eq[0] === BY_EMAIL) return [String(where.eq[1])];
   return 'in' in where && where.in[0] === BY_EMAIL ? where.in[1].map(String) : undefined;
+}
+
+/** What the processor wants a buyer's browser to know. */
+@Injectable()
+export class BrowserPayments {
+  constructor(@Inject(PAYMENT_PROCESSOR) private readonly processor: PaymentProcessor | null) {}
+
+  /** What it needs to pay, or to confirm a payment that requires it. */
+  async of(paymentId: string | null): Promise<Record<string, string>> {
+    return (await this.processor?.forBrowser(paymentId)) ?? {};
+  }
 }

@@ -74,8 +74,9 @@ const TELLING_TYPES = [
   'CustomerCreated CustomerUpdated CustomerDeleted',
   'CheckoutCreated CheckoutReopened CheckoutSucceeded CheckoutExpired',
   'SubscriptionCreated SubscriptionUpgraded SubscriptionRenewed SubscriptionRenewalFailed SubscriptionCanceled',
+  'SubscriptionProductChanged SubscriptionChangeScheduled SubscriptionChangeWithdrawn SubscriptionRecovered SubscriptionMarkedUnpaid',
   'SubscriptionUncanceled SubscriptionRevoked SubscriptionEnded OrderCreated OrderPaid OrderPaymentFailed OrderVoided RefundSucceeded RefundReversed',
-  'PaymentDeclined PaymentMismatched PaymentReversed BenefitGranted BenefitGrantRevoked',
+  'PaymentDeclined PaymentMismatched PaymentReversed PaymentDisputed PaymentDisputeClosed BenefitGranted BenefitGrantRevoked',
 ].flatMap((types) => types.split(' '));
 
 /** Every event that concerns a customer, newest first, for users who may see the log. */

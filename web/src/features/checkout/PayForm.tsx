@@ -13,10 +13,14 @@ import { declineWords, payLabel } from './words';
 /** Few products have them, so their code is no part of the first load. */
 const CustomFields = later(() => import('./CustomFields').then((file) => file.CustomFields));
 
+/** Only where Stripe takes the money. */
+const StripeCard = later(() => import('./StripeCard').then((file) => file.StripeCard));
+
 /** Who buys, and how they pay. */
 export function PayForm({ checkout, entered }: { checkout: CheckoutPublic; entered: Entered }) {
   const { errors, isSubmitting, wasSubmitted, register, values } = entered;
   const { is_payment_form_required: paying, decline_reason: reason } = checkout;
+  const { publishable_key } = checkout.payment_processor_metadata;
   const earlier = reason !== null && !wasSubmitted ? declineWords(reason) : undefined;
   return (
     <div className="grid max-w-form gap-6">
@@ -41,7 +45,10 @@ export function PayForm({ checkout, entered }: { checkout: CheckoutPublic; enter
         />
       </div>
       {checkout.attached_custom_fields.length > 0 && <CustomFields {...{ checkout, entered }} />}
-      {paying && <TestCards register={register('card')} chosen={values.card} error={errors.card ?? earlier} />}
+      {paying && publishable_key && <StripeCard {...{ checkout, entered }} error={errors.card ?? earlier} />}
+      {paying && !publishable_key && (
+        <TestCards register={register('card')} chosen={values.card} error={errors.card ?? earlier} />
+      )}
       {asksForAddress(checkout) && <Billing {...{ checkout, entered }} />}
       <div className="grid gap-3">
         <FormError message={errors['']} />

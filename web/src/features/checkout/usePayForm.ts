@@ -14,6 +14,14 @@ import { declineWords, refusalAt } from './words';
 /** '' is the whole form. */
 type Errors = Partial<Record<FieldName | '', string>>;
 
+/** Fields that a payment processor shows and reads itself. */
+export interface CardFields {
+  /** What is missing or wrong in them; undefined if nothing is. */
+  problem: () => Promise<string | undefined>;
+  /** What the server may charge. */
+  token: (values: PayFields) => Promise<{ token: string } | { problem: string }>;
+}
+
 export interface PayForm {
   values: PayFields;
   /** The values at this moment, which may be ahead of those that are rendered. */
@@ -29,10 +37,13 @@ export interface PayForm {
   /** For the inputs that other forms give to react-hook-form, which would be a seventh of this page's scripts. */
   register: (name: FieldName) => UseFormRegisterReturn;
   submit: (event: FormEvent) => void;
+  /** The fields of a payment processor, where it has its own; they set it. */
+  card: { current: CardFields | undefined };
   /** For the form's element. */
   ref: { current: HTMLFormElement | null };
 }
 
+const NOT_LOADED = 'The payment fields have not loaded yet. Try again in a moment.';
 const NO_ANSWER = 'No answer arrived. Press the button again to see whether you have paid: you are charged only once.';
 
 /**
@@ -46,6 +57,7 @@ export function usePayForm(checkout: CheckoutPublic): PayForm {
   const ref = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(() => enteredIn(checkout));
   const [errors, setErrors] = useState<Errors>({});
+  const card = useRef<CardFields>(undefined);
   const sending = useRef(false);
   const [isSubmitting, setSubmitting] = useState(false);
   const [attempts, setAttempts] = useState(0);
@@ -142,13 +154,25 @@ export function usePayForm(checkout: CheckoutPublic): PayForm {
       fail('', `The total is now ${money(total, now.currency)}. Press the button again if you agree.`);
       return;
     }
-    await confirm.mutateAsync(purchaseOf(latest.current, now)).catch((error: unknown) => {
+    const values = await withToken(latest.current, now);
+    if (!values) return;
+    await confirm.mutateAsync(purchaseOf(values, now)).catch((error: unknown) => {
       isRefused.current = true;
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'PaymentError') fail('card', declineWords(error.message));
       else if (error.status === 0 || error.status >= 500) fail('', NO_ANSWER);
       else return refused(error);
     });
+  }
+
+  /** The values with the token of the processor's fields, if it has its own; undefined if they are refused. */
+  async function withToken(entered: PayFields, now: CheckoutPublic): Promise<PayFields | undefined> {
+    if (!hasOwnFields(now)) return entered;
+    const made = (await card.current?.token(entered)) ?? { problem: NOT_LOADED };
+    if ('token' in made) return { ...entered, card: made.token };
+    isRefused.current = true;
+    fail('card', made.problem);
+    return undefined;
   }
 
   async function submit(): Promise<void> {
@@ -161,6 +185,13 @@ export function usePayForm(checkout: CheckoutPublic): PayForm {
     setErrors(problems);
     isRefused.current = Object.keys(problems).length > 0;
     try {
+      // First of all, while the browser still knows of the click: some ways to pay open a window.
+      const problem =
+        !isRefused.current && hasOwnFields(checkout) ? await (card.current?.problem() ?? NOT_LOADED) : undefined;
+      if (problem) {
+        isRefused.current = true;
+        fail('card', problem);
+      }
       if (!isRefused.current) await send();
     } finally {
       sending.current = false;
@@ -192,6 +223,11 @@ export function usePayForm(checkout: CheckoutPublic): PayForm {
       event.preventDefault();
       void submit();
     },
+    card,
     ref,
   };
+}
+
+function hasOwnFields({ is_payment_form_required, payment_processor_metadata }: CheckoutPublic): boolean {
+  return is_payment_form_required && payment_processor_metadata.publishable_key !== undefined;
 }

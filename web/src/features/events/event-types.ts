@@ -19,7 +19,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   [
     'payment',
     'Payments',
-    'PaymentRequested PaymentPending PaymentSucceeded PaymentDeclined PaymentMismatched PaymentReversalRequested PaymentReversed',
+    'PaymentRequested PaymentPending PaymentSucceeded PaymentDeclined PaymentMismatched PaymentReversalRequested PaymentReversed PaymentDisputed PaymentDisputeClosed',
   ],
   ['refunds', 'Refunds', 'RefundRequested RefundPending RefundSucceeded RefundFailed RefundCanceled RefundReversed'],
   ['customer', 'Customers', 'CustomerCreated CustomerUpdated CustomerDeleted'],

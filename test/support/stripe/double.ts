@@ -62,6 +62,8 @@ export class StripeDouble {
   readonly events: Stripe.Event[] = [];
   /** How refunds end from now on. */
   refundsAre: 'succeeded' | 'pending' | 'failed' = 'succeeded';
+  /** Where events are delivered by themselves; without it, tests deliver them. */
+  program: string | undefined;
   private readonly remembered = new Map<string, { digest: string; answer?: Answer }>();
   private readonly faults: { call: string; fault: Fault }[] = [];
   private readonly signer = new Stripe(STRIPE_KEYS.secretKey);
@@ -166,6 +168,7 @@ export class StripeDouble {
     const data = { object: structuredClone(about) };
     const event = { ...this.envelope('event', 'evt'), type, livemode: false, data } as unknown as Stripe.Event;
     this.events.push(event);
+    if (this.program !== undefined) void this.deliver(this.program, event);
     return event;
   }
 

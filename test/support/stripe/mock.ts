@@ -12,7 +12,7 @@ export function missingStripeMock(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return folders.some((folder) => existsSync(join(folder, PROGRAM)))
     ? undefined
-    : 'no stripe-mock: go install github.com/stripe/stripe-mock@v0.197.0';
+    : 'no stripe-mock: go install github.com/stripe/stripe-mock@v0.203.0';
 }
 
 /** Stripe's own server for tests, which checks requests and answers examples. */

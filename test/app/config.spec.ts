@@ -116,6 +116,31 @@ describe('configuration', () => {
     }
   });
 
+  it('turns Stripe on with its three keys, of one mode, and never repeats them', () => {
+    const keys = {
+      STRIPE_SECRET_KEY: 'sk_test_1234567890',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1234567890',
+    };
+    expect(readConfig({}).stripe).toBeUndefined();
+    expect(readConfig(keys).stripe).toEqual({
+      secretKey: keys.STRIPE_SECRET_KEY,
+      publishableKey: keys.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
+      apiUrl: undefined,
+    });
+    expect(problems({ STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY })).toEqual([
+      expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY is not set/),
+      expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is not set/),
+    ]);
+    expect(problems({ ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1234567890' })).toEqual([
+      expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY is of another mode/),
+    ]);
+    const [problem] = problems({ ...keys, STRIPE_SECRET_KEY: 'pk_test_1234567890' });
+    expect(problem).toMatch(/^STRIPE_SECRET_KEY does not look like a key that starts with sk_test_/);
+    expect(problem).not.toContain('1234567890');
+  });
+
   it('accepts connection strings with one or several hosts, and never repeats their password', () => {
     const servers = {
       EVENTSTORE_URL: 'esdb://admin:changeit@a:2113,b:2113?tls=true',

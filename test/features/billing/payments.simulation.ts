@@ -70,7 +70,8 @@ function paidOrders(
     if (type === 'OrderCreated') {
       const { orderId, totals, currency, paymentId, status } = data;
       orders.set(orderId, { orderId, amount: totals.totalAmount, currency });
-      if (status === 'paid' && paymentId !== null) pay(paymentId, orderId);
+      // A payment of 0 only saves a method.
+      if (status === 'paid' && paymentId !== null && totals.totalAmount > 0) pay(paymentId, orderId);
     }
     if (type === 'OrderPaid') pay(data.paymentId, data.orderId);
   }

@@ -26,10 +26,10 @@ export function BankApproval({ publishableKey, clientSecret }: { publishableKey:
 
   useEffect(() => void ask(), [clientSecret]);
 
-  if (isDone) return <p>Your bank has confirmed the payment.</p>;
+  if (isDone) return <p className="text-soft">Your bank has confirmed the payment. This page updates by itself.</p>;
   return (
-    <div className="grid justify-items-start gap-3 border-t border-line pt-4">
-      <p>Your bank asks you to confirm this payment.</p>
+    <div className="grid justify-items-start gap-3">
+      <p>Your bank asks you to confirm this payment. You are charged once you have.</p>
       <FormError message={problem} />
       <Button kind="primary" busy={isAsking && 'Waiting for your bank'} onClick={() => void ask()}>
         Confirm with your bank

@@ -13,12 +13,13 @@ export function Waiting({ checkout }: { checkout: CheckoutPublic }) {
   const { intent_client_secret, publishable_key } = checkout.payment_processor_metadata;
   return (
     <div className="grid gap-4">
-      <p className="text-soft">
-        This page updates by itself. You can also close it: the receipt goes to{' '}
-        {checkout.customer_email ?? 'your e-mail'}.
-      </p>
-      {intent_client_secret && publishable_key && (
+      {intent_client_secret && publishable_key ? (
         <BankApproval publishableKey={publishable_key} clientSecret={intent_client_secret} />
+      ) : (
+        <p className="text-soft">
+          This page updates by itself. You can also close it: the receipt goes to{' '}
+          {checkout.customer_email ?? 'your e-mail'}.
+        </p>
       )}
       {!publishable_key && <Settle paymentId={checkout.payment_processor_metadata.payment_id} />}
     </div>

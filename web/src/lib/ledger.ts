@@ -32,6 +32,7 @@ const automatic: Record<string, string> = {
   ticker: 'Scheduled',
   renewal: 'Scheduled renewal',
   checkout: 'Checkout',
+  stripe: 'Stripe',
   visitor: 'Visitor',
   demo: 'Demo',
 };

@@ -78,7 +78,7 @@ export const bounds: readonly Bound[] = [
     then: READ_ON,
     isSnapshotted: true,
   },
-  { category: 'payment', grows: 'requested, pending, settled, reversed', bound: '5', then: NEVER },
+  { category: 'payment', grows: 'requested, pending, settled, reversed, disputed', bound: '15', then: NEVER },
   { category: 'product', grows: 'edits', ...perDay(EDITS_PER_DAY) },
   { category: 'refunds', grows: 'refunds of one payment', bound: '250 refunds, 4 events each', then: '409' },
   { category: 'seal', grows: 'one event per hour', bound: '744, a stream per month', then: NEVER },

@@ -178,7 +178,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     for (const name of STRIPE) needs(name, 'is not set, and Stripe needs all three of its keys');
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values;
   if (secretKey && publishableKey && secretKey.split('_')[1] !== publishableKey.split('_')[1])
-    problems.push('STRIPE_PUBLISHABLE_KEY is of another mode than STRIPE_SECRET_KEY: use both of test, or both of live');
+    problems.push(
+      'STRIPE_PUBLISHABLE_KEY is of another mode than STRIPE_SECRET_KEY: use both of test, or both of live',
+    );
   const { AUTH_PASSWORD_MIN: min = 8, AUTH_PASSWORD_MAX: max = 128 } = values;
   if (min > max)
     problems.push(`AUTH_PASSWORD_MAX is ${max}, less than AUTH_PASSWORD_MIN. For example: AUTH_PASSWORD_MAX=128`);

@@ -118,11 +118,10 @@ describe('the OpenAPI document', () => {
   });
 
   it('lists formats and bounds of requests, and what may be null or omitted', () => {
-    expect(fieldOf('ProductPriceCreate', 'price_amount')).toMatchObject({
-      type: 'integer',
-      minimum: 50,
-      maximum: 99_999_999,
-    });
+    expect(fieldOf('DiscountCreate', 'basis_points')).toMatchObject({ type: 'integer', minimum: 1, maximum: 10_000 });
+    // Its bounds depend on the currency.
+    expect(fieldOf('ProductPriceCreate', 'price_amount')).toMatchObject({ type: 'integer' });
+    expect(fieldOf('ProductPriceCreate', 'price_currency')).toMatchObject({ pattern: '^[A-Za-z]{3}$' });
     expect(document.components.schemas.ProductPriceCreate!.required).toEqual(['amount_type']);
     expect(fieldOf('ProductCreate', 'organization_id')).toMatchObject({ type: ['string', 'null'], format: 'uuid' });
     expect(fieldOf('CustomerCreate', 'email')).toMatchObject({ type: 'string', format: 'email' });

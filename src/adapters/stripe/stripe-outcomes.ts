@@ -77,7 +77,7 @@ export function refundOutcomeOf({ id: reference, status, failure_reason }: Strip
     case 'failed':
       return { outcome: 'failed', code: failure_reason ?? 'refund_failed', message: REFUND_FAILED, reference };
     case 'canceled':
-      return { outcome: 'failed', code: 'canceled', message: 'The refund was canceled.', reference };
+      return { outcome: 'canceled', reference };
     default:
       return { outcome: 'pending', reference };
   }

@@ -406,6 +406,25 @@ describe("a customer's account", () => {
       { command: ReturnApplied, data: voided },
     ]);
   });
+  it('settles credits with what a refund pays back, and takes back what was paid by credit', () => {
+    const about = { customerId: 'c1', organizationId: 'o1', orderId: 'b2', refundId: 'r1', currency: 'eur' };
+    const refund = (paymentAmount: number, balanceAmount: number) =>
+      ({ type: 'SettleRefund', data: { ...about, paymentAmount, balanceAmount } }) as const;
+    const settled = { type: 'CreditRefunded', data: { ...about, amount: 2_000 } } as const;
+    const credited = { type: 'RefundCredited', data: { ...about, amount: 700 } } as const;
+    given(credit).when(refund(2_000, 0)).then(settled);
+    given(credit, settled).when(refund(2_000, 0)).then();
+    given().when(refund(2_000, 0)).then();
+    given().when(refund(2_000, 700)).then(credited);
+    const undo = { type: 'UndoRefund', data: { customerId: 'c1', refundId: 'r1' } } as const;
+    given(credit, settled)
+      .when(undo)
+      .then({ type: 'RefundCredited', data: { ...about, amount: 2_000 } });
+    given(credited)
+      .when(undo)
+      .then({ type: 'CreditRefunded', data: { ...about, amount: 700 } });
+    given(credit).when(undo).then();
+  });
   it('is the sum of its lines, by currency', () => {
     const lines = [credit, booking('CreditApplied', 'b2', 2_000), booking('DebtBooked', 'b3', 99, 'jpy')];
     const shown = documentsOf(

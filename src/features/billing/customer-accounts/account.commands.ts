@@ -7,5 +7,17 @@ export class SettleOrder extends command('SettleOrder')<
   Payable & { customerId: string; organizationId: string; orderId: string; currency: string },
   Executed<AccountState, AccountEvent>
 > {}
+/** A refund has succeeded. Amounts in minor units: what went back through the processor, and what the customer gets as credit. */
+export class SettleRefund extends command('SettleRefund')<{
+  customerId: string;
+  organizationId: string;
+  orderId: string;
+  refundId: string;
+  paymentAmount: number;
+  balanceAmount: number;
+  currency: string;
+}> {}
+/** A refund that had succeeded has failed: what it did to the account is undone. */
+export class UndoRefund extends command('UndoRefund')<{ customerId: string; refundId: string }> {}
 /** The order will not be paid, or was created without what was applied to it: that is undone. */
 export class ReturnApplied extends command('ReturnApplied')<{ customerId: string; orderId: string }> {}

@@ -1,15 +1,15 @@
 import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
-import type { ReturnApplied, SettleOrder } from './account.commands.ts';
+import type { ReturnApplied, SettleOrder, SettleRefund, UndoRefund } from './account.commands.ts';
 import { changeOf, type AccountEvent } from './account.events.ts';
 import { dueOf, type AccountState, type Settled } from './account.rules.ts';
 
-type AccountIntent = IntentOf<SettleOrder | ReturnApplied>;
+type AccountIntent = IntentOf<SettleOrder | ReturnApplied | SettleRefund | UndoRefund>;
 
 /** The balance is always the sum of its events (docs/BILLING.md#customer-account). */
 export const accountDecider: Decider<AccountIntent, AccountState, AccountEvent> = {
   category: 'account',
-  initial: { balances: {}, settled: {} },
+  initial: { balances: {}, settled: {}, refunded: {} },
 
   decide(intent, state) {
     switch (intent.type) {
@@ -17,13 +17,27 @@ export const accountDecider: Decider<AccountIntent, AccountState, AccountEvent> 
         return settle(intent.data, state);
       case 'ReturnApplied':
         return giveBack(intent.data, state);
+      case 'SettleRefund':
+        return settleRefund(intent.data, state);
+      case 'UndoRefund':
+        return undoRefund(intent.data, state);
     }
   },
 
-  evolve({ balances, settled }, event) {
+  evolve({ balances, settled, refunded }, event) {
     const { orderId, organizationId, currency } = event.data;
     const before = settled[orderId] ?? { organizationId, currency, applied: 0, carried: 0 };
+    if (event.type === 'CreditRefunded' || event.type === 'RefundCredited') {
+      const { refundId } = event.data;
+      const change = (refunded[refundId]?.change ?? 0) + changeOf(event);
+      return {
+        balances: { ...balances, [currency]: (balances[currency] ?? 0) + changeOf(event) },
+        settled,
+        refunded: { ...refunded, [refundId]: { organizationId, orderId, currency, change } },
+      };
+    }
     return {
+      refunded,
       balances: { ...balances, [currency]: (balances[currency] ?? 0) + changeOf(event) },
       settled: { ...settled, [orderId]: settledAfter(before, event) },
     };
@@ -54,6 +68,26 @@ function giveBack({ customerId, orderId }: ReturnApplied['data'], state: Account
   if (applied > 0) events.push({ type: 'DebtReturned', data: { ...about, amount: applied } });
   if (carried > 0) events.push({ type: 'DebtCanceled', data: { ...about, amount: carried } });
   return events;
+}
+
+/** What was paid back settles the customer's credit first: they cannot have it twice. */
+function settleRefund(data: SettleRefund['data'], state: AccountState): AccountEvent[] {
+  const { customerId, organizationId, orderId, refundId, paymentAmount, balanceAmount, currency } = data;
+  if (state.refunded[refundId]) return [];
+  const about = { customerId, organizationId, orderId, refundId, currency };
+  const credit = Math.min(Math.max(state.balances[currency] ?? 0, 0), paymentAmount);
+  const events: AccountEvent[] = [];
+  if (credit > 0) events.push({ type: 'CreditRefunded', data: { ...about, amount: credit } });
+  if (balanceAmount > 0) events.push({ type: 'RefundCredited', data: { ...about, amount: balanceAmount } });
+  return events;
+}
+
+function undoRefund({ customerId, refundId }: UndoRefund['data'], state: AccountState): AccountEvent[] {
+  const refund = state.refunded[refundId];
+  if (!refund || refund.change === 0) return [];
+  const { organizationId, orderId, currency, change } = refund;
+  const data = { customerId, organizationId, orderId, refundId, currency, amount: Math.abs(change) };
+  return [{ type: change > 0 ? 'CreditRefunded' : 'RefundCredited', data }];
 }
 
 function settledAfter(settled: Settled, { type, data: { amount } }: AccountEvent): Settled {

@@ -18,11 +18,21 @@ export interface Settled {
   carried: number;
 }
 
+/** How a refund changed the balance, in minor units. */
+export interface RefundSettlement {
+  organizationId: string;
+  orderId: string;
+  currency: string;
+  change: number;
+}
+
 export interface AccountState {
   /** By currency; above 0 if the customer has credit. */
   balances: Readonly<Record<string, number>>;
   /** By order. */
   settled: Readonly<Record<string, Settled>>;
+  /** By refund. */
+  refunded: Readonly<Record<string, RefundSettlement>>;
 }
 
 /** What is left to pay of a total in minor units, once the balance is applied to it. */

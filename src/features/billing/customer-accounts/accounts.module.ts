@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { handlersOf } from '../../../app/commands.ts';
 import type { Feature } from '../../../app/feature.ts';
-import { ReturnApplied, SettleOrder } from './account.commands.ts';
+import { ReturnApplied, SettleOrder, SettleRefund, UndoRefund } from './account.commands.ts';
 import { accountDecider } from './account.decider.ts';
 import { accountEvents, accountStream } from './account.events.ts';
 import { accountFacts } from './account.ledger.ts';
@@ -20,6 +20,8 @@ import { AccountQueries, AccountReader } from './accounts.queries.ts';
       ({ customerId }: { customerId: string }) => accountStream(customerId),
       SettleOrder,
       ReturnApplied,
+      SettleRefund,
+      UndoRefund,
     ),
   ],
   exports: [AccountReader],

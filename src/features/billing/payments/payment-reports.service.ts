@@ -6,6 +6,7 @@ import { seedOf } from '../../../kernel/ids.ts';
 import { msOf, type Clock } from '../../../kernel/ports/clock.ts';
 import type { Log } from '../../../kernel/ports/log.ts';
 import { startContext, type Command, type Context } from '../../../kernel/writing/command.ts';
+import { RecordRefundOutcome } from '../refunds/refund.commands.ts';
 import { RecordDispute, RecordPaymentOutcome } from './payment.commands.ts';
 import { PaymentService, reversalOf, savedBy } from './payment.service.ts';
 import type { PaymentProcessor, ProcessorReport } from './payment-processor.ts';
@@ -74,14 +75,15 @@ export class PaymentReports {
     if (command) await this.commands.execute(command);
     const { id: refundId, chargeId: paymentId, outcome } = report;
     const about = { refundId, paymentId, ...outcome };
-    if (outcome.outcome === 'failed') this.log.error('The payment processor could not make a refund', about);
+    if (outcome.outcome === 'failed' || outcome.outcome === 'canceled')
+      this.log.error('The payment processor could not make a refund', about);
     else this.log.info('The payment processor reports a refund', about);
   }
 }
 
 /** What records a refund: of a payment for what could not succeed, the payment itself. */
 function refundCommandOf({ id, chargeId: paymentId, outcome }: Of<'refund'>, context: Context): Command | undefined {
-  if (id !== reversalOf(paymentId)) return undefined;
+  if (id !== reversalOf(paymentId)) return new RecordRefundOutcome({ paymentId, refundId: id, ...outcome }, context);
   if (outcome.outcome !== 'succeeded') return undefined;
   return new RecordPaymentOutcome({ paymentId, outcome: 'reversed', reference: outcome.reference }, context);
 }

@@ -23,7 +23,8 @@ export function shareOf({ start, end }: Period, now: Instant): Pick<Proration, '
 /**
  * What a price costs for what is left of a period: `half-even((price − discount) × left ÷ period)`, the quotient of the times first, in binary
  * floating point as the contract's own server computes it (docs/BILLING.md#proration).
+ * @param step the amount is a multiple of it, in minor units: of what its currency can be charged in
  */
-export function prorated({ price, discount, leftSeconds, periodSeconds }: Proration): number {
-  return roundHalfEven((price - discount) * (leftSeconds / periodSeconds));
+export function prorated({ price, discount, leftSeconds, periodSeconds }: Proration, step = 1): number {
+  return roundHalfEven(((price - discount) * (leftSeconds / periodSeconds)) / step) * step;
 }

@@ -1,4 +1,5 @@
 import { msOf, type Instant } from '../../../kernel/ports/clock.ts';
+import { chargeStepOf } from '../../../kernel/currencies.ts';
 import { deriveUuid, seedOf } from '../../../kernel/ids.ts';
 import { discountOf } from '../pricing/bill.ts';
 import { prorated, shareOf, type Period } from '../pricing/proration.ts';
@@ -96,7 +97,16 @@ function entriesFor(
     const share = { price: full, discount: discountOf(discount, full, sold.currency), ...shareOf(period, now) };
     const id = deriveUuid(seed, price.id);
     const left = { start: now, end: period.end };
-    return [{ id, productId, priceId: price.id, amount: sign * prorated(share), period: left, prorated: share }];
+    return [
+      {
+        id,
+        productId,
+        priceId: price.id,
+        amount: sign * prorated(share, chargeStepOf(sold.currency)),
+        period: left,
+        prorated: share,
+      },
+    ];
   });
 }
 

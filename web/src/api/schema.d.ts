@@ -1967,6 +1967,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/refunds/{id}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Settles a pending refund, or reverses one that has succeeded; answers once everything that follows from it is done. */
+        post: operations["RefundSettlementController_settle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/benefits": {
         parameters: {
             query?: never;
@@ -2422,6 +2439,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/integrations/stripe/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receives an event of Stripe, which its `Stripe-Signature` proves. Answers once what it reports is recorded. */
+        post: operations["PaymentReportsController_receive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/meters": {
         parameters: {
             query?: never;
@@ -2600,6 +2634,40 @@ export interface paths {
         patch: operations["OrganizationsController_update"];
         trace?: never;
     };
+    "/v1/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs payments:read. */
+        get: operations["PaymentsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs payments:read. */
+        get: operations["PaymentsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/products": {
         parameters: {
             query?: never;
@@ -2647,6 +2715,27 @@ export interface paths {
         put?: never;
         /** @description Needs products:write. */
         post: operations["ProductsController_updateBenefits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of refunds:read, refunds:write. */
+        get: operations["RefundsController_list"];
+        put?: never;
+        /**
+         * Answers once the processor has; `pending` if it has not settled the refund yet.
+         * @description Needs refunds:write.
+         */
+        post: operations["RefundsController_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3102,6 +3191,11 @@ export interface components {
             unpaid_action: "cancel" | "unpaid";
             benefit_grace_days: number;
         };
+        CardMetadata: {
+            /** @description Such as `visa`. */
+            brand: string;
+            last4: string;
+        };
         ChangeEmailRequest: {
             /** Format: email */
             newEmail: string;
@@ -3222,7 +3316,7 @@ export interface components {
             product_id?: string | null;
             /** Format: uuid */
             product_price_id?: string | null;
-            /** @description In cents; only at custom prices, within their limits. */
+            /** @description In minor units of the price's currency; only at custom prices, within their limits. */
             amount?: number | null;
             /** @description Ignored if the checkout allows no codes. */
             discount_code?: string | null;
@@ -3287,7 +3381,7 @@ export interface components {
              * @description The site that may show the checkout's page in a frame; `http` only for loopback.
              */
             embed_origin?: string | null;
-            /** @description In cents; only at custom prices, within their limits. */
+            /** @description In minor units of the price's currency; only at custom prices, within their limits. */
             amount?: number | null;
             /** @description Ignored if the checkout allows no codes. */
             discount_code?: string | null;
@@ -3619,7 +3713,7 @@ export interface components {
             product_id?: string | null;
             /** Format: uuid */
             product_price_id?: string | null;
-            /** @description In cents; only at custom prices, within their limits. */
+            /** @description In minor units of the price's currency; only at custom prices, within their limits. */
             amount?: number | null;
             /** @description Ignored if the checkout allows no codes. */
             discount_code?: string | null;
@@ -3640,7 +3734,7 @@ export interface components {
             product_id?: string | null;
             /** Format: uuid */
             product_price_id?: string | null;
-            /** @description In cents; only at custom prices, within their limits. */
+            /** @description In minor units of the price's currency; only at custom prices, within their limits. */
             amount?: number | null;
             /** @description Ignored if the checkout allows no codes. */
             discount_code?: string | null;
@@ -4135,7 +4229,7 @@ export interface components {
             };
             /** @enum {string} */
             type: "fixed" | "percentage";
-            /** @description In cents. */
+            /** @description In minor units of `currency`. */
             amount?: number;
             currency?: string;
             basis_points?: number;
@@ -4168,10 +4262,14 @@ export interface components {
             name: string;
             /** @enum {string} */
             type: "fixed" | "percentage";
-            /** @description In cents; required for a fixed discount. */
+            /** @description In minor units of `currency`; required for a fixed discount. */
             amount?: number;
-            /** @enum {string} */
-            currency?: "usd";
+            /**
+             * Format: currency
+             * @description A fixed amount is taken off sales in this currency only; `usd` by default.
+             * @example usd
+             */
+            currency?: string;
             /** @description 10,000 are all of it; required for a percentage. */
             basis_points?: number;
             /** @enum {string} */
@@ -4204,7 +4302,7 @@ export interface components {
             type: "fixed";
             /** @enum {string} */
             duration: "forever" | "once";
-            /** @description In cents. */
+            /** @description In minor units of `currency`. */
             amount: number;
             currency: string;
             /** Format: uuid */
@@ -4233,7 +4331,7 @@ export interface components {
             type: "fixed";
             /** @enum {string} */
             duration: "repeating";
-            /** @description In cents. */
+            /** @description In minor units of `currency`. */
             amount: number;
             currency: string;
             duration_in_months: number;
@@ -4343,13 +4441,14 @@ export interface components {
              * @enum {string|null}
              */
             type?: "fixed" | "percentage" | null;
-            /** @description In cents; can't be changed once redeemed. */
+            /** @description In minor units; can't be changed once redeemed. */
             amount?: number | null;
             /**
-             * @description Ignored for percentages: clients send it always.
-             * @enum {string|null}
+             * Format: currency
+             * @description Can't be changed: a different one is refused, except for `usd`, which clients send always.
+             * @example usd
              */
-            currency?: "usd" | null;
+            currency?: string | null;
             /** @description Can't be changed once redeemed. */
             basis_points?: number | null;
             /**
@@ -4993,8 +5092,8 @@ export interface components {
             currency: string;
         };
         NotFoundError: {
-            /** @constant */
-            error: "ResourceNotFound";
+            /** @enum {string} */
+            error: "RefundUnknownPayment" | "ResourceNotFound";
             detail: string;
         };
         Object: Record<string, never>;
@@ -5225,6 +5324,11 @@ export interface components {
             total: number;
         };
         Order: {
+            /**
+             * @description A void order stays `pending` here, and `voided_at` says since when it is void.
+             * @enum {string}
+             */
+            status: "paid" | "partially_refunded" | "pending" | "refunded";
             /** @description Not in the contract. null if the seller collected no tax. */
             tax: components["schemas"]["OrderTax"] | null;
             metadata: {
@@ -5242,11 +5346,6 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             modified_at: string | null;
-            /**
-             * @description A void order stays `pending` here, and `voided_at` says since when it is void.
-             * @enum {string}
-             */
-            status: "paid" | "pending";
             /** Format: date-time */
             voided_at: string | null;
             paid: boolean;
@@ -5296,6 +5395,8 @@ export interface components {
             /** @description Minor units of the currency. */
             net_amount: number;
             total_amount: number;
+            /** @description Part of the net amount. */
+            refunded_amount: number;
         };
         OrderExplanation: {
             order_id: string;
@@ -5323,9 +5424,29 @@ export interface components {
             items: components["schemas"]["Order"][];
             pagination: components["schemas"]["Pagination"];
         };
+        OrderPayment: {
+            /** @enum {string} */
+            status: "declined" | "mismatched" | "pending" | "requested" | "reversed" | "reversing" | "succeeded";
+            /** @description null where it is not known. */
+            card: components["schemas"]["CardMetadata"] | null;
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the processor reported the outcome; null until then.
+             */
+            settled_at: string | null;
+            amount: number;
+            currency: string;
+            /** @description The processor's code, such as `insufficient_funds`; null unless it was declined. */
+            decline_code: string | null;
+            /** @description For the customer. */
+            decline_message: string | null;
+        };
         OrderPaymentList: {
             /** @description Newest first. */
-            items: components["schemas"]["Payment"][];
+            items: components["schemas"]["OrderPayment"][];
         };
         OrderPreview: {
             /** @enum {string} */
@@ -5422,6 +5543,8 @@ export interface components {
             subscription_settings: components["schemas"]["SubscriptionSettingsAnswer"];
             /** @description The IANA name of the zone of the days in the dashboard and mails. */
             time_zone: string;
+            /** @description What metrics and the dashboard are in unless another is asked for: `usd` until it is changed. */
+            currency: string;
         };
         OrganizationAccessToken: {
             /** Format: uuid */
@@ -5538,6 +5661,12 @@ export interface components {
             time_zone?: string | null;
             /** @description Replaces those that are set. */
             billing_settings?: components["schemas"]["OrganizationBillingSettings"] | null;
+            /**
+             * Format: currency
+             * @description What metrics and the dashboard are in unless another is asked for. It converts nothing.
+             * @example usd
+             */
+            currency?: string | null;
         };
         OrganizationDetails: {
             /** @enum {string|null} */
@@ -5599,6 +5728,12 @@ export interface components {
             time_zone?: string | null;
             /** @description Replaces those that are set. */
             billing_settings?: components["schemas"]["OrganizationBillingSettings"] | null;
+            /**
+             * Format: currency
+             * @description What metrics and the dashboard are in unless another is asked for. It converts nothing.
+             * @example usd
+             */
+            currency?: string | null;
         };
         OutboxMailDto: {
             kind: string;
@@ -5631,19 +5766,40 @@ export interface components {
         };
         Payment: {
             /** @enum {string} */
-            status: "declined" | "mismatched" | "pending" | "requested" | "reversed" | "reversing" | "succeeded";
-            id: string;
+            processor: "stripe";
+            /** @enum {string} */
+            status: "failed" | "pending" | "succeeded";
+            /** @description Missing while the card is not known, and once its customer is erased. */
+            method_metadata?: components["schemas"]["CardMetadata"];
             /** Format: date-time */
             created_at: string;
-            /**
-             * Format: date-time
-             * @description When the processor reported the outcome; null until then.
-             */
-            settled_at: string | null;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            id: string;
             amount: number;
             currency: string;
-            /** @description The processor's code, such as `insufficient_funds`; null unless it was declined. */
-            decline_code: string | null;
+            /** @description `card`. */
+            method: string;
+            /** @description The processor's code, such as `insufficient_funds`; null unless it failed. */
+            decline_reason: string | null;
+            decline_message: string | null;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            checkout_id: string | null;
+            /**
+             * Format: uuid
+             * @description Of a payment in a checkout: once the order exists.
+             */
+            order_id: string | null;
+            /**
+             * Format: uuid
+             * @description Not in the contract, like all that follows.
+             */
+            customer_id: string;
+            customer_name: string | null;
+            customer_email: string | null;
         };
         PaymentInDoubt: {
             order_id: string | null;
@@ -5654,6 +5810,10 @@ export interface components {
             /** @description The requested amount, in minor units. */
             amount: number;
             currency: string;
+        };
+        PaymentList: {
+            items: components["schemas"]["Payment"][];
+            pagination: components["schemas"]["Pagination"];
         };
         PaymentSettlement: {
             /** @enum {string} */
@@ -5765,18 +5925,22 @@ export interface components {
             size_readable: string;
         };
         ProductPriceCreate: {
-            /** @description What a unit costs, in cents: `0.5` is half a cent. Required for a metered price. */
+            /** @description What a unit costs, in minor units: `0.5` is half a cent of usd. Required for a metered price. */
             unit_amount?: number | string;
             /** @enum {string} */
             amount_type: "custom" | "fixed" | "free" | "metered_unit";
-            /** @description Required for a fixed price. */
+            /** @description Required for a fixed price: what its currency can charge, such as 50 to 99,999,999 cents of usd. */
             price_amount?: number;
-            /** @enum {string|null} */
-            price_currency?: "usd" | null;
-            /** @description The least that a buyer may choose to pay, of a custom price. */
+            /**
+             * Format: currency
+             * @description The same in all prices of a product; `usd` by default.
+             * @example usd
+             */
+            price_currency?: string | null;
+            /** @description The least that a buyer may choose to pay, of a custom price: at least what can be charged, such as 50 cents of usd. */
             minimum_amount?: number | null;
             maximum_amount?: number | null;
-            /** @description What the form begins with; 1000, within the limits, if it is not given. */
+            /** @description What the form begins with; if it is not given, twenty times the least charge (1000 cents of usd), within the limits. */
             preset_amount?: number | null;
             /**
              * Format: uuid
@@ -5877,7 +6041,7 @@ export interface components {
             type: "one_time" | "recurring";
         };
         ProductPriceUpdate: {
-            /** @description What a unit costs, in cents: `0.5` is half a cent. Required for a metered price. */
+            /** @description What a unit costs, in minor units: `0.5` is half a cent of usd. Required for a metered price. */
             unit_amount?: number | string;
             /** Format: uuid */
             id?: string | null;
@@ -5886,14 +6050,18 @@ export interface components {
              * @enum {string}
              */
             amount_type?: "custom" | "fixed" | "free" | "metered_unit";
-            /** @description Required for a fixed price. */
+            /** @description Required for a fixed price: what its currency can charge, such as 50 to 99,999,999 cents of usd. */
             price_amount?: number;
-            /** @enum {string|null} */
-            price_currency?: "usd" | null;
-            /** @description The least that a buyer may choose to pay, of a custom price. */
+            /**
+             * Format: currency
+             * @description The same in all prices of a product; `usd` by default.
+             * @example usd
+             */
+            price_currency?: string | null;
+            /** @description The least that a buyer may choose to pay, of a custom price: at least what can be charged, such as 50 cents of usd. */
             minimum_amount?: number | null;
             maximum_amount?: number | null;
-            /** @description What the form begins with; 1000, within the limits, if it is not given. */
+            /** @description What the form begins with; if it is not given, twenty times the least charge (1000 cents of usd), within the limits. */
             preset_amount?: number | null;
             /**
              * Format: uuid
@@ -5961,6 +6129,8 @@ export interface components {
             subscription_settings: components["schemas"]["SubscriptionSettingsAnswer"];
             /** @description The IANA name of the zone of the days in the dashboard and mails. */
             time_zone: string;
+            /** @description What metrics and the dashboard are in unless another is asked for: `usd` until it is changed. */
+            currency: string;
         };
         ReceivedInvitation: {
             /** @enum {string} */
@@ -5988,6 +6158,74 @@ export interface components {
             /** Format: date-time */
             refreshTokenExpiresAt?: string;
         };
+        Refund: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /** @enum {string} */
+            status: "canceled" | "failed" | "pending" | "succeeded";
+            /** @enum {string} */
+            reason: "customer_request" | "duplicate" | "fraudulent" | "other" | "satisfaction_guarantee" | "service_disruption";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Without tax. */
+            amount: number;
+            tax_amount: number;
+            currency: string;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            order_id: string;
+            /** Format: uuid */
+            subscription_id: string | null;
+            /** Format: uuid */
+            customer_id: string;
+            revoke_benefits: boolean;
+            /**
+             * Format: uuid
+             * @description Not in the contract, like all that follows.
+             */
+            payment_id: string;
+            /** @description Refunded to the card. */
+            payment_amount: number;
+            /** @description Refunded as credit to the customer's account. */
+            balance_amount: number;
+            comment: string | null;
+            failure_code: string | null;
+            failure_message: string | null;
+            /** @description It had succeeded before the processor reported that it failed. */
+            reversed: boolean;
+        };
+        RefundCreate: {
+            /** @enum {string} */
+            reason: "customer_request" | "duplicate" | "fraudulent" | "other" | "satisfaction_guarantee" | "service_disruption";
+            metadata?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            /**
+             * Format: uuid
+             * @description A paid order.
+             */
+            order_id: string;
+            /** @description Minor units, without tax: the share of the tax is added. */
+            amount: number;
+            /** @description Not shown to the customer. */
+            comment?: string | null;
+            /** @description Revokes what the order granted once the refund has succeeded; only for one-time products. */
+            revoke_benefits?: boolean | null;
+        };
+        RefundList: {
+            items: components["schemas"]["Refund"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        RefundSettlement: {
+            /** @enum {string} */
+            outcome: "canceled" | "failed" | "succeeded";
+        };
         RejectedInvitation: {
             member: null;
             invitation: components["schemas"]["Invitation"];
@@ -6003,6 +6241,9 @@ export interface components {
         };
         RemovedMember: {
             member: components["schemas"]["MemberWithUser"];
+        };
+        ReportReceived: {
+            received: boolean;
         };
         RequestResetAnswer: {
             status: boolean;
@@ -6134,6 +6375,10 @@ export interface components {
             newPassword: string;
         };
         SettledPayment: {
+            id: string;
+            status: string;
+        };
+        SettledRefund: {
             id: string;
             status: string;
         };
@@ -9745,7 +9990,7 @@ export interface operations {
                 customer_id?: string[];
                 checkout_id?: string[];
                 subscription_id?: string[];
-                status?: ("paid" | "pending" | "void")[];
+                status?: ("paid" | "partially_refunded" | "pending" | "refunded" | "void")[];
                 billing_reason?: ("purchase" | "subscription_create" | "subscription_cycle" | "subscription_update")[];
                 currency?: string[];
                 created_from?: string;
@@ -9791,7 +10036,7 @@ export interface operations {
                 customer_id?: string[];
                 checkout_id?: string[];
                 subscription_id?: string[];
-                status?: ("paid" | "pending" | "void")[];
+                status?: ("paid" | "partially_refunded" | "pending" | "refunded" | "void")[];
                 billing_reason?: ("purchase" | "subscription_create" | "subscription_cycle" | "subscription_update")[];
                 currency?: string[];
                 created_from?: string;
@@ -10920,6 +11165,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SettledPayment"];
+                };
+            };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    RefundSettlementController_settle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundSettlement"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettledRefund"];
                 };
             };
             403: components["responses"]["billing.403"];
@@ -12468,6 +12746,35 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    PaymentReportsController_receive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportReceived"];
+                };
+            };
+            400: components["responses"]["billing.400"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     MetersController_list: {
         parameters: {
             query?: {
@@ -12674,7 +12981,7 @@ export interface operations {
                 customer_id?: string[];
                 checkout_id?: string[];
                 subscription_id?: string[];
-                status?: ("paid" | "pending" | "void")[];
+                status?: ("paid" | "partially_refunded" | "pending" | "refunded" | "void")[];
                 billing_reason?: ("purchase" | "subscription_create" | "subscription_cycle" | "subscription_update")[];
                 currency?: string[];
                 created_from?: string;
@@ -12966,6 +13273,78 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    PaymentsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                checkout_id?: string[];
+                order_id?: string[];
+                status?: ("failed" | "pending" | "succeeded")[];
+                method?: string[];
+                customer_email?: string[];
+                customer_id?: string[];
+                currency?: string[];
+                created_from?: string;
+                created_to?: string;
+                query?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("-amount" | "-created_at" | "-method" | "-status" | "amount" | "created_at" | "method" | "status")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PaymentsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     ProductsController_list: {
         parameters: {
             query?: {
@@ -13125,6 +13504,78 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    RefundsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                id?: string[];
+                order_id?: string[];
+                subscription_id?: string[];
+                customer_id?: string[];
+                succeeded?: boolean;
+                status?: ("canceled" | "failed" | "pending" | "succeeded")[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-amount" | "-created_at" | "amount" | "created_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    RefundsController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            400: components["responses"]["billing.400"];
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];

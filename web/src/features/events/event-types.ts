@@ -4,7 +4,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   [
     'subscription',
     'Subscriptions',
-    'SubscriptionCreated SubscriptionUpgraded SubscriptionRenewed SubscriptionRenewalFailed SubscriptionCanceled SubscriptionUncanceled SubscriptionRevoked SubscriptionEnded',
+    'SubscriptionCreated SubscriptionUpgraded SubscriptionProductChanged SubscriptionChangeScheduled SubscriptionChangeWithdrawn SubscriptionRenewed SubscriptionRenewalFailed SubscriptionPaymentRetried SubscriptionRecovered SubscriptionGraceEnded SubscriptionMarkedUnpaid SubscriptionPaymentMethodChanged SubscriptionCanceled SubscriptionUncanceled SubscriptionRevoked SubscriptionEnded',
   ],
   [
     'checkout',
@@ -22,6 +22,11 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
     'PaymentRequested PaymentPending PaymentSucceeded PaymentDeclined PaymentMismatched PaymentReversalRequested PaymentReversed PaymentDisputed PaymentDisputeClosed',
   ],
   ['refunds', 'Refunds', 'RefundRequested RefundPending RefundSucceeded RefundFailed RefundCanceled RefundReversed'],
+  [
+    'account',
+    'Customer accounts',
+    'CreditBooked DebtBooked CreditApplied DebtApplied CreditReturned DebtReturned DebtCanceled CreditRefunded RefundCredited',
+  ],
   ['customer', 'Customers', 'CustomerCreated CustomerUpdated CustomerDeleted'],
   ['grants', 'Benefit grants', 'BenefitGranted BenefitGrantCycled BenefitGrantRevoked'],
   [

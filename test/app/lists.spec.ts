@@ -258,6 +258,9 @@ function cpuMs(): number {
   return (user + system) / 1_000;
 }
 
+/** Workers find their work by it. */
+const DUE = /:next_call_at,/;
+
 describe('lists of 100,000 rows', () => {
   it('cost little and delay nothing else, with every sorting and filter, on early and late pages', async () => {
     const slow: string[] = [];
@@ -289,11 +292,12 @@ describe('lists of 100,000 rows', () => {
   it('walk an index of the organization, or find by id', async () => {
     const store = app.ports.documents as SqliteDocumentStore;
     const wrong: string[] = [];
-    // Workers and the like, which run meanwhile, read other collections.
+    // Workers and the like, which run meanwhile, read other collections, or what is due by an index of its own.
     const listed = projectionsOf(features).flatMap((one) => (one.lists ? [collectionOf(one).name] : []));
     for (const one of [...everyList(), ...TOTALS]) {
       const plans = await store.explainAll(() => list(one));
-      const steps = plans.flat().filter((step) => listed.some((name) => step.includes(` ${name} `)));
+      const ofLists = (step: string) => listed.some((name) => step.includes(` ${name} `)) && !DUE.test(step);
+      const steps = plans.flat().filter(ofLists);
       const reading = steps.filter((step) => !OF_THE_ORGANIZATION.test(step) && !BY_ID.test(step));
       if (reading.length > 0) wrong.push(`${one.path}?${one.query}: ${reading.join('; ')}`);
     }

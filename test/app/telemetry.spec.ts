@@ -113,7 +113,7 @@ describe('the traces of a purchase', () => {
       'step payments PaymentRequested',
       'append payment',
       'command RequestPayment',
-      'command BillRenewal',
+      'command BillSubscription',
       'step renewal SubscriptionRenewed',
       'append subscription',
       'command RenewSubscription',

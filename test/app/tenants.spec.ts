@@ -113,8 +113,9 @@ async function aimed({ method, path }: Route): Promise<Route> {
   if (path.includes('{external_id}')) return { method, path: path.replace('{external_id}', EXTERNAL_ID) };
   if (path.includes('{stream}')) return { method, path: path.replace('{stream}', `organization-${organizationId}`) };
   if (prefix === '/v1/webhooks/events') return { method, path: path.replace('{id}', await message()) };
-  // The dashboard's own routes read what the contract lists, but for tax rates.
-  const list = prefix.endsWith('/tax-rates') ? prefix : prefix.replace('/api/dashboard/', '/v1/');
+  // The dashboard's own routes and an order's explanation read what the contract lists, but for tax rates.
+  const own = prefix.replace('/api/dashboard/', '/v1/').replace('/api/ledger/orders', '/v1/orders');
+  const list = prefix.endsWith('/tax-rates') ? prefix : own;
   const [first] = await listed(list);
   if (!first) throw new Error(`There is nothing to try ${method} ${path} with`);
   return { method, path: path.replace('{id}', first.id) };

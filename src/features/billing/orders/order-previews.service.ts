@@ -1,19 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { NotFound } from '../../../kernel/errors.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
-import { fold } from '../../../kernel/writing/decider.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { AccountReader } from '../customer-accounts/accounts.queries.ts';
 import { balanceAfter, dueOf } from '../customer-accounts/account.rules.ts';
 import { ProductChanges } from '../subscriptions/product-changes.service.ts';
-import { subscriptionDecider } from '../subscriptions/subscription.decider.ts';
 import {
   subscriptionStream,
   type ChangeBehavior,
   type SubscriptionEvent,
 } from '../subscriptions/subscription.events.ts';
-import { orderCausedBy, withChange, withRenewal, type Previewed } from '../subscriptions/subscription-preview.rules.ts';
+import {
+  orderCausedBy,
+  stateOf,
+  withChange,
+  withRenewal,
+  type Previewed,
+} from '../subscriptions/subscription-preview.rules.ts';
 import { billedIn } from '../subscriptions/subscriptions.queries.ts';
 import { OrderDrafts, orderOf, settlementOf } from './order-drafts.service.ts';
 import type { CreateOrder } from './order.commands.ts';
@@ -43,8 +47,7 @@ export class OrderPreviewer {
     now: Instant,
   ): Promise<OrderPreviews> {
     const events = await this.eventsOf(subscriptionId, scope);
-    const state = fold(subscriptionDecider, events);
-    const change = await this.changes.to(to.productId, to.behavior, state, scope);
+    const change = await this.changes.to(to.productId, to.behavior, stateOf(events), scope);
     const changed = withChange(events, { subscriptionId, ...change }, now);
     const order = changed.length > events.length ? await this.orderOf(changed, 0) : undefined;
     const moved = order ? balanceAfter(order) : 0;

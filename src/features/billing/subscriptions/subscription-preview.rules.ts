@@ -4,21 +4,26 @@ import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { ProductChange } from './product-change.rules.ts';
 import { subscriptionDecider } from './subscription.decider.ts';
 import type { SubscriptionEvent } from './subscription.events.ts';
-import { isLive } from './subscription-state.rules.ts';
+import { isLive, type SubscriptionState } from './subscription-state.rules.ts';
 
 /** The events of a subscription, some of which would happen (docs/BILLING.md#previews). */
 export type Previewed = readonly Recorded<SubscriptionEvent>[];
 
+/** The state that changes are decided by. */
+export function stateOf(events: Previewed): SubscriptionState {
+  return fold(subscriptionDecider, events);
+}
+
 /** A subscription if its product were changed now. @throws as the change would */
 export function withChange(events: Previewed, data: ProductChange, now: Instant): Previewed {
-  const state = fold(subscriptionDecider, events);
+  const state = stateOf(events);
   const decided = subscriptionDecider.decide({ type: 'ChangeSubscriptionProduct', data, now, machineNow: now }, state);
   return wouldHappen(events, decided, now);
 }
 
 /** A subscription once its period has ended; undefined if nothing is decided then, because it has ended or is past due. */
 export function withRenewal(events: Previewed): Previewed | undefined {
-  const state = fold(subscriptionDecider, events);
+  const state = stateOf(events);
   if (!isLive(state) || state.failed) return undefined;
   const { periodEnd: now, about } = state;
   const data = { id: about.subscriptionId, dueAt: now };

@@ -22,6 +22,13 @@ const perDay = (edits: number) => ({ bound: `${edits} edits a day`, then: REFUSE
 
 export const bounds: readonly Bound[] = [
   { category: 'accesstoken', grows: 'created, revoked', bound: '2', then: NEVER },
+  {
+    category: 'account',
+    grows: 'orders and refunds that change the balance',
+    bound: SNAPSHOT,
+    then: READ_ON,
+    isSnapshotted: true,
+  },
   { category: 'apikey', grows: 'edits', ...perDay(EDITS_PER_DAY) },
   { category: 'apikeyuse', grows: 'one event per hour with uses', bound: '744, a stream per month', then: NEVER },
   { category: 'benefit', grows: 'edits', ...perDay(EDITS_PER_DAY) },
@@ -104,9 +111,9 @@ export const bounds: readonly Bound[] = [
   { category: 'subject', grows: 'erased', bound: '1', then: NEVER },
   {
     category: 'subscription',
-    grows: 'two events per period; canceled and uncanceled',
+    grows: 'two events per period, and each attempt to charge; edits, canceled and uncanceled',
     ...perDay(20),
-    bound: 'its periods; 20 uncancelings a day',
+    bound: 'its periods; 20 edits and uncancelings a day',
   },
   { category: 'taxtable', grows: 'rates added and ended', ...perDay(EDITS_PER_DAY) },
   {

@@ -1,9 +1,13 @@
 import Stripe from 'stripe';
 import { ServiceUnavailable } from '../../kernel/errors.ts';
+import type { Card } from '../../features/billing/payments/payment.events.ts';
 import type { ChargeOutcome, RefundOutcome, SetupOutcome } from '../../features/billing/payments/payment-processor.ts';
 
 type Declined = Extract<ChargeOutcome, { outcome: 'declined' }>;
-type Refusal = Partial<Record<'code' | 'decline_code' | 'message', string | undefined>>;
+type Refusal = Partial<Record<'code' | 'decline_code' | 'message', string | undefined>> & {
+  payment_method?: { card?: CardDetails | null } | null;
+};
+type CardDetails = Partial<Record<keyof Card, string | null>>;
 type InvalidRequest = InstanceType<typeof Stripe.errors.StripeInvalidRequestError>;
 
 const NOT_MADE = 'The payment could not be made. Try another way to pay.';
@@ -41,7 +45,7 @@ export function chargeOutcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
   const method = saved === undefined ? {} : { method: saved };
   switch (status) {
     case 'succeeded':
-      return { outcome: 'succeeded', reference, amount, currency, ...method };
+      return { outcome: 'succeeded', reference, amount, currency, ...method, ...cardOf(chargedCard(intent)) };
     case 'requires_action':
       return { outcome: 'requires_action', reference, ...method };
     case 'requires_payment_method':
@@ -118,8 +122,18 @@ export function refusedRefund(error: unknown): RefundOutcome | undefined {
 }
 
 /** Also for the codes that Stripe does not want customers to see, its message is fit for them. */
-function declinedBy({ code, decline_code, message }: Refusal): Declined {
-  return { outcome: 'declined', code: decline_code ?? code ?? 'declined', message: message || NOT_MADE };
+function declinedBy({ code, decline_code, message, payment_method: method }: Refusal): Declined {
+  const decline = { code: decline_code ?? code ?? 'declined', message: message || NOT_MADE };
+  return { outcome: 'declined', ...decline, ...cardOf(method?.card) };
+}
+
+/** Reports name the charge alone: then the card is not known. */
+function chargedCard({ latest_charge: charge }: Stripe.PaymentIntent): CardDetails | null | undefined {
+  return typeof charge === 'object' ? charge?.payment_method_details?.card : undefined;
+}
+
+function cardOf(details: CardDetails | null | undefined): { card?: Card } {
+  return details?.brand && details.last4 ? { card: { brand: details.brand, last4: details.last4 } } : {};
 }
 
 function isLost({ param, code }: InvalidRequest): boolean {

@@ -88,8 +88,8 @@ export class StripePaymentProcessor implements PaymentProcessor {
     });
     const { paymentIntents, setupIntents } = this.stripe;
     this.payments = {
-      retrieve: (id) => paymentIntents.retrieve(id),
-      list: (about) => paymentIntents.list(about),
+      retrieve: (id) => paymentIntents.retrieve(id, { expand: ['latest_charge'] }),
+      list: (about) => paymentIntents.list({ ...about, expand: ['data.latest_charge'] }),
       cancel: (id) => paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }),
       outcomeOf: chargeOutcomeOf,
     };
@@ -126,6 +126,7 @@ export class StripePaymentProcessor implements PaymentProcessor {
           automatic_payment_methods: { enabled: true },
           ...(saveMethod && { setup_future_usage: 'off_session' }),
           metadata: { [PAYMENT_ID]: id },
+          expand: ['latest_charge'],
         },
         { idempotencyKey: id, timeout: this.limits.chargeMs },
       ),
@@ -144,6 +145,7 @@ export class StripePaymentProcessor implements PaymentProcessor {
           off_session: true,
           automatic_payment_methods: { enabled: true },
           metadata: { [PAYMENT_ID]: id },
+          expand: ['latest_charge'],
         },
         { idempotencyKey: id, timeout: this.limits.chargeMs },
       ),

@@ -245,7 +245,7 @@ export class StripeDouble {
 
   private answer(call: string, path: string, params: Params): Answer {
     try {
-      return { status: 200, body: this.handle(call, path, params) };
+      return { status: 200, body: expanded(this.handle(call, path, params), params) };
     } catch (error) {
       if (error instanceof Refusal) return errorAnswer(error.status, error.error);
       throw error;
@@ -316,6 +316,7 @@ export class StripeDouble {
             currency: params['currency'],
             setup_future_usage: params['setup_future_usage'] ?? null,
             last_payment_error: null,
+            latest_charge: null,
           }
         : { usage: params['usage'], last_setup_error: null }),
     });
@@ -358,6 +359,7 @@ export class StripeDouble {
       Object.assign(intent, {
         amount_received: received.amount ?? intent['amount'],
         currency: received.currency ?? intent['currency'],
+        latest_charge: `ch_${intent.id}`,
       });
     this.report(`${intent.object}.succeeded`, intent);
   }
@@ -368,14 +370,19 @@ export class StripeDouble {
       status: 'requires_payment_method',
       next_action: null,
       payment_method: null,
-      [isPayment ? 'last_payment_error' : 'last_setup_error']: { type: 'card_error', ...error },
+      [isPayment ? 'last_payment_error' : 'last_setup_error']: { type: 'card_error', ...error, ...DECLINED_CARD },
     });
     this.report(isPayment ? 'payment_intent.payment_failed' : 'setup_intent.setup_failed', intent);
   }
 
   private refuse(intent: StripeObject, error: Record<string, unknown>): never {
     this.decline(intent, error);
-    throw new Refusal(402, { type: 'card_error', ...error, [intent.object]: structuredClone(intent) });
+    throw new Refusal(402, {
+      type: 'card_error',
+      ...error,
+      ...DECLINED_CARD,
+      [intent.object]: structuredClone(intent),
+    });
   }
 
   private cancel(intent: StripeObject): StripeObject {
@@ -480,4 +487,24 @@ function metadataOf(params: Params): Record<string, string> {
 function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
   response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': 'req_double', ...headers });
   response.end(JSON.stringify(body));
+}
+
+const DECLINED_CARD = { payment_method: { object: 'payment_method', card: { brand: 'visa', last4: '0002' } } };
+
+/** Names a charge in full where the request asks for that, as Stripe does. */
+function expanded(body: unknown, params: Params): unknown {
+  const wanted = Object.entries(params).flatMap(([name, value]) => (name.startsWith('expand[') ? [value] : []));
+  if (wanted.includes('latest_charge')) return withCharge(body as Record<string, unknown>);
+  if (!wanted.includes('data.latest_charge')) return body;
+  const list = body as { data: Record<string, unknown>[] };
+  return { ...list, data: list.data.map(withCharge) };
+}
+
+function withCharge(intent: Record<string, unknown>): Record<string, unknown> {
+  if (typeof intent['latest_charge'] !== 'string') return intent;
+  const details = { card: { brand: 'visa', last4: '4242' } };
+  return {
+    ...intent,
+    latest_charge: { id: intent['latest_charge'], object: 'charge', payment_method_details: details },
+  };
 }

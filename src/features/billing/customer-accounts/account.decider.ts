@@ -9,6 +9,7 @@ type AccountIntent = IntentOf<SettleOrder | ReturnApplied | SettleRefund | UndoR
 /** The balance is always the sum of its events (docs/BILLING.md#customer-account). */
 export const accountDecider: Decider<AccountIntent, AccountState, AccountEvent> = {
   category: 'account',
+  snapshot: { version: 1 },
   initial: { balances: {}, settled: {}, refunded: {} },
 
   decide(intent, state) {

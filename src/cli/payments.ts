@@ -2,36 +2,36 @@ import { Documents } from '../app/documents.ts';
 import { paymentProjection, type PaymentDocument } from '../features/billing/payments/payment.projection.ts';
 import type { ReadOnlyStores } from '../installation/open-for-operators.ts';
 
+type Lister = (stores: ReadOnlyStores, asked: unknown, say: (line: string) => void) => Promise<number>;
+
 /** Payments of another amount or currency than requested, latest first; amounts in minor units. */
-export async function listMismatched(
-  { documents }: ReadOnlyStores,
-  _asked: unknown,
-  say: (line: string) => void,
-): Promise<number> {
-  const payments = await new Documents(documents).all(
-    paymentProjection,
-    { where: { eq: ['mismatched', true] }, sort: [{ field: 'modified_at', direction: 'desc' }] },
-    'any',
-  );
-  for (const payment of payments) say(lineOf(payment));
-  if (payments.length === 0) say('Every payment is of the requested amount and currency.');
-  return 0;
-}
+export const listMismatched = listing('mismatched', {
+  latestBy: 'modified_at',
+  lineOf: mismatchOf,
+  none: 'Every payment is of the requested amount and currency.',
+});
 
 /** Disputed payments, latest dispute first; amounts in minor units. */
-export async function listDisputed(
-  { documents }: ReadOnlyStores,
-  _asked: unknown,
-  say: (line: string) => void,
-): Promise<number> {
-  const payments = await new Documents(documents).all(
-    paymentProjection,
-    { where: { eq: ['disputed', true] }, sort: [{ field: 'disputed_at', direction: 'desc' }] },
-    'any',
-  );
-  for (const payment of payments) say(disputeOf(payment));
-  if (payments.length === 0) say('No payment is disputed.');
-  return 0;
+export const listDisputed = listing('disputed', {
+  latestBy: 'disputed_at',
+  lineOf: disputeOf,
+  none: 'No payment is disputed.',
+});
+
+function listing(
+  flag: 'mismatched' | 'disputed',
+  { latestBy, lineOf, none }: { latestBy: string; lineOf: (payment: PaymentDocument) => string; none: string },
+): Lister {
+  return async ({ documents }, _asked, say) => {
+    const payments = await new Documents(documents).all(
+      paymentProjection,
+      { where: { eq: [flag, true] }, sort: [{ field: latestBy, direction: 'desc' }] },
+      'any',
+    );
+    for (const payment of payments) say(lineOf(payment));
+    if (payments.length === 0) say(none);
+    return 0;
+  };
 }
 
 function disputeOf(payment: PaymentDocument): string {
@@ -45,7 +45,7 @@ function purposeOf({ order_id, checkout_id }: PaymentDocument): string {
 }
 
 /** The status says whether the refund is requested (`reversing`) or done (`reversed`). */
-function lineOf(payment: PaymentDocument): string {
+function mismatchOf(payment: PaymentDocument): string {
   const { id, modified_at, created_at, status, amount, currency, received_amount, received_currency } = payment;
   const money = `requested ${amount} ${currency}, received ${received_amount} ${received_currency}`;
   return `${modified_at ?? created_at} ${status.padEnd(10)} payment ${id} ${money} for ${purposeOf(payment)} of organization ${payment.organization_id}`;

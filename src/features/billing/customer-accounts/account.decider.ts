@@ -25,23 +25,17 @@ export const accountDecider: Decider<AccountIntent, AccountState, AccountEvent> 
     }
   },
 
-  evolve({ balances, settled, refunded }, event) {
+  evolve({ balances: before, settled, refunded }, event) {
     const { orderId, organizationId, currency } = event.data;
-    const before = settled[orderId] ?? { organizationId, currency, applied: 0, carried: 0 };
+    const change = changeOf(event);
+    const balances = { ...before, [currency]: (before[currency] ?? 0) + change };
     if (event.type === 'CreditRefunded' || event.type === 'RefundCredited') {
       const { refundId } = event.data;
-      const change = (refunded[refundId]?.change ?? 0) + changeOf(event);
-      return {
-        balances: { ...balances, [currency]: (balances[currency] ?? 0) + changeOf(event) },
-        settled,
-        refunded: { ...refunded, [refundId]: { organizationId, orderId, currency, change } },
-      };
+      const refund = { organizationId, orderId, currency, change: (refunded[refundId]?.change ?? 0) + change };
+      return { balances, settled, refunded: { ...refunded, [refundId]: refund } };
     }
-    return {
-      refunded,
-      balances: { ...balances, [currency]: (balances[currency] ?? 0) + changeOf(event) },
-      settled: { ...settled, [orderId]: settledAfter(before, event) },
-    };
+    const order = settled[orderId] ?? { organizationId, currency, applied: 0, carried: 0 };
+    return { balances, settled: { ...settled, [orderId]: settledAfter(order, event) }, refunded };
   },
 };
 

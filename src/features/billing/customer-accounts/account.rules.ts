@@ -45,10 +45,18 @@ export interface Due {
 }
 
 /** As `SettleOrder` decides it, also for previews. */
-export function dueOf({ total, minimum, canCharge }: Payable, balance: number): Due {
+export function dueOf(order: Payable, balance: number): Due {
+  const { total, canCharge } = order;
   const applied = total < 0 ? 0 : balance > 0 ? 0 - Math.min(balance, total) : canCharge ? 0 - balance : 0;
+  return { applied, ...leftToPay(order, applied) };
+}
+
+export function leftToPay(
+  { total, minimum }: Pick<Payable, 'total' | 'minimum'>,
+  applied: number,
+): Omit<Due, 'applied'> {
   const due = Math.max(0, total + applied);
-  return { applied, due, isCarried: due > 0 && due < minimum };
+  return { due, isCarried: due > 0 && due < minimum };
 }
 
 /** How an order changes its customer's balance, in minor units: what it applies, and what it leaves. */

@@ -4,7 +4,7 @@ import { minimumChargeOf } from '../../../kernel/currencies.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { addressOf, type Address } from '../address.ts';
 import type { SettleOrder } from '../customer-accounts/account.commands.ts';
-import { dueOf } from '../customer-accounts/account.rules.ts';
+import { leftToPay } from '../customer-accounts/account.rules.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import { billOf, type Bill, type Line } from '../pricing/bill.ts';
 import type { TaxCalculator, TaxedSale } from '../pricing/tax-calculator.ts';
@@ -88,8 +88,7 @@ export function settlementOf(draft: OrderDraft): SettleOrder['data'] {
 
 /** @param applied what the customer's account adds to its total */
 export function orderOf(draft: OrderDraft, applied: number): CreateOrder['data'] {
-  const { total, ...terms } = settlementOf(draft);
-  const { due, isCarried } = dueOf({ ...terms, total }, 0 - applied);
+  const { due, isCarried } = leftToPay(settlementOf(draft), applied);
   const isDue = due > 0 && !isCarried;
   return {
     ...draft,

@@ -1,4 +1,4 @@
-import { decimalText } from '../../../kernel/money.ts';
+import { decimalText, sum } from '../../../kernel/money.ts';
 import type { Proration } from '../pricing/proration.ts';
 import type { OrderEvent, OrderItem } from './order.events.ts';
 
@@ -18,7 +18,7 @@ export function explanationOf(order: Created): ExplainedAmount[] {
   const text = (amount: number) => decimalText({ amount, currency });
   const explained = items.map((item) => ({ label: item.label, amount: item.amount, arithmetic: lineText(item, text) }));
   if (discount) {
-    const base = items.reduce((sum, { amount, proration }) => sum + (proration ? 0 : amount), 0);
+    const base = sum(items.map(({ amount, proration }) => (proration ? 0 : amount)));
     const amount = 0 - totals.discountAmount;
     const taken =
       discount.type === 'percentage'
@@ -73,7 +73,7 @@ function dueText(order: Created, text: (amount: number) => string): string {
   const { totals, appliedBalanceAmount: applied, dueAmount, status } = order;
   if (totals.totalAmount < 0) return `${text(-totals.totalAmount)} is credited to the customer’s account`;
   const applying = applied < 0 ? ` − ${text(-applied)}` : applied > 0 ? ` + ${text(applied)}` : '';
-  const sum = `${text(totals.totalAmount)}${applying} = ${text(dueAmount)}`;
+  const sums = `${text(totals.totalAmount)}${applying} = ${text(dueAmount)}`;
   const isCarried = status === 'paid' && order.paymentId === null && dueAmount > 0;
-  return isCarried ? `${sum}, less than can be charged: the customer owes it` : sum;
+  return isCarried ? `${sums}, less than can be charged: the customer owes it` : sums;
 }

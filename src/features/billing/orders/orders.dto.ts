@@ -6,7 +6,8 @@ import { Address, Customer } from '../customers/customers.dto.ts';
 import { OrderPayment } from '../payments/payments.dto.ts';
 import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
 import type { Metadata } from '../metadata.ts';
-import { SubscriptionBase } from '../subscriptions/subscriptions.dto.ts';
+import type { ChangeBehavior } from '../subscriptions/subscription.events.ts';
+import { CHANGE_BEHAVIORS, SubscriptionBase } from '../subscriptions/subscriptions.dto.ts';
 import type { BillingReason } from './order.events.ts';
 
 const BILLING_REASONS: readonly BillingReason[] = [
@@ -146,8 +147,8 @@ export class SubscriptionPreviewRequest {
   product_id: string;
   /** As the organization's settings say if it is missing. */
   @IsOptional()
-  @IsIn(['invoice', 'prorate', 'next_period'])
-  proration_behavior?: 'invoice' | 'prorate' | 'next_period' | null;
+  @IsIn(CHANGE_BEHAVIORS)
+  proration_behavior?: ChangeBehavior | null;
 }
 
 class OrderPreviewItem {

@@ -5,15 +5,13 @@ import { jobOf, Workers, type Work } from '../../../app/workers.ts';
 import { addSeconds, msOf, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import type { JobQueue, Rate } from '../../../kernel/ports/job-queue.ts';
 import type { PaymentProcessor } from './payment-processor.ts';
-import { paymentProjection, PENDING_SECONDS } from './payment.projection.ts';
+import { paymentProjection, PENDING_SECONDS, type PaymentDocument } from './payment.projection.ts';
 import { PaymentService } from './payment.service.ts';
+import { ProcessorCalls, retryCallAfter } from './processor-calls.service.ts';
 
 const PAYMENT_WORK = 'payment';
-const PAGE = 500;
 /** After a payment became pending. */
 export const FIRST_INQUIRY_SECONDS = 15;
-const FIRST_RETRY_MS = 500;
-const LAST_RETRY_MS = 900_000;
 
 /** Wakes the worker of one payment. */
 export function paymentJob(paymentId: string): string {
@@ -37,17 +35,17 @@ export class PaymentWorker implements Work, OnApplicationBootstrap {
   readonly limit: Rate | undefined;
   readonly isAwaited = true;
   readonly isLocked = true;
-  /** Where the next page of the sweep begins: payments that wait for the processor stay in it for long. */
-  private skip = 0;
+  private readonly calls: ProcessorCalls<PaymentDocument>;
 
   constructor(
     private readonly workers: Workers,
     private readonly payments: PaymentService,
-    private readonly documents: Documents,
+    documents: Documents,
     @Inject(JOBS) private readonly jobs: JobQueue,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(PAYMENT_PROCESSOR) processor: PaymentProcessor | null,
   ) {
+    this.calls = new ProcessorCalls(documents, clock, paymentProjection);
     if (processor?.paymentsPerSecond !== undefined) this.limit = { max: processor.paymentsPerSecond, perMs: 1_000 };
   }
 
@@ -56,18 +54,7 @@ export class PaymentWorker implements Work, OnApplicationBootstrap {
   }
 
   async due(): Promise<string[]> {
-    const { items } = await this.documents.find(
-      paymentProjection,
-      {
-        where: { lte: ['next_call_at', this.clock.now()] },
-        sort: [{ field: 'next_call_at', direction: 'asc' }],
-        skip: this.skip,
-        limit: PAGE,
-      },
-      'any',
-    );
-    this.skip = items.length === PAGE ? this.skip + PAGE : 0;
-    return items.map(({ id }) => id);
+    return (await this.calls.next()).map(({ id }) => id);
   }
 
   now(clock: Clock): Instant {
@@ -75,17 +62,8 @@ export class PaymentWorker implements Work, OnApplicationBootstrap {
   }
 
   /** Payments that are pending at the processor wait for it, not for this program. */
-  async oldest(): Promise<Instant | undefined> {
-    const { items } = await this.documents.find(
-      paymentProjection,
-      {
-        where: { lte: ['next_call_at', this.clock.now()] },
-        sort: [{ field: 'next_call_at', direction: 'asc' }],
-        limit: PAGE,
-      },
-      'any',
-    );
-    return items.find(({ status }) => status !== 'pending')?.next_call_at ?? undefined;
+  oldest(): Promise<Instant | undefined> {
+    return this.calls.oldest(({ status }) => status !== 'pending');
   }
 
   async handle(paymentId: string, attempt: number): Promise<void> {
@@ -96,6 +74,6 @@ export class PaymentWorker implements Work, OnApplicationBootstrap {
   }
 
   retryAfter(attempt: number): number {
-    return Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), LAST_RETRY_MS);
+    return retryCallAfter(attempt);
   }
 }

@@ -17,6 +17,18 @@ export function proportionOf(amount: number, numerator: bigint, denominator: big
   return product < 0n && rounded !== 0 ? -rounded : rounded;
 }
 
+/**
+ * The same, half to even, of an amount that is not negative.
+ * @param denominator above 0
+ */
+export function evenProportionOf(amount: number, numerator: bigint, denominator: bigint): number {
+  const product = BigInt(amount) * numerator;
+  const floor = product / denominator;
+  const twice = (product % denominator) * 2n;
+  const isUp = twice > denominator || (twice === denominator && floor % 2n === 1n);
+  return Number(isUp ? floor + 1n : floor);
+}
+
 /** `8.875` of an amount, in the amount's minor units. @param percent as `percentOf` returns it @param step see `proportionOf` */
 export function percentageOf(amount: number, percent: string, step = 1): number {
   return proportionOf(amount, partsOf(percent)!, WHOLE, step);

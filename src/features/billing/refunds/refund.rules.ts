@@ -1,3 +1,4 @@
+import { evenProportionOf } from '../pricing/exact.ts';
 import type { RefundedMoney } from './refund.events.ts';
 
 /** What an order was paid with. Amounts in minor units. */
@@ -38,13 +39,5 @@ export function refundOf(amount: number, paid: Paid, left: RefundSums): Refunded
 /** The rest of the net amount takes the rest of the tax; any other part half-even(amount × tax ÷ net), never more than is left. */
 function taxShareOf(amount: number, { netAmount, taxAmount }: Paid, left: RefundSums): number {
   if (amount === left.amount) return left.taxAmount;
-  return Math.min(halfEven(BigInt(amount) * BigInt(taxAmount), BigInt(netAmount)), left.taxAmount);
-}
-
-/** In whole numbers: a product of two amounts is more than a double holds. @param denominator above 0; the numerator is not negative */
-function halfEven(numerator: bigint, denominator: bigint): number {
-  const floor = numerator / denominator;
-  const twice = (numerator % denominator) * 2n;
-  const isUp = twice > denominator || (twice === denominator && floor % 2n === 1n);
-  return Number(isUp ? floor + 1n : floor);
+  return Math.min(evenProportionOf(amount, BigInt(taxAmount), BigInt(netAmount)), left.taxAmount);
 }

@@ -4,13 +4,11 @@ import { CLOCK, JOBS } from '../../../app/tokens.ts';
 import { jobOf, Workers, type Work } from '../../../app/workers.ts';
 import { addSeconds, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import type { JobQueue, Rate } from '../../../kernel/ports/job-queue.ts';
+import { ProcessorCalls, retryCallAfter } from '../payments/processor-calls.service.ts';
 import { PENDING_SECONDS, refundProjection, type RefundDocument } from './refund.projection.ts';
 import { RefundService } from './refund.service.ts';
 
 const REFUND_WORK = 'refund';
-const PAGE = 500;
-const FIRST_RETRY_MS = 500;
-const LAST_RETRY_MS = 900_000;
 
 /** Wakes the worker of one refund. */
 export function refundJob(paymentId: string, refundId: string): string {
@@ -25,16 +23,16 @@ export class RefundWorker implements Work, OnApplicationBootstrap {
   readonly limit: Rate | undefined;
   readonly isAwaited = true;
   readonly isLocked = true;
-  /** Where the next page of the sweep begins: refunds that wait for the processor stay in it for long. */
-  private skip = 0;
+  private readonly calls: ProcessorCalls<RefundDocument>;
 
   constructor(
     private readonly workers: Workers,
     private readonly refunds: RefundService,
-    private readonly documents: Documents,
+    documents: Documents,
     @Inject(JOBS) private readonly jobs: JobQueue,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
+    this.calls = new ProcessorCalls(documents, clock, refundProjection);
     const perSecond = refunds.paymentsPerSecond;
     if (perSecond !== undefined) this.limit = { max: perSecond, perMs: 1_000 };
   }
@@ -44,9 +42,7 @@ export class RefundWorker implements Work, OnApplicationBootstrap {
   }
 
   async due(): Promise<string[]> {
-    const items = await this.waiting(this.skip);
-    this.skip = items.length === PAGE ? this.skip + PAGE : 0;
-    return items.map(({ id, payment_id }) => workOf(payment_id, id));
+    return (await this.calls.next()).map(({ id, payment_id }) => workOf(payment_id, id));
   }
 
   now(clock: Clock): Instant {
@@ -54,8 +50,8 @@ export class RefundWorker implements Work, OnApplicationBootstrap {
   }
 
   /** Refunds that are pending at the processor wait for it, not for this program. */
-  async oldest(): Promise<Instant | undefined> {
-    return (await this.waiting(0)).find(({ modified_at }) => modified_at === null)?.next_call_at ?? undefined;
+  oldest(): Promise<Instant | undefined> {
+    return this.calls.oldest(({ modified_at }) => modified_at === null);
   }
 
   async handle(id: string): Promise<void> {
@@ -66,21 +62,7 @@ export class RefundWorker implements Work, OnApplicationBootstrap {
   }
 
   retryAfter(attempt: number): number {
-    return Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), LAST_RETRY_MS);
-  }
-
-  private async waiting(skip: number): Promise<RefundDocument[]> {
-    const { items } = await this.documents.find(
-      refundProjection,
-      {
-        where: { lte: ['next_call_at', this.clock.now()] },
-        sort: [{ field: 'next_call_at', direction: 'asc' }],
-        skip,
-        limit: PAGE,
-      },
-      'any',
-    );
-    return items;
+    return retryCallAfter(attempt);
   }
 }
 

@@ -6,6 +6,7 @@ import type { SubscriptionEvent } from './subscription.events.ts';
 import {
   isLive,
   known,
+  revoked,
   subscribedTo,
   wasPastDue,
   type Failed,
@@ -66,17 +67,16 @@ function failAgain(
     data: { ...state.about, orderId, paymentId, ...plan, ...outcome },
   };
   if (!isScheduled || nextAttemptAt !== null) return [again];
-  return [again, ...(dunning.finalAction === 'unpaid' ? [unpaid(state, orderId)] : [endUnpaid(state, now)])];
+  return [
+    again,
+    ...(dunning.finalAction === 'unpaid'
+      ? [unpaid(state, orderId)]
+      : [revoked(state, now, { reason: null, comment: null, cause: 'payment_failed' })]),
+  ];
 }
 
 function unpaid({ about }: Live, orderId: string): SubscriptionEvent {
   return { type: 'SubscriptionMarkedUnpaid', data: { ...about, orderId } };
-}
-
-function endUnpaid(state: Live, now: Instant): SubscriptionEvent {
-  const was = { wasCanceled: state.canceled, wasPastDue: wasPastDue(state), cause: 'payment_failed' } as const;
-  const outcome = { endedAt: now, reason: null, comment: null, ...was, released: state.activeClaim };
-  return { type: 'SubscriptionRevoked', data: { ...state.about, ...subscribedTo(state.sold), ...outcome } };
 }
 
 /** Charges the order again when that is due. */

@@ -203,6 +203,17 @@ export function subscribedTo({ items, currency, recurringInterval }: Sold): Subs
   return { productId: productOf({ items }), amount: recurringAmountOf(items), currency, recurringInterval };
 }
 
+/** It ends at once: because somebody asks for it, or for a cause. */
+export function revoked(
+  state: Live,
+  endedAt: Instant,
+  why: Pick<DataOf<'SubscriptionRevoked'>, 'reason' | 'comment' | 'cause'>,
+): SubscriptionEvent {
+  const was = { wasCanceled: state.canceled, wasPastDue: wasPastDue(state) };
+  const outcome = { endedAt, ...why, ...was, released: state.activeClaim };
+  return { type: 'SubscriptionRevoked', data: { ...state.about, ...subscribedTo(state.sold), ...outcome } };
+}
+
 /** The checkouts that have upgraded it. */
 export function upgradesOf(state: SubscriptionState): readonly string[] {
   return state.status === 'absent' ? [] : state.upgradedBy;

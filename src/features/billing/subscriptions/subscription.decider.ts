@@ -41,6 +41,7 @@ import {
   evolveSubscription,
   isLive,
   known,
+  revoked,
   subscribedTo,
   upgradesOf,
   wasPastDue,
@@ -192,7 +193,5 @@ function revoke({ data, now }: IntentOf<RevokeSubscription>, state: Subscription
   const found = known(state);
   if (!isLive(found)) throw new AlreadyCanceledSubscription();
   const { reason, comment } = data;
-  const was = { wasCanceled: found.canceled, wasPastDue: wasPastDue(found) };
-  const outcome = { endedAt: now, reason, comment, ...was, released: found.activeClaim };
-  return [{ type: 'SubscriptionRevoked', data: { ...found.about, ...subscribedTo(found.sold), ...outcome } }];
+  return [revoked(found, now, { reason, comment })];
 }

@@ -205,7 +205,7 @@ function changed(
       return { ...standingAfter(event), ...ended, trial_ends_at: null };
     }
     case 'SubscriptionRenewalFailed':
-      return { ...standingAfter(event), active: false, trial_ends_at: null, dunning: dunningOf(event.data) };
+      return { ...standingAfter(event), active: false, dunning: dunningOf(event.data) };
     case 'SubscriptionPaymentRetried': {
       const { dunning } = document;
       return event.data.attempt === null ? {} : { dunning: dunning && { ...dunning, next_attempt_at: null } };

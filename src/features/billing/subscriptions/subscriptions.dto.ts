@@ -6,7 +6,9 @@ import { Customer } from '../customers/customers.dto.ts';
 import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import { ApiPrices, Product, type ProductPrice } from '../products/products.dto.ts';
-import type { CancellationReason } from './subscription.events.ts';
+import type { CancellationReason, ChangeBehavior } from './subscription.events.ts';
+
+export const CHANGE_BEHAVIORS: readonly ChangeBehavior[] = ['invoice', 'prorate', 'next_period'];
 
 const CANCELLATION_REASONS: readonly CancellationReason[] = [
   'customer_service',
@@ -28,8 +30,8 @@ export class SubscriptionUpdate {
   @IsUUID()
   product_id?: string | null;
   @IsOptional()
-  @IsIn(['invoice', 'prorate', 'next_period'])
-  proration_behavior?: 'invoice' | 'prorate' | 'next_period' | null;
+  @IsIn(CHANGE_BEHAVIORS)
+  proration_behavior?: ChangeBehavior | null;
   @IsOptional()
   @IsBoolean()
   cancel_at_period_end?: boolean;

@@ -98,6 +98,8 @@ async function openCheckout(
   const terms = {
     allowDiscountCodes: true,
     requireBillingAddress: false,
+    allowTrial: true,
+    trial: null,
     successUrl: null,
     embedOrigin: null,
     metadata: {},

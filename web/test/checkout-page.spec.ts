@@ -11,9 +11,11 @@ import {
   discountWords,
   limitWords,
   payLabel,
+  dueToday,
   priceWords,
   refusalAt,
   renewalWords,
+  trialWords,
   unitWords,
 } from '@/features/checkout/words';
 import { states } from '@/lib/states';
@@ -44,6 +46,9 @@ function checkout(given: object = {}): CheckoutPublic {
     product: product([fixed]),
     product_price: fixed,
     discount: null,
+    active_trial_interval: null,
+    active_trial_interval_count: null,
+    is_payment_required: true,
     is_payment_form_required: true,
     require_billing_address: false,
     is_business_customer: false,
@@ -111,6 +116,20 @@ describe('the words of a checkout', () => {
       'Subscribe for $15.20 a month',
     ]);
     expect(discountWords(forever.discount as never)).toBe('Friends, 20% off');
+  });
+
+  it('say what a trial begins with, and that nothing is charged today', () => {
+    const trial = {
+      product: product([fixed], 'month'),
+      is_payment_required: false,
+      active_trial_interval: 'day',
+      active_trial_interval_count: 14,
+    };
+    expect(renewalWords(checkout(trial))).toBe('Free for 14 days. Then $19.00 every month');
+    expect(payLabel(checkout(trial))).toBe('Start trial');
+    expect(dueToday(checkout(trial))).toBe(0);
+    expect(dueToday(checkout({ is_payment_required: true }))).toBe(1900);
+    expect(trialWords(checkout({ active_trial_interval: 'month', active_trial_interval_count: 1 }))).toBe('1 month');
   });
 
   it('put a refusal at its field, and what names none at the form', () => {

@@ -41,7 +41,7 @@ interface Charge {
 
 /**
  * Pretends to take money, by test tokens (docs/SANDBOX.md#payments): `ctoken_ok`, `ctoken_declined`, `ctoken_insufficient_funds`,
- * `ctoken_requires_action`, `ctoken_pending`, `ctoken_renewal_declined`, `ctoken_refund_pending`, `ctoken_refund_failed`; any other `ctoken_…` passes unless it contains `declined`.
+ * `ctoken_requires_action`, `ctoken_pending`, `ctoken_renewal_declined`, `ctoken_renewal_pending`, `ctoken_refund_pending`, `ctoken_refund_failed`; any other `ctoken_…` passes unless it contains `declined`.
  * The Vault stores charges under the payment's id, so that the same id has the same outcome, even after a restart. References of customers
  * and saved methods are computed; a token that an earlier release stored as a method is charged like a saved one.
  */
@@ -229,7 +229,8 @@ function outcomeOf({ id, amount, currency, token, saves, offSession }: ChargeReq
   if (!token.startsWith('ctoken_')) return refused('invalid_token');
   if (token === 'ctoken_renewal_declined') return offSession ? declined('card_declined') : passed;
   if (token === 'ctoken_insufficient_funds') return declined('insufficient_funds');
-  if (token === 'ctoken_pending') return { outcome: 'pending', ...about };
+  if (token === 'ctoken_pending' || (token === 'ctoken_renewal_pending' && offSession))
+    return { outcome: 'pending', ...about };
   if (token === 'ctoken_requires_action')
     return offSession ? declined('authentication_required') : { outcome: 'requires_action', ...about };
   return token.includes('declined') ? declined('card_declined') : passed;

@@ -84,9 +84,12 @@ const created: Of<'CheckoutCreated'> = {
     amount: 2_000,
     currency: 'usd',
     recurringInterval: 'month',
+    productTrial: null,
     ...customer,
     allowDiscountCodes: true,
     requireBillingAddress: false,
+    allowTrial: true,
+    trial: null,
     successUrl: null,
     embedOrigin: null,
     metadata: {},
@@ -268,6 +271,7 @@ describe('the amounts of a checkout', () => {
     priceId: 'q1',
     meteredPriceIds: [],
     currency: 'usd',
+    productTrial: null,
     ...about,
   });
   it('are 0 if only a meter bills, but a payment method is saved', () =>
@@ -275,6 +279,7 @@ describe('the amounts of a checkout', () => {
       totalsOf(
         bought({ amount: 0, recurringInterval: 'month', meteredPriceIds: ['q1'] }),
         { discount: null, tax: null },
+        null,
         null,
       ),
     ).toMatchObject({
@@ -284,7 +289,7 @@ describe('the amounts of a checkout', () => {
     }));
   it('leave tax unknown until there is an address', () =>
     expect(
-      totalsOf(bought({ amount: 2_000, recurringInterval: null }), { discount: null, tax: null }, null),
+      totalsOf(bought({ amount: 2_000, recurringInterval: null }), { discount: null, tax: null }, null, null),
     ).toMatchObject({
       taxAmount: null,
       totalAmount: 2_000,
@@ -293,7 +298,7 @@ describe('the amounts of a checkout', () => {
     }));
   it('have no tax if nothing is due', () =>
     expect(
-      totalsOf(bought({ amount: 0, recurringInterval: 'month' }), { discount: null, tax: null }, null),
+      totalsOf(bought({ amount: 0, recurringInterval: 'month' }), { discount: null, tax: null }, null, null),
     ).toMatchObject({
       taxAmount: 0,
       paymentRequired: false,

@@ -16,7 +16,10 @@ describe('the process of mails about orders', () => {
     expect(reactTo('OrderCreated', { status: 'paid' })).toEqual(['SendReceipt']);
     expect(reactTo('OrderCreated', { status: 'pending' })).toEqual([]);
     expect(reactTo('OrderPaid', {})).toEqual(['SendReceipt']);
-    expect(reactTo('OrderPaymentFailed', {})).toEqual(['SendPaymentFailedMail']);
+    expect(reactTo('OrderPaymentFailed', { billingReason: 'subscription_create' })).toEqual(['SendPaymentFailedMail']);
+    expect(reactTo('OrderPaymentFailed', { billingReason: 'subscription_cycle' })).toEqual([]);
+    expect(reactTo('SubscriptionRenewalFailed', { nextAttemptAt: null })).toEqual(['SendPaymentFailedMail']);
+    expect(reactTo('SubscriptionRenewalAnnounced', { subscriptionId: 's1' })).toEqual(['SendTrialEndingMail']);
   });
 });
 

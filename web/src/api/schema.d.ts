@@ -2752,7 +2752,11 @@ export interface paths {
         /** @description Needs one of subscriptions:read, subscriptions:write. */
         get: operations["SubscriptionsController_list"];
         put?: never;
-        post?: never;
+        /**
+         * Answers once the first charge has; `incomplete` if it was declined or is pending.
+         * @description Needs subscriptions:write.
+         */
+        post: operations["SubscriptionsController_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3226,6 +3230,16 @@ export interface components {
             slug: string;
         };
         Checkout: {
+            /**
+             * @description The checkout's own.
+             * @enum {string|null}
+             */
+            trial_interval: "day" | "month" | "week" | "year" | null;
+            /**
+             * @description The one that confirming begins: the checkout's own, else the product's. Nothing is charged before it ends.
+             * @enum {string|null}
+             */
+            active_trial_interval: "day" | "month" | "week" | "year" | null;
             payment_processor_metadata: {
                 [key: string]: string;
             };
@@ -3280,6 +3294,9 @@ export interface components {
             discount_id: string | null;
             allow_discount_codes: boolean;
             require_billing_address: boolean;
+            allow_trial: boolean;
+            trial_interval_count: number | null;
+            active_trial_interval_count: number | null;
             is_discount_applicable: boolean;
             is_free_product_price: boolean;
             is_payment_required: boolean;
@@ -3338,6 +3355,12 @@ export interface components {
             metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
+            /**
+             * @description Instead of the product's, with `trial_interval_count`; null removes it.
+             * @enum {string|null}
+             */
+            trial_interval?: "day" | "month" | "week" | "year" | null;
+            trial_interval_count?: number | null;
             customer_metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
@@ -3370,6 +3393,8 @@ export interface components {
             discount_id?: string | null;
             allow_discount_codes?: boolean | null;
             require_billing_address?: boolean | null;
+            /** @description Whether a subscription may begin with a trial; `true` by default. */
+            allow_trial?: boolean | null;
             customer_ip_address?: ((string | unknown | unknown | null) | null) | unknown | unknown | null;
             /**
              * Format: uri
@@ -3476,6 +3501,8 @@ export interface components {
         CheckoutLinkProduct: {
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
+            /** @enum {string|null} */
+            trial_interval: "day" | "month" | "week" | "year" | null;
             /** @description The prices on sale. */
             prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
             metadata: {
@@ -3490,6 +3517,7 @@ export interface components {
             modified_at: string | null;
             name: string;
             description: string | null;
+            trial_interval_count: number | null;
             is_recurring: boolean;
             is_archived: boolean;
             /** Format: uuid */
@@ -3523,6 +3551,8 @@ export interface components {
         CheckoutProduct: {
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
+            /** @enum {string|null} */
+            trial_interval: "day" | "month" | "week" | "year" | null;
             /** @description The prices on sale. */
             prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
             benefits: components["schemas"]["BenefitPublic"][];
@@ -3534,6 +3564,7 @@ export interface components {
             modified_at: string | null;
             name: string;
             description: string | null;
+            trial_interval_count: number | null;
             is_recurring: boolean;
             is_archived: boolean;
             /** Format: uuid */
@@ -3541,6 +3572,16 @@ export interface components {
             medias: components["schemas"]["ProductMediaFileRead"][];
         };
         CheckoutPublic: {
+            /**
+             * @description The checkout's own.
+             * @enum {string|null}
+             */
+            trial_interval: "day" | "month" | "week" | "year" | null;
+            /**
+             * @description The one that confirming begins: the checkout's own, else the product's. Nothing is charged before it ends.
+             * @enum {string|null}
+             */
+            active_trial_interval: "day" | "month" | "week" | "year" | null;
             payment_processor_metadata: {
                 [key: string]: string;
             };
@@ -3590,6 +3631,9 @@ export interface components {
             discount_id: string | null;
             allow_discount_codes: boolean;
             require_billing_address: boolean;
+            allow_trial: boolean;
+            trial_interval_count: number | null;
+            active_trial_interval_count: number | null;
             is_discount_applicable: boolean;
             is_free_product_price: boolean;
             is_payment_required: boolean;
@@ -3610,6 +3654,16 @@ export interface components {
             customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
         };
         CheckoutPublicConfirmed: {
+            /**
+             * @description The checkout's own.
+             * @enum {string|null}
+             */
+            trial_interval: "day" | "month" | "week" | "year" | null;
+            /**
+             * @description The one that confirming begins: the checkout's own, else the product's. Nothing is charged before it ends.
+             * @enum {string|null}
+             */
+            active_trial_interval: "day" | "month" | "week" | "year" | null;
             payment_processor_metadata: {
                 [key: string]: string;
             };
@@ -3661,6 +3715,9 @@ export interface components {
             discount_id: string | null;
             allow_discount_codes: boolean;
             require_billing_address: boolean;
+            allow_trial: boolean;
+            trial_interval_count: number | null;
+            active_trial_interval_count: number | null;
             is_discount_applicable: boolean;
             is_free_product_price: boolean;
             is_payment_required: boolean;
@@ -3688,6 +3745,12 @@ export interface components {
             metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
+            /**
+             * @description Instead of the product's, with `trial_interval_count`; null removes it.
+             * @enum {string|null}
+             */
+            trial_interval?: "day" | "month" | "week" | "year" | null;
+            trial_interval_count?: number | null;
             customer_metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
@@ -3698,6 +3761,8 @@ export interface components {
             discount_id?: string | null;
             allow_discount_codes?: boolean | null;
             require_billing_address?: boolean | null;
+            /** @description Whether a subscription may begin with a trial; `true` by default. */
+            allow_trial?: boolean | null;
             customer_ip_address?: ((string | unknown | unknown | null) | null) | unknown | unknown | null;
             /**
              * Format: uri
@@ -5845,6 +5910,8 @@ export interface components {
         Product: {
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
+            /** @enum {string|null} */
+            trial_interval: "day" | "month" | "week" | "year" | null;
             /** @description The prices on sale. */
             prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
             metadata: {
@@ -5860,6 +5927,7 @@ export interface components {
             modified_at: string | null;
             name: string;
             description: string | null;
+            trial_interval_count: number | null;
             is_recurring: boolean;
             is_archived: boolean;
             /** Format: uuid */
@@ -5876,6 +5944,12 @@ export interface components {
              * @enum {string|null}
              */
             recurring_interval: "month" | "year" | null;
+            /**
+             * @description Of new subscriptions, with `trial_interval_count`: nothing is charged before it ends.
+             * @enum {string|null}
+             */
+            trial_interval?: "day" | "month" | "week" | "year" | null;
+            trial_interval_count?: number | null;
             metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
@@ -6072,6 +6146,12 @@ export interface components {
             cap_amount?: number | null;
         };
         ProductUpdate: {
+            /**
+             * @description Of new subscriptions, with `trial_interval_count`: nothing is charged before it ends; null removes it.
+             * @enum {string|null}
+             */
+            trial_interval?: "day" | "month" | "week" | "year" | null;
+            trial_interval_count?: number | null;
             metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
@@ -6490,7 +6570,7 @@ export interface components {
             /** @enum {string} */
             recurring_interval: "month" | "year";
             /** @enum {string} */
-            status: "active" | "canceled" | "past_due" | "trialing" | "unpaid";
+            status: "active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid";
             /** Format: date-time */
             current_period_start: string;
             /** Format: date-time */
@@ -6544,7 +6624,7 @@ export interface components {
             /** @enum {string} */
             recurring_interval: "month" | "year";
             /** @enum {string} */
-            status: "active" | "canceled" | "past_due" | "trialing" | "unpaid";
+            status: "active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid";
             /** Format: date-time */
             current_period_start: string;
             /** Format: date-time */
@@ -6572,6 +6652,28 @@ export interface components {
              * @description Not in the contract: when its trial ends, while it has one.
              */
             trial_ends_at: string | null;
+        };
+        SubscriptionCreate: {
+            /**
+             * @description Instead of the product's trial, with `trial_interval_count`; null for none.
+             * @enum {string|null}
+             */
+            trial_interval?: "day" | "month" | "week" | "year" | null;
+            trial_interval_count?: number | null;
+            metadata?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            /**
+             * Format: uuid
+             * @description A recurring product without a custom price.
+             */
+            product_id: string;
+            /**
+             * Format: uuid
+             * @description Either this or `external_customer_id`.
+             */
+            customer_id?: string | null;
+            external_customer_id?: string | null;
         };
         SubscriptionCurrencyTotal: {
             currency: string;
@@ -10172,7 +10274,7 @@ export interface operations {
                 customer_id?: string[];
                 discount_id?: string[];
                 active?: boolean;
-                status?: ("active" | "canceled" | "past_due" | "trialing" | "unpaid")[];
+                status?: ("active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid")[];
                 ending?: boolean;
                 recurring_interval?: ("month" | "year")[];
                 currency?: string[];
@@ -10219,7 +10321,7 @@ export interface operations {
                 customer_id?: string[];
                 discount_id?: string[];
                 active?: boolean;
-                status?: ("active" | "canceled" | "past_due" | "trialing" | "unpaid")[];
+                status?: ("active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid")[];
                 ending?: boolean;
                 recurring_interval?: ("month" | "year")[];
                 currency?: string[];
@@ -13595,7 +13697,7 @@ export interface operations {
                 customer_id?: string[];
                 discount_id?: string[];
                 active?: boolean;
-                status?: ("active" | "canceled" | "past_due" | "trialing" | "unpaid")[];
+                status?: ("active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid")[];
                 ending?: boolean;
                 recurring_interval?: ("month" | "year")[];
                 currency?: string[];
@@ -13630,6 +13732,38 @@ export interface operations {
             };
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    SubscriptionsController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

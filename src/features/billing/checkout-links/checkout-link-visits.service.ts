@@ -95,6 +95,8 @@ export class CheckoutLinkVisits {
       customerIpAddress: address,
       allowDiscountCodes: link.allow_discount_codes,
       requireBillingAddress: link.require_billing_address,
+      allowTrial: true,
+      trial: null,
       successUrl: link.success_url,
       embedOrigin: embedOrigin ?? null,
       metadata: metadataOf(link.metadata, metadata),

@@ -228,13 +228,13 @@ function updated(offer: Offer, data: DataOf<'CheckoutUpdated'>): Offer {
 function partsOf(
   filled: CheckoutSelection & CheckoutCustomer & CheckoutTerms & CheckoutBilling,
 ): Pick<Offer, 'selection' | 'customer' | 'terms' | 'billing'> {
-  const { productId, priceId, meteredPriceIds, amount, currency, recurringInterval } = filled;
-  const { allowDiscountCodes, requireBillingAddress, successUrl, embedOrigin, metadata } = filled;
+  const { productId, priceId, meteredPriceIds, amount, currency, recurringInterval, productTrial } = filled;
+  const { allowDiscountCodes, requireBillingAddress, allowTrial, trial, successUrl, embedOrigin, metadata } = filled;
   return {
-    selection: { productId, priceId, meteredPriceIds, amount, currency, recurringInterval },
+    selection: { productId, priceId, meteredPriceIds, amount, currency, recurringInterval, productTrial },
     customer: customerOf(filled),
     billing: { discount: filled.discount, tax: filled.tax },
-    terms: { allowDiscountCodes, requireBillingAddress, successUrl, embedOrigin, metadata },
+    terms: { allowDiscountCodes, requireBillingAddress, allowTrial, trial, successUrl, embedOrigin, metadata },
   };
 }
 

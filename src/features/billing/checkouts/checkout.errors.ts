@@ -14,12 +14,6 @@ export class ExpiredCheckoutError extends DomainError {
   }
 }
 
-export class AlreadyActiveSubscriptionError extends DomainError {
-  constructor() {
-    super('AlreadyActiveSubscriptionError', 'You already have an active subscription.', 403);
-  }
-}
-
 /** The charge was declined, or no payment processor is configured. */
 export class PaymentError extends DomainError {
   constructor(message: string) {

@@ -5,6 +5,7 @@ import type { Address } from '../address.ts';
 import type { Metadata } from '../metadata.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { LastingDiscount, Tax } from '../pricing/terms.ts';
+import type { Trial } from '../products/product.events.ts';
 import type { TaxId } from '../tax-id.ts';
 
 /** A checkout's stream is `checkout-{UUIDv7}`; it takes 200 updates. */
@@ -43,6 +44,8 @@ export interface CheckoutSelection {
   amount: number;
   currency: string;
   recurringInterval: 'month' | 'year' | null;
+  /** Of the product. */
+  productTrial: Trial | null;
 }
 
 /** All prices that are bought, the static one first. */
@@ -53,6 +56,10 @@ export function priceIdsOf({ priceId, meteredPriceIds }: CheckoutSelection): [st
 export interface CheckoutTerms {
   allowDiscountCodes: boolean;
   requireBillingAddress: boolean;
+  /** Whether a subscription may begin with a trial. */
+  allowTrial: boolean;
+  /** Instead of the product's. */
+  trial: Trial | null;
   successUrl: string | null;
   embedOrigin: string | null;
   metadata: Metadata;
@@ -97,6 +104,9 @@ const withoutBilling = (data: Stored): Stored => ({ ...data, discount: null, tax
 /** From version 1 of CheckoutCreated, when nothing was metered, either. */
 const withoutTerms = (data: Stored): Stored => ({ ...withoutBilling(data), meteredPriceIds: [] });
 
+/** From version 2 of CheckoutCreated, when products had no trials. */
+const withoutTrial = (data: Stored): Stored => ({ ...data, productTrial: null, allowTrial: true, trial: null });
+
 /** From version 1 of CheckoutUpdated, which has only what changed. */
 const unchanged = (data: Stored): Stored => data;
 
@@ -119,7 +129,11 @@ export const checkoutEvents = {
       CheckoutCustomer &
       CheckoutTerms &
       AboutPerson
-  >({ version: 2, upcast: { 1: withoutTerms }, personal: [{ subject: aboutPerson, fields: PERSONAL }] }),
+  >({
+    version: 3,
+    upcast: { 1: withoutTerms, 2: withoutTrial },
+    personal: [{ subject: aboutPerson, fields: PERSONAL }],
+  }),
   /** Only what has changed. */
   CheckoutUpdated: event<
     { checkoutId: string } & Partial<CheckoutSelection> &
@@ -143,7 +157,10 @@ export const checkoutEvents = {
       paymentId: string | null;
       /** Names the Vault entry of the payment method; null if none is collected. */
       paymentMethodId: string | null;
+      /** What is charged now: nothing if a trial begins. */
       totalAmount: number;
+      /** The trial that its subscription begins with; none if missing. */
+      trial?: Trial;
       /** What `totalAmount` was computed by. */
       discount: LastingDiscount | null;
       tax: Tax | null;

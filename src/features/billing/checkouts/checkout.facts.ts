@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
-import { Claims, type Claim } from '../../../kernel/writing/claim.ts';
 import { chargeStepOf, DEFAULT_CURRENCY, maximumChargeOf, minimumChargeOf } from '../../../kernel/currencies.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import { subjectOf } from '../../../kernel/writing/events.ts';
@@ -10,13 +9,19 @@ import { organizationProjection } from '../../accounts/organizations/organizatio
 import { addressOf } from '../address.ts';
 import type { CustomerDocument } from '../customers/customer.projection.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
-import { presetAmountOf, priceOf, pricesOnSale, type ProductDocument } from '../products/product.projection.ts';
+import {
+  presetAmountOf,
+  priceOf,
+  pricesOnSale,
+  trialOf,
+  type ProductDocument,
+} from '../products/product.projection.ts';
 import { currencyOf } from '../products/product.rules.ts';
 import { ProductReader } from '../products/products.queries.ts';
 import { isFree } from '../subscriptions/subscription.events.ts';
 import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import type { Reselection } from './checkout.commands.ts';
-import { AlreadyActiveSubscriptionError } from './checkout.errors.ts';
+import { ActiveClaims } from '../subscriptions/active-claims.service.ts';
 import type { Offer } from './checkout.decider.ts';
 import { priceIdsOf, type CheckoutCustomer, type CheckoutSelection } from './checkout.events.ts';
 
@@ -28,7 +33,7 @@ export class CheckoutFacts {
     private readonly products: ProductReader,
     private readonly customers: CustomerReader,
     private readonly subscriptions: SubscriptionReader,
-    private readonly claims: Claims,
+    private readonly active: ActiveClaims,
     private readonly keys: Keys,
   ) {}
 
@@ -45,6 +50,7 @@ export class CheckoutFacts {
       amount: presetAmountOf(price),
       currency: currencyOf(prices.map(priceOf)) ?? (await this.ownCurrency(product.organization_id)),
       recurringInterval: product.recurring_interval,
+      productTrial: trialOf(product),
     };
   }
 
@@ -175,22 +181,10 @@ export class CheckoutFacts {
     const [matched, isExclusive] = await Promise.all([
       this.matched(organizationId, customerId, customer),
       // What is upgraded is their subscription already.
-      subscriptionId === null && this.isExclusive(organizationId, selection),
+      subscriptionId === null && selection.recurringInterval !== null && this.active.isExclusive(organizationId),
     ]);
-    if (matched && isExclusive && (await this.subscriptions.hasActive(matched.id)))
-      throw new AlreadyActiveSubscriptionError();
+    if (matched && isExclusive) await this.active.refuseSecond(matched.id);
     return { matched, isExclusive };
-  }
-
-  private async isExclusive(organizationId: string, { recurringInterval }: CheckoutSelection): Promise<boolean> {
-    if (recurringInterval === null) return false;
-    const organization = await this.documents.get(organizationProjection, organizationId, 'any');
-    return !(organization?.subscription_settings.allow_multiple_subscriptions ?? false);
-  }
-
-  /** The claim to the customer's one active subscription. */
-  activeClaim(organizationId: string, customerId: string): Claim {
-    return this.claims.claim('active-subscription', organizationId, customerId);
   }
 }
 

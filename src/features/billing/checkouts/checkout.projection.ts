@@ -6,6 +6,8 @@ import { wireAddress, type WireAddress } from '../address.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { Metadata } from '../metadata.ts';
 import type { LastingDiscount, Tax } from '../pricing/terms.ts';
+import type { Trial } from '../products/product.events.ts';
+import { trialOf as ownTrialOf } from '../products/product.projection.ts';
 import {
   checkoutEvents,
   type CheckoutBilling,
@@ -14,7 +16,7 @@ import {
   type CheckoutSelection,
   type CheckoutTerms,
 } from './checkout.events.ts';
-import { totalsOf } from './checkout.rules.ts';
+import { totalsOf, trialOf, type TrialTerms } from './checkout.rules.ts';
 
 /** A checkout in its wire form, without what is computed (secret, url) and its related entities (products). Amounts in minor units. */
 export interface CheckoutDocument extends Document {
@@ -35,6 +37,13 @@ export interface CheckoutDocument extends Document {
   product_price_id: string;
   allow_discount_codes: boolean;
   require_billing_address: boolean;
+  allow_trial: boolean;
+  /** Its own; both null if it has none. */
+  trial_interval: Trial['interval'] | null;
+  trial_interval_count: number | null;
+  /** The one that confirming begins. */
+  active_trial_interval: Trial['interval'] | null;
+  active_trial_interval_count: number | null;
   is_payment_required: boolean;
   is_payment_setup_required: boolean;
   customer_id: string | null;
@@ -51,6 +60,7 @@ export interface CheckoutDocument extends Document {
   organization_id: string;
   recurring_interval: 'month' | 'year' | null;
   metered_price_ids: string[];
+  product_trial: Trial | null;
   discount_terms: LastingDiscount | null;
   tax: Tax | 'unknown_location' | null;
   /** By the field's id. */
@@ -73,7 +83,7 @@ export interface CheckoutDocument extends Document {
 
 export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
   name: 'checkouts',
-  version: 5,
+  version: 6,
   indexes: [
     ['organization_id', 'customer_id', 'created_at'],
     ['organization_id', 'product_id', 'created_at'],
@@ -136,7 +146,7 @@ function created({ data, metadata }: Recorded<Extract<CheckoutEvent, { type: 'Ch
     ...customerFields(data),
     ...billingFields(data),
     ...selectionFields(data),
-    ...amountFields(data, data, data.customerBillingAddress),
+    ...amountFields(data, data, { ...data, subscriptionId: data.subscriptionId ?? null }, data.customerBillingAddress),
   };
 }
 
@@ -197,20 +207,29 @@ function selectionFields(data: Partial<CheckoutSelection>) {
     amount: data.amount,
     currency: data.currency,
     recurring_interval: data.recurringInterval,
+    product_trial: data.productTrial,
   });
 }
 
 /** The amounts of a checkout that has changed. */
 function recomputed(document: Omit<CheckoutDocument, 'subjects'>) {
   const { product_id: productId, product_price_id: priceId, metered_price_ids: meteredPriceIds } = document;
-  const { amount, currency, recurring_interval: recurringInterval, customer_billing_address } = document;
-  const selection = { productId, priceId, meteredPriceIds, amount, currency, recurringInterval };
+  const { amount, currency, recurring_interval: recurringInterval, product_trial: productTrial } = document;
+  const selection = { productId, priceId, meteredPriceIds, amount, currency, recurringInterval, productTrial };
   const billing = { discount: document.discount_terms, tax: document.tax };
-  return amountFields(selection, billing, customer_billing_address);
+  const { allow_trial: allowTrial, subscription_id: subscriptionId } = document;
+  const terms = { allowTrial, trial: ownTrialOf(document), subscriptionId };
+  return amountFields(selection, billing, terms, document.customer_billing_address);
 }
 
-function amountFields(selection: CheckoutSelection, billing: CheckoutBilling, address: object | null) {
-  const totals = totalsOf(selection, billing, address);
+function amountFields(
+  selection: CheckoutSelection,
+  billing: CheckoutBilling,
+  terms: TrialTerms,
+  address: object | null,
+) {
+  const trial = trialOf(selection, terms);
+  const totals = totalsOf(selection, billing, address, trial);
   return {
     discount_id: totals.discountId,
     discount_amount: totals.discountAmount,
@@ -219,6 +238,8 @@ function amountFields(selection: CheckoutSelection, billing: CheckoutBilling, ad
     total_amount: totals.totalAmount,
     is_payment_required: totals.paymentRequired,
     is_payment_setup_required: totals.setupRequired,
+    active_trial_interval: trial?.interval ?? null,
+    active_trial_interval_count: trial?.count ?? null,
   };
 }
 
@@ -230,6 +251,9 @@ function termsFields(data: Partial<CheckoutTerms>) {
   return given({
     allow_discount_codes: data.allowDiscountCodes,
     require_billing_address: data.requireBillingAddress,
+    allow_trial: data.allowTrial,
+    trial_interval: data.trial && data.trial.interval,
+    trial_interval_count: data.trial && data.trial.count,
     success_url: data.successUrl,
     embed_origin: data.embedOrigin,
     metadata: data.metadata,

@@ -2,9 +2,34 @@ import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import type { Address } from '../address.ts';
 import { billOf, type Bill, type Line } from '../pricing/bill.ts';
 import type { BillTerms } from '../pricing/terms.ts';
+import type { Trial } from '../products/product.events.ts';
 import { taxIdOf, type TaxId } from '../tax-id.ts';
 import type { DiscountRequest } from './checkout.commands.ts';
 import type { CheckoutBilling, CheckoutCustomer, CheckoutSelection, CheckoutTerms } from './checkout.events.ts';
+
+/** What decides whether a subscription begins with a trial. */
+export interface TrialTerms extends Pick<CheckoutTerms, 'allowTrial' | 'trial'> {
+  /** The subscription that is upgraded. */
+  subscriptionId: string | null;
+}
+
+/** The trial that confirming begins: the checkout's own, else the product's. What is free needs none (docs/BILLING.md#trials). */
+export function trialOf(
+  selection: Pick<CheckoutSelection, 'amount' | 'meteredPriceIds' | 'recurringInterval' | 'productTrial'>,
+  { allowTrial, trial, subscriptionId }: TrialTerms,
+): Trial | null {
+  if (!allowTrial || subscriptionId !== null || !renews(selection)) return null;
+  return trial ?? selection.productTrial;
+}
+
+/** Whether something will be charged for it again. */
+function renews({
+  amount,
+  meteredPriceIds,
+  recurringInterval,
+}: Pick<CheckoutSelection, 'amount' | 'meteredPriceIds' | 'recurringInterval'>): boolean {
+  return recurringInterval !== null && (amount > 0 || meteredPriceIds.length > 0);
+}
 
 type Charged = Pick<CheckoutSelection, 'priceId' | 'meteredPriceIds' | 'amount' | 'currency'>;
 
@@ -16,6 +41,8 @@ export interface CheckoutTotals {
   /** null until an address is known, 0 if nothing is due. */
   taxAmount: number | null;
   totalAmount: number;
+  /** What is charged now: nothing if a trial begins. */
+  dueAmount: number;
   /** Something is due now. */
   paymentRequired: boolean;
   /** A payment method has to be saved for renewals. */
@@ -26,19 +53,21 @@ export function totalsOf(
   selection: CheckoutSelection,
   billing: CheckoutBilling,
   address: object | null,
+  trial: Trial | null,
 ): CheckoutTotals {
   const isPlaceKnown = address !== null && billing.tax !== 'unknown_location';
   const { discount, totals } = checkoutBill(selection, billTerms(billing), {});
-  const { meteredPriceIds: metered = [] } = selection;
   const { discountAmount, netAmount, taxAmount, totalAmount } = totals;
+  const dueAmount = trial ? 0 : totalAmount;
   return {
     discountId: discount?.discountId ?? null,
     discountAmount,
     netAmount,
     taxAmount: netAmount === 0 || isPlaceKnown ? taxAmount : null,
     totalAmount,
-    paymentRequired: totalAmount > 0,
-    setupRequired: selection.recurringInterval !== null && (selection.amount > 0 || metered.length > 0),
+    dueAmount,
+    paymentRequired: dueAmount > 0,
+    setupRequired: renews(selection),
   };
 }
 
@@ -155,8 +184,8 @@ export function withTaxId(
 }
 
 export function termsOf<T extends Partial<CheckoutTerms>>(filled: T): Pick<T, keyof CheckoutTerms & keyof T> {
-  const { allowDiscountCodes, requireBillingAddress, successUrl, embedOrigin, metadata } = filled;
-  return { allowDiscountCodes, requireBillingAddress, successUrl, embedOrigin, metadata } as never;
+  const { allowDiscountCodes, requireBillingAddress, allowTrial, trial, successUrl, embedOrigin, metadata } = filled;
+  return { allowDiscountCodes, requireBillingAddress, allowTrial, trial, successUrl, embedOrigin, metadata } as never;
 }
 
 /** Without the fields that are not given. */

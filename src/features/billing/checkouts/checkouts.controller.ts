@@ -40,6 +40,7 @@ import {
 } from './checkouts.dto.ts';
 import { CheckoutPresenter, CheckoutQueries, ClientCheckoutQueries } from './checkouts.queries.ts';
 import { CheckoutStreams } from './checkout-streams.service.ts';
+import { givenTrial } from '../trials.dto.ts';
 import { ClientSecrets } from './client-secrets.service.ts';
 
 const checkoutList: ListSpec = {
@@ -233,6 +234,8 @@ const NOTHING: FilledIn & CheckoutTerms = {
   customerMetadata: {},
   allowDiscountCodes: true,
   requireBillingAddress: false,
+  allowTrial: true,
+  trial: null,
   successUrl: null,
   embedOrigin: null,
   metadata: {},
@@ -287,12 +290,15 @@ function givenByBuyer(body: CheckoutUpdatePublic): Partial<FilledIn> {
 
 function given(body: CheckoutUpdate): Partial<FilledIn> & Partial<CheckoutTerms> {
   const { metadata, allow_discount_codes, require_billing_address, customer_ip_address } = body;
-  const { customer_metadata, success_url, embed_origin } = body;
+  const { customer_metadata, success_url, embed_origin, allow_trial } = body;
+  const trial = givenTrial(body);
   return {
     ...givenByBuyer(body),
     ...(metadata != null && { metadata }),
     ...(allow_discount_codes != null && { allowDiscountCodes: allow_discount_codes }),
     ...(require_billing_address != null && { requireBillingAddress: require_billing_address }),
+    ...(allow_trial != null && { allowTrial: allow_trial }),
+    ...(trial !== undefined && { trial }),
     ...(customer_ip_address !== undefined && { customerIpAddress: customer_ip_address }),
     ...(customer_metadata != null && { customerMetadata: customer_metadata }),
     ...(success_url !== undefined && { successUrl: success_url }),

@@ -27,6 +27,7 @@ import { AttachedCustomField } from '../custom-fields/custom-fields.dto.ts';
 import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import { ApiPrice, CheckoutProduct, type ProductPrice } from '../products/products.dto.ts';
+import { ApiTrialInterval, IsTrialCount, IsTrialInterval, type TrialInterval } from '../trials.dto.ts';
 
 const MAX_TEXT = 500;
 const MAX_URL = 2_000;
@@ -110,6 +111,15 @@ export class CheckoutUpdate extends CheckoutUpdatePublic {
   @IsOptional()
   @IsBoolean()
   require_billing_address?: boolean | null;
+  /** Whether a subscription may begin with a trial; `true` by default. */
+  @IsOptional()
+  @IsBoolean()
+  allow_trial?: boolean | null;
+  /** Instead of the product's, with `trial_interval_count`; null removes it. */
+  @IsTrialInterval()
+  trial_interval?: TrialInterval | null;
+  @IsTrialCount()
+  trial_interval_count?: number | null;
   @IsOptional()
   @IsIP()
   customer_ip_address?: string | null;
@@ -211,6 +221,15 @@ class CheckoutBase {
   discount_id: string | null;
   allow_discount_codes: boolean;
   require_billing_address: boolean;
+  allow_trial: boolean;
+  /** The checkout's own. */
+  @ApiTrialInterval()
+  trial_interval: TrialInterval | null;
+  trial_interval_count: number | null;
+  /** The one that confirming begins: the checkout's own, else the product's. Nothing is charged before it ends. */
+  @ApiTrialInterval()
+  active_trial_interval: TrialInterval | null;
+  active_trial_interval_count: number | null;
   is_discount_applicable: boolean;
   is_free_product_price: boolean;
   is_payment_required: boolean;

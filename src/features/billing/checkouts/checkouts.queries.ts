@@ -156,7 +156,16 @@ function shownFields(document: CheckoutDocument) {
   const { metadata, customer_external_id, customer_metadata, success_url, subscription_id, ...rest } = document;
   const { organization_id, recurring_interval, product_ids, confirming, named_customer_id, payment_id, ...others } =
     rest;
-  const { order_id, decline_reason, metered_price_ids, discount_terms, tax, custom_field_values, ...more } = others;
+  const {
+    order_id,
+    decline_reason,
+    metered_price_ids,
+    discount_terms,
+    tax,
+    custom_field_values,
+    product_trial,
+    ...more
+  } = others;
   const { customer_name_lower, customer_email_lower, subjects, ...shown } = more;
   return shown;
 }

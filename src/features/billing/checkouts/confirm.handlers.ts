@@ -3,10 +3,8 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { Commands } from '../../../app/commands.ts';
 import { PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
-import { Claims, ClaimTaken, type Claim } from '../../../kernel/writing/claim.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { later } from '../../../kernel/coordination/waiting.ts';
-import { isUndone } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { History } from '../../../kernel/writing/history.ts';
@@ -16,7 +14,8 @@ import { customerStream } from '../customers/customer.events.ts';
 import { PaymentMethods } from '../payments/payment-methods.service.ts';
 import { SettlePayment } from '../payments/payment.commands.ts';
 import { paymentStream } from '../payments/payment.events.ts';
-import { subscriptionStream } from '../subscriptions/subscription.events.ts';
+import type { Trial } from '../products/product.events.ts';
+import { ActiveClaims } from '../subscriptions/active-claims.service.ts';
 import { CheckoutBillingService } from './checkout-billing.service.ts';
 import { CheckoutFields } from './checkout-fields.service.ts';
 import { CheckoutFacts } from './checkout.facts.ts';
@@ -34,7 +33,7 @@ import {
   type CheckoutConfirmation,
   type Offer,
 } from './checkout.decider.ts';
-import { AlreadyActiveSubscriptionError, PaymentError } from './checkout.errors.ts';
+import { PaymentError } from './checkout.errors.ts';
 import {
   checkoutStream,
   type CheckoutBilling,
@@ -42,7 +41,16 @@ import {
   type CheckoutEvent,
   type CheckoutSelection,
 } from './checkout.events.ts';
-import { defined, discountRequest, refuseIncomplete, totalsOf, unknownPlace, withTaxId } from './checkout.rules.ts';
+import {
+  defined,
+  discountRequest,
+  refuseIncomplete,
+  totalsOf,
+  trialOf,
+  unknownPlace,
+  withTaxId,
+  type CheckoutTotals,
+} from './checkout.rules.ts';
 import { ConfirmService, CustomerTaken, type BegunConfirm } from './confirm.service.ts';
 import { CustomerSessions } from './customer-sessions.service.ts';
 
@@ -53,6 +61,8 @@ interface Attempt {
   selection: CheckoutSelection;
   customer: CheckoutCustomer;
   billing: CheckoutBilling;
+  trial: Trial | null;
+  totals: CheckoutTotals;
 }
 
 /** A confirm that has started, and the payment that it waits for. */
@@ -69,7 +79,7 @@ type ConfirmStarted = Extract<CheckoutEvent, { type: 'CheckoutConfirmStarted' }>
 export class ConfirmCheckoutHandler {
   constructor(
     private readonly executor: Executor,
-    private readonly claims: Claims,
+    private readonly active: ActiveClaims,
     private readonly facts: CheckoutFacts,
     private readonly billing: CheckoutBillingService,
     private readonly fields: CheckoutFields,
@@ -109,12 +119,13 @@ export class ConfirmCheckoutHandler {
     const billed = { organizationId: offer.organizationId, selection, customer, now: context.now };
     const requested = discountRequest(offer.terms, { discountId, discountCode });
     const billing = await this.billing.of(billed, offer.billing.discount, requested);
-    const totals = totalsOf(selection, billing, customer.customerBillingAddress);
+    const trial = trialOf(selection, { ...offer.terms, subscriptionId: offer.subscriptionId });
+    const totals = totalsOf(selection, billing, customer.customerBillingAddress, trial);
     const errors = [...fields.errors, ...unknownPlace(billing, customer)];
     refuseIncomplete(customer, offer.terms, totals, confirmationToken, errors);
     const isSame = isDeepStrictEqual(selection, offer.selection) && isDeepStrictEqual(billing, offer.billing);
     if (!isSame) await this.select(offer, selection, billing, scoped);
-    const attempt = { command, offer, selection, customer, billing };
+    const attempt = { command, offer, selection, customer, billing, trial, totals };
     try {
       return await this.attempt({ ...attempt, number: 1 }, scoped);
     } catch (error) {
@@ -124,7 +135,7 @@ export class ConfirmCheckoutHandler {
   }
 
   private async attempt(attempt: Attempt, context: Context): Promise<Begun> {
-    const { command, offer, selection, customer, billing, number } = attempt;
+    const { command, offer, selection, customer, billing, trial, totals, number } = attempt;
     const { checkoutId, organizationId } = offer;
     const id = (label: string) => deriveUuid(context.requestId, `${label}:${number}`);
     const { subscriptionId: upgraded } = offer;
@@ -135,11 +146,7 @@ export class ConfirmCheckoutHandler {
     ]);
     const customerId = matched?.id ?? id('customer');
     const { discount, tax } = billing;
-    const { totalAmount, paymentRequired, setupRequired } = totalsOf(
-      selection,
-      billing,
-      customer.customerBillingAddress,
-    );
+    const { dueAmount, paymentRequired, setupRequired } = totals;
     const confirmation: CheckoutConfirmation = {
       checkoutId,
       ...customer,
@@ -150,17 +157,18 @@ export class ConfirmCheckoutHandler {
       // One of 0 saves the method for what is charged later.
       paymentId: paymentRequired || setupRequired ? id('payment') : null,
       paymentMethodId: paymentRequired || setupRequired ? id('payment-method') : null,
-      totalAmount,
+      totalAmount: dueAmount,
+      ...(trial && { trial }),
       discount,
       tax: tax === 'unknown_location' ? null : tax,
       currency: selection.currency,
-      activeClaim: isExclusive ? this.facts.activeClaim(organizationId, customerId) : null,
+      activeClaim: isExclusive ? this.active.claim(organizationId, customerId) : null,
       subject: this.facts.subjectOf(checkoutId, customerId, null),
     };
     if (confirmation.paymentMethodId && !this.processor) throw new PaymentError('Payments are not set up here.');
     const prepared = later(this.prepare(confirmation, command.data.confirmationToken, setupRequired));
     const start = command.with(confirmation, { context, step: `ConfirmCheckout:${number}` });
-    const started = await this.withClaim(confirmation, context, async () => {
+    const started = await this.active.during(confirmation, context, async () => {
       await prepared;
       return this.executor.execute(checkoutDecider, checkoutStream(checkoutId), start);
     });
@@ -178,27 +186,6 @@ export class ConfirmCheckoutHandler {
     const kept =
       paymentMethodId && this.methods.keep(paymentMethodId, { token: token!, isReused }, checkoutStream(checkoutId));
     await Promise.all([kept, this.executor.prepare(streams, [subject])]);
-  }
-
-  /** Holds the claim to the customer's one active subscription while it starts; afterwards the subscription to come holds it. */
-  private async withClaim<T>(
-    { activeClaim: claim, subscriptionId }: { activeClaim: Claim | null; subscriptionId: string | null },
-    context: Context,
-    start: () => Promise<T>,
-  ): Promise<T> {
-    if (!claim || !subscriptionId) return start();
-    const owner = subscriptionStream(subscriptionId);
-    try {
-      await this.claims.hold(claim, owner, context);
-    } catch (error) {
-      throw error instanceof ClaimTaken ? new AlreadyActiveSubscriptionError() : error;
-    }
-    try {
-      return await start();
-    } catch (error) {
-      if (isUndone(error)) await this.claims.release(claim, owner, context);
-      throw error;
-    }
   }
 
   private async select(

@@ -14,7 +14,8 @@ import { ReleaseRedemption } from '../discounts/discount.commands.ts';
 import { CreateOrder } from '../orders/order.commands.ts';
 import { orderStream, type BillingReason, type OrderLine } from '../orders/order.events.ts';
 import { ReversePayment } from '../payments/payment.commands.ts';
-import type { Bill } from '../pricing/bill.ts';
+import { trialLine } from '../orders/renewal.rules.ts';
+import { billOf, type Bill } from '../pricing/bill.ts';
 import type { Period } from '../pricing/proration.ts';
 import type { Price } from '../products/product.events.ts';
 import { priceOf, type ProductDocument } from '../products/product.projection.ts';
@@ -145,7 +146,7 @@ export class FulfilCheckoutHandler {
     context: Context,
   ): Promise<Period> {
     const { selection, organizationId, checkoutId, terms, customer } = offer;
-    const { customerId, paymentMethodId, activeClaim, discount } = confirmation;
+    const { customerId, paymentMethodId, activeClaim, discount, trial = null } = confirmation;
     const bought = {
       subscriptionId,
       items: itemsOf(selection, prices),
@@ -161,7 +162,7 @@ export class FulfilCheckoutHandler {
     };
     const { history } = await this.commands.execute(
       offer.subscriptionId === null
-        ? new CreateSubscription({ ...bought, organizationId, customerId, trial: null, activeClaim }, context)
+        ? new CreateSubscription({ ...bought, organizationId, customerId, trial, activeClaim }, context)
         : new UpgradeSubscription(bought, context),
     );
     return firstPeriodOf(checkoutId, history.events);
@@ -186,14 +187,16 @@ function firstPeriodOf(checkoutId: string, events: readonly SubscriptionEvent[])
   refuse('The subscription has not started');
 }
 
-/** What only a meter bills has no line at purchase. */
+/** What only a meter bills has no line at purchase, and a trial costs nothing. */
 function billOfOrder(
   { offer: { selection }, confirmation }: Paid,
-  { name: label }: ProductDocument,
+  { name }: ProductDocument,
   price: Price,
 ): Bill<OrderLine> {
   const id = deriveUuid(confirmation.orderId, `item:${price.id}`);
-  return checkoutBill(selection, billTerms(confirmation), { id, label, priceId: price.id, quantity: 1 });
+  const line = { id, label: name, priceId: price.id, quantity: 1 };
+  if (confirmation.trial) return billOf([trialLine(line)], selection.currency, { discount: null, tax: null });
+  return checkoutBill(selection, billTerms(confirmation), line);
 }
 
 /** The order is created paid, so exactly what is due must have been taken (docs/BILLING.md#order-states). */

@@ -5,7 +5,7 @@ import { grantEvents, type GrantEvent } from '../grants/grant.events.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { Metadata } from '../metadata.ts';
 import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
-import { standingAfter, standingAtStart } from '../subscriptions/subscription.projection.ts';
+import { standingAfter, standingAtStart, type LiveChange } from '../subscriptions/subscription.projection.ts';
 import type { CustomerEvent } from '../customers/customer.events.ts';
 import { customerProjection, type CustomerDocument } from '../customers/customer.projection.ts';
 
@@ -49,7 +49,10 @@ export interface CustomerStateDocument extends CustomerDocument {
 }
 
 type FoldedCustomerEvent = Exclude<CustomerEvent, { type: 'ClaimForfeited' }>;
-type FoldedSubscriptionEvent = Exclude<SubscriptionEvent, { type: 'ClaimForfeited' }>;
+type FoldedSubscriptionEvent = Extract<
+  SubscriptionEvent,
+  { type: LiveChange['type'] | 'SubscriptionCreated' | 'SubscriptionRevoked' | 'SubscriptionEnded' }
+>;
 type StateEvent = FoldedCustomerEvent | FoldedSubscriptionEvent | GrantEvent;
 
 const CUSTOMER_TYPES: readonly string[] = customerProjection.handles;

@@ -14,6 +14,7 @@ type GrantCause = Extract<
   {
     type:
       | 'CheckoutSucceeded'
+      | 'SubscriptionCreated'
       | 'SubscriptionProductChanged'
       | 'SubscriptionRenewalFailed'
       | 'SubscriptionRecovered'
@@ -36,6 +37,7 @@ export const grantsProcess: ProcessManager<GrantCause> = {
   from: 'beginning',
   handles: [
     'CheckoutSucceeded',
+    'SubscriptionCreated',
     'SubscriptionProductChanged',
     'SubscriptionRenewalFailed',
     'SubscriptionRecovered',
@@ -57,9 +59,12 @@ export const grantsProcess: ProcessManager<GrantCause> = {
     switch (type) {
       case 'CheckoutSucceeded':
         return [send(AlignGrants, { scope: scopeOf(data) })];
+      case 'SubscriptionCreated':
+        // Of a checkout, whose success follows.
+        return data.checkoutId === null ? [align(data)] : [];
       case 'SubscriptionProductChanged':
       case 'SubscriptionRecovered':
-        return [send(AlignGrants, { scope: { subscriptionId: data.subscriptionId, orderId: null } })];
+        return [align(data)];
       case 'SubscriptionRenewalFailed':
         return data.graceEndsAt == null ? [revoke(data.subscriptionId, 'payment_failed')] : [];
       case 'SubscriptionGraceEnded':
@@ -99,6 +104,10 @@ type Paid = Pick<Extract<OrderEvent, { type: 'OrderPaid' }>['data'], 'orderId' |
 function renewed({ orderId, subscriptionId, billingReason }: Paid): Step[] {
   if (billingReason !== 'subscription_cycle' || subscriptionId === null) return [];
   return [send(CycleGrants, { subscriptionId, orderId })];
+}
+
+function align({ subscriptionId }: { subscriptionId: string }): Step {
+  return send(AlignGrants, { scope: { subscriptionId, orderId: null } });
 }
 
 function revoke(subscriptionId: string, reason: RevokeReason): Step {

@@ -60,6 +60,7 @@ export type MetricEvent = Extract<
       | 'SubscriptionCreated'
       | 'SubscriptionUpgraded'
       | 'SubscriptionProductChanged'
+      | 'SubscriptionRenewed'
       | 'SubscriptionRenewalFailed'
       | 'SubscriptionRecovered'
       | 'SubscriptionRevoked'
@@ -114,7 +115,7 @@ const FINE_GRAINS: readonly Grain[] = ['quarter_hour', ...GRAINS];
 /** Sums per hour, day, month and year (UTC). Running totals add up whole years, then months, then days, so that they read few documents. */
 export const metricProjection: Projection<Tally, MetricEvent> = {
   name: 'metric_buckets',
-  version: 5,
+  version: 6,
   group: 'ledger',
   indexes: [['organization_id', 'scope', 'grain', 'start']],
   fields: ['orders'],
@@ -127,6 +128,7 @@ export const metricProjection: Projection<Tally, MetricEvent> = {
     'SubscriptionCreated',
     'SubscriptionUpgraded',
     'SubscriptionProductChanged',
+    'SubscriptionRenewed',
     'SubscriptionRenewalFailed',
     'SubscriptionRecovered',
     'SubscriptionRevoked',
@@ -200,9 +202,9 @@ function factsOf(event: Recorded<MetricEvent>): Fact[] {
       return [{ ...about, at: paidAt, productId, currency, isRecurring: subscriptionId !== null, counts }];
     }
     case 'SubscriptionCreated': {
-      const { items, currency, recurringInterval, startedAt } = event.data;
+      const { items, currency, recurringInterval, startedAt, trial } = event.data;
       const what = { productId: productOf(event.data), amount: recurringAmountOf(items), currency, recurringInterval };
-      const counts = { started: 1, recurring_twelfths: twelfths(what) };
+      const counts = { started: 1, recurring_twelfths: trial ? 0 : twelfths(what) };
       return [{ ...about, ...factAbout(what), at: startedAt, counts }];
     }
     case 'SubscriptionUpgraded':
@@ -210,9 +212,18 @@ function factsOf(event: Recorded<MetricEvent>): Fact[] {
       const { items, currency, recurringInterval, from } = event.data;
       const to = { productId: productOf(event.data), amount: recurringAmountOf(items), currency, recurringInterval };
       const move = { ...about, isMove: from.currency === currency };
+      const isPaid = event.type === 'SubscriptionUpgraded' || !event.data.isTrial;
+      const recurring = (what: SubscribedTo) => (isPaid ? twelfths(what) : 0);
       return [
-        { ...move, ...factAbout(from), counts: { ended: 1, recurring_twelfths: 0 - twelfths(from) } },
-        { ...move, ...factAbout(to), counts: { started: 1, recurring_twelfths: twelfths(to) } },
+        { ...move, ...factAbout(from), counts: { ended: 1, recurring_twelfths: 0 - recurring(from) } },
+        { ...move, ...factAbout(to), counts: { started: 1, recurring_twelfths: recurring(to) } },
+      ];
+    }
+    case 'SubscriptionRenewed': {
+      const { endsTrial, periodStart } = event.data;
+      if (!endsTrial) return [];
+      return [
+        { ...about, ...factAbout(endsTrial), at: periodStart, counts: { recurring_twelfths: twelfths(endsTrial) } },
       ];
     }
     case 'SubscriptionRenewalFailed': {
@@ -233,7 +244,7 @@ function factsOf(event: Recorded<MetricEvent>): Fact[] {
       const amount = twelfths(event.data);
       const lost = event.data.wasPastDue
         ? { past_due: -1, past_due_twelfths: -amount }
-        : { recurring_twelfths: -amount };
+        : { recurring_twelfths: event.data.wasTrial ? 0 : -amount };
       return [{ ...about, ...factAbout(event.data), at: event.data.endedAt, counts: { ended: 1, ...lost } }];
     }
   }

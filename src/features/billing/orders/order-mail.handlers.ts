@@ -14,9 +14,10 @@ import { customerStream, type CustomerEvent } from '../customers/customer.events
 import { nextCharge } from '../subscriptions/next-charge.rules.ts';
 import { subscriptionStream, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
-import { SendPaymentFailedMail, SendReceipt } from './order.commands.ts';
+import { SendPaymentFailedMail, SendReceipt, SendTrialEndingMail } from './order.commands.ts';
 import { orderStream, type OrderEvent, type OrderItem } from './order.events.ts';
-import { paymentFailedMail, receiptMail } from './order.mails.ts';
+import { paymentFailedMail, receiptMail, trialEndingMail } from './order.mails.ts';
+import { OrderPreviewer } from './order-previews.service.ts';
 import { periodSuffix } from './renewal.rules.ts';
 
 interface Period {
@@ -52,17 +53,48 @@ export class SendPaymentFailedMailHandler {
     private readonly commands: Commands,
   ) {}
 
-  async execute({ data: { orderId }, context }: SendPaymentFailedMail): Promise<void> {
+  async execute({ data: { orderId, nextAttemptAt, graceEndsAt }, context }: SendPaymentFailedMail): Promise<void> {
     const facts = await gather(this.executor, this.memberships, orderId);
     if (!facts) return;
-    const { address, values } = facts;
+    const { address, values, paid, status } = facts;
     const emailId = deriveUuid(context.requestId, 'payment-failed');
-    const mail = mailOf(paymentFailedMail, { emailId, ...address, values });
+    const dunning = { nextAttemptAt, graceEndsAt, status: status ?? null, timeZone: paid.timeZone };
+    const mail = mailOf(paymentFailedMail, { emailId, ...address, values: { ...values, ...dunning } });
     await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId: address.organizationId }));
   }
 }
 
-export const orderMailHandlers: Type[] = [SendReceiptHandler, SendPaymentFailedMailHandler];
+/** With what the first order will be, as its preview shows it. */
+@CommandHandler(SendTrialEndingMail)
+export class SendTrialEndingMailHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly memberships: MembershipReader,
+    private readonly previews: OrderPreviewer,
+    private readonly commands: Commands,
+  ) {}
+
+  async execute({ data: { subscriptionId }, context }: SendTrialEndingMail): Promise<void> {
+    const events = await this.executor.load<SubscriptionEvent>(subscriptionStream(subscriptionId), 'any');
+    const subscription = project(subscriptionProjection, events);
+    if (!subscription || subscription.status !== 'trialing') return;
+    const { customer_id: customerId, organization_id: organizationId } = subscription;
+    const [{ next }, addressee] = await Promise.all([
+      this.previews.next(subscriptionId, { organizationIds: [organizationId] }),
+      addresseeOf(this.executor, this.memberships, { organizationId, customerId }),
+    ]);
+    if (!next || !addressee) return;
+    const { address, names, timeZone } = addressee;
+    const { at: endsAt, currency, total_amount: total, due_amount: due, items } = next;
+    const description = items.map(({ label }) => withDays(label, next.period, timeZone)).join(', ');
+    const values = { ...names, description, currency, total, due, endsAt, timeZone };
+    const emailId = deriveUuid(context.requestId, 'trial-ending');
+    const mail = mailOf(trialEndingMail, { emailId, ...address, values });
+    await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId }));
+  }
+}
+
+export const orderMailHandlers: Type[] = [SendReceiptHandler, SendPaymentFailedMailHandler, SendTrialEndingMailHandler];
 
 /** What mails about an order need, from the streams themselves; undefined if its customer is erased. */
 async function gather(executor: Executor, memberships: MembershipReader, orderId: string) {
@@ -77,32 +109,23 @@ async function gather(executor: Executor, memberships: MembershipReader, orderId
     totalAmount: total,
   } = created.data.totals;
   const scope = { organizationIds: [organizationId] };
-  const [organization, customer, subscription] = await Promise.all([
-    memberships.profile(organizationId),
-    executor.load<CustomerEvent>(customerStream(customerId), scope),
+  const [addressee, subscription] = await Promise.all([
+    addresseeOf(executor, memberships, { organizationId, customerId }),
     subscriptionId === null
       ? undefined
       : executor
           .load<SubscriptionEvent>(subscriptionStream(subscriptionId), scope)
           .then((events) => project(subscriptionProjection, events)),
   ]);
-  const to = latest(customer, 'email');
-  if (!to || to === erasedEmail(customerId)) return undefined;
+  if (!addressee) return undefined;
+  const { address, names, timeZone } = addressee;
   const next = subscription && nextCharge(subscription);
   const { metadata } = order.find(({ type }) => type === 'OrderPaid') ?? created;
-  const timeZone = organization?.timeZone ?? UTC;
   const lineOf = ({ label }: OrderItem) => (period ? withDays(label, period, timeZone) : label);
   return {
-    address: { person: subjectOf.customer(customerId), organizationId, to },
-    values: {
-      organizationName: organization?.name ?? '',
-      customerName: latest(customer, 'name') ?? null,
-      orderId,
-      description: items.map(lineOf).join(', '),
-      subtotal,
-      total,
-      currency,
-    },
+    address,
+    status: subscription?.status,
+    values: { ...names, orderId, description: items.map(lineOf).join(', '), subtotal, total, currency },
     paid: {
       discount,
       tax,
@@ -111,6 +134,25 @@ async function gather(executor: Executor, memberships: MembershipReader, orderId
       billingReason,
       ...(next && { nextChargeAt: next.at }),
     },
+  };
+}
+
+/** Whom a mail goes to, and from whom; undefined if the customer is erased. */
+async function addresseeOf(
+  executor: Executor,
+  memberships: MembershipReader,
+  { organizationId, customerId }: { organizationId: string; customerId: string },
+) {
+  const [organization, customer] = await Promise.all([
+    memberships.profile(organizationId),
+    executor.load<CustomerEvent>(customerStream(customerId), { organizationIds: [organizationId] }),
+  ]);
+  const to = latest(customer, 'email');
+  if (!to || to === erasedEmail(customerId)) return undefined;
+  return {
+    address: { person: subjectOf.customer(customerId), organizationId, to },
+    names: { organizationName: organization?.name ?? '', customerName: latest(customer, 'name') ?? null },
+    timeZone: organization?.timeZone ?? UTC,
   };
 }
 

@@ -1,25 +1,43 @@
 import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
-import { SendPaymentFailedMail, SendReceipt } from './order.commands.ts';
+import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
+import { SendPaymentFailedMail, SendReceipt, SendTrialEndingMail } from './order.commands.ts';
 import type { OrderEvent } from './order.events.ts';
 
-/** Mails customers a receipt for what they paid, and a notice when a charge fails. */
-export const orderMailProcess: ProcessManager<
-  Extract<OrderEvent, { type: 'OrderCreated' | 'OrderPaid' | 'OrderPaymentFailed' }>
-> = {
+type MailCause =
+  | Extract<OrderEvent, { type: 'OrderCreated' | 'OrderPaid' | 'OrderPaymentFailed' }>
+  | Extract<SubscriptionEvent, { type: 'SubscriptionRenewalFailed' | 'SubscriptionRenewalAnnounced' }>;
+
+/** Mails customers a receipt for what they paid, a notice when a charge fails, and before one ends their trial. */
+export const orderMailProcess: ProcessManager<MailCause> = {
   // Its checkpoint is stored under this name: under another, a late mailer would send receipts of years ago.
   name: 'emails',
   from: 'beginning',
-  handles: ['OrderCreated', 'OrderPaid', 'OrderPaymentFailed'],
+  handles: [
+    'OrderCreated',
+    'OrderPaid',
+    'OrderPaymentFailed',
+    'SubscriptionRenewalFailed',
+    'SubscriptionRenewalAnnounced',
+  ],
 
   react({ type, data }) {
-    const { orderId } = data;
     switch (type) {
       case 'OrderCreated':
-        return data.status === 'paid' ? [send(SendReceipt, { orderId })] : [];
+        return data.status === 'paid' ? [send(SendReceipt, { orderId: data.orderId })] : [];
       case 'OrderPaid':
-        return [send(SendReceipt, { orderId })];
-      case 'OrderPaymentFailed':
-        return [send(SendPaymentFailedMail, { orderId })];
+        return [send(SendReceipt, { orderId: data.orderId })];
+      case 'OrderPaymentFailed': {
+        // Of any later order, the subscription decides what follows.
+        const { orderId, billingReason } = data;
+        const dunning = { nextAttemptAt: null, graceEndsAt: null };
+        return billingReason === 'subscription_create' ? [send(SendPaymentFailedMail, { orderId, ...dunning })] : [];
+      }
+      case 'SubscriptionRenewalFailed': {
+        const { orderId, nextAttemptAt, graceEndsAt = null } = data;
+        return [send(SendPaymentFailedMail, { orderId, nextAttemptAt, graceEndsAt })];
+      }
+      case 'SubscriptionRenewalAnnounced':
+        return [send(SendTrialEndingMail, { subscriptionId: data.subscriptionId })];
     }
   },
 };

@@ -1,3 +1,4 @@
+import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command } from '../../../kernel/writing/command.ts';
 import type { Address } from '../address.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
@@ -49,7 +50,15 @@ export class FailOrderPayment extends command('FailOrderPayment')<{
 }> {}
 /** Mails the customer, unless they are erased. */
 export class SendReceipt extends command('SendReceipt')<{ orderId: string }> {}
-export class SendPaymentFailedMail extends command('SendPaymentFailedMail')<{ orderId: string }> {}
+export class SendPaymentFailedMail extends command('SendPaymentFailedMail')<{
+  orderId: string;
+  /** null if it is not charged again by itself. */
+  nextAttemptAt: Instant | null;
+  /** Until when the benefits stay; null: they have ended. */
+  graceEndsAt: Instant | null;
+}> {}
+/** Mails the customer what ends their trial, unless they are erased. */
+export class SendTrialEndingMail extends command('SendTrialEndingMail')<{ subscriptionId: string }> {}
 /** Ends an order that will not be paid. */
 export class VoidOrder extends command('VoidOrder')<{ orderId: string; reason: VoidReason }> {}
 /** Voids the orders of an ended subscription that will not be paid; changes nothing while it is live. */

@@ -11,7 +11,7 @@ export const orderStream = (orderId: string): string => `order-${orderId}`;
 export type BillingReason = 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update';
 
 /** Why an order will not be paid. */
-export type VoidReason = 'subscription_revoked' | 'subscription_ended';
+export type VoidReason = 'subscription_revoked' | 'subscription_ended' | 'subscription_expired';
 
 /** One line before discount and tax. Amounts in minor units. */
 export interface OrderLine {

@@ -53,25 +53,82 @@ export const receiptMail: MailTemplate<
   },
 };
 
-export const paymentFailedMail: MailTemplate<OrderValues> = {
+export const paymentFailedMail: MailTemplate<
+  OrderValues & {
+    /** null if it is not charged again by itself; like the others, missing in mails that earlier releases scheduled. */
+    nextAttemptAt?: Instant | null;
+    graceEndsAt?: Instant | null;
+    /** Of its subscription, after the failure. */
+    status?: string | null;
+    timeZone?: string;
+  }
+> = {
   kind: 'payment-failed',
-  contentOf({ organizationName, customerName, orderId, description, total, currency }) {
+  contentOf({ organizationName, customerName, orderId, description, total, currency, ...dunning }) {
     const amount = moneyText({ amount: total, currency });
     return {
       subject: `Your payment to ${organizationName} failed`,
       title: 'Your payment failed',
       blocks: [
         { text: `${greeting(customerName)} we could not charge ${amount} for ${description}.` },
-        {
-          text: `Please ask ${organizationName} how to update your payment method. Until then your access is on hold.`,
-        },
+        ...followUp(organizationName, dunning).map((text) => ({ text })),
         { text: `Order ${orderNumber(orderId)}` },
       ],
     };
   },
 };
 
-export const orderMails = [receiptMail, paymentFailedMail];
+export const trialEndingMail: MailTemplate<{
+  organizationName: string;
+  customerName: string | null;
+  description: string;
+  total: number;
+  /** What is charged of the total, after credit of the customer's account. */
+  due: number;
+  currency: string;
+  endsAt: Instant;
+  timeZone: string;
+}> = {
+  kind: 'trial-ending',
+  contentOf({ organizationName, customerName, description, total, due, currency, endsAt, timeZone }) {
+    const day = dayText(endsAt, timeZone);
+    const row = (label: string, amount: number) => [label, moneyText({ amount, currency })] as const;
+    return {
+      subject: `Your trial of ${organizationName} ends on ${day}`,
+      title: `Your trial ends on ${day}`,
+      blocks: [
+        {
+          text: `${greeting(customerName)} your subscription continues when your trial ends. This is what it costs then.`,
+        },
+        { rows: [row(description, total), ...(due < total ? [row('Charged after your credit', due)] : [])] },
+        { text: `If you cancel before ${day}, nothing is charged.` },
+      ],
+    };
+  },
+};
+
+export const orderMails = [receiptMail, paymentFailedMail, trialEndingMail];
+
+/** What the customer can do about a failed charge, and what happens if they do not. */
+function followUp(
+  organizationName: string,
+  {
+    nextAttemptAt,
+    graceEndsAt,
+    status,
+    timeZone,
+  }: { [K in 'nextAttemptAt' | 'graceEndsAt' | 'status' | 'timeZone']?: string | null },
+): string[] {
+  const zone = timeZone ?? undefined;
+  if (status === 'canceled') return ['It was the last attempt, so your subscription has ended.'];
+  const update = `Please ask ${organizationName} how to update your payment method.`;
+  if (status === 'unpaid') return ['It was the last attempt.', `${update} Until then your access is on hold.`];
+  const again = nextAttemptAt ? [`We try again on ${dayText(nextAttemptAt, zone)}.`] : [];
+  const access = graceEndsAt
+    ? `Your access stays until ${dayText(graceEndsAt, zone)}.`
+    : 'Until then your access is on hold.';
+  return [...again, `${update} ${access}`];
+}
 
 function greeting(name: string | null): string {
   return name ? `Hello ${name},` : 'Hello,';

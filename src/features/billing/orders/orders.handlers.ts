@@ -145,7 +145,7 @@ export class VoidUnpaidOrdersHandler {
 
   async execute({ data: { subscriptionId, reason }, context }: VoidUnpaidOrders): Promise<void> {
     const subscription = await this.subscriptions.folded(subscriptionId);
-    if (subscription?.status !== 'canceled') return;
+    if (subscription?.status !== 'canceled' && subscription?.status !== 'incomplete_expired') return;
     await caughtUp(this.runtime, this.store, 'billing');
     for (const orderId of await this.orders.pendingOf(subscription.organization_id, subscriptionId)) {
       const command = new VoidOrder({ orderId, reason }, context, `VoidOrder:${orderId}`);

@@ -15,7 +15,7 @@ export function periodSuffix(start: Instant, end: Instant): string {
   return ` — From ${DATE.format(new Date(start))} to ${DATE.format(new Date(end))}`;
 }
 
-type Billed = Pick<SubscriptionBill, 'items' | 'entries' | 'currency' | 'period'>;
+type Billed = Pick<SubscriptionBill, 'items' | 'isTrial' | 'entries' | 'currency' | 'period'>;
 
 /**
  * The lines of a subscription's order: what has waited for it, and one for each static price of its period, free ones 0
@@ -25,17 +25,23 @@ type Billed = Pick<SubscriptionBill, 'items' | 'entries' | 'currency' | 'period'
  */
 export function subscriptionLines(
   orderId: string,
-  { items, entries, currency, period }: Billed,
+  { items, isTrial, entries, currency, period }: Billed,
   nameOf: (productId: string) => string,
 ): OrderLine[] {
   const charged = items.filter(({ price }) => isStatic(price));
   const lines = charged.map((item): OrderLine => {
     const { price, quantity, productId } = item;
     const id = deriveUuid(orderId, `item:${price.id}`);
+    if (isTrial) return trialLine({ id, label: nameOf(productId), priceId: price.id, quantity });
     const label = labelOf(nameOf(productId), period);
     return { id, label, priceId: price.id, quantity, amount: lineAmountOf(item, currency), proration: false };
   });
   return [...entries.map((entry) => prorationLine(entry, nameOf)), ...lines];
+}
+
+/** The only line of the order that a trial begins with. */
+export function trialLine({ label, ...line }: Pick<OrderLine, 'id' | 'label' | 'priceId' | 'quantity'>): OrderLine {
+  return { ...line, label: `Trial of ${label}`, amount: 0, proration: false };
 }
 
 function prorationLine(

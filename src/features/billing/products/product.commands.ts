@@ -1,6 +1,6 @@
 import { command, type Executed } from '../../../kernel/writing/command.ts';
 import type { Metadata } from '../metadata.ts';
-import type { FieldAttachment, Price, ProductEvent, RecurringInterval } from './product.events.ts';
+import type { FieldAttachment, Price, ProductEvent, RecurringInterval, Trial } from './product.events.ts';
 
 type Changed = Executed<unknown, ProductEvent>;
 
@@ -16,6 +16,7 @@ export class CreateProduct extends command('CreateProduct')<
     metadata: Metadata;
     /** Uploaded files; the handler checks them. */
     mediaIds?: string[];
+    trial?: Trial;
   },
   Changed
 > {}
@@ -31,6 +32,7 @@ export class UpdateProduct extends command('UpdateProduct')<
     isArchived?: boolean;
     /** The whole new list, in order; the handler checks it. */
     mediaIds?: string[];
+    trial?: Trial | null;
     /** Never changes: the decider refuses a different one. */
     recurringInterval?: RecurringInterval;
     prices?: ({ id: string; amountType?: undefined } | Price)[];

@@ -11,6 +11,7 @@ import {
   type Price,
   type ProductEvent,
   type RecurringInterval,
+  type Trial,
 } from './product.events.ts';
 import { refuseMixedCurrencies } from './product.rules.ts';
 
@@ -30,6 +31,7 @@ interface Product {
   customFields: FieldAttachment[];
   benefitIds: string[];
   mediaIds?: string[];
+  trial?: Trial | null;
 }
 type ProductState = { status: 'absent' } | Product;
 
@@ -67,6 +69,7 @@ function create(data: CreateProduct['data'], state: ProductState): ProductEvent[
   refusePrices(data.prices, data.recurringInterval);
   refuseMixedCurrencies(data.prices);
   refuseRepeated(data.customFields ?? []);
+  refuseTrial(data.trial, data.recurringInterval);
   return [{ type: 'ProductCreated', data }];
 }
 
@@ -77,10 +80,11 @@ function update(changes: Changes, product: Product): ProductEvent[] {
 }
 
 function updateFields(
-  { name, description, customFields, metadata, mediaIds }: Changes,
+  { name, description, customFields, metadata, mediaIds, trial }: Changes,
   product: Product,
 ): ProductEvent[] {
   if (customFields) refuseRepeated(customFields);
+  refuseTrial(trial, product.recurringInterval);
   const isSameForm = customFields === undefined || isDeepStrictEqual(customFields, product.customFields);
   const changes = {
     ...(name !== undefined && name !== product.name && { name }),
@@ -88,6 +92,7 @@ function updateFields(
     ...(!isSameForm && { customFields }),
     ...(metadata !== undefined && !isDeepStrictEqual(metadata, product.metadata) && { metadata }),
     ...(mediaIds !== undefined && !isDeepStrictEqual(mediaIds, product.mediaIds ?? []) && { mediaIds }),
+    ...(trial !== undefined && !isDeepStrictEqual(trial, product.trial ?? null) && { trial }),
   };
   if (Object.keys(changes).length === 0) return [];
   return [{ type: 'ProductUpdated', data: { productId: product.productId, ...changes } }];
@@ -147,6 +152,11 @@ function refuseRepeated(customFields: readonly FieldAttachment[]): void {
   const ids = customFields.map(({ customFieldId }) => customFieldId);
   if (new Set(ids).size < ids.length)
     throw InvalidInput.at('body.attached_custom_fields', 'A custom field can be attached only once.');
+}
+
+function refuseTrial(trial: Trial | null | undefined, recurringInterval: RecurringInterval | null): void {
+  if (trial && recurringInterval === null)
+    throw InvalidInput.at('body.trial_interval', 'Only recurring products can have a trial.');
 }
 
 function known(state: ProductState): Product {

@@ -6,6 +6,12 @@ export const productStream = (productId: string): string => `product-${productId
 
 export type RecurringInterval = 'month' | 'year';
 
+/** How long a subscription runs before its first charge, such as 14 days: calendar months and years count as periods do. */
+export interface Trial {
+  interval: 'day' | 'week' | 'month' | 'year';
+  count: number;
+}
+
 /** A price never changes: a new price has a new id, and subscriptions keep the price they were bought at. Amounts in minor units. */
 export type Price = StaticPrice | MeteredPrice;
 
@@ -59,6 +65,8 @@ export const productEvents = {
     metadata: Metadata;
     /** Files that show it, in order; none if absent. */
     mediaIds?: string[];
+    /** Of new subscriptions; none if missing. */
+    trial?: Trial;
   }>(),
   ProductUpdated: event<{
     productId: string;
@@ -68,6 +76,8 @@ export const productEvents = {
     customFields?: FieldAttachment[];
     metadata?: Metadata;
     mediaIds?: string[];
+    /** null: no longer. */
+    trial?: Trial | null;
   }>(),
   /** Archived prices are no longer on sale, but still apply to subscriptions bought at them. */
   ProductPricesChanged: event<{ productId: string; archived: string[]; added: Price[] }>(),

@@ -9,6 +9,7 @@ import {
   type Price,
   type ProductEvent,
   type RecurringInterval,
+  type Trial,
 } from './product.events.ts';
 import { unsetAmountOf } from './product.rules.ts';
 
@@ -49,6 +50,9 @@ export interface ProductDocument extends Document {
   name: string;
   description: string | null;
   recurring_interval: RecurringInterval | null;
+  /** Of new subscriptions; both null if it has none. */
+  trial_interval: Trial['interval'] | null;
+  trial_interval_count: number | null;
   is_recurring: boolean;
   is_archived: boolean;
   organization_id: string;
@@ -79,7 +83,7 @@ type Fields = Omit<
 /** Products in wire form, with archived prices, and benefits by id. */
 export const productProjection: Projection<ProductDocument, ProductEvent> = {
   name: 'products',
-  version: 3,
+  version: 4,
   indexes: [
     ['organization_id', 'is_archived', 'created_at'],
     ['organization_id', 'is_recurring', 'created_at'],
@@ -110,6 +114,7 @@ function created({ data, metadata }: Recorded<Extract<ProductEvent, { type: 'Pro
     name: data.name,
     description: data.description,
     recurring_interval: data.recurringInterval,
+    ...wireTrial(data.trial ?? null),
     is_recurring: data.recurringInterval !== null,
     is_archived: false,
     organization_id: data.organizationId,
@@ -130,8 +135,9 @@ function changed(
     case 'ProductUpdated': {
       const { name = document.name, description = document.description, metadata = document.metadata } = event.data;
       const { customFields: custom_fields = document.custom_fields } = event.data;
-      const { mediaIds: media_ids = document.media_ids } = event.data;
-      return { ...document, name, description, metadata, custom_fields, media_ids };
+      const { mediaIds: media_ids = document.media_ids, trial } = event.data;
+      const changed = { name, description, metadata, custom_fields, media_ids };
+      return { ...document, ...changed, ...(trial !== undefined && wireTrial(trial)) };
     }
     case 'ProductPricesChanged': {
       const { archived, added } = event.data;
@@ -177,6 +183,18 @@ function wirePrice(
       return { ...priced, amount_type: 'metered_unit', unit_amount, cap_amount, meter_id };
     }
   }
+}
+
+function wireTrial(trial: Trial | null): Pick<ProductDocument, 'trial_interval' | 'trial_interval_count'> {
+  return { trial_interval: trial?.interval ?? null, trial_interval_count: trial?.count ?? null };
+}
+
+/** The trial as it was set, from the document. */
+export function trialOf({
+  trial_interval: interval,
+  trial_interval_count: count,
+}: Pick<ProductDocument, 'trial_interval' | 'trial_interval_count'>): Trial | null {
+  return interval === null || count === null ? null : { interval, count };
 }
 
 /** The price as it was set, from the document. */

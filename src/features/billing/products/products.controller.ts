@@ -25,6 +25,7 @@ import {
   type ProductPriceUpdate,
 } from './products.dto.ts';
 import { ProductPresenter, ProductQueries } from './products.queries.ts';
+import { givenTrial } from '../trials.dto.ts';
 
 /** Products whose list of ids has any of the given ones. */
 function having(field: 'benefit_ids' | 'custom_field_ids'): Filter {
@@ -82,8 +83,9 @@ export class ProductsController {
     const fields = body.attached_custom_fields?.length
       ? { customFields: attachments(body.attached_custom_fields) }
       : {};
+    const trial = givenTrial(body);
     const sold = { name, description, recurringInterval, prices, metadata, ...medias, ...fields };
-    const data = { productId, organizationId, ...sold };
+    const data = { productId, organizationId, ...sold, ...(trial && { trial }) };
     return this.answer(new CreateProduct(data, { ...context, organizationId }));
   }
 
@@ -108,6 +110,7 @@ export class ProductsController {
       metadata: body.metadata ?? undefined,
       customFields: body.attached_custom_fields ? attachments(body.attached_custom_fields) : undefined,
       mediaIds: body.medias ? lowerCased(body.medias) : undefined,
+      trial: givenTrial(body),
       prices,
     };
     return this.answer(new UpdateProduct(data, context));

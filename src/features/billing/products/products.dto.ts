@@ -22,6 +22,7 @@ import { AttachedCustomField } from '../custom-fields/custom-fields.dto.ts';
 import { ProductMediaFileRead } from '../files/files.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import { mostChosen } from './product.rules.ts';
+import { ApiTrialInterval, IsTrialCount, IsTrialInterval, type TrialInterval } from '../trials.dto.ts';
 import { IsUnitAmount } from './unit-amount.ts';
 
 const AMOUNT_TYPES = ['free', 'fixed', 'custom', 'metered_unit'] as const;
@@ -117,6 +118,11 @@ export class ProductCreate {
   @ValidateIf((_, value) => value !== null)
   @IsIn(['month', 'year'])
   recurring_interval: 'month' | 'year' | null;
+  /** Of new subscriptions, with `trial_interval_count`: nothing is charged before it ends. */
+  @IsTrialInterval()
+  trial_interval?: TrialInterval | null;
+  @IsTrialCount()
+  trial_interval_count?: number | null;
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MOST_PRICES)
@@ -161,6 +167,11 @@ export class ProductUpdate {
   @IsOptional()
   @IsIn(['month', 'year'])
   recurring_interval?: 'month' | 'year' | null;
+  /** Of new subscriptions, with `trial_interval_count`: nothing is charged before it ends; null removes it. */
+  @IsTrialInterval()
+  trial_interval?: TrialInterval | null;
+  @IsTrialCount()
+  trial_interval_count?: number | null;
   @IsOptional()
   @IsBoolean()
   is_archived?: boolean | null;
@@ -278,6 +289,9 @@ class ProductBase {
   description: string | null;
   @ApiProperty({ enum: ['month', 'year'], nullable: true })
   recurring_interval: 'month' | 'year' | null;
+  @ApiTrialInterval()
+  trial_interval: TrialInterval | null;
+  trial_interval_count: number | null;
   is_recurring: boolean;
   is_archived: boolean;
   organization_id: string;

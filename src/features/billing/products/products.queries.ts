@@ -125,7 +125,7 @@ export class ProductPresenter {
 
   private common(document: ProductDocument, { medias, meters }: RelatedEntities): Omit<CheckoutProduct, 'benefits'> {
     const { id, created_at, modified_at, name, description, recurring_interval } = document;
-    const { is_recurring, is_archived, organization_id } = document;
+    const { trial_interval, trial_interval_count, is_recurring, is_archived, organization_id } = document;
     return {
       id,
       created_at,
@@ -133,6 +133,8 @@ export class ProductPresenter {
       name,
       description,
       recurring_interval,
+      trial_interval,
+      trial_interval_count,
       is_recurring,
       is_archived,
       organization_id,

@@ -6,6 +6,7 @@ export function nextCharge(
   subscription: SubscriptionDocument,
 ): { at: Instant; amount: number; currency: string } | null {
   const { status, cancel_at_period_end, current_period_end, amount, currency } = subscription;
-  if (status !== 'active' || cancel_at_period_end || amount === 0) return null;
+  const isRenewed = status === 'active' || status === 'trialing';
+  if (!isRenewed || cancel_at_period_end || amount === 0) return null;
   return { at: current_period_end, amount, currency };
 }

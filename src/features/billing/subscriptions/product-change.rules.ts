@@ -34,7 +34,8 @@ export function changedAtRenewal(
 ): SubscriptionEvent {
   const { about, anchorDay, periodStart, periodEnd } = state;
   const to = { items, currency, recurringInterval, discount: keepsDiscount ? state.discount : null };
-  const period = { anchorDay, periodStart, periodEnd, beginsPeriod: false };
+  const trial = state.status === 'trialing' && { isTrial: true as const };
+  const period = { anchorDay, periodStart, periodEnd, beginsPeriod: false, ...trial };
   const unbilled = { behavior: 'next_period' as const, entries: [], orderId: null };
   return {
     type: 'SubscriptionProductChanged',
@@ -62,7 +63,8 @@ function changedNow(
   const { items, currency, recurringInterval, keepsDiscount } = change;
   const discount = keepsDiscount ? state.discount : null;
   const to = { items, currency, recurringInterval, discount, behavior };
-  const data = { ...about, from: subscribedTo(sold), ...to };
+  const trial = state.status === 'trialing' && { isTrial: true as const };
+  const data = { ...about, from: subscribedTo(sold), ...to, ...trial };
   const idOf = (label: string) => deriveUuid(seedOf(msOf(now), about.subscriptionId), `${label}:${changes}`);
   // Nothing is paid for a trial, and it ends when it was going to.
   const isPaid = state.status === 'active';

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { InvalidInput } from '../../../kernel/errors.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
 import { appliesTo, isInCurrency } from '../discounts/discount.rules.ts';
 import { DiscountReader } from '../discounts/discounts.queries.ts';
 import { recurringAmountOf } from '../pricing/lines.ts';
-import type { Price } from '../products/product.events.ts';
-import { priceOf, pricesOnSale, type ProductDocument } from '../products/product.projection.ts';
+import { currencyOf } from '../products/product.rules.ts';
 import { ProductReader } from '../products/products.queries.ts';
 import type { ProductChange } from './product-change.rules.ts';
 import { AlreadyCanceledSubscription } from './subscription.errors.ts';
-import type { ChangeBehavior, SubscriptionItem, SubscriptionItems } from './subscription.events.ts';
+import { refuseProduct, subscribable } from './subscribable.rules.ts';
+import type { ChangeBehavior, SubscriptionItems } from './subscription.events.ts';
 import { isLive, known, type Live, type SubscriptionState } from './subscription-state.rules.ts';
 
 /** What a change of product depends on, gathered for the decider: for the change itself, and for its preview. */
@@ -32,12 +31,8 @@ export class ProductChanges {
     const state = known(subscription);
     if (!isLive(state)) throw new AlreadyCanceledSubscription();
     const product = await this.products.folded(productId, scope);
-    if (product?.organization_id !== state.about.organizationId) return refuse('Product does not exist.');
-    if (product.is_archived) return refuse('Product is archived.');
-    const { recurring_interval: recurringInterval } = product;
-    if (recurringInterval === null) return refuse('Product is not recurring.');
-    const items = itemsOf(product);
-    const currency = currencyOf(items) ?? state.sold.currency;
+    const { items, recurringInterval, ...sold } = subscribable(product, state.about.organizationId);
+    const currency = sold.currency ?? state.sold.currency;
     refuseUncharged(state, items, currency);
     const to = {
       items,
@@ -70,29 +65,12 @@ function yearly({ items, recurringInterval }: Pick<ProductChange, 'items' | 'rec
   return recurringAmountOf(items) * (recurringInterval === 'month' ? 12 : 1);
 }
 
-function itemsOf(product: ProductDocument): SubscriptionItems {
-  const prices: readonly Price[] = pricesOnSale(product).map(priceOf);
-  if (prices.some(({ amountType }) => amountType === 'custom'))
-    return refuse('Nobody could choose the amount of a product with a custom price.');
-  const [first, ...rest] = prices.map((price): SubscriptionItem => ({ productId: product.id, price, quantity: 1 }));
-  return first ? [first, ...rest] : refuse('Product has no price.');
-}
-
-function currencyOf(items: SubscriptionItems): string | undefined {
-  const [currency] = items.flatMap(({ price }) => (price.amountType === 'free' ? [] : [price.currency]));
-  return currency;
-}
-
 /** Amounts of two currencies are never on one order, and nobody is present to give a payment method. */
 function refuseUncharged(state: Live, items: SubscriptionItems, currency: string): void {
   const { sold, entries, paymentMethodId } = state;
-  const wasCharged = currencyOf(sold.items) !== undefined || entries.length > 0;
-  if (wasCharged && currency !== sold.currency) refuse('Product is priced in another currency.');
+  const wasCharged = currencyOf(sold.items.map(({ price }) => price)) !== undefined || entries.length > 0;
+  if (wasCharged && currency !== sold.currency) refuseProduct('Product is priced in another currency.');
   const isCharged = items.some(({ price }) => price.amountType !== 'free');
   if (isCharged && paymentMethodId === null)
-    refuse('The customer has no payment method: upgrade the subscription with a checkout.');
-}
-
-function refuse(message: string): never {
-  throw InvalidInput.at('body.product_id', message);
+    refuseProduct('The customer has no payment method: upgrade the subscription with a checkout.');
 }

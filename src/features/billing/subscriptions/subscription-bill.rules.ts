@@ -7,9 +7,11 @@ import { isLive } from './subscription-state.rules.ts';
 
 /** What an order of a subscription bills. */
 export interface SubscriptionBill {
-  reason: 'subscription_cycle' | 'subscription_update';
+  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   /** Billed for the whole period; none if only entries are billed. */
   items: readonly SubscriptionItem[];
+  /** Nothing is charged for the items yet. */
+  isTrial?: true;
   /** Lines that have waited for the order. */
   entries: readonly BillingEntry[];
   currency: string;
@@ -19,7 +21,7 @@ export interface SubscriptionBill {
   paymentMethodId: string | null;
 }
 
-/** The event that an order was created for: a renewal, a change of product, or the end. */
+/** The event that an order was created for: its start, a renewal, a change of product, or the end. */
 export function causeOf(events: readonly SubscriptionEvent[], orderId: string): number {
   return events.findIndex(({ data }) => 'orderId' in data && data.orderId === orderId);
 }
@@ -32,7 +34,8 @@ export function billedBy(events: readonly SubscriptionEvent[], orderId: string):
   const at = causeOf(events, orderId);
   const cause = events[at];
   const before = fold(subscriptionDecider, events.slice(0, at));
-  if (!cause || !isLive(before)) return undefined;
+  if (!cause) return undefined;
+  if (!isLive(before)) return firstBill(cause);
   const after = subscriptionDecider.evolve(before, cause);
   const { sold, entries, discount, paymentMethodId, periodStart, periodEnd } = isLive(after) ? after : before;
   const bill = { currency: sold.currency, discount, paymentMethodId };
@@ -62,4 +65,25 @@ export function billedBy(events: readonly SubscriptionEvent[], orderId: string):
     default:
       return undefined;
   }
+}
+
+/** Of a subscription that its seller has created. */
+function firstBill({ type, data }: SubscriptionEvent): SubscriptionBill | undefined {
+  if (type !== 'SubscriptionRequested' && type !== 'SubscriptionCreated') return undefined;
+  const { items, currency, paymentMethodId } = data;
+  const bill = {
+    reason: 'subscription_create' as const,
+    items,
+    entries: [],
+    currency,
+    discount: null,
+    paymentMethodId,
+  };
+  return type === 'SubscriptionRequested'
+    ? { ...bill, period: { start: data.periodStart, end: data.periodEnd } }
+    : {
+        ...bill,
+        ...(data.trial && { isTrial: true as const }),
+        period: { start: data.startedAt, end: data.currentPeriodEnd },
+      };
 }

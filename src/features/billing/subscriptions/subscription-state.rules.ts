@@ -57,12 +57,22 @@ export interface Live {
   /** How often its product has been changed, so that two changes at once cannot both count. */
   changes: number;
   canceled: boolean;
+  /** The customer has been told of the charge at the end of the period. */
+  isAnnounced: boolean;
   activeClaim: Claim | null;
   upgradedBy: readonly string[];
 }
 
+/** Its first order is not paid yet. */
+export interface Incomplete {
+  status: 'incomplete';
+  about: About;
+  requested: DataOf<'SubscriptionRequested'>;
+}
+
 export type SubscriptionState =
   | { status: 'absent'; forfeited: readonly string[] }
+  | Incomplete
   | Live
   | { status: 'ended'; organizationId: string; upgradedBy: readonly string[] };
 
@@ -72,6 +82,8 @@ export function evolveSubscription(state: SubscriptionState, event: Subscription
   switch (event.type) {
     case 'ClaimForfeited':
       return state.status === 'absent' ? { ...state, forfeited: [...state.forfeited, claimStream(event.data)] } : state;
+    case 'SubscriptionRequested':
+      return { status: 'incomplete', about: aboutOf(event.data), requested: event.data };
     case 'SubscriptionCreated':
       return created(event.data);
     case 'SubscriptionUpgraded':
@@ -96,10 +108,13 @@ export function evolveSubscription(state: SubscriptionState, event: Subscription
       return live(state, { status: 'unpaid' });
     case 'SubscriptionPaymentMethodChanged':
       return live(state, { paymentMethodId: event.data.paymentMethodId });
+    case 'SubscriptionRenewalAnnounced':
+      return live(state, { isAnnounced: true });
     case 'SubscriptionCanceled':
       return live(state, { canceled: true });
     case 'SubscriptionUncanceled':
       return live(state, { canceled: false });
+    case 'SubscriptionExpired':
     case 'SubscriptionRevoked':
     case 'SubscriptionEnded':
       return { status: 'ended', organizationId: event.data.organizationId, upgradedBy: upgradesOf(state) };
@@ -123,6 +138,7 @@ function created(data: DataOf<'SubscriptionCreated'>): Live {
     orderIds: [],
     changes: 0,
     canceled: false,
+    isAnnounced: false,
     activeClaim,
     upgradedBy: [],
   };
@@ -166,6 +182,7 @@ function renewed(state: Live, data: DataOf<'SubscriptionRenewed'>): Live {
     periodStart,
     periodEnd,
     entries: [],
+    isAnnounced: false,
     orderIds: [...state.orderIds, orderId],
     ...(endsTrial && { status: 'active' }),
     ...(endedDiscount && { discount: null }),
@@ -191,7 +208,7 @@ export function known(state: SubscriptionState): Exclude<SubscriptionState, { st
 }
 
 export function isLive(state: SubscriptionState): state is Live {
-  return state.status !== 'absent' && state.status !== 'ended';
+  return state.status !== 'absent' && state.status !== 'incomplete' && state.status !== 'ended';
 }
 
 /** Whether an event records that it is past due, so that the event of its end can record it too. */
@@ -210,13 +227,18 @@ export function revoked(
   why: Pick<DataOf<'SubscriptionRevoked'>, 'reason' | 'comment' | 'cause'>,
 ): SubscriptionEvent {
   const was = { wasCanceled: state.canceled, wasPastDue: wasPastDue(state) };
-  const outcome = { endedAt, ...why, ...was, released: state.activeClaim };
+  const outcome = { endedAt, ...why, ...was, ...inTrial(state), released: state.activeClaim };
   return { type: 'SubscriptionRevoked', data: { ...state.about, ...subscribedTo(state.sold), ...outcome } };
+}
+
+/** Whether it ended before it was charged for. */
+export function inTrial({ status }: Live): { wasTrial?: true } {
+  return status === 'trialing' ? { wasTrial: true } : {};
 }
 
 /** The checkouts that have upgraded it. */
 export function upgradesOf(state: SubscriptionState): readonly string[] {
-  return state.status === 'absent' ? [] : state.upgradedBy;
+  return 'upgradedBy' in state ? state.upgradedBy : [];
 }
 
 function live(state: SubscriptionState, change: Partial<Live>): SubscriptionState {

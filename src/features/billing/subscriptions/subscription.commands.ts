@@ -5,7 +5,7 @@ import type { Address } from '../address.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { Metadata } from '../metadata.ts';
 import type { LastingDiscount } from '../pricing/terms.ts';
-import type { RecurringInterval } from '../products/product.events.ts';
+import type { RecurringInterval, Trial } from '../products/product.events.ts';
 import type {
   CancellationReason,
   ChangeBehavior,
@@ -15,15 +15,11 @@ import type {
 
 type Changed = Executed<unknown, SubscriptionEvent>;
 
-/** What a checkout subscribes to, and with what. */
-export interface Subscribed {
+interface Sold {
   subscriptionId: string;
   items: SubscriptionItems;
   currency: string;
-  /** It lasts from the start of the period. */
-  discount: LastingDiscount | null;
   recurringInterval: RecurringInterval;
-  checkoutId: string;
   paymentMethodId: string | null;
   billingAddress: Address | null;
   billingName: string | null;
@@ -31,19 +27,49 @@ export interface Subscribed {
   metadata: Metadata;
 }
 
-export class CreateSubscription extends command('CreateSubscription')<
-  Subscribed & {
-    organizationId: string;
-    customerId: string;
-    trial: { endsAt: Instant } | null;
-    activeClaim: Claim | null;
+/** What a checkout subscribes to, and with what. */
+export interface Subscribed extends Sold {
+  /** It lasts from the start of the period. */
+  discount: LastingDiscount | null;
+  checkoutId: string;
+}
+
+/** To whom something is sold, on which terms. */
+interface Terms {
+  organizationId: string;
+  customerId: string;
+  trial: Trial | null;
+  activeClaim: Claim | null;
+}
+
+/** What a seller subscribes a customer to, once its facts are gathered. */
+export type Requested = Sold & Terms & { orderId: string };
+
+export class CreateSubscription extends command('CreateSubscription')<Subscribed & Terms, Changed> {}
+/** By the seller, with the card that the customer's latest subscription is charged with. */
+export class RequestSubscription extends command('RequestSubscription')<
+  {
+    subscriptionId: string;
+    /** Of its first order. */
+    orderId: string;
+    productId: string;
+    customer: { id: string } | { externalId: string };
+    /** undefined: as the product says. */
+    trial?: Trial | null;
+    metadata: Metadata;
   },
   Changed
 > {}
+/** Sent by the ticker when a first order was not paid in time. */
+export class ExpireSubscription extends command('ExpireSubscription')<{ id: string; dueAt: Instant }> {}
+/** Ends an incomplete subscription whose order is void. */
+export class AbandonSubscription extends command('AbandonSubscription')<{ subscriptionId: string }, Changed> {}
 /** Gives a free subscription the product that a checkout has bought for it. */
 export class UpgradeSubscription extends command('UpgradeSubscription')<Subscribed, Changed> {}
 /** Sent by the ticker at a period's end: begins the next period, or ends what was canceled. */
 export class RenewSubscription extends command('RenewSubscription')<{ id: string; dueAt: Instant }> {}
+/** Sent by the ticker some days before a trial ends. */
+export class AnnounceRenewal extends command('AnnounceRenewal')<{ id: string; dueAt: Instant }> {}
 /** The payment of a renewal's order has failed. */
 export class FailRenewal extends command('FailRenewal')<{
   subscriptionId: string;

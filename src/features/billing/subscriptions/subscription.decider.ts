@@ -6,6 +6,8 @@ import { deriveUuid, seedOf } from '../../../kernel/ids.ts';
 import { recurringAmountOf } from '../pricing/lines.ts';
 import { changedAtRenewal, changeProduct, withdrawChange, type ProductChange } from './product-change.rules.ts';
 import type {
+  AbandonSubscription,
+  AnnounceRenewal,
   CancelSubscription,
   ChangePaymentMethod,
   ChangeSubscriptionProduct,
@@ -14,12 +16,15 @@ import type {
   FailRenewal,
   RecoverSubscription,
   RenewSubscription,
+  Requested,
+  RequestSubscription,
   RetryPayment,
   RevokeSubscription,
   UncancelSubscription,
   UpgradeSubscription,
   WithdrawSubscriptionChange,
 } from './subscription.commands.ts';
+import { abandon, complete, request } from './subscription-request.rules.ts';
 import {
   changePaymentMethod,
   endGrace,
@@ -36,9 +41,10 @@ import {
   SubscriptionNotFree,
 } from './subscription.errors.ts';
 import { isFree, type SubscriptionEvent } from './subscription.events.ts';
-import { anchorDayOf, lasts, periodEndOf } from './subscription.periods.ts';
+import { anchorDayOf, firstPeriodOf, lasts, periodEndOf } from './subscription.periods.ts';
 import {
   evolveSubscription,
+  inTrial,
   isLive,
   known,
   revoked,
@@ -50,12 +56,15 @@ import {
 } from './subscription-state.rules.ts';
 
 type SubscriptionIntent =
+  | IntentWith<RequestSubscription, Requested>
   | IntentWith<FailRenewal, RenewalFailure>
   | IntentWith<ChangeSubscriptionProduct, ProductChange>
   | IntentOf<
       | CreateSubscription
+      | AbandonSubscription
       | UpgradeSubscription
       | RenewSubscription
+      | AnnounceRenewal
       | WithdrawSubscriptionChange
       | RetryPayment
       | RecoverSubscription
@@ -83,6 +92,12 @@ export const subscriptionDecider: Decider<SubscriptionIntent, SubscriptionState,
 
   decide(intent, state) {
     switch (intent.type) {
+      case 'AnnounceRenewal':
+        return announceRenewal(intent, state);
+      case 'RequestSubscription':
+        return request(intent.data, intent.now, state);
+      case 'AbandonSubscription':
+        return abandon(intent.now, state);
       case 'CreateSubscription':
         return create(intent, state);
       case 'UpgradeSubscription':
@@ -98,7 +113,9 @@ export const subscriptionDecider: Decider<SubscriptionIntent, SubscriptionState,
       case 'RetryPayment':
         return retryPayment(intent.data.dueAt, intent.now, state);
       case 'RecoverSubscription':
-        return recover(intent.data, intent.now, state);
+        return state.status === 'incomplete'
+          ? complete(intent.data.orderId, state)
+          : recover(intent.data, intent.now, state);
       case 'EndGrace':
         return endGrace(intent.data.dueAt, intent.now, state);
       case 'ChangePaymentMethod':
@@ -116,12 +133,11 @@ export const subscriptionDecider: Decider<SubscriptionIntent, SubscriptionState,
 function create({ data, now }: IntentOf<CreateSubscription>, state: SubscriptionState): SubscriptionEvent[] {
   if (state.status !== 'absent') return [];
   if (data.activeClaim) refuseForfeited(state.forfeited, data.activeClaim);
-  // Periods count from the first that is paid.
-  const paidFrom = data.trial?.endsAt ?? now;
-  const anchorDay = anchorDayOf(paidFrom);
-  const currentPeriodEnd = data.trial?.endsAt ?? periodEndOf(now, data.recurringInterval, anchorDay);
-  const discount = data.discount && { ...data.discount, startedAt: paidFrom };
-  return [{ type: 'SubscriptionCreated', data: { ...data, discount, anchorDay, startedAt: now, currentPeriodEnd } }];
+  const first = firstPeriodOf(data, now);
+  const discount = data.discount && { ...data.discount, startedAt: first.paidFrom };
+  const { trial, anchorDay, startedAt, currentPeriodEnd } = first;
+  const period = { trial, anchorDay, startedAt, currentPeriodEnd };
+  return [{ type: 'SubscriptionCreated', data: { ...data, discount, ...period } }];
 }
 
 /** At once, with a first period of its own; a checkout upgrades once, whatever became of the subscription since. */
@@ -157,7 +173,7 @@ function nextPeriod(state: Live, periodStart: Instant): SubscriptionEvent {
   const ended = isOver && {
     endedDiscount: { discountId: discount.discountId, amount: recurringAmountOf(sold.items) },
   };
-  const trial = status === 'trialing' && { endsTrial: true as const };
+  const trial = status === 'trialing' && { endsTrial: subscribedTo(sold) };
   return { type: 'SubscriptionRenewed', data: { ...about, ...period, ...ended, ...trial } };
 }
 
@@ -165,11 +181,23 @@ function nextPeriod(state: Live, periodStart: Instant): SubscriptionEvent {
 function end(state: Live, endedAt: Instant): SubscriptionEvent {
   const outcome = { endedAt, wasPastDue: wasPastDue(state), released: state.activeClaim };
   const last = state.entries.length > 0 && !state.failed && { orderId: orderIdAt(state, endedAt) };
-  return { type: 'SubscriptionEnded', data: { ...state.about, ...subscribedTo(state.sold), ...outcome, ...last } };
+  const data = { ...state.about, ...subscribedTo(state.sold), ...outcome, ...inTrial(state), ...last };
+  return { type: 'SubscriptionEnded', data };
 }
 
 function orderIdAt({ about }: Live, at: Instant): string {
   return deriveUuid(seedOf(msOf(at), about.subscriptionId), 'order');
+}
+
+/** Tells the customer of the charge that ends their trial, unless they have canceled it. */
+function announceRenewal(
+  { data: { dueAt }, now }: IntentOf<AnnounceRenewal>,
+  state: SubscriptionState,
+): SubscriptionEvent[] {
+  if (!isLive(state) || state.canceled || state.isAnnounced || state.status !== 'trialing') return [];
+  if (msOf(now) < msOf(dueAt)) throw new RenewalNotDue();
+  const data = { ...state.about, renewsAt: state.periodEnd, endsTrial: true };
+  return [{ type: 'SubscriptionRenewalAnnounced', data }];
 }
 
 function cancel({ data, now }: IntentOf<CancelSubscription>, state: SubscriptionState): SubscriptionEvent[] {
@@ -185,7 +213,8 @@ function uncancel(state: SubscriptionState): SubscriptionEvent[] {
   if (!isLive(found)) throw new SubscriptionEndedAlready();
   if (!found.canceled) throw new SubscriptionNotCanceled();
   const renewsAt = found.failed ? null : found.periodEnd;
-  return [{ type: 'SubscriptionUncanceled', data: { ...found.about, renewsAt } }];
+  const trial = found.status === 'trialing' && !found.isAnnounced && { trialEndsAt: found.periodEnd };
+  return [{ type: 'SubscriptionUncanceled', data: { ...found.about, renewsAt, ...trial } }];
 }
 
 function revoke({ data, now }: IntentOf<RevokeSubscription>, state: SubscriptionState): SubscriptionEvent[] {

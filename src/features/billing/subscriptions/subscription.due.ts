@@ -1,5 +1,12 @@
+import { addDays } from '../../../kernel/ports/clock.ts';
 import type { DueSource } from '../../../kernel/reacting/due.ts';
-import { EndGrace, RenewSubscription, RetryPayment } from './subscription.commands.ts';
+import {
+  AnnounceRenewal,
+  EndGrace,
+  ExpireSubscription,
+  RenewSubscription,
+  RetryPayment,
+} from './subscription.commands.ts';
 import type { SubscriptionEvent } from './subscription.events.ts';
 
 /** A live subscription is due at the end of its period, to renew or to end. */
@@ -42,6 +49,62 @@ export const renewDue: DueSource<SubscriptionEvent> = {
     }
   },
   command: RenewSubscription,
+};
+
+/** The first order of a subscription that its seller has created is to be paid in time. */
+export const expireDue: DueSource<
+  Extract<SubscriptionEvent, { type: 'SubscriptionRequested' | 'SubscriptionCreated' | 'SubscriptionExpired' }>
+> = {
+  kind: 'expire-subscription',
+  handles: ['SubscriptionRequested', 'SubscriptionCreated', 'SubscriptionExpired'],
+  dueAfter: ({ type, data }) => ({
+    entity: data.subscriptionId,
+    dueAt: type === 'SubscriptionRequested' ? data.expiresAt : null,
+  }),
+  command: ExpireSubscription,
+};
+
+/** Days before the end of a trial that its customer is told of the charge; of shorter trials, the first order's mail says so. */
+const TOLD_DAYS_BEFORE = 3;
+
+/** The customer of a trial is told some days before it ends (docs/BILLING.md#trials). */
+export const trialReminderDue: DueSource<
+  Extract<
+    SubscriptionEvent,
+    {
+      type:
+        | 'SubscriptionCreated'
+        | 'SubscriptionRenewalAnnounced'
+        | 'SubscriptionRenewed'
+        | 'SubscriptionCanceled'
+        | 'SubscriptionUncanceled'
+        | 'SubscriptionRevoked'
+        | 'SubscriptionEnded';
+    }
+  >
+> = {
+  kind: 'trial-reminder',
+  handles: [
+    'SubscriptionCreated',
+    'SubscriptionRenewalAnnounced',
+    'SubscriptionRenewed',
+    'SubscriptionCanceled',
+    'SubscriptionUncanceled',
+    'SubscriptionRevoked',
+    'SubscriptionEnded',
+  ],
+
+  dueAfter({ type, data }) {
+    const entity = data.subscriptionId;
+    if (type === 'SubscriptionCreated') {
+      const dueAt = data.trial && addDays(data.trial.endsAt, -TOLD_DAYS_BEFORE);
+      return dueAt && dueAt > data.startedAt ? { entity, dueAt } : undefined;
+    }
+    if (type === 'SubscriptionRenewed' && !data.endsTrial) return undefined;
+    const endsAt = type === 'SubscriptionUncanceled' ? data.trialEndsAt : undefined;
+    return { entity, dueAt: endsAt ? addDays(endsAt, -TOLD_DAYS_BEFORE) : null };
+  },
+  command: AnnounceRenewal,
 };
 
 type Dunned = Extract<

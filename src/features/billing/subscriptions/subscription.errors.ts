@@ -11,6 +11,13 @@ export class AlreadyCanceledSubscription extends DomainError {
   }
 }
 
+/** Their organization allows a customer one active subscription. */
+export class AlreadyActiveSubscriptionError extends DomainError {
+  constructor() {
+    super('AlreadyActiveSubscriptionError', 'You already have an active subscription.', 403);
+  }
+}
+
 export class SubscriptionNotCanceled extends DomainError {
   constructor() {
     super('BadRequest', 'This subscription is not set to be canceled at the end of the period.', 400);

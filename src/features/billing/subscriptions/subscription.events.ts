@@ -82,9 +82,8 @@ export interface SubscribedTo {
   recurringInterval: RecurringInterval;
 }
 
-/** What the checkout of a subscription says of its buyer. */
-interface BoughtWith {
-  checkoutId: string;
+/** What a subscription is billed with. */
+interface BilledWith {
   paymentMethodId: string | null;
   /** Renewals are billed to it until the customer's own is changed, or to the customer's own if it is null. */
   billingAddress: Address | null;
@@ -92,6 +91,11 @@ interface BoughtWith {
   /** By the field's id. */
   customFieldData: CustomFieldValues;
   metadata: Metadata;
+}
+
+/** What its checkout says of the buyer. */
+interface BoughtWith extends BilledWith {
+  checkoutId: string;
 }
 
 const ABOUT_BUYER = { billingAddress: null, billingName: null, customFieldData: {}, metadata: {} } as const;
@@ -123,6 +127,21 @@ const withoutPastDue = (data: Stored): Stored => ({ ...data, wasPastDue: false }
 
 /** Amounts in minor units per period; times are business time. */
 export const subscriptionEvents = {
+  /** A seller has subscribed a customer: incomplete until its first order is paid, or not paid in time. */
+  SubscriptionRequested: event<
+    AboutSubscription & {
+      items: SubscriptionItems;
+      currency: string;
+      recurringInterval: RecurringInterval;
+      anchorDay: number;
+      periodStart: Instant;
+      periodEnd: Instant;
+      orderId: string;
+      expiresAt: Instant;
+      /** As in `SubscriptionCreated`. */
+      activeClaim: Claim | null;
+    } & BilledWith
+  >({ personal: [{ subject: aboutCustomer, fields: ABOUT_BUYER }] }),
   SubscriptionCreated: event<
     AboutSubscription & {
       items: SubscriptionItems;
@@ -137,12 +156,20 @@ export const subscriptionEvents = {
       currentPeriodEnd: Instant;
       /** Of "one active subscription per customer"; null if several are allowed. */
       activeClaim: Claim | null;
-    } & BoughtWith
+      /** null if its seller has subscribed the customer. */
+      checkoutId: string | null;
+      /** Bills what costs nothing yet; missing if its checkout or its request has an order already. */
+      orderId?: string;
+      /** It has been incomplete since then. */
+      requestedAt?: Instant;
+    } & BilledWith
   >({
     version: 4,
     upcast: { 1: withBillingDetails, 2: withItems, 3: withoutFields },
     personal: [{ subject: aboutCustomer, fields: ABOUT_BUYER }],
   }),
+  /** Its first order was not paid in time. */
+  SubscriptionExpired: event<AboutSubscription & { orderId: string; endedAt: Instant; released: Claim | null }>(),
   /** A checkout has bought another product for a subscription that was free: its first paid period has begun. */
   SubscriptionUpgraded: event<
     AboutSubscription & {
@@ -176,6 +203,8 @@ export const subscriptionEvents = {
       periodEnd: Instant;
       /** Whether the period begins with the change. */
       beginsPeriod: boolean;
+      /** Neither product has been charged for yet. */
+      isTrial?: true;
       /** Added to those that wait for the next order. */
       entries: BillingEntry[];
       /** The order that bills all entries that wait, and a period that begins; null if they wait for the renewal. */
@@ -184,6 +213,8 @@ export const subscriptionEvents = {
   >(),
   /** The product changes when the next period begins; it replaces a change that was scheduled before. */
   SubscriptionChangeScheduled: event<AboutSubscription & { change: PendingChange; takesEffectAt: Instant }>(),
+  /** It will be charged soon, of which its customer is told. */
+  SubscriptionRenewalAnnounced: event<AboutSubscription & { renewsAt: Instant; endsTrial: boolean }>(),
   SubscriptionChangeWithdrawn: event<AboutSubscription>(),
   /** A new period has begun, with an order to be paid. */
   SubscriptionRenewed: event<
@@ -193,8 +224,8 @@ export const subscriptionEvents = {
       orderId: string;
       /** The discount that no longer applies, and what a period costs from now on, before tax; if missing, nothing has changed. */
       endedDiscount?: { discountId: string; amount: number };
-      /** It is the first period after the trial. */
-      endsTrial?: true;
+      /** It is the first period after the trial, and this counts as recurring revenue from now on. */
+      endsTrial?: SubscribedTo;
     }
   >(),
   /** The payment of one of its orders has failed: past due, and the customer may subscribe to something else. */
@@ -257,6 +288,8 @@ export const subscriptionEvents = {
     AboutSubscription & {
       /** null if it is past due, and does not renew. */
       renewsAt: Instant | null;
+      /** While it is trialing. */
+      trialEndsAt?: Instant;
     }
   >(),
   /** It ended at once. */
@@ -268,6 +301,8 @@ export const subscriptionEvents = {
         comment: string | null;
         /** Whether it was going to end with its period already. */
         wasCanceled: boolean;
+        /** Nothing has been charged for it. */
+        wasTrial?: true;
         /** Why, if nobody asked for it: the last attempt to charge it has failed. */
         cause?: 'payment_failed';
         /** As in `SubscriptionEnded`. */
@@ -289,6 +324,8 @@ export const subscriptionEvents = {
         endedAt: Instant;
         wasPastDue: boolean;
         released: Claim | null;
+        /** Nothing has been charged for it. */
+        wasTrial?: true;
         /** The last order, of the entries that still waited; missing if there were none. */
         orderId?: string;
       }

@@ -1,6 +1,6 @@
-import { msOf, toInstant, type Instant } from '../../../kernel/ports/clock.ts';
+import { addDays, msOf, toInstant, type Instant } from '../../../kernel/ports/clock.ts';
 import type { RecurringDiscount } from '../pricing/terms.ts';
-import type { RecurringInterval } from '../products/product.events.ts';
+import type { RecurringInterval, Trial } from '../products/product.events.ts';
 
 /** The day of the month that later periods begin on. */
 export function anchorDayOf(startedAt: Instant): number {
@@ -13,6 +13,33 @@ export function anchorDayOf(startedAt: Instant): number {
  */
 export function periodEndOf(start: Instant, interval: RecurringInterval, anchorDay: number): Instant {
   return monthsAfter(start, interval === 'year' ? 12 : 1, anchorDay);
+}
+
+/** The first period of a subscription that starts now: its trial, or one that is paid. */
+export function firstPeriodOf(
+  { trial, recurringInterval }: { trial: Trial | null; recurringInterval: RecurringInterval },
+  now: Instant,
+) {
+  const endsAt = trial && trialEndOf(now, trial);
+  // Periods count from the first that is paid.
+  const paidFrom = endsAt ?? now;
+  const anchorDay = anchorDayOf(paidFrom);
+  const currentPeriodEnd = endsAt ?? periodEndOf(now, recurringInterval, anchorDay);
+  return { trial: endsAt === null ? null : { endsAt }, paidFrom, anchorDay, startedAt: now, currentPeriodEnd };
+}
+
+/** When the trial of a subscription that starts now ends. */
+function trialEndOf(start: Instant, { interval, count }: Trial): Instant {
+  switch (interval) {
+    case 'day':
+      return addDays(start, count);
+    case 'week':
+      return addDays(start, 7 * count);
+    case 'month':
+      return monthsAfter(start, count, anchorDayOf(start));
+    case 'year':
+      return monthsAfter(start, 12 * count, anchorDayOf(start));
+  }
 }
 
 /** Whether a discount still applies to the period that begins at `periodStart` (docs/BILLING.md#discounts). */

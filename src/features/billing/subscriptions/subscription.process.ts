@@ -1,4 +1,4 @@
-import { ConfirmClaim, ReleaseClaim } from '../../../kernel/writing/claim.ts';
+import { ConfirmClaim, ReleaseClaim, type Claim } from '../../../kernel/writing/claim.ts';
 import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
 import type { CustomerEvent } from '../customers/customer.events.ts';
 import {
@@ -22,19 +22,25 @@ export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | O
   group: 'subscriptions',
   from: 'beginning',
   handles: [
+    'SubscriptionRequested',
+    'SubscriptionCreated',
     'SubscriptionRenewed',
     'SubscriptionProductChanged',
     'SubscriptionPaymentRetried',
     'PaymentSucceeded',
     'PaymentDeclined',
+    'OrderCreated',
     'OrderPaid',
     'OrderPaymentFailed',
+    'SubscriptionExpired',
     'SubscriptionRevoked',
     'SubscriptionEnded',
   ],
 
   react(event) {
     switch (event.type) {
+      case 'SubscriptionRequested':
+      case 'SubscriptionCreated':
       case 'SubscriptionRenewed':
       case 'SubscriptionProductChanged':
         return bill(event.data);
@@ -52,10 +58,14 @@ export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | O
         if (purpose.kind !== 'order') return [];
         return [send(FailOrderPayment, { orderId: purpose.orderId, paymentId, code })];
       }
-      case 'OrderPaid': {
-        const { orderId, subscriptionId } = event.data;
-        return subscriptionId === null ? [] : [send(RecoverSubscription, { subscriptionId, orderId })];
+      case 'OrderCreated': {
+        // Nothing is due for it, so no payment will follow.
+        const { checkoutId, billingReason, status } = event.data;
+        const isPaid = checkoutId === null && billingReason === 'subscription_create' && status === 'paid';
+        return isPaid ? recovered(event.data) : [];
       }
+      case 'OrderPaid':
+        return recovered(event.data);
       case 'OrderPaymentFailed': {
         const { orderId, paymentId, subscriptionId } = event.data;
         if (subscriptionId === null) return [];
@@ -64,6 +74,8 @@ export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | O
           voidUnpaid(subscriptionId, 'subscription_ended'),
         ];
       }
+      case 'SubscriptionExpired':
+        return [voidUnpaid(event.data.subscriptionId, 'subscription_expired')];
       case 'SubscriptionRevoked':
         return [voidUnpaid(event.data.subscriptionId, 'subscription_revoked')];
       case 'SubscriptionEnded':
@@ -75,6 +87,7 @@ export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | O
 
   key(event) {
     switch (event.type) {
+      case 'OrderCreated':
       case 'OrderPaid':
       case 'OrderPaymentFailed':
         return event.data.subscriptionId === null ? event.stream : subscriptionStream(event.data.subscriptionId);
@@ -94,6 +107,10 @@ export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | O
 /** The order that an event causes, if it does. */
 function bill({ subscriptionId, orderId }: { subscriptionId: string; orderId?: string | null }): Step[] {
   return orderId ? [send(BillSubscription, { subscriptionId, orderId })] : [];
+}
+
+function recovered({ subscriptionId, orderId }: { subscriptionId: string | null; orderId: string }): Step[] {
+  return subscriptionId === null ? [] : [send(RecoverSubscription, { subscriptionId, orderId })];
 }
 
 function voidUnpaid(subscriptionId: string, reason: VoidReason): Step {
@@ -121,14 +138,23 @@ export const subscriptionClaimsProcess: ProcessManager<SubscriptionEvent> = {
   name: 'subscription-claims',
   group: 'subscriptions',
   from: 'beginning',
-  handles: ['SubscriptionCreated', 'SubscriptionRenewalFailed', 'SubscriptionRevoked', 'SubscriptionEnded'],
+  handles: [
+    'SubscriptionRequested',
+    'SubscriptionCreated',
+    'SubscriptionExpired',
+    'SubscriptionRenewalFailed',
+    'SubscriptionRevoked',
+    'SubscriptionEnded',
+  ],
 
   react(event) {
     switch (event.type) {
+      case 'SubscriptionRequested':
       case 'SubscriptionCreated': {
         const { activeClaim: claim, subscriptionId } = event.data;
         return claim ? [send(ConfirmClaim, { claim, owner: subscriptionStream(subscriptionId) })] : [];
       }
+      case 'SubscriptionExpired':
       case 'SubscriptionRenewalFailed':
       case 'SubscriptionRevoked':
       case 'SubscriptionEnded': {
@@ -150,9 +176,9 @@ export const customerDeletionProcess: ProcessManager<Extract<CustomerEvent, { ty
   react: ({ data: { customerId } }) => [send(RevokeCustomerSubscriptions, { customerId })],
 };
 
-/** Whether a subscription has the claim now: not before it is created, nor once it is past due or has ended. */
+/** Whether a subscription has the claim now: not before it is requested or created, nor once it is past due or has ended. */
 export function ownsActiveClaim(events: readonly SubscriptionEvent[], { digest }: { digest: string }): boolean {
-  const created = events.find((event) => event.type === 'SubscriptionCreated');
+  const created = events.find(({ type }) => type === 'SubscriptionRequested' || type === 'SubscriptionCreated');
   const released = events.some((event) => 'released' in event.data && event.data.released?.digest === digest);
-  return created?.data.activeClaim?.digest === digest && !released;
+  return (created?.data as { activeClaim?: Claim | null } | undefined)?.activeClaim?.digest === digest && !released;
 }

@@ -16,6 +16,9 @@ import {
   type SubscriptionItems,
 } from './subscription.events.ts';
 
+export type SubscriptionStatus =
+  'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled';
+
 /** A subscription in its wire form, without customer, product and prices, which the presenter adds. */
 export interface SubscriptionDocument extends Document {
   created_at: Instant;
@@ -24,7 +27,7 @@ export interface SubscriptionDocument extends Document {
   amount: number;
   currency: string;
   recurring_interval: RecurringInterval;
-  status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled';
+  status: SubscriptionStatus;
   current_period_start: Instant;
   current_period_end: Instant;
   cancel_at_period_end: boolean;
@@ -35,7 +38,8 @@ export interface SubscriptionDocument extends Document {
   customer_id: string;
   product_id: string;
   discount_id: string | null;
-  checkout_id: string;
+  /** null if its seller has subscribed the customer. */
+  checkout_id: string | null;
   customer_cancellation_reason: CancellationReason | null;
   customer_cancellation_comment: string | null;
   metadata: Metadata;
@@ -51,7 +55,7 @@ export interface SubscriptionDocument extends Document {
   /** What renewals are billed to; null for the customer's own. */
   billing_address: WireAddress | null;
   billing_name: string | null;
-  /** Neither ended nor past due. */
+  /** Neither incomplete, ended nor past due. */
   active: boolean;
   /** While it is trialing, when that ends. */
   trial_ends_at: Instant | null;
@@ -72,10 +76,12 @@ export interface Dunning {
   grace_ends_at: Instant | null;
 }
 
-type Handled = EventsOf<typeof subscriptionEvents>;
+type Handled = Exclude<EventsOf<typeof subscriptionEvents>, { type: 'SubscriptionRenewalAnnounced' }>;
 type SubscriptionStart = Recorded<Extract<Handled, { type: 'SubscriptionCreated' }>>;
 type Upgrade = Recorded<Extract<Handled, { type: 'SubscriptionUpgraded' }>>;
-type Bought = (SubscriptionStart | Upgrade)['data'];
+type Request = Recorded<Extract<Handled, { type: 'SubscriptionRequested' }>>;
+type Bought = (SubscriptionStart | Upgrade)['data'] | RequestedData;
+type RequestedData = Request['data'] & { checkoutId: null; discount: null };
 type Standing = { status: 'active' | 'past_due' | 'unpaid' } & Pick<
   SubscriptionDocument,
   | 'amount'
@@ -90,11 +96,21 @@ type Standing = { status: 'active' | 'past_due' | 'unpaid' } & Pick<
   | 'canceled_at'
   | 'ends_at'
 >;
-type LiveChange = Exclude<Handled, { type: 'SubscriptionCreated' | 'SubscriptionRevoked' | 'SubscriptionEnded' }>;
+export type LiveChange = Exclude<
+  Handled,
+  {
+    type:
+      | 'SubscriptionRequested'
+      | 'SubscriptionCreated'
+      | 'SubscriptionExpired'
+      | 'SubscriptionRevoked'
+      | 'SubscriptionEnded';
+  }
+>;
 
 export const subscriptionProjection: Projection<SubscriptionDocument, Handled> = {
   name: 'subscriptions',
-  version: 6,
+  version: 7,
   indexes: [
     ['organization_id', 'active', 'started_at'],
     ['organization_id', 'customer_id', 'started_at'],
@@ -120,7 +136,9 @@ export const subscriptionProjection: Projection<SubscriptionDocument, Handled> =
   },
   maps: ['custom_field_values', 'metadata'],
   handles: [
+    'SubscriptionRequested',
     'SubscriptionCreated',
+    'SubscriptionExpired',
     'SubscriptionUpgraded',
     'SubscriptionProductChanged',
     'SubscriptionChangeScheduled',
@@ -140,7 +158,8 @@ export const subscriptionProjection: Projection<SubscriptionDocument, Handled> =
   targets: (event) => [event.data.subscriptionId],
 
   evolve(document, event) {
-    if (event.type === 'SubscriptionCreated') return created(event);
+    if (event.type === 'SubscriptionRequested') return requested(event);
+    if (event.type === 'SubscriptionCreated') return { ...created(event), ...completed(document, event) };
     return document && { ...document, ...changed(document, event), modified_at: event.metadata.occurredAt };
   },
 
@@ -170,6 +189,36 @@ function created(event: SubscriptionStart): SubscriptionDocument {
   };
 }
 
+/** It was incomplete before, and is not new. */
+function completed(document: SubscriptionDocument | undefined, { metadata }: SubscriptionStart) {
+  return document && { created_at: document.created_at, modified_at: metadata.occurredAt };
+}
+
+function requested({ data, metadata }: Request): SubscriptionDocument {
+  const sold = { ...data, checkoutId: null, discount: null };
+  return {
+    id: data.subscriptionId,
+    created_at: metadata.occurredAt,
+    modified_at: null,
+    ...boughtStanding(sold),
+    status: 'incomplete',
+    current_period_start: data.periodStart,
+    current_period_end: data.periodEnd,
+    started_at: data.periodStart,
+    ended_at: null,
+    customer_id: data.customerId,
+    customer_cancellation_reason: null,
+    customer_cancellation_comment: null,
+    organization_id: data.organizationId,
+    active: false,
+    trial_ends_at: null,
+    pending_change: null,
+    dunning: null,
+    ...bought(sold),
+    subjects: [subjectOf.customer(data.customerId)],
+  };
+}
+
 function bought(data: Bought) {
   return {
     checkout_id: data.checkoutId,
@@ -185,7 +234,7 @@ function bought(data: Bought) {
 
 function changed(
   document: SubscriptionDocument,
-  event: Exclude<Handled, { type: 'SubscriptionCreated' }>,
+  event: Exclude<Handled, { type: 'SubscriptionRequested' | 'SubscriptionCreated' }>,
 ): Partial<SubscriptionDocument> {
   switch (event.type) {
     case 'SubscriptionUpgraded':
@@ -225,6 +274,8 @@ function changed(
     }
     case 'SubscriptionUncanceled':
       return { ...standingAfter(event), ...NOT_CANCELED };
+    case 'SubscriptionExpired':
+      return { status: 'incomplete_expired', ended_at: event.data.endedAt };
     case 'SubscriptionRevoked': {
       const { endedAt, reason, comment } = event.data;
       return {

@@ -4,13 +4,17 @@ import type { SubscriptionEvent } from './subscription.events.ts';
 const customer = ({ customerId }: { customerId: string }) => customerId;
 
 export const subscriptionAnnouncements: Announcements<SubscriptionEvent> = {
+  SubscriptionRequested: { types: ['subscription.created'], customer },
   SubscriptionCreated: {
-    types: ({ trial }) =>
-      trial
+    types: ({ trial, requestedAt }) => {
+      if (requestedAt) return ['subscription.active', 'subscription.updated'];
+      return trial
         ? ['subscription.created', 'subscription.updated']
-        : ['subscription.created', 'subscription.active', 'subscription.updated'],
+        : ['subscription.created', 'subscription.active', 'subscription.updated'];
+    },
     customer,
   },
+  SubscriptionExpired: { types: ['subscription.updated'], customer },
   SubscriptionUpgraded: {
     types: ({ wasCanceled }) =>
       wasCanceled ? ['subscription.updated', 'subscription.uncanceled'] : ['subscription.updated'],
@@ -23,6 +27,7 @@ export const subscriptionAnnouncements: Announcements<SubscriptionEvent> = {
     types: ({ endsTrial }) => (endsTrial ? ['subscription.updated', 'subscription.active'] : ['subscription.updated']),
     customer,
   },
+  SubscriptionRenewalAnnounced: null,
   // It counts as revoked once its benefits end.
   SubscriptionRenewalFailed: {
     types: ({ graceEndsAt, isRepeated }) =>

@@ -1,4 +1,4 @@
-import { Body, Delete, Get, Patch, Query, StreamableFile } from '@nestjs/common';
+import { Body, Delete, Get, Patch, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery } from '@nestjs/swagger';
 import { Readable } from 'node:stream';
 import { Commands } from '../../../app/commands.ts';
@@ -11,16 +11,19 @@ import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
+import { givenTrial } from '../trials.dto.ts';
 import {
   CancelSubscription,
   ChangeSubscriptionProduct,
+  RequestSubscription,
   RevokeSubscription,
   UncancelSubscription,
   WithdrawSubscriptionChange,
 } from './subscription.commands.ts';
 import { subscriptionProjection } from './subscription.projection.ts';
-import { Subscription, SubscriptionList, SubscriptionUpdate } from './subscriptions.dto.ts';
+import { Subscription, SubscriptionCreate, SubscriptionList, SubscriptionUpdate } from './subscriptions.dto.ts';
 import { SubscriptionExport, SubscriptionPresenter, SubscriptionQueries } from './subscriptions.queries.ts';
 
 export const subscriptionList: ListSpec = {
@@ -39,7 +42,15 @@ export const subscriptionList: ListSpec = {
     customer_id: anyId('customer_id'),
     discount_id: anyId('discount_id'),
     active: flag('active'),
-    status: anyOf('status', ['trialing', 'active', 'past_due', 'unpaid', 'canceled']),
+    status: anyOf('status', [
+      'incomplete',
+      'incomplete_expired',
+      'trialing',
+      'active',
+      'past_due',
+      'unpaid',
+      'canceled',
+    ]),
     ending: either({
       true: { and: [{ eq: ['cancel_at_period_end', true] }, { exists: ['ended_at', false] }] },
       false: { or: [{ eq: ['cancel_at_period_end', false] }, { exists: ['ended_at', true] }] },
@@ -89,6 +100,14 @@ export class SubscriptionsController {
     return this.subscriptions.get(id, caller);
   }
 
+  /** Answers once the first charge has; `incomplete` if it was declined or is pending. */
+  @Post()
+  @Answers(403, 409)
+  @Scopes('subscriptions:write')
+  create(@Body() body: SubscriptionCreate, @Ctx() context: Context): Promise<Subscription> {
+    return this.answer(requestOf(body, context));
+  }
+
   @Patch(':id')
   @Answers(400, 409, 410)
   @Scopes('subscriptions:write')
@@ -125,11 +144,30 @@ async function* jsonString(parts: AsyncIterable<string>): AsyncIterable<string> 
 }
 
 type ChangeOfSubscription =
+  | RequestSubscription
   | WithdrawSubscriptionChange
   | ChangeSubscriptionProduct
   | CancelSubscription
   | UncancelSubscription
   | RevokeSubscription;
+
+function requestOf(body: SubscriptionCreate, context: Context): RequestSubscription {
+  const { customer_id: id, external_customer_id: externalId } = body;
+  if (id != null && externalId != null)
+    throw InvalidInput.at('body.external_customer_id', 'Name the customer by one id alone.');
+  const customer = id != null ? { id: id.toLowerCase() } : externalId != null ? { externalId } : undefined;
+  if (!customer) throw InvalidInput.at('body.customer_id', 'Field required', 'missing');
+  const trial = givenTrial(body);
+  const data = {
+    subscriptionId: deriveUuid(context.requestId, 'subscription'),
+    orderId: deriveUuid(context.requestId, 'order'),
+    productId: body.product_id.toLowerCase(),
+    customer,
+    ...(trial !== undefined && { trial }),
+    metadata: body.metadata ?? {},
+  };
+  return new RequestSubscription(data, context);
+}
 
 /** The shape of the body says which of the three changes is meant. */
 function updateOf(subscriptionId: string, body: SubscriptionUpdate, context: Context): ChangeOfSubscription {

@@ -1,11 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
-import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, type CustomFieldData } from '../billing.dto.ts';
+import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, IsMetadata, type CustomFieldData } from '../billing.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
 import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import { ApiPrices, Product, type ProductPrice } from '../products/products.dto.ts';
+import { IsTrialCount, IsTrialInterval, type TrialInterval } from '../trials.dto.ts';
 import type { CancellationReason, ChangeBehavior } from './subscription.events.ts';
 
 export const CHANGE_BEHAVIORS: readonly ChangeBehavior[] = ['invoice', 'prorate', 'next_period'];
@@ -50,6 +51,31 @@ export class SubscriptionUpdate {
   customer_cancellation_comment?: string | null;
 }
 
+/** By the seller: the card of the customer's latest subscription is charged, so that no checkout is needed. */
+export class SubscriptionCreate {
+  /** A recurring product without a custom price. */
+  @IsUUID()
+  product_id: string;
+  /** Either this or `external_customer_id`. */
+  @IsOptional()
+  @IsUUID()
+  customer_id?: string | null;
+  @IsOptional()
+  @IsString()
+  @MaxLength(500)
+  @EmptyIsNull()
+  external_customer_id?: string | null;
+  /** Instead of the product's trial, with `trial_interval_count`; null for none. */
+  @IsTrialInterval()
+  trial_interval?: TrialInterval | null;
+  @IsTrialCount()
+  trial_interval_count?: number | null;
+  @ApiMetadata({ optional: true })
+  @IsOptional()
+  @IsMetadata()
+  metadata?: Metadata;
+}
+
 class PendingSubscriptionChange {
   product_id: string;
   takes_effect_at: string;
@@ -73,7 +99,7 @@ export class SubscriptionBase {
   amount: number;
   currency: string;
   recurring_interval: 'month' | 'year';
-  status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled';
+  status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled';
   current_period_start: string;
   current_period_end: string | null;
   cancel_at_period_end: boolean;

@@ -11,6 +11,8 @@ import type { Executed } from '../../../kernel/writing/command.ts';
 import { OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
 import { orderStream, type OrderEvent } from '../orders/order.events.ts';
 import {
+  AbandonSubscription,
+  AnnounceRenewal,
   CancelSubscription,
   ChangePaymentMethod,
   ChangeSubscriptionProduct,
@@ -30,6 +32,11 @@ import { subscriptionDecider } from './subscription.decider.ts';
 import { DEFAULT_DUNNING, ordersAfter, type DunningSettings, type RenewalFailure } from './dunning.rules.ts';
 import { isLive, type SubscriptionState } from './subscription-state.rules.ts';
 import { subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
+import {
+  AbandonSubscriptionHandler,
+  ExpireSubscriptionHandler,
+  RequestSubscriptionHandler,
+} from './request.handlers.ts';
 import { ProductChanges } from './product-changes.service.ts';
 import { SubscriptionReader } from './subscriptions.queries.ts';
 
@@ -41,10 +48,15 @@ export class RevokeSubscriptionHandler {
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
+    private readonly abandoning: AbandonSubscriptionHandler,
   ) {}
 
   async execute(command: RevokeSubscription): Promise<Changed> {
-    const stream = subscriptionStream(command.data.subscriptionId);
+    const { subscriptionId } = command.data;
+    const stream = subscriptionStream(subscriptionId);
+    const { state } = await this.executor.state(subscriptionDecider, stream, command.context.scope);
+    if (state.status === 'incomplete')
+      return this.abandoning.execute(new AbandonSubscription({ subscriptionId }, command.context));
     const executed: Changed = await this.executor.execute(subscriptionDecider, stream, command);
     for (const event of executed.appended)
       if (event.type === 'SubscriptionRevoked' && event.data.released)
@@ -124,6 +136,9 @@ function isPaid({ type, data }: OrderEvent): boolean {
 }
 
 export const subscriptionHandlers: Type[] = [
+  RequestSubscriptionHandler,
+  AbandonSubscriptionHandler,
+  ExpireSubscriptionHandler,
   FailRenewalHandler,
   ChangeSubscriptionProductHandler,
   RevokeSubscriptionHandler,
@@ -143,6 +158,7 @@ export const subscriptionHandlers: Type[] = [
     subscriptionDecider,
     ({ id }: { id: string }) => subscriptionStream(id),
     RenewSubscription,
+    AnnounceRenewal,
     RetryPayment,
     EndGrace,
   ),

@@ -5,7 +5,7 @@ import { CustomFieldsModule } from '../custom-fields/custom-fields.module.ts';
 import { DiscountsModule } from '../discounts/discounts.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
-import { graceDue, renewDue, retryDue } from './subscription.due.ts';
+import { expireDue, graceDue, renewDue, retryDue, trialReminderDue } from './subscription.due.ts';
 import { subscriptionEvents } from './subscription.events.ts';
 import {
   customerDeletionProcess,
@@ -17,6 +17,7 @@ import {
 import { subscriptionFacts } from './subscription.ledger.ts';
 import { subscriptionProjection } from './subscription.projection.ts';
 import { subscriptionAnnouncements } from './subscription.webhooks.ts';
+import { ActiveClaims } from './active-claims.service.ts';
 import { ProductChanges } from './product-changes.service.ts';
 import { SaleRows } from '../sales/sale-rows.service.ts';
 import { SubscriptionCsv } from './subscription-csv.service.ts';
@@ -41,12 +42,13 @@ import { subscriptionDecider } from './subscription.decider.ts';
     SubscriptionQueries,
     SubscriptionExport,
     SubscriptionCsv,
+    ActiveClaims,
     ProductChanges,
     SaleRows,
     SubscriptionHold,
     ...subscriptionHandlers,
   ],
-  exports: [SubscriptionPresenter, SubscriptionReader, SubscriptionQueries, ProductChanges],
+  exports: [SubscriptionPresenter, SubscriptionReader, SubscriptionQueries, ActiveClaims, ProductChanges],
 })
 export class SubscriptionsModule {}
 
@@ -56,7 +58,7 @@ export const subscriptions: Feature = {
   deciders: [subscriptionDecider],
   projections: [subscriptionProjection],
   processes: [renewalProcess, subscriptionClaimsProcess, unpaidOrdersProcess, customerDeletionProcess],
-  dueItems: [renewDue, retryDue, graceDue],
+  dueItems: [renewDue, expireDue, trialReminderDue, retryDue, graceDue],
   claims: { 'active-subscription': (events, claim) => ownsActiveClaim(events as never, claim) },
   states: { subscription: subscriptionProjection },
   webhooks: { presenters: { subscription: SubscriptionPresenter }, announcements: subscriptionAnnouncements },

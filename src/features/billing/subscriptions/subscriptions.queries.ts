@@ -134,10 +134,20 @@ export class SubscriptionReader {
     return this.documents.exists(subscriptionProjection, where, 'any');
   }
 
+  /** What the customer's latest subscription that has a card is charged with. */
+  async latestMethodOf(customerId: string): Promise<string | undefined> {
+    const all = await this.ofCustomer(customerId);
+    const charged = all.filter(({ payment_method_id }) => payment_method_id !== null);
+    return charged.sort((a, b) => (a.started_at < b.started_at ? -1 : 1)).at(-1)?.payment_method_id ?? undefined;
+  }
+
   /** A customer's subscriptions that have not ended. */
   async liveOf(customerId: string): Promise<SubscriptionDocument[]> {
-    const all = await this.documents.all(subscriptionProjection, { where: { eq: ['customer_id', customerId] } }, 'any');
-    return all.filter(({ status }) => status !== 'canceled');
+    return (await this.ofCustomer(customerId)).filter(({ status }) => !ENDED.includes(status));
+  }
+
+  private ofCustomer(customerId: string): Promise<SubscriptionDocument[]> {
+    return this.documents.all(subscriptionProjection, { where: { eq: ['customer_id', customerId] } }, 'any');
   }
 }
 
@@ -163,6 +173,7 @@ export class SubscriptionQueries extends resource(subscriptionProjection, Subscr
   }
 }
 
+const ENDED: readonly SubscriptionDocument['status'][] = ['canceled', 'incomplete_expired'];
 const NONE: Summed = { count: 0, sums: { amount: 0 } };
 
 /** A subscription that has not ended keeps its organization from being deleted. */
@@ -171,7 +182,7 @@ export class SubscriptionHold implements OrganizationHold {
   constructor(private readonly documents: Documents) {}
 
   holds(organizationId: string): Promise<boolean> {
-    const live: Where = { in: ['status', ['trialing', 'active', 'past_due', 'unpaid']] };
+    const live: Where = { in: ['status', ['incomplete', 'trialing', 'active', 'past_due', 'unpaid']] };
     return this.documents.exists(subscriptionProjection, live, { organizationIds: [organizationId] });
   }
 }

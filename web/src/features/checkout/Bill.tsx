@@ -3,7 +3,7 @@ import type { CheckoutPublic } from '@/api/types';
 import { money } from '@/lib/format';
 import { cx } from '@/lib/cx';
 import { Contact } from './Seller';
-import { discountWords, meteredPrices, renewalWords, unitWords } from './words';
+import { discountWords, dueToday, meteredPrices, renewalWords, unitWords } from './words';
 
 interface BillProps {
   checkout: CheckoutPublic;
@@ -15,7 +15,7 @@ interface BillProps {
 
 /** What there is to pay, line by line down to the total, and the benefits. Every line that may come has its room from the start. */
 export function Bill({ checkout, busy = false, discount }: BillProps) {
-  const { product, product_price, amount, discount_amount, tax_amount, total_amount, currency } = checkout;
+  const { product, product_price, amount, discount_amount, tax_amount, currency } = checkout;
   const isFree = product_price.amount_type === 'free';
   const isOpen = checkout.status === 'open';
   const renewal = renewalWords(checkout);
@@ -43,7 +43,7 @@ export function Bill({ checkout, busy = false, discount }: BillProps) {
         </dl>
       )}
       <dl className={cx('receipt-cut pt-3', isFree && 'mt-3')}>
-        <Line name={totalName(checkout)} amount={money(total_amount, currency)} total />
+        <Line name={totalName(checkout)} amount={money(dueToday(checkout), currency)} total />
       </dl>
       {isOpen && renewal && (
         <p className="min-h-12 pt-2 text-soft">
@@ -67,9 +67,10 @@ export function Bill({ checkout, busy = false, discount }: BillProps) {
   );
 }
 
-function totalName({ status, total_amount }: CheckoutPublic): string {
+function totalName(checkout: CheckoutPublic): string {
+  const { status } = checkout;
   if (status === 'open') return 'Due today';
-  return status === 'succeeded' && total_amount > 0 ? 'Paid' : 'Total';
+  return status === 'succeeded' && dueToday(checkout) > 0 ? 'Paid' : 'Total';
 }
 
 interface LineProps {

@@ -11,7 +11,7 @@ import { usePayForm } from './usePayForm';
 import { PayForm } from './PayForm';
 import { Pictures } from './Pictures';
 import { ProductChoice } from './ProductChoice';
-import { priceWords } from './words';
+import { dueToday, priceWords } from './words';
 
 /** The page a seller sends buyers to: the products on the left, the payment form on the right. */
 export function CheckoutPage({ clientSecret }: { clientSecret: string }) {
@@ -51,7 +51,7 @@ function OpenCheckout({ checkout }: { checkout: CheckoutPublic }) {
       {price.amount_type === 'custom' && <AmountField {...{ checkout, entered, price }} />}
       <Bill checkout={checkout} busy={edits.isPending} discount={<DiscountCode {...{ checkout, entered }} />} />
       <p role="status" className="sr-only">
-        {edits.isPending ? '' : `Total ${money(checkout.total_amount, checkout.currency)}`}
+        {edits.isPending ? '' : `Total ${money(dueToday(checkout), checkout.currency)}`}
       </p>
     </CheckoutSheet>
   );

@@ -14,7 +14,7 @@ import { sellersPage } from './onward';
 import { Pictures } from './Pictures';
 import { Contact } from './Seller';
 import { Waiting } from './Waiting';
-import { shopOf } from './words';
+import { dueToday, shopOf, trialWords } from './words';
 
 /** Waits for the payment, then says what was bought and what comes next. */
 export function ConfirmationPage({ clientSecret }: { clientSecret: string }) {
@@ -37,10 +37,13 @@ export function ConfirmationPage({ clientSecret }: { clientSecret: string }) {
   );
 }
 
-function titleOf({ status, total_amount, currency }: CheckoutPublic): string {
-  const isFree = total_amount === 0;
+function titleOf(checkout: CheckoutPublic): string {
+  const { status, currency } = checkout;
+  const due = dueToday(checkout);
+  const isFree = due === 0;
   if (status !== 'succeeded') return isFree ? 'Completing your order' : 'Payment in progress';
-  return isFree ? 'Order complete' : `Paid ${money(total_amount, currency)}`;
+  if (trialWords(checkout) !== undefined) return 'Your trial has started';
+  return isFree ? 'Order complete' : `Paid ${money(due, currency)}`;
 }
 
 function Next({ checkout }: { checkout: CheckoutPublic }) {

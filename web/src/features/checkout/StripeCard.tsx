@@ -8,6 +8,7 @@ import { Loading } from '@/ui/Loading';
 import type { PayFields } from './entered';
 import { loadStripe, type StripeElements, type StripeJs } from './stripe-js';
 import type { PayForm } from './usePayForm';
+import { dueToday } from './words';
 
 interface StripeCardProps {
   checkout: CheckoutPublic;
@@ -77,10 +78,12 @@ export function StripeCard({ checkout, entered, error }: StripeCardProps) {
 }
 
 /** What will be asked of Stripe, as the server asks for it: a charge, and whether the method is kept for later ones. */
-function optionsOf({ total_amount, currency, is_payment_setup_required }: CheckoutPublic) {
+function optionsOf(checkout: CheckoutPublic) {
+  const { currency, is_payment_setup_required } = checkout;
+  const amount = dueToday(checkout);
   const kept = is_payment_setup_required ? 'off_session' : null;
-  return total_amount > 0
-    ? { mode: 'payment', amount: total_amount, currency, setupFutureUsage: kept }
+  return amount > 0
+    ? { mode: 'payment', amount, currency, setupFutureUsage: kept }
     : { mode: 'setup', currency, setupFutureUsage: 'off_session' };
 }
 

@@ -15,6 +15,7 @@ const cards = [
   },
   { value: 'ctoken_pending', label: 'Settles later', hint: 'As a bank debit does: the answer takes days.' },
   { value: 'ctoken_renewal_declined', label: 'Pays once, declined on renewal' },
+  { value: 'ctoken_renewal_pending', label: 'Pays once, renewals settle later' },
   { value: 'ctoken_refund_pending', label: 'Pays; refunds settle later' },
   { value: 'ctoken_refund_failed', label: 'Pays; refunds are refused' },
 ];

@@ -107,16 +107,39 @@ export function discountWords(discount: Discount | null): string {
   return `${discount.code ?? discount.name}, ${off} off`;
 }
 
-type Renewed = Pick<
-  CheckoutPublic,
-  'product' | 'product_price' | 'discount' | 'amount' | 'tax_amount' | 'total_amount' | 'currency'
->;
+type InTrial = Pick<CheckoutPublic, 'active_trial_interval' | 'active_trial_interval_count'>;
+type Renewed = InTrial &
+  Pick<
+    CheckoutPublic,
+    'product' | 'product_price' | 'discount' | 'amount' | 'tax_amount' | 'total_amount' | 'currency'
+  >;
+
+/** "14 days", "1 month"; undefined without a trial. */
+export function trialWords({
+  active_trial_interval: interval,
+  active_trial_interval_count: count,
+}: InTrial): string | undefined {
+  if (interval === null || count === null) return undefined;
+  return `${count} ${interval}${count === 1 ? '' : 's'}`;
+}
+
+/** What is charged today. */
+export function dueToday({
+  is_payment_required,
+  total_amount,
+}: Pick<CheckoutPublic, 'is_payment_required' | 'total_amount'>): number {
+  return is_payment_required ? total_amount : 0;
+}
+
+const NO_TRIAL = { active_trial_interval: null, active_trial_interval_count: null };
 
 /** What a subscription costs after today, without its full stop; undefined if nothing is charged again. */
 export function renewalWords(checkout: Renewed): string | undefined {
   const { product, product_price, discount, amount, tax_amount, total_amount, currency } = checkout;
   const { recurring_interval: interval } = product;
   if (interval === null) return undefined;
+  const trial = trialWords(checkout);
+  if (trial !== undefined) return `Free for ${trial}. ${renewalWords({ ...checkout, ...NO_TRIAL })}`;
   const usage = meteredPrices(product).length > 0;
   const plusUsage = usage ? ', plus usage' : '';
   if (product_price.amount_type === 'metered_unit') return `Usage is charged every ${interval}`;
@@ -130,8 +153,10 @@ export function renewalWords(checkout: Renewed): string | undefined {
 }
 
 /** What the button does. */
-export function payLabel({ total_amount, currency, product, discount, is_payment_form_required }: Payable): string {
+export function payLabel(checkout: Payable): string {
+  const { total_amount, currency, product, discount, is_payment_form_required } = checkout;
   const interval = product.recurring_interval;
+  if (trialWords(checkout) !== undefined) return 'Start trial';
   if (!is_payment_form_required) return interval ? 'Start for free' : 'Get it for free';
   const amount = money(total_amount, currency);
   if (!interval) return `Pay ${amount}`;
@@ -140,7 +165,8 @@ export function payLabel({ total_amount, currency, product, discount, is_payment
   return isPassing ? `Subscribe and pay ${amount} today` : `Subscribe for ${amount} a ${interval}`;
 }
 
-type Payable = Pick<CheckoutPublic, 'total_amount' | 'currency' | 'product' | 'discount' | 'is_payment_form_required'>;
+type Payable = InTrial &
+  Pick<CheckoutPublic, 'total_amount' | 'currency' | 'product' | 'discount' | 'is_payment_form_required'>;
 
 /** The server's refusal of a change at its fields, by the contract's names; '' is the whole form. */
 export function refusalAt(error: unknown): Record<string, string> {

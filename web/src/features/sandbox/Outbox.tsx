@@ -23,6 +23,7 @@ const kinds = [
   'invitation',
   'receipt',
   'payment-failed',
+  'trial-ending',
 ];
 
 interface OutboxProps {

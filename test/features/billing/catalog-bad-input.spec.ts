@@ -71,7 +71,7 @@ describe('what cannot be right, over HTTP', () => {
   let requests: Record<string, { method: string; path: string; body: Body }>;
 
   beforeAll(async () => {
-    shop = await openShop({ at: NOW });
+    shop = await openShop({ at: NOW, allowSeveral: true });
     requests = await build();
     await shop.settled();
   });
@@ -204,10 +204,21 @@ describe('what cannot be right, over HTTP', () => {
       applies_to_businesses: true,
       starts_on: '2027-01-01',
     };
+    const trial = { trial_interval: 'day', trial_interval_count: 14 };
+    const { id: freeId } = await seller.products.create({
+      name: 'Free',
+      recurringInterval: 'month',
+      prices: [{ amountType: 'free' }],
+    });
     const client = `/v1/checkouts/client/${checkout.clientSecret}`;
     const requested = (method: string, path: string, body: object) => ({ method, path, body: body as Body });
     return {
-      'create a product': requested('POST', '/v1/products/', { ...media, recurring_interval: 'month', prices }),
+      'create a product': requested('POST', '/v1/products/', {
+        ...media,
+        ...trial,
+        recurring_interval: 'month',
+        prices,
+      }),
       'create a fixed product': requested('POST', '/v1/products/', {
         name: 'Book',
         recurring_interval: null,
@@ -264,6 +275,8 @@ describe('what cannot be right, over HTTP', () => {
         products: [productId],
         ...buyer,
         ...terms,
+        ...trial,
+        allow_trial: true,
         discount_id: discount.id,
         customer_id: customer.id,
         customer_external_id: 'ann',
@@ -274,6 +287,12 @@ describe('what cannot be right, over HTTP', () => {
         product_id: productId,
       }),
       'fill in a checkout': requested('PATCH', client, { ...buyer, product_id: productId }),
+      'create a subscription': requested('POST', '/v1/subscriptions/', {
+        product_id: freeId,
+        customer_id: customer.id,
+        metadata,
+        ...trial,
+      }),
       'create a link': requested('POST', '/v1/checkout-links/', {
         payment_processor: 'stripe',
         products: [productId],
@@ -321,6 +340,7 @@ describe('what cannot be right, over HTTP', () => {
     'create a checkout',
     'update a checkout',
     'fill in a checkout',
+    'create a subscription',
     'create a link',
     'update a link',
     'create a customer',
@@ -435,6 +455,8 @@ describe('what cannot be right, over HTTP', () => {
       ['create a checkout', ['products'], [productId]],
       ['create a checkout', ['discount_id'], discount.id],
       ['create a checkout', ['customer_id'], customer.id],
+      ['create a subscription', ['product_id'], productId],
+      ['create a subscription', ['customer_id'], customer.id],
       ...['update a checkout', 'fill in a checkout'].flatMap((name): [string, Path, Json][] => [
         [name, ['product_id'], productId],
         [name, ['product_price_id'], priceId],

@@ -306,6 +306,30 @@ describe('subscriptions with a trial, over HTTP', () => {
   });
 });
 
+describe('subscriptions that a seller creates where customers have one', () => {
+  let shop: Shop;
+
+  beforeAll(async () => (shop = await openShop()));
+  afterAll(() => shop.close());
+
+  it('are one of fifty that are created at once', async () => {
+    const { id: product_id } = await shop.product({ amount: 0, interval: 'month' });
+    const { id: customer_id } = await shop.seller.customers.create({ email: 'once@example.com' });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        request(shop.url)
+          .post('/v1/subscriptions/')
+          .set('authorization', `Bearer ${shop.bearer}`)
+          .send({ product_id, customer_id }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(49).fill(403)]);
+    await shop.settled();
+    const { result } = await shop.seller.subscriptions.list({ customerId: customer_id });
+    expect(result.items).toHaveLength(1);
+  });
+});
+
 describe('a trial that is due', () => {
   it('is announced once, three days before, unless it is canceled', () => {
     const trial = { endsAt: '2026-02-14T10:00:00.000Z' };

@@ -33,6 +33,14 @@ export function orderQuery(id: string) {
   return oneQuery('order', id, (path) => body(api.GET('/v1/orders/{id}', { params: { path } })));
 }
 
+/** How each of an order's amounts was made. */
+export function orderExplanationQuery(id: string) {
+  return queryOptions({
+    queryKey: ['order', 'explanation', id],
+    queryFn: () => body(api.GET('/api/ledger/orders/{id}/explanation', { params: { path: { id } } })),
+  });
+}
+
 /** The order of a checkout, or null while it has none. */
 export function checkoutOrderQuery(organizationId: string, checkoutId: string) {
   return queryOptions({

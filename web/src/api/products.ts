@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Metadata } from '@/lib/metadata';
+import { priceLabel } from '@/lib/price';
 import { isId, type ListSearch } from '@/lib/search';
 import { saved } from './affects';
 import { api, body } from './client';
@@ -11,17 +12,24 @@ import type { Interval, Product } from './types';
 
 export type Shelf = 'on-sale' | 'archived' | 'all';
 
-export type ProductSearch = ListSearch & { shelf: Shelf; limit: number };
+/** `recurring`: only what is paid again every month or year. */
+export type ProductSearch = ListSearch & { shelf: Shelf; limit: number; recurring?: boolean };
 
 export function productsQuery(
   organizationId: string,
   search: Pick<ProductSearch, 'page' | 'sorting'> & Partial<ProductSearch>,
 ) {
-  const { shelf = 'all' } = search;
+  const { shelf = 'all', recurring } = search;
   return listQuery('product', organizationId, search, (params) =>
     body(
       api.GET('/v1/products', {
-        params: { query: { ...params, ...(shelf !== 'all' && { is_archived: shelf === 'archived' }) } },
+        params: {
+          query: {
+            ...params,
+            ...(shelf !== 'all' && { is_archived: shelf === 'archived' }),
+            ...(recurring && { is_recurring: true }),
+          },
+        },
       }),
     ),
   );
@@ -77,6 +85,19 @@ export function useProductSearch(organizationId: string, shelf: Shelf = 'on-sale
     id,
     label: name,
     note: is_archived ? 'Archived' : null,
+  }));
+  return { options, text, onText: setText };
+}
+
+/** Plans that a subscription may change to, with their prices, by name. */
+export function usePlanSearch(organizationId: string) {
+  const [text, setText] = useState('');
+  const search = { page: 1, sorting: 'name', shelf: 'on-sale', recurring: true, query: text } as const;
+  const found = useQuery(productsQuery(organizationId, search));
+  const options = found.data?.items.map(({ id, name, prices, recurring_interval }) => ({
+    id,
+    label: name,
+    note: priceLabel(prices, recurring_interval),
   }));
   return { options, text, onText: setText };
 }

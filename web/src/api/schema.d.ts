@@ -4571,11 +4571,17 @@ export interface components {
             expired_at: string;
         };
         ExplainedAmount: {
+            /** @enum {string} */
+            kind: "balance" | "discount" | "due" | "item" | "net" | "tax" | "total";
+            /** @description null unless it is an item. */
+            item_id: string | null;
             label: string;
             /** @description In minor units. */
             amount: number;
             /** @description Such as `16 of 30 days left × 300.00 = 160.00`, in units of the currency. */
             arithmetic: string;
+            /** @description Those of `events` that made it. */
+            event_ids: string[];
         };
         ExplainingEvent: {
             id: string;
@@ -5549,6 +5555,11 @@ export interface components {
             now: components["schemas"]["OrderPreview"] | null;
             /** @description null if there will be no other order. */
             next: components["schemas"]["OrderPreview"] | null;
+            /**
+             * @description How the change would take effect, as asked or as the settings say; null without a change.
+             * @enum {string|null}
+             */
+            proration_behavior: "invoice" | "next_period" | "prorate" | null;
         };
         OrderProduct: {
             metadata: {

@@ -1,8 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { subscriptionFilters, type SubscriptionFilters } from '@/lib/list-filters';
+import { changeRefusals, type ChangeBehavior } from '@/lib/plan-changes';
 import { saved } from './affects';
 import { api, body } from './client';
 import { listQuery, oneQuery, totalsQuery } from './lists';
+import { rejectWithOwnMessage } from './form-errors';
 import type { CancellationReason } from './types';
 
 export interface SubscriptionSearch extends SubscriptionFilters {
@@ -28,6 +30,57 @@ export function subscriptionTotalsQuery(organizationId: string, search: Partial<
 
 export function subscriptionQuery(id: string) {
   return oneQuery('subscription', id, (path) => body(api.GET('/v1/subscriptions/{id}', { params: { path } })));
+}
+
+/** The next order, as it would be created now; null if there will be none. */
+export function nextOrderQuery(id: string) {
+  return queryOptions({
+    queryKey: ['subscription', 'next order', id],
+    queryFn: async () => (await body(api.GET('/v1/subscriptions/{id}/preview', { params: { path: { id } } }))).next,
+  });
+}
+
+export interface PlanChange {
+  product_id: string;
+  /** null: as the organization's settings say. */
+  proration_behavior: ChangeBehavior | null;
+}
+
+/** What a change of plan would cost now and with the next order; the last answer stays while another one loads. */
+export function planChangeQuery(id: string, change: PlanChange) {
+  return queryOptions({
+    // Of no entity: a change must not load its own preview again.
+    queryKey: ['plan change', id, change],
+    queryFn: () =>
+      rejectWithOwnMessage(
+        body(api.POST('/v1/subscriptions/{id}/preview', { params: { path: { id } }, body: change })),
+        changeRefusals,
+      ),
+    enabled: change.product_id !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+    // The clock goes on, and with it what is left of the period.
+    staleTime: 0,
+  });
+}
+
+export function useChangePlan(id: string) {
+  return useMutation({
+    mutationFn: (change: PlanChange) =>
+      rejectWithOwnMessage(
+        body(api.PATCH('/v1/subscriptions/{id}', { params: { path: { id } }, body: change })),
+        changeRefusals,
+      ),
+    onSuccess: (subscription) => saved('subscription', subscription),
+  });
+}
+
+/** The change that was to take effect with the next period. */
+export function useWithdrawChange(id: string) {
+  return useMutation({
+    mutationFn: () => body(api.DELETE('/v1/subscriptions/{id}/pending-change', { params: { path: { id } } })),
+    onSuccess: (subscription) => saved('subscription', subscription),
+  });
 }
 
 export interface CancelWords {

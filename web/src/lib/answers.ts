@@ -1,4 +1,4 @@
-import { money, plural } from './format';
+import { money, plural, word } from './format';
 import { declineWords } from './declines';
 import { clockTime, day, fromNow } from './time';
 
@@ -24,11 +24,13 @@ interface SubscriptionFields {
   cancel_at_period_end: boolean;
   current_period_start: string;
   current_period_end: string | null;
+  trial_ends_at?: string | null;
   ends_at: string | null;
   ended_at: string | null;
+  dunning?: { next_attempt_at: string | null } | null;
 }
 
-/** The charge of a renewal that has not been paid. */
+/** The charge of an order that has not been paid. */
 interface FailedCharge {
   total_amount: number;
   currency: string;
@@ -41,19 +43,29 @@ export function subscriptionAnswer(subscription: SubscriptionFields, failed?: Fa
   const { status, amount, currency, current_period_start, current_period_end, ends_at, ended_at } = subscription;
   if (ended_at) return say('off', `Ended on ${day(ended_at)}. It is no longer charged.`);
   const ends = subscription.cancel_at_period_end ? (ends_at ?? current_period_end) : null;
-  if (status === 'past_due') {
+  if (status === 'incomplete') return say('wait', 'Waiting for its first payment.');
+  if (status === 'past_due' || status === 'unpaid') {
     const since = day(failed?.created_at ?? current_period_start);
     const charge = money(failed?.total_amount ?? amount, failed?.currency ?? currency);
     const why = failed?.decline_code ? ` (${declineWords(failed.decline_code)})` : '';
-    const then = ends ? `It ends on ${day(ends)}.` : 'It is not charged again by itself.';
-    return say('bad', `Past due since ${since}: the renewal of ${charge} was declined${why}. ${then}`);
+    const then = [ends && `It ends on ${day(ends)}.`, againWords(subscription)].filter(Boolean).join(' ');
+    return say('bad', `${word(status)} since ${since}: the charge of ${charge} was declined${why}. ${then}`);
   }
   if (ends) return say('warn', `Ends on ${day(ends)}. It is not charged again.`);
   if (!current_period_end) return say('wait', 'It has no next charge.');
   if (status === 'trialing') {
-    return say('good', `Free until ${day(current_period_end)}, then ${money(amount, currency)}.`);
+    const end = subscription.trial_ends_at ?? current_period_end;
+    return say('good', `Free until ${day(end)}, then ${money(amount, currency)}.`);
   }
   return say('good', `Renews on ${day(current_period_end)} for ${money(amount, currency)}.`);
+}
+
+/** When a failed payment is tried again. */
+function againWords({ status, dunning, ends_at }: SubscriptionFields): string | undefined {
+  if (status === 'unpaid') return 'It is charged again when the customer gives another card.';
+  const next = dunning?.next_attempt_at;
+  if (!next) return 'It is being charged again.';
+  return ends_at && ends_at <= next ? undefined : `It is charged again on ${day(next)}.`;
 }
 
 interface OrderFields {

@@ -24,11 +24,16 @@ export interface OrderFilters {
   to: string;
 }
 
+/** The states of a subscription that the contract knows. */
+export const subscriptionStates = ['trialing', 'active', 'past_due', 'unpaid', 'canceled'] as const;
+
+export type SubscriptionState = (typeof subscriptionStates)[number];
+
 export interface SubscriptionFilters {
   /** Id, customer or product. */
   query: string;
   /** `ending` is any that ends with its period, `renewing` any active one that does not. */
-  status: 'all' | 'ending' | 'renewing' | 'active' | 'past_due' | 'canceled';
+  status: 'all' | 'ending' | 'renewing' | SubscriptionState;
   /** Ids, or '' for any. */
   product: string;
   customer: string;

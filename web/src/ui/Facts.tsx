@@ -7,15 +7,17 @@ export function Facts({ children }: { children: ReactNode }) {
 }
 
 interface FactProps {
-  term: string;
+  term: ReactNode;
   children: ReactNode;
   /** Amounts are right-aligned, so that they add up by eye. */
   figures?: boolean;
   /** A sum, set off by a double rule. */
   total?: boolean;
+  /** In the whole width below both. */
+  below?: ReactNode;
 }
 
-export function Fact({ term, children, figures, total }: FactProps) {
+export function Fact({ term, children, figures, total, below }: FactProps) {
   return (
     <div
       className={cx(
@@ -28,6 +30,7 @@ export function Fact({ term, children, figures, total }: FactProps) {
     >
       <dt className={total ? undefined : 'text-soft'}>{term}</dt>
       <dd className={cx('min-w-0 break-words', figures && 'text-right')}>{children}</dd>
+      {below && <dd className="col-span-full font-normal">{below}</dd>}
     </div>
   );
 }

@@ -103,10 +103,13 @@ const tones: Record<string, Tone> = {
   open: 'wait',
   pending: 'wait',
   confirmed: 'wait',
+  trialing: 'good',
   past_due: 'bad',
+  unpaid: 'bad',
   failed: 'bad',
   canceled: 'off',
   expired: 'off',
+  incomplete_expired: 'off',
 };
 
 /** The status in one word, from the fields that hold it. */

@@ -16,8 +16,12 @@ export interface Running {
 
 export function SubscriptionStatus({ subscription }: { subscription: Running }) {
   const { status, cancel_at_period_end } = subscription;
-  if (status === 'active' && cancel_at_period_end) return <StatusMark tone="warn">Ending</StatusMark>;
-  const tones: Record<string, Tone> = { active: 'good', trialing: 'good', past_due: 'bad', canceled: 'off' };
+  const isRunning = status === 'active' || status === 'trialing';
+  if (isRunning && cancel_at_period_end) return <StatusMark tone="warn">Ending</StatusMark>;
+  const tones: Record<string, Tone> = {
+    ...{ active: 'good', trialing: 'good', past_due: 'bad', unpaid: 'bad' },
+    ...{ canceled: 'off', incomplete_expired: 'off' },
+  };
   return <StatusMark tone={tones[status] ?? 'wait'}>{word(status)}</StatusMark>;
 }
 

@@ -4,8 +4,14 @@ import type { OrderEvent, OrderItem } from './order.events.ts';
 
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data'];
 
+/** Which amount of an order it is; an order has several items and taxes, and one of each other. */
+export type ExplainedKind = 'item' | 'subtotal' | 'discount' | 'net' | 'tax' | 'total' | 'balance' | 'due';
+
 /** One amount of an order and the arithmetic that made it. In minor units. */
 export interface ExplainedAmount {
+  kind: ExplainedKind;
+  /** null unless it is an item. */
+  itemId: string | null;
   label: string;
   amount: number;
   /** Such as `16 of 30 days left × 300.00 = 160.00`; amounts in units of the currency. */
@@ -16,7 +22,19 @@ export interface ExplainedAmount {
 export function explanationOf(order: Created): ExplainedAmount[] {
   const { items, discount, tax, totals, appliedBalanceAmount, dueAmount, currency } = order;
   const text = (amount: number) => decimalText({ amount, currency });
-  const explained = items.map((item) => ({ label: item.label, amount: item.amount, arithmetic: lineText(item, text) }));
+  const explained = items.map((item): ExplainedAmount => {
+    const { id: itemId, label, amount } = item;
+    return { kind: 'item', itemId, label, amount, arithmetic: lineText(item, text) };
+  });
+  const explain = (kind: ExplainedKind, label: string, amount: number, arithmetic: string) =>
+    explained.push({ kind, itemId: null, label, amount, arithmetic });
+  const amounts = items.map(({ amount }) => amount);
+  explain(
+    'subtotal',
+    'Subtotal',
+    totals.subtotalAmount,
+    `${additionText(amounts, text)} = ${text(totals.subtotalAmount)}`,
+  );
   if (discount) {
     const base = sum(items.map(({ amount, proration }) => (proration ? 0 : amount)));
     const amount = 0 - totals.discountAmount;
@@ -24,29 +42,29 @@ export function explanationOf(order: Created): ExplainedAmount[] {
       discount.type === 'percentage'
         ? `${discount.basisPoints / 100} % of ${text(base)}`
         : `${text(discount.amount)}, at most ${text(base)}`;
-    explained.push({ label: 'Discount', amount, arithmetic: `${taken} = ${text(totals.discountAmount)}` });
+    explain('discount', 'Discount', amount, `${taken} = ${text(totals.discountAmount)}`);
   }
-  explained.push({
-    label: 'Net',
-    amount: totals.netAmount,
-    arithmetic: `${text(totals.subtotalAmount)} − ${text(totals.discountAmount)} = ${text(totals.netAmount)}`,
-  });
+  const net = `${text(totals.subtotalAmount)} − ${text(totals.discountAmount)} = ${text(totals.netAmount)}`;
+  explain('net', 'Net', totals.netAmount, net);
   for (const { name, percent, country, amount } of tax?.rates ?? []) {
     const owed = tax?.reverseCharge ? 'owed by the buyer, who declares it' : `= ${text(amount)}`;
-    const arithmetic = `${percent} % of ${text(totals.netAmount)} ${owed}`;
-    explained.push({ label: `${name} (${country})`, amount, arithmetic });
+    explain('tax', `${name} (${country})`, amount, `${percent} % of ${text(totals.netAmount)} ${owed}`);
   }
-  explained.push({
-    label: 'Total',
-    amount: totals.totalAmount,
-    arithmetic: `${text(totals.netAmount)} + ${text(totals.taxAmount)} = ${text(totals.totalAmount)}`,
-  });
+  const total = `${text(totals.netAmount)} + ${text(totals.taxAmount)} = ${text(totals.totalAmount)}`;
+  explain('total', 'Total', totals.totalAmount, total);
   if (appliedBalanceAmount !== 0) {
     const kind = appliedBalanceAmount < 0 ? 'Credit used' : 'Debt charged';
-    const arithmetic = `${text(Math.abs(appliedBalanceAmount))} of the customer’s account`;
-    explained.push({ label: kind, amount: appliedBalanceAmount, arithmetic });
+    explain('balance', kind, appliedBalanceAmount, `${text(Math.abs(appliedBalanceAmount))} of the customer’s account`);
   }
-  return [...explained, { label: 'Due', amount: dueAmount, arithmetic: dueText(order, text) }];
+  explain('due', 'Due', dueAmount, dueText(order, text));
+  return explained;
+}
+
+/** "30.00 − 15.00". */
+function additionText(amounts: readonly number[], text: (amount: number) => string): string {
+  if (amounts.length === 0) return text(0);
+  const [first, ...rest] = amounts.map((amount) => [amount < 0 ? '−' : '+', text(Math.abs(amount))] as const);
+  return [first![0] === '−' ? first!.join('') : first![1], ...rest.map((signed) => signed.join(' '))].join(' ');
 }
 
 function lineText({ amount, quantity, prorated }: OrderItem, text: (amount: number) => string): string {

@@ -3,13 +3,16 @@ import { NotFound } from '../../../kernel/errors.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
+import { accountStream, type AccountEvent } from '../customer-accounts/account.events.ts';
 import { causeOf } from '../subscriptions/subscription-bill.rules.ts';
 import { subscriptionStream, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
-import { explanationOf } from './order-explanation.rules.ts';
+import { explanationOf, type ExplainedAmount } from './order-explanation.rules.ts';
 import { orderStream, type OrderEvent } from './order.events.ts';
 import type { OrderExplanation } from './orders.dto.ts';
 
-/** How an order's amounts were made, from its own event and the one that caused it. */
+type Explaining = Recorded<SubscriptionEvent> | Recorded<AccountEvent> | Recorded<OrderEvent>;
+
+/** How an order's amounts were made, from its own event and those that caused it. */
 @Injectable()
 export class OrderExplanations {
   constructor(private readonly executor: Executor) {}
@@ -18,22 +21,57 @@ export class OrderExplanations {
   async of(orderId: string, scope: TenantScope): Promise<OrderExplanation> {
     const [created] = await this.executor.load<OrderEvent>(orderStream(orderId), scope);
     if (created?.type !== 'OrderCreated') throw new NotFound();
-    const { currency, subscriptionId } = created.data;
-    const cause = subscriptionId === null ? undefined : await this.causeOf(subscriptionId, orderId, scope);
-    const events = [...(cause ? [cause] : []), created].map(({ id, type, metadata }) => ({
-      id,
-      type,
-      at: metadata.occurredAt,
+    const { currency, subscriptionId, customerId, appliedBalanceAmount } = created.data;
+    const subscription =
+      subscriptionId === null
+        ? []
+        : await this.executor.load<SubscriptionEvent>(subscriptionStream(subscriptionId), scope);
+    const account =
+      appliedBalanceAmount === 0 ? [] : await this.executor.load<AccountEvent>(accountStream(customerId), scope);
+    const applied = account.filter(
+      ({ type, data }) => data.orderId === orderId && (type === 'CreditApplied' || type === 'DebtApplied'),
+    );
+    const cause = subscription[causeOf(subscription, orderId)];
+    const explained = explanationOf(created.data).map((amount) => ({
+      amount,
+      events: eventsOf(amount, { subscription, cause, applied, created }),
     }));
-    return { order_id: orderId, currency, amounts: explanationOf(created.data), events };
+    const all = new Set<Explaining>([...explained.flatMap(({ events }) => events), created]);
+    return {
+      order_id: orderId,
+      currency,
+      amounts: explained.map(({ amount: { itemId, ...amount }, events }) => ({
+        ...amount,
+        item_id: itemId,
+        event_ids: events.map(({ id }) => id),
+      })),
+      events: [...all]
+        .map(({ id, type, metadata }) => ({ id, type, at: metadata.occurredAt }))
+        .sort((one, other) => one.at.localeCompare(other.at)),
+    };
   }
+}
 
-  private async causeOf(
-    subscriptionId: string,
-    orderId: string,
-    scope: TenantScope,
-  ): Promise<Recorded<SubscriptionEvent> | undefined> {
-    const events = await this.executor.load<SubscriptionEvent>(subscriptionStream(subscriptionId), scope);
-    return events[causeOf(events, orderId)];
+interface Causes {
+  subscription: readonly Recorded<SubscriptionEvent>[];
+  cause: Recorded<SubscriptionEvent> | undefined;
+  applied: readonly Recorded<AccountEvent>[];
+  created: Recorded<OrderEvent>;
+}
+
+/** A line that waited for the order was made by the change of product that it is for; what the account pays, by the account's own event. */
+function eventsOf({ kind, itemId }: ExplainedAmount, { subscription, cause, applied, created }: Causes): Explaining[] {
+  switch (kind) {
+    case 'item': {
+      const change = subscription.find(
+        ({ type, data }) => type === 'SubscriptionProductChanged' && data.entries.some(({ id }) => id === itemId),
+      );
+      const maker = change ?? cause;
+      return maker ? [maker, created] : [created];
+    }
+    case 'balance':
+      return [...applied, created];
+    default:
+      return [created];
   }
 }

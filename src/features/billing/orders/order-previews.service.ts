@@ -36,7 +36,7 @@ export class OrderPreviewer {
   /** The next order of a subscription. @throws NotFound */
   async next(subscriptionId: string, scope: TenantScope): Promise<OrderPreviews> {
     const events = await this.eventsOf(subscriptionId, scope);
-    return { now: null, next: await this.renewal(events, 0) };
+    return { now: null, next: await this.renewal(events, 0), proration_behavior: null };
   }
 
   /** What a change of product would cost now, and with the next order. @throws as the change would */
@@ -51,7 +51,8 @@ export class OrderPreviewer {
     const changed = withChange(events, { subscriptionId, ...change }, now);
     const order = changed.length > events.length ? await this.orderOf(changed, 0) : undefined;
     const moved = order ? balanceAfter(order) : 0;
-    return { now: order ? previewOf(order, now) : null, next: await this.renewal(changed, moved) };
+    const next = await this.renewal(changed, moved);
+    return { now: order ? previewOf(order, now) : null, next, proration_behavior: change.behavior };
   }
 
   private async renewal(events: Previewed, moved: number): Promise<OrderPreview | null> {

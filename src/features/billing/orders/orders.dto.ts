@@ -8,6 +8,7 @@ import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.t
 import type { Metadata } from '../metadata.ts';
 import type { ChangeBehavior } from '../subscriptions/subscription.events.ts';
 import { CHANGE_BEHAVIORS, SubscriptionBase } from '../subscriptions/subscriptions.dto.ts';
+import type { ExplainedKind } from './order-explanation.rules.ts';
 import type { BillingReason } from './order.events.ts';
 
 const BILLING_REASONS: readonly BillingReason[] = [
@@ -15,6 +16,17 @@ const BILLING_REASONS: readonly BillingReason[] = [
   'subscription_create',
   'subscription_cycle',
   'subscription_update',
+];
+
+const EXPLAINED_KINDS: readonly ExplainedKind[] = [
+  'item',
+  'subtotal',
+  'discount',
+  'net',
+  'tax',
+  'total',
+  'balance',
+  'due',
 ];
 
 export class OrderItem {
@@ -191,14 +203,23 @@ export class OrderPreviews {
   /** null if there will be no other order. */
   @ApiProperty({ type: OrderPreview, nullable: true })
   next: OrderPreview | null;
+  /** How the change would take effect, as asked or as the settings say; null without a change. */
+  @ApiProperty({ enum: CHANGE_BEHAVIORS, nullable: true })
+  proration_behavior: ChangeBehavior | null;
 }
 
 class ExplainedAmount {
+  @ApiProperty({ enum: EXPLAINED_KINDS })
+  kind: ExplainedKind;
+  /** null unless it is an item. */
+  item_id: string | null;
   label: string;
   /** In minor units. */
   amount: number;
   /** Such as `16 of 30 days left × 300.00 = 160.00`, in units of the currency. */
   arithmetic: string;
+  /** Those of `events` that made it. */
+  event_ids: string[];
 }
 
 class ExplainingEvent {

@@ -9,8 +9,8 @@ import { productQuery } from '@/api/products';
 import { refundsQuery } from '@/api/refunds';
 import type { Order, Organization } from '@/api/types';
 import { addressLines } from '@/lib/address';
-import { billingReason, itemLabel } from '@/lib/billing';
-import { ABSENT, money, shortId } from '@/lib/format';
+import { billingReason } from '@/lib/billing';
+import { ABSENT, shortId } from '@/lib/format';
 import { refundable } from '@/lib/refunds';
 import { announce } from '@/ui/Announcer';
 import { CustomFieldFacts } from '@/ui/CustomFieldFacts';
@@ -20,9 +20,9 @@ import { MetadataFact } from '@/ui/MetadataFact';
 import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { OrderStatus } from '@/ui/statuses';
-import { TaxFacts } from '@/ui/TaxFacts';
 import { Timeline } from '@/ui/Timeline';
 import { Day, Id } from '@/ui/Value';
+import { Amounts } from './Amounts';
 import { OrderGlance } from './OrderGlance';
 import { Payments } from './Payments';
 import { RefundDialog } from './RefundDialog';
@@ -53,7 +53,7 @@ export function OrderDetail({ organization, id }: { organization: Organization; 
       />
       <OrderGlance order={order} payments={payments} />
       <Detail side={<Timeline subject="order" id={id} query={history} />}>
-        <Amounts order={order} />
+        <Amounts order={order} organization={organization} />
         <Payments payments={payments} />
         <Refunds refunds={refunds ?? []} />
         <Entered order={order} />
@@ -67,47 +67,6 @@ export function OrderDetail({ organization, id }: { organization: Organization; 
 async function copyLink(): Promise<void> {
   await navigator.clipboard.writeText(window.location.href);
   announce('Link copied');
-}
-
-/** The bill: items, tax and discounts down to the total. */
-function Amounts({ order }: { order: Order }) {
-  const { currency } = order;
-  return (
-    <Section title="Amounts">
-      <Facts>
-        {order.items.map((item) => (
-          <Fact key={item.id} term={itemLabel(item.label)} figures>
-            {money(item.amount, currency)}
-          </Fact>
-        ))}
-        {order.items.length === 0 && <Fact term="No items: nothing was charged for this period.">{null}</Fact>}
-        {order.items.length > 0 && order.subtotal_amount !== order.total_amount && (
-          <Fact term="Subtotal" figures>
-            {money(order.subtotal_amount, currency)}
-          </Fact>
-        )}
-        {order.discount_amount > 0 && (
-          <Fact term={order.discount ? `Discount: ${order.discount.name}` : 'Discount'} figures>
-            {money(-order.discount_amount, currency)}
-          </Fact>
-        )}
-        {order.discount_amount > 0 && order.tax_amount > 0 && (
-          <Fact term="Net" figures>
-            {money(order.net_amount, currency)}
-          </Fact>
-        )}
-        <TaxFacts tax={order.tax} amount={order.tax_amount} currency={currency} />
-        <Fact term="Total" figures total>
-          {money(order.total_amount, currency)}
-        </Fact>
-        {order.refunded_amount > 0 && (
-          <Fact term="Refunded" figures>
-            {money(order.refunded_amount + order.refunded_tax_amount, currency)}
-          </Fact>
-        )}
-      </Facts>
-    </Section>
-  );
 }
 
 /** What the buyer entered, by the names that its product's fields have now. */

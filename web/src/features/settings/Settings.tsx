@@ -6,7 +6,7 @@ import { organizationQuery, slugIsFree, useChangeSlug, useUpdateOrganization } f
 import { AvatarUpload } from '@/features/files/AvatarUpload';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
-import { Checkbox, RadioGroup } from '@/ui/Choice';
+import { Checkbox } from '@/ui/Choice';
 import { Fact, Facts } from '@/ui/Facts';
 import { CurrencySelect } from '@/ui/CurrencySelect';
 import { Input } from '@/ui/Field';
@@ -19,6 +19,7 @@ import { DangerZone } from './DangerZone';
 import { Payments } from './Payments';
 import type { SettingsFields } from './settings-form';
 import { Socials } from './Socials';
+import { SubscriptionRules } from './SubscriptionRules';
 import { TimeZoneField } from './TimeZoneField';
 
 interface SettingsProps {
@@ -37,8 +38,8 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug));
   const update = useUpdateOrganization(organization);
   const changeSlug = useChangeSlug(organization.id);
-  const { name, email, website, avatar_url, time_zone, currency, socials, subscription_settings, feature_settings } =
-    organization;
+  const { name, email, website, avatar_url, time_zone, currency, socials } = organization;
+  const { subscription_settings, billing_settings, feature_settings } = organization;
   const form = useGuardedForm<SettingsFields>({
     values: {
       name,
@@ -50,6 +51,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
       currency,
       socials,
       subscription_settings,
+      billing_settings,
       feature_settings,
     },
     resetOptions: { keepDirtyValues: true },
@@ -172,27 +174,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
             <Socials form={form} />
           </FormSection>
           <Payments />
-          <FormSection title="Subscriptions">
-            <Checkbox
-              label="Customers may have several subscriptions"
-              hint="Otherwise, someone with an active subscription can’t buy another one."
-              {...form.register('subscription_settings.allow_multiple_subscriptions')}
-            />
-            <Checkbox
-              label="Customers may change their subscription"
-              hint="For programs that offer it; Tillbook has no page for it yet."
-              {...form.register('subscription_settings.allow_customer_updates')}
-            />
-            <RadioGroup
-              legend="When a subscription changes in mid-period, the difference is"
-              options={[
-                { value: 'prorate', label: 'added to the next invoice' },
-                { value: 'invoice', label: 'charged at once' },
-              ]}
-              error={errors.subscription_settings?.message}
-              {...form.register('subscription_settings.proration_behavior')}
-            />
-          </FormSection>
+          <SubscriptionRules form={form} />
           <FormSection
             title="Features"
             hint="What is off is hidden from these pages; programs can use it all the same."

@@ -1,4 +1,7 @@
-import type { FeatureSettings, SocialLink, SubscriptionSettings } from '@/api/types';
+import type { BillingSettings, FeatureSettings, SocialLink, SubscriptionSettings } from '@/api/types';
+
+/** How long benefits may stay after a payment has failed. */
+export const MAX_GRACE_DAYS = 90;
 
 export interface SettingsFields {
   name: string;
@@ -10,5 +13,6 @@ export interface SettingsFields {
   currency: string;
   socials: SocialLink[];
   subscription_settings: SubscriptionSettings;
+  billing_settings: BillingSettings;
   feature_settings: FeatureSettings;
 }

@@ -11,14 +11,19 @@ import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { SubscriptionStatus } from '@/ui/statuses';
 import { Timeline } from '@/ui/Timeline';
+import { ChangePlan } from './ChangePlan';
+import { Dunning } from './Dunning';
+import { NextCharge } from './NextCharge';
+import { ScheduledChange } from './ScheduledChange';
 import { SubscriptionGlance } from './SubscriptionGlance';
 import { SubscriptionFacts } from './SubscriptionFacts';
 import { SubscriptionOrders } from './SubscriptionOrders';
 import { CancelQuestion, RevokeQuestion, UncancelQuestion } from './SubscriptionQuestions';
 
-type Question = 'cancel' | 'uncancel' | 'revoke';
+type Question = 'change' | 'cancel' | 'uncancel' | 'revoke';
 
 const labels: Record<Question, string> = {
+  change: 'Change plan',
   cancel: 'Cancel at the period’s end',
   uncancel: 'Keep subscription',
   revoke: 'End now',
@@ -34,7 +39,13 @@ export function SubscriptionDetail({ organization, id }: { organization: Organiz
   const actions = useMemo((): PageAction[] => {
     if (status === 'canceled') return [];
     const ask = (question: Question) => ({ label: labels[question], run: () => setAsking(question) });
-    return [ask(cancel_at_period_end ? 'uncancel' : 'cancel'), { ...ask('revoke'), rank: 'danger' }];
+    // What is past due or ends keeps its plan.
+    const isChangeable = (status === 'active' || status === 'trialing') && !cancel_at_period_end;
+    return [
+      ...(isChangeable ? [ask('change')] : []),
+      ask(cancel_at_period_end ? 'uncancel' : 'cancel'),
+      { ...ask('revoke'), rank: 'danger' },
+    ];
   }, [status, cancel_at_period_end]);
 
   const asked = (question: Question) => ({
@@ -52,8 +63,11 @@ export function SubscriptionDetail({ organization, id }: { organization: Organiz
         up={{ label: 'Subscriptions', link: linkOptions({ to: '/$org/subscriptions', params: { org } }) }}
         action={<PageActions offered={useMayChange(organization.id)} actions={actions} />}
       />
+      <ScheduledChange subscription={subscription} organization={organization} />
       <SubscriptionGlance subscription={subscription} organization={organization} />
       <Detail side={<Timeline subject="subscription" id={id} query={history} />}>
+        <Dunning subscription={subscription} organization={organization} />
+        <NextCharge subscription={subscription} />
         <SubscriptionFacts subscription={subscription} org={org} />
         <CustomFieldFacts
           data={subscription.custom_field_data}
@@ -61,6 +75,7 @@ export function SubscriptionDetail({ organization, id }: { organization: Organiz
         />
         <SubscriptionOrders subscription={subscription} organization={organization} />
       </Detail>
+      <ChangePlan {...asked('change')} organization={organization} />
       <CancelQuestion {...asked('cancel')} />
       <UncancelQuestion {...asked('uncancel')} />
       <RevokeQuestion {...asked('revoke')} />

@@ -2,6 +2,8 @@ import { useCustomerChoices } from '@/api/customers';
 import { useProductChoices } from '@/api/products';
 import type { SubscriptionSearch } from '@/api/subscriptions';
 import type { Organization } from '@/api/types';
+import { word } from '@/lib/format';
+import { subscriptionStates } from '@/lib/list-filters';
 import { DateFilter } from '@/ui/DateFilter';
 import { SelectFilter } from '@/ui/FilterBar';
 import { SaleFilters } from '@/ui/SaleFilters';
@@ -16,11 +18,9 @@ interface SubscriptionFilterBarProps {
 
 const statuses = [
   { value: 'all', label: 'Any status' },
-  { value: 'active', label: 'Active' },
   { value: 'renewing', label: 'Active and renewing' },
   { value: 'ending', label: 'Ending' },
-  { value: 'past_due', label: 'Past due' },
-  { value: 'canceled', label: 'Canceled' },
+  ...subscriptionStates.map((value) => ({ value, label: word(value) })),
 ] as const;
 
 const intervals = [

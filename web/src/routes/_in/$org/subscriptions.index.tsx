@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { subscriptionsQuery, type SubscriptionSearch } from '@/api/subscriptions';
 import { SubscriptionList } from '@/features/subscriptions/SubscriptionList';
+import { subscriptionStates } from '@/lib/list-filters';
 import { choice, code, day, id, limit, listRoute, page, searchChange, text } from '@/lib/list-route';
 
 const list = listRoute<SubscriptionSearch>({
@@ -8,7 +9,7 @@ const list = listRoute<SubscriptionSearch>({
   sorting: text('-started_at'),
   limit,
   query: text(),
-  status: choice('all', 'active', 'renewing', 'ending', 'past_due', 'canceled'),
+  status: choice('all', 'renewing', 'ending', ...subscriptionStates),
   product: id,
   customer: id,
   interval: choice('all', 'month', 'year'),

@@ -30,7 +30,7 @@ describe.each([
     ended_at: null,
   };
   const failed = {
-    total_amount: 1800,
+    due_amount: 1800,
     currency,
     created_at: '2026-11-03T23:30:00.000Z',
     decline_code: 'insufficient_funds',
@@ -51,9 +51,30 @@ describe.each([
   it('says how long it has been past due, what was declined and why', () => {
     expect(subscriptionAnswer({ ...running, status: 'past_due' }, failed)).toEqual({
       tone: 'bad',
-      text: `Past due since 3 Nov 2026: the renewal of ${amount} was declined (insufficient funds). It is not charged again by itself.`,
+      text: `Past due since 3 Nov 2026: the charge of ${amount} was declined (insufficient funds). It is being charged again.`,
     });
     expect(subscriptionAnswer({ ...running, status: 'past_due' }).text).toContain('Past due since 14 Nov 2026');
+  });
+
+  it('says when what is past due is charged again, and that what is unpaid waits for another card', () => {
+    const late = { ...running, status: 'past_due', dunning: { next_attempt_at: '2026-11-10T23:30:00.000Z' } };
+    expect(subscriptionAnswer(late, failed).text).toMatch(/It is charged again on 10 Nov 2026\.$/);
+    const ending = { ...late, cancel_at_period_end: true, ends_at: '2026-11-09T00:00:00.000Z' };
+    expect(subscriptionAnswer(ending, failed).text).toMatch(
+      /declined \(insufficient funds\)\. It ends on 9 Nov 2026\.$/,
+    );
+    const unpaid = { ...late, status: 'unpaid', dunning: { next_attempt_at: null } };
+    expect(subscriptionAnswer(unpaid, failed)).toEqual({
+      tone: 'bad',
+      text: `Unpaid since 3 Nov 2026: the charge of ${amount} was declined (insufficient funds). It is charged again when the customer gives another card.`,
+    });
+  });
+
+  it('says what the next order charges, where that is known, and when a trial ends', () => {
+    const next = { due_amount: 0, currency };
+    expect(subscriptionAnswer(running, null, next).text).toMatch(/^Renews on 14 Dec 2026 for \D+0\.$/);
+    const trial = { ...running, status: 'trialing', trial_ends_at: '2026-11-28T10:00:00.000Z' };
+    expect(subscriptionAnswer(trial).text).toBe(`Free until 28 Nov 2026, then ${amount}.`);
   });
 
   it('says days of the organization’s time zone', () => {
@@ -63,7 +84,7 @@ describe.each([
 
   it('says that it ends if it is past due and canceled, and that it has ended', () => {
     const ending = { ...running, status: 'past_due', cancel_at_period_end: true, ends_at: running.current_period_end };
-    expect(subscriptionAnswer(ending, failed).text).toMatch(/It ends on 14 Dec 2026\.$/);
+    expect(subscriptionAnswer(ending, failed).text).toMatch(/It ends on 14 Dec 2026\./);
     expect(subscriptionAnswer({ ...ending, status: 'canceled', ended_at: '2026-11-20T00:00:00.000Z' })).toEqual({
       tone: 'off',
       text: 'Ended on 20 Nov 2026. It is no longer charged.',
@@ -85,6 +106,19 @@ describe.each([
     });
     const free = { ...pending, status: 'paid', paid_at: created_at, total_amount: 0 };
     expect(orderAnswer(free).text).toBe('Nothing was due on 2 Nov 2026.');
+  });
+
+  it('says what the customer’s account paid, and what it was credited', () => {
+    const paid = { ...pending, status: 'paid', paid_at: '2026-11-03T10:00:00.000Z' };
+    expect(orderAnswer({ ...paid, due_amount: 0 }).text).toBe(
+      `${total} was paid on 3 Nov 2026 with the customer’s credit.`,
+    );
+    expect(orderAnswer({ ...paid, total_amount: -2450, due_amount: 0 }).text).toBe(
+      `${total} was credited to the customer’s account on 3 Nov 2026.`,
+    );
+    expect(orderAnswer({ ...pending, total_amount: 9900, due_amount: 2450 }).text).toBe(
+      `Waiting for ${total} to be paid.`,
+    );
   });
 
   it('says why it was not paid, by the newest attempt', () => {

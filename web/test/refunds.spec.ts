@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { orderAnswer } from '@/lib/answers';
 import { cardWords } from '@/lib/cards';
 import { orderFilters } from '@/lib/list-filters';
-import { refundable, refundReason, taxShare } from '@/lib/refunds';
+import { refundable, refundReason, refundSplit, taxShare } from '@/lib/refunds';
 
 describe('the refund dialog', () => {
   const order = { net_amount: 1_000, tax_amount: 190 };
@@ -25,6 +25,17 @@ describe('the refund dialog', () => {
     expect(taxShare(667, order, left)).toBe(127);
     expect([50, 150].map((amount) => taxShare(amount, { net_amount: 1_000, tax_amount: 170 }, left))).toEqual([8, 26]);
     expect(taxShare(50, order, { amount: 500, tax: 3 })).toBe(3);
+  });
+});
+
+describe('a refund of an order that credit paid in part', () => {
+  it('goes to the card first, and the rest becomes credit again', () => {
+    const order = { due_amount: 700 };
+    expect(refundSplit(600, order, [])).toEqual({ card: 600, credit: 0 });
+    expect(refundSplit(1_190, order, [])).toEqual({ card: 700, credit: 490 });
+    const earlier = { status: 'succeeded', amount: 500, tax_amount: 95, balance_amount: 0 };
+    expect(refundSplit(595, order, [earlier])).toEqual({ card: 105, credit: 490 });
+    expect(refundSplit(595, order, [{ ...earlier, status: 'failed' }])).toEqual({ card: 595, credit: 0 });
   });
 });
 

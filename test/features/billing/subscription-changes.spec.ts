@@ -491,8 +491,13 @@ describe('changes over HTTP', () => {
     return (await answer.json()) as Record<
       'now' | 'next',
       { items: { amount: number; label: string }[] } & Record<string, number>
-    >;
+    > & { proration_behavior: string | null };
   };
+  const explain = async ({ id }: Order) =>
+    (await (await call('GET', `/api/ledger/orders/${id}/explanation`)).json()) as {
+      amounts: { kind: string; item_id: string | null; arithmetic: string; event_ids: string[] }[];
+      events: { id: string; type: string }[];
+    };
   const advance = async (to: string) => {
     const answer = await fetch(`${shop.url}/sandbox/clock`, {
       method: 'POST',
@@ -520,11 +525,11 @@ describe('changes over HTTP', () => {
       order.items.map(({ label, amount }) => [label, amount]),
     );
     expect([now['total_amount'], now['due_amount']]).toEqual([3_000, 3_000]);
-    const explained = await (await call('GET', `/api/ledger/orders/${order.id}/explanation`)).json();
-    expect(explained).toMatchObject({
+    expect(await explain(order)).toMatchObject({
       amounts: [
         { amount: -1_500, arithmetic: '14 of 28 days left × 30.00 = 15.00' },
         { amount: 4_500, arithmetic: '14 of 28 days left × 90.00 = 45.00' },
+        { label: 'Subtotal', amount: 3_000, arithmetic: '−15.00 + 45.00 = 30.00' },
         { label: 'Net', amount: 3_000 },
         { label: 'Total', amount: 3_000 },
         { label: 'Due', amount: 3_000, arithmetic: '30.00 = 30.00' },
@@ -538,6 +543,24 @@ describe('changes over HTTP', () => {
       9_000,
       renewal.items.map(({ label }) => label),
     ]);
+  });
+
+  it('explains lines that waited for a renewal by the change that made them', async () => {
+    const subscription = await subscribe(small);
+    await advance(addSeconds(shop.clock.now(), 1.5));
+    const { current_period_end: end } = await change(subscription.id, large, 'prorate');
+    await advance(end as string);
+    const renewal = (await ordersOf(subscription))[1]!;
+    const { amounts: explained, events } = await explain(renewal);
+    const items = explained.filter(({ kind }) => kind === 'item');
+    const typesOf = (ids: string[]) => ids.map((id) => events.find((event) => event.id === id)!.type);
+    expect(items.map(({ item_id, event_ids }) => [item_id, typesOf(event_ids)])).toEqual(
+      renewal.items.map(({ id, proration }) => [
+        id,
+        [proration ? 'SubscriptionProductChanged' : 'SubscriptionRenewed', 'OrderCreated'],
+      ]),
+    );
+    expect(items[0]!.arithmetic).toMatch(/^\d+ days 23:59:28\.5 of \d+ days left × 30\.00 = 30\.00$/);
   });
 
   it('credits a downgrade, which pays the next renewals', async () => {
@@ -556,6 +579,11 @@ describe('changes over HTTP', () => {
       due_amount: 0,
       paid: true,
     });
+    const { amounts: explained, events } = await explain(first!);
+    const byCredit = explained.find(({ kind }) => kind === 'balance')!;
+    expect(byCredit).toMatchObject({ amount: -3_000, arithmetic: '30.00 of the customer’s account' });
+    expect(events.map(({ type }) => type)).toEqual(['SubscriptionRenewed', 'CreditApplied', 'OrderCreated']);
+    expect(byCredit.event_ids).toEqual(events.slice(1).map(({ id }) => id));
     const { current_period_end: second } = (await (
       await call('GET', `/v1/subscriptions/${subscription.id}`)
     ).json()) as Record<string, string>;
@@ -619,8 +647,13 @@ describe('changes over HTTP', () => {
     expect((await call('PATCH', path, { billing_settings: settings })).status).toBe(200);
     await shop.settled();
     const subscription = await subscribe(small);
+    const behaviorOf = async (body?: object) => (await preview(subscription.id, body)).proration_behavior;
+    expect(await behaviorOf()).toBeNull();
+    expect(await behaviorOf({ product_id: large })).toBe('invoice');
+    expect(await behaviorOf({ product_id: large, proration_behavior: 'prorate' })).toBe('prorate');
     await change(subscription.id, large);
     expect(await ordersOf(subscription)).toHaveLength(2);
+    expect(await behaviorOf({ product_id: small })).toBe('next_period');
     expect(await change(subscription.id, small)).toMatchObject({
       product_id: large,
       pending_change: { product_id: small },

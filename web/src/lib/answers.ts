@@ -32,32 +32,46 @@ interface SubscriptionFields {
 
 /** The charge of an order that has not been paid. */
 interface FailedCharge {
-  total_amount: number;
+  due_amount: number;
   currency: string;
   created_at: string;
   decline_code: string | null;
 }
 
-/** @param failed the newest order that waits for its payment, if it is known */
-export function subscriptionAnswer(subscription: SubscriptionFields, failed?: FailedCharge | null): Answer {
+/** The next order of a subscription, as it would be created. */
+interface NextOrder {
+  due_amount: number;
+  currency: string;
+}
+
+/**
+ * @param failed the order whose payment has failed, if it is known
+ * @param next its next order, if that is known: credit, discounts and scheduled changes count in it
+ */
+export function subscriptionAnswer(
+  subscription: SubscriptionFields,
+  failed?: FailedCharge | null,
+  next?: NextOrder | null,
+): Answer {
   const { status, amount, currency, current_period_start, current_period_end, ends_at, ended_at } = subscription;
   if (ended_at) return say('off', `Ended on ${day(ended_at)}. It is no longer charged.`);
   const ends = subscription.cancel_at_period_end ? (ends_at ?? current_period_end) : null;
   if (status === 'incomplete') return say('wait', 'Waiting for its first payment.');
   if (status === 'past_due' || status === 'unpaid') {
     const since = day(failed?.created_at ?? current_period_start);
-    const charge = money(failed?.total_amount ?? amount, failed?.currency ?? currency);
+    const charge = money(failed?.due_amount ?? amount, failed?.currency ?? currency);
     const why = failed?.decline_code ? ` (${declineWords(failed.decline_code)})` : '';
     const then = [ends && `It ends on ${day(ends)}.`, againWords(subscription)].filter(Boolean).join(' ');
     return say('bad', `${word(status)} since ${since}: the charge of ${charge} was declined${why}. ${then}`);
   }
   if (ends) return say('warn', `Ends on ${day(ends)}. It is not charged again.`);
   if (!current_period_end) return say('wait', 'It has no next charge.');
+  const charge = money(next?.due_amount ?? amount, next?.currency ?? currency);
   if (status === 'trialing') {
     const end = subscription.trial_ends_at ?? current_period_end;
-    return say('good', `Free until ${day(end)}, then ${money(amount, currency)}.`);
+    return say('good', `Free until ${day(end)}, then ${charge}.`);
   }
-  return say('good', `Renews on ${day(current_period_end)} for ${money(amount, currency)}.`);
+  return say('good', `Renews on ${day(current_period_end)} for ${charge}.`);
 }
 
 /** When a failed payment is tried again. */
@@ -74,6 +88,8 @@ interface OrderFields {
   paid_at: string | null;
   created_at: string;
   total_amount: number;
+  /** What is charged of it; missing where no account adds to it. */
+  due_amount?: number;
   refunded_amount?: number;
   refunded_tax_amount?: number;
   currency: string;
@@ -91,19 +107,26 @@ export function orderAnswer(order: OrderFields, payments: readonly PaymentFields
   if (order.voided_at) return say('off', `Void since ${day(order.voided_at)}: the ${total} will not be paid.`);
   const paidAt = order.paid_at ?? (order.status === 'paid' ? order.created_at : null);
   if (paidAt && order.total_amount === 0) return say('good', `Nothing was due on ${day(paidAt)}.`);
+  if (paidAt && order.total_amount < 0) {
+    const credit = money(-order.total_amount, order.currency);
+    return say('good', `${credit} was credited to the customer’s account on ${day(paidAt)}.`);
+  }
+  const due = money(order.due_amount ?? order.total_amount, order.currency);
   const refunded = (order.refunded_amount ?? 0) + (order.refunded_tax_amount ?? 0);
   if (paidAt && order.status === 'refunded') return say('off', `${total} was paid on ${day(paidAt)}, and refunded.`);
   if (paidAt && refunded > 0) {
     const back = money(refunded, order.currency);
     return say('warn', `${total} was paid on ${day(paidAt)}, and ${back} of it refunded.`);
   }
+  if (paidAt && order.due_amount === 0)
+    return say('good', `${total} was paid on ${day(paidAt)} with the customer’s credit.`);
   if (paidAt) return say('good', `${total} was paid on ${day(paidAt)}.`);
   const [last] = payments;
   if (last?.status === 'declined') {
     const why = last.decline_code ? `: ${declineWords(last.decline_code)}` : '';
-    return say('bad', `Not paid: the charge of ${total} on ${day(last.created_at)} was declined${why}.`);
+    return say('bad', `Not paid: the charge of ${due} on ${day(last.created_at)} was declined${why}.`);
   }
-  return say('wait', `Waiting for ${total} to be paid.`);
+  return say('wait', `Waiting for ${due} to be paid.`);
 }
 
 interface CheckoutFields {

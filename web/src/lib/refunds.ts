@@ -22,16 +22,34 @@ interface Part {
   status: string;
   amount: number;
   tax_amount: number;
+  /** Credited to the customer's account. */
+  balance_amount?: number;
 }
 
 /** What is left to refund, with its tax; refunds that are pending count. Amounts in minor units. */
 export function refundable(order: Refundable, refunds: readonly Part[]) {
-  const counted = refunds.filter(({ status }) => status === 'succeeded' || status === 'pending');
+  const counted = refunds.filter(isCounted);
   const sum = (of: (part: Part) => number) => counted.reduce((total, part) => total + of(part), 0);
   return {
     amount: order.net_amount - sum(({ amount }) => amount),
     tax: order.tax_amount - sum(({ tax_amount }) => tax_amount),
   };
+}
+
+function isCounted({ status }: Part): boolean {
+  return status === 'succeeded' || status === 'pending';
+}
+
+/**
+ * How much of a refund goes to the card, which is refunded first, up to what it paid; the rest becomes credit of the customer's account.
+ * @param total with its tax
+ */
+export function refundSplit(total: number, { due_amount }: { due_amount: number }, refunds: readonly Part[]) {
+  const returned = refunds
+    .filter(isCounted)
+    .reduce((sum, { amount, tax_amount, balance_amount = 0 }) => sum + amount + tax_amount - balance_amount, 0);
+  const card = Math.min(total, due_amount - returned);
+  return { card, credit: total - card };
 }
 
 /** The share of the tax that goes back with a net amount, as the server computes it: half to even, and the rest with the rest. */

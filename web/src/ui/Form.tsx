@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '@/lib/cx';
 import { Button, ButtonLink } from './Button';
 import { DialogCancel } from './DialogCancel';
 import type { Draft } from './guarded-form';
@@ -7,12 +8,14 @@ import type { Draft } from './guarded-form';
 interface FormProps extends ComponentProps<'form'> {
   /** From `useGuardedForm`. */
   draft?: Draft;
+  /** As wide as its dialog, for what is shown beside each other. */
+  wide?: boolean;
 }
 
 /** One column, at most 36 rem; the browser's own bubbles are off because errors show at their fields. */
-export function Form({ draft, children, ...rest }: FormProps) {
+export function Form({ draft, wide, children, ...rest }: FormProps) {
   return (
-    <form noValidate {...rest} className="grid max-w-form gap-6">
+    <form noValidate {...rest} className={cx('grid gap-6', !wide && 'max-w-form')}>
       {draft?.restored && <DraftNotice draft={draft} />}
       {children}
     </form>

@@ -2,6 +2,8 @@ import { decimalText, sum } from '../../../kernel/money.ts';
 import type { Proration } from '../pricing/proration.ts';
 import type { OrderEvent, OrderItem } from './order.events.ts';
 
+const DAY = 86_400;
+
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data'];
 
 /** Which amount of an order it is; an order has several items and taxes, and one of each other. */
@@ -21,7 +23,7 @@ export interface ExplainedAmount {
 /** Every amount of an order, from its lines to what is due (docs/BILLING.md#explanations). */
 export function explanationOf(order: Created): ExplainedAmount[] {
   const { items, discount, tax, totals, appliedBalanceAmount, dueAmount, currency } = order;
-  const text = (amount: number) => decimalText({ amount, currency });
+  const text = (amount: number) => `${amount < 0 ? '−' : ''}${decimalText({ amount: Math.abs(amount), currency })}`;
   const explained = items.map((item): ExplainedAmount => {
     const { id: itemId, label, amount } = item;
     return { kind: 'item', itemId, label, amount, arithmetic: lineText(item, text) };
@@ -50,7 +52,7 @@ export function explanationOf(order: Created): ExplainedAmount[] {
     const owed = tax?.reverseCharge ? 'owed by the buyer, who declares it' : `= ${text(amount)}`;
     explain('tax', `${name} (${country})`, amount, `${percent} % of ${text(totals.netAmount)} ${owed}`);
   }
-  const total = `${text(totals.netAmount)} + ${text(totals.taxAmount)} = ${text(totals.totalAmount)}`;
+  const total = `${additionText([totals.netAmount, totals.taxAmount], text)} = ${text(totals.totalAmount)}`;
   explain('total', 'Total', totals.totalAmount, total);
   if (appliedBalanceAmount !== 0) {
     const kind = appliedBalanceAmount < 0 ? 'Credit used' : 'Debt charged';
@@ -61,10 +63,8 @@ export function explanationOf(order: Created): ExplainedAmount[] {
 }
 
 /** "30.00 − 15.00". */
-function additionText(amounts: readonly number[], text: (amount: number) => string): string {
-  if (amounts.length === 0) return text(0);
-  const [first, ...rest] = amounts.map((amount) => [amount < 0 ? '−' : '+', text(Math.abs(amount))] as const);
-  return [first![0] === '−' ? first!.join('') : first![1], ...rest.map((signed) => signed.join(' '))].join(' ');
+function additionText([first = 0, ...rest]: readonly number[], text: (amount: number) => string): string {
+  return [text(first), ...rest.map((amount) => `${amount < 0 ? '−' : '+'} ${text(Math.abs(amount))}`)].join(' ');
 }
 
 function lineText({ amount, quantity, prorated }: OrderItem, text: (amount: number) => string): string {
@@ -81,10 +81,19 @@ function prorationText(
   return `${timeText(leftSeconds, periodSeconds)} left × ${full} = ${text(Math.abs(amount))}`;
 }
 
-/** In days, if both are whole days. */
+/** "16 of 30 days", or "15 days 23:59:57.5 of 30 days". */
 function timeText(left: number, whole: number): string {
-  const isDays = left % 86_400 === 0 && whole % 86_400 === 0;
-  return isDays ? `${left / 86_400} of ${whole / 86_400} days` : `${left} of ${whole} seconds`;
+  const isDays = left % DAY === 0 && whole % DAY === 0;
+  return isDays ? `${left / DAY} of ${whole / DAY} days` : `${durationText(left)} of ${durationText(whole)}`;
+}
+
+function durationText(seconds: number): string {
+  const milliseconds = Math.round(seconds * 1_000);
+  const two = (unit: number, of: number) => String(Math.floor(milliseconds / unit) % of).padStart(2, '0');
+  const [rest, days] = [milliseconds % 86_400_000, `${Math.floor(milliseconds / 86_400_000)} days`];
+  if (rest === 0) return days;
+  const fraction = milliseconds % 1_000 === 0 ? '' : String((milliseconds % 1_000) / 1_000).slice(1);
+  return `${days} ${two(3_600_000, 24)}:${two(60_000, 60)}:${two(1_000, 60)}${fraction}`;
 }
 
 function dueText(order: Created, text: (amount: number) => string): string {

@@ -36,7 +36,8 @@ export class OrderExplanations {
       amount,
       events: eventsOf(amount, { subscription, cause, applied, created }),
     }));
-    const all = new Set<Explaining>([...explained.flatMap(({ events }) => events), created]);
+    const causes = explained.flatMap(({ events }) => events).filter((event) => event !== created);
+    const all = [...new Set<Explaining>(causes), created];
     return {
       order_id: orderId,
       currency,
@@ -45,7 +46,7 @@ export class OrderExplanations {
         item_id: itemId,
         event_ids: events.map(({ id }) => id),
       })),
-      events: [...all]
+      events: all
         .map(({ id, type, metadata }) => ({ id, type, at: metadata.occurredAt }))
         .sort((one, other) => one.at.localeCompare(other.at)),
     };

@@ -36,8 +36,9 @@ export function OrderDetail({ organization, id }: { organization: Organization; 
   const org = organization.slug;
   const [refunding, setRefunding] = useState(false);
   const mayChange = useMayChange(organization.id);
-  const isPaid = order.paid && order.total_amount > 0;
-  const mayRefund = mayChange && isPaid && refunds !== undefined && refundable(order, refunds).amount > 0;
+  // What credit paid alone has no payment to refund.
+  const isCharged = payments.data?.some(({ status }) => status === 'succeeded') ?? false;
+  const mayRefund = mayChange && order.paid && isCharged && refunds !== undefined && refundable(order, refunds).amount > 0;
   const actions = useMemo((): PageAction[] => {
     const refund: PageAction[] = mayRefund ? [{ label: 'Refund', run: () => setRefunding(true) }] : [];
     return [...refund, { label: 'Copy link', run: () => void copyLink() }];

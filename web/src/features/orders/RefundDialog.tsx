@@ -1,16 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
+import { productQuery } from '@/api/products';
 import { useRefund, type NewRefund } from '@/api/refunds';
 import type { Order, Refund, RefundReason } from '@/api/types';
 import { ABSENT, money } from '@/lib/format';
-import { refundable, refundReasons, taxShare } from '@/lib/refunds';
+import { refundable, refundReasons, refundSplit, taxShare } from '@/lib/refunds';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Choice';
 import { Dialog } from '@/ui/Dialog';
 import { DialogCancel } from '@/ui/DialogCancel';
 import { Fact, Facts } from '@/ui/Facts';
-
 import { Select, Textarea } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
@@ -55,7 +57,9 @@ function RefundForm({ order, refunds, onDone }: Pick<RefundDialogProps, 'order' 
   const amount = form.watch('amount');
   const isPossible = amount !== null && amount >= 1 && amount <= left.amount;
   const tax = isPossible ? taxShare(amount, order, left) : null;
-  const back = isPossible && tax !== null ? money(amount + tax, currency) : null;
+  const total = isPossible && tax !== null ? amount + tax : null;
+  const back = total === null ? null : money(total, currency);
+  const { card, credit } = refundSplit(total ?? 0, order, refunds);
 
   const submit = form.handleSubmit(async (fields) => {
     try {
@@ -101,6 +105,16 @@ function RefundForm({ order, refunds, onDone }: Pick<RefundDialogProps, 'order' 
         <Fact term="The customer gets" figures total>
           {back ?? ABSENT}
         </Fact>
+        {credit > 0 && (
+          <>
+            <Fact term="To the card" figures>
+              {money(card, currency)}
+            </Fact>
+            <Fact term="As credit, since credit paid it" figures>
+              {money(credit, currency)}
+            </Fact>
+          </>
+        )}
       </Facts>
       <Select label="Reason" error={errors.reason?.message} {...form.register('reason')}>
         {refundReasons.map(({ value, label }) => (
@@ -117,15 +131,15 @@ function RefundForm({ order, refunds, onDone }: Pick<RefundDialogProps, 'order' 
         error={errors.comment?.message}
         {...form.register('comment', { maxLength: { value: 5_000, message: 'Keep it under 5,001 characters.' } })}
       />
-      {order.subscription_id === null ? (
-        <Checkbox
-          label="Revoke the benefits of this order"
-          hint="Once the refund has succeeded."
-          {...form.register('revoke_benefits')}
-        />
-      ) : (
-        <p className="text-soft">The subscription and its benefits stay as they are: end it on its own page.</p>
-      )}
+      <Benefits order={order}>
+        {(names) => (
+          <Checkbox
+            label="Revoke the benefits of this order"
+            hint={`Once the refund has succeeded: ${names}.`}
+            {...form.register('revoke_benefits')}
+          />
+        )}
+      </Benefits>
       <div className="flex flex-wrap justify-end gap-2">
         <DialogCancel />
         <Button type="submit" kind="primary" busy={isSubmitting && 'Refunding'}>
@@ -134,6 +148,15 @@ function RefundForm({ order, refunds, onDone }: Pick<RefundDialogProps, 'order' 
       </div>
     </Form>
   );
+}
+
+/** What the customer has by the order: benefits of a purchase can be revoked with its refund, those of a subscription only end with it. */
+function Benefits({ order, children }: { order: Order; children: (names: string) => ReactNode }) {
+  const product = useQuery(productQuery(order.product_id));
+  const names = product.data?.benefits.map(({ description }) => description) ?? [];
+  if (names.length === 0) return null;
+  if (order.subscription_id === null) return children(names.join(', '));
+  return <p className="text-soft">The subscription and its benefits stay as they are: end it on its own page.</p>;
 }
 
 function contentOf({ id }: Order, { amount, comment, ...fields }: RefundFields): NewRefund {

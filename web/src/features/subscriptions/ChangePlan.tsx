@@ -71,7 +71,7 @@ function ChangeForm({ subscription, organization, onDone }: ChangeFormProps) {
   });
 
   return (
-    <Form draft={form.draft} onSubmit={submit}>
+    <Form draft={form.draft} wide onSubmit={submit}>
       <FormError message={errors.root?.message ?? refused.form} />
       <Controller
         control={form.control}

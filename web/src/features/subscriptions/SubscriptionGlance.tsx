@@ -24,7 +24,7 @@ export function SubscriptionGlance({ subscription, organization }: SubscriptionG
   const next = useQuery(nextOrderQuery(id)).data;
   const last = ended_at ?? (subscription.cancel_at_period_end ? (subscription.ends_at ?? current_period_end) : null);
   return (
-    <Answer answer={subscriptionAnswer(subscription, failed)}>
+    <Answer answer={subscriptionAnswer(subscription, failed, next)}>
       <Figure label="Amount">{perInterval(amount, currency, recurring_interval)}</Figure>
       <Figure
         label="Paid so far"

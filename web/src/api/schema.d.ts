@@ -4572,7 +4572,7 @@ export interface components {
         };
         ExplainedAmount: {
             /** @enum {string} */
-            kind: "balance" | "discount" | "due" | "item" | "net" | "tax" | "total";
+            kind: "balance" | "discount" | "due" | "item" | "net" | "subtotal" | "tax" | "total";
             /** @description null unless it is an item. */
             item_id: string | null;
             label: string;

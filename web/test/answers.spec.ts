@@ -70,6 +70,12 @@ describe.each([
     });
   });
 
+  it('says that one without its first payment waits for it, or has expired', () => {
+    expect(subscriptionAnswer({ ...running, status: 'incomplete' }).text).toMatch(/^Waiting for its first payment/);
+    const expired = { ...running, status: 'incomplete_expired', ended_at: '2026-11-15T00:00:00.000Z' };
+    expect(subscriptionAnswer(expired).text).toBe('Expired on 15 Nov 2026: its first payment did not arrive.');
+  });
+
   it('says what the next order charges, where that is known, and when a trial ends', () => {
     const next = { due_amount: 0, currency };
     expect(subscriptionAnswer(running, null, next).text).toMatch(/^Renews on 14 Dec 2026 for \D+0\.$/);

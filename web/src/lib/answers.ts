@@ -54,9 +54,12 @@ export function subscriptionAnswer(
   next?: NextOrder | null,
 ): Answer {
   const { status, amount, currency, current_period_start, current_period_end, ends_at, ended_at } = subscription;
+  if (ended_at && status === 'incomplete_expired')
+    return say('off', `Expired on ${day(ended_at)}: its first payment did not arrive.`);
   if (ended_at) return say('off', `Ended on ${day(ended_at)}. It is no longer charged.`);
   const ends = subscription.cancel_at_period_end ? (ends_at ?? current_period_end) : null;
-  if (status === 'incomplete') return say('wait', 'Waiting for its first payment.');
+  if (status === 'incomplete')
+    return say('wait', 'Waiting for its first payment; without it, it expires after 23 hours.');
   if (status === 'past_due' || status === 'unpaid') {
     const since = day(failed?.created_at ?? current_period_start);
     const charge = money(failed?.due_amount ?? amount, failed?.currency ?? currency);

@@ -25,7 +25,10 @@ export interface OrderFilters {
 }
 
 /** The states of a subscription that the contract knows. */
-export const subscriptionStates = ['trialing', 'active', 'past_due', 'unpaid', 'canceled'] as const;
+export const subscriptionStates = [
+  ...(['active', 'trialing', 'past_due', 'unpaid', 'canceled'] as const),
+  ...(['incomplete', 'incomplete_expired'] as const),
+] as const;
 
 export type SubscriptionState = (typeof subscriptionStates)[number];
 

@@ -37,15 +37,13 @@ export function SubscriptionDetail({ organization, id }: { organization: Organiz
   const org = organization.slug;
 
   const actions = useMemo((): PageAction[] => {
-    if (status === 'canceled') return [];
+    if (status === 'canceled' || status === 'incomplete_expired') return [];
     const ask = (question: Question) => ({ label: labels[question], run: () => setAsking(question) });
+    const end: PageAction = { ...ask('revoke'), rank: 'danger' };
+    if (status === 'incomplete') return [end];
     // What is past due or ends keeps its plan.
     const isChangeable = (status === 'active' || status === 'trialing') && !cancel_at_period_end;
-    return [
-      ...(isChangeable ? [ask('change')] : []),
-      ask(cancel_at_period_end ? 'uncancel' : 'cancel'),
-      { ...ask('revoke'), rank: 'danger' },
-    ];
+    return [...(isChangeable ? [ask('change')] : []), ask(cancel_at_period_end ? 'uncancel' : 'cancel'), end];
   }, [status, cancel_at_period_end]);
 
   const asked = (question: Question) => ({

@@ -16,6 +16,8 @@ const PURE =
   /\.(events|commands|decider|projection|process|due|periods|errors|catalogue|schedule|rules|webhooks|ledger|mails)\.ts$/;
 /** What one area's features share, directly in its folder or in its pricing: pure, except DTOs. */
 const SHARED = /^src\/features\/(accounts|billing|delivery|audit)\/(pricing\/)?[^/]+\.ts$/;
+/** What workers share that call the payment processor. */
+const PROCESSOR_CALLS = 'src/features/billing/payments/processor-calls.service.ts';
 /** Built-ins that compute and nothing else. */
 const COMPUTING = ['node:util', 'node:crypto'];
 const DRIVERS =
@@ -64,6 +66,8 @@ describe('the dependency rule', () => {
         .filter(({ target }) => !/\.(events|commands|errors|projection|rules)\.ts$/.test(target))
         .filter(({ target }) => !SHARED.test(target))
         .filter(({ target }) => !(composes(path) && /\.(queries|service)\.ts$/.test(target)))
+        // Refunds are called about as payments are.
+        .filter(({ target }) => !(path.endsWith('.worker.ts') && target === PROCESSOR_CALLS))
         // A composed answer contains the DTOs of related entities, and their presenters come with their modules.
         .filter(({ target }) => !['.dto.ts', '.module.ts'].some((end) => path.endsWith(end) && target.endsWith(end)))
         .map(({ target }) => `${path} → ${target}`),

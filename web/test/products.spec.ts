@@ -6,6 +6,7 @@ import { chargeError } from '@/lib/amounts';
 import * as web from '@/lib/currencies';
 import {
   blankIn,
+  contentOf,
   fieldsOf,
   namesIn,
   newPrices,
@@ -14,6 +15,7 @@ import {
 } from '@/features/products/product-form';
 import { amountError, type ChosenPrice } from '@/features/checkouts/checkout-form';
 import { priceLabel } from '@/lib/price';
+import { trialLength } from '@/lib/trials';
 import { typedUnitPrice, unitAmountOf, unitPriceLabel } from '@/lib/unit-price';
 
 const blank = blankIn('usd');
@@ -154,11 +156,15 @@ describe('the amount of a new checkout', () => {
 });
 
 describe('a product’s form', () => {
+  const calls = { meterId: 'calls', meterName: 'API calls', unit: '0.05', cap: 20_000 };
+
   it('holds the price that is still offered', () => {
     const product = {
       name: 'Paper club',
       description: null,
       recurring_interval: null,
+      trial_interval: 'day',
+      trial_interval_count: 14,
       prices: [price({ id: 'p0', is_archived: true, price_amount: 900 }), price({})],
       benefits: [{ id: 'b1' }],
       attached_custom_fields: [{ custom_field_id: 'f1', required: true, custom_field: { name: 'Size', slug: 'size' } }],
@@ -175,6 +181,8 @@ describe('a product’s form', () => {
       maximum: null,
       preset: null,
       metered: [],
+      trialCount: 14,
+      trialInterval: 'day',
       attached: [{ id: 'f1', label: 'Size', slug: 'size', required: true }],
       benefits: ['b1'],
       metadata: [{ key: 'sku', value: '7' }],
@@ -200,7 +208,23 @@ describe('a product’s form', () => {
     expect(change({ amountType: 'custom', minimum: 600 }, chosen)).toMatchObject([{ minimum_amount: 600 }]);
   });
 
-  const calls = { meterId: 'calls', meterName: 'API calls', unit: '0.05', cap: 20_000 };
+  it('sends its trial whole, or that it has none: what is bought once or free begins without one', () => {
+    const trialOf = (fields: Partial<ProductFields>) => {
+      const { trial_interval, trial_interval_count } = contentOf({ ...blank, trialInterval: 'week', ...fields });
+      return [trial_interval, trial_interval_count];
+    };
+    expect(trialOf({ trialCount: 2 })).toEqual(['week', 2]);
+    expect(trialOf({})).toEqual([null, null]);
+    expect(trialOf({ trialCount: 2, interval: 'once' })).toEqual([null, null]);
+    expect(trialOf({ trialCount: 2, amountType: 'free' })).toEqual([null, null]);
+    expect(trialOf({ trialCount: 2, amountType: 'free', metered: [calls] })).toEqual(['week', 2]);
+    expect([trialLength('day', 14), trialLength('month', 1), trialLength(null, null)]).toEqual([
+      '14 days',
+      '1 month',
+      undefined,
+    ]);
+  });
+
   it('bills what meters count, unless the product is bought once', () => {
     const sent = { amount_type: 'metered_unit', meter_id: 'calls', unit_amount: '5', cap_amount: 20_000 };
     expect(newPrices({ ...blank, amountType: 'metered', metered: [calls] })).toMatchObject([sent]);

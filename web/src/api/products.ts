@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Metadata } from '@/lib/metadata';
 import { priceLabel } from '@/lib/price';
 import { isId, type ListSearch } from '@/lib/search';
+import type { TrialInterval } from '@/lib/trials';
 import { saved } from './affects';
 import { api, body } from './client';
 import { useCreate } from './create';
@@ -154,6 +155,8 @@ export interface NewProduct {
   name: string;
   description: string | null;
   recurring_interval: Interval | null;
+  trial_interval: TrialInterval | null;
+  trial_interval_count: number | null;
   prices: NewPrice[];
   medias: string[];
   attached_custom_fields: FieldAttachment[];
@@ -189,6 +192,8 @@ export interface ProductChange {
   name?: string;
   description?: string | null;
   is_archived?: boolean;
+  trial_interval?: TrialInterval | null;
+  trial_interval_count?: number | null;
   prices?: ({ id: string } | NewPrice)[];
   medias?: string[];
   attached_custom_fields?: FieldAttachment[];

@@ -3,6 +3,7 @@ import type { CheckoutProduct, CheckoutPublic, ProductPrice } from '@/api/types'
 import { notAnAmount, stepError } from '@/lib/amounts';
 import { leastCharge, minorDigits, mostCharge } from '@/lib/currencies';
 import { money } from '@/lib/format';
+import { trialLength } from '@/lib/trials';
 
 type Seller = CheckoutPublic['organization'];
 type MeteredPrice = Extract<ProductPrice, { amount_type: 'metered_unit' }>;
@@ -115,12 +116,8 @@ type Renewed = InTrial &
   >;
 
 /** "14 days", "1 month"; undefined without a trial. */
-export function trialWords({
-  active_trial_interval: interval,
-  active_trial_interval_count: count,
-}: InTrial): string | undefined {
-  if (interval === null || count === null) return undefined;
-  return `${count} ${interval}${count === 1 ? '' : 's'}`;
+export function trialWords({ active_trial_interval, active_trial_interval_count }: InTrial): string | undefined {
+  return trialLength(active_trial_interval, active_trial_interval_count);
 }
 
 /** What is charged today. */

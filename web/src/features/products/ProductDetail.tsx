@@ -8,6 +8,7 @@ import type { Organization, Product } from '@/api/types';
 import { shownPicture } from '@/features/files/pictures';
 import { Thumbnail } from '@/features/files/Thumbnail';
 import { text } from '@/lib/format';
+import { trialLength } from '@/lib/trials';
 import { announce, announceWith } from '@/ui/Announcer';
 import { Confirm } from '@/ui/Confirm';
 import { Detail, Fact, Facts, Section } from '@/ui/Facts';
@@ -55,6 +56,9 @@ export function ProductDetail({ organization, id }: { organization: Organization
       <Detail side={<Timeline subject="product" id={id} query={history} />}>
         <Facts>
           <Fact term="Charged">{intervalLabel[product.recurring_interval ?? 'once']}</Fact>
+          {product.is_recurring && (
+            <Fact term="Free trial">{trialLength(product.trial_interval, product.trial_interval_count) ?? 'None'}</Fact>
+          )}
           <Fact term="Description">{text(product.description)}</Fact>
           <MetadataFact metadata={product.metadata} />
           <Fact term="Created">

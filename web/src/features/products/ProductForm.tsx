@@ -13,7 +13,8 @@ import { MetadataFields } from '@/ui/MetadataFields';
 import { AttachedFields } from './AttachedFields';
 import { MeteredPriceFields } from './MeteredPriceFields';
 import { PriceFields } from './PriceFields';
-import { namesIn, type ProductFields } from './product-form';
+import { mayHaveTrial, namesIn, type ProductFields } from './product-form';
+import { TrialFields } from './TrialFields';
 
 interface ProductFormProps {
   organization: Organization;
@@ -31,7 +32,7 @@ export function ProductForm(props: ProductFormProps) {
   const form = useGuardedForm<ProductFields>({ defaultValues: initial });
   const { errors, isSubmitting } = form.formState;
   const [isUploading, setUploading] = useState(false);
-  const interval = form.watch('interval');
+  const [interval, amountType, metered] = form.watch(['interval', 'amountType', 'metered']);
   const metersAreUsed = organization.feature_settings?.usage_based_billing_enabled || initial.metered.length > 0;
 
   const submit = form.handleSubmit(async (fields) => {
@@ -81,6 +82,7 @@ export function ProductForm(props: ProductFormProps) {
       </FormSection>
       <PriceFields form={form} intervalFixed={intervalFixed} />
       {metersAreUsed && interval !== 'once' && <MeteredPriceFields form={form} organizationId={organization.id} />}
+      {mayHaveTrial({ interval, amountType, metered }) && <TrialFields form={form} />}
       <BenefitChoices
         organizationId={organization.id}
         register={form.register('benefits')}

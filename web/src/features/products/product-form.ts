@@ -3,6 +3,7 @@ import type { Interval, Product, ProductMedia, ProductPrice } from '@/api/types'
 import { DEFAULT_CURRENCY } from '@/lib/currencies';
 import { metadataLines, metadataOf, type Metadata, type MetadataLine } from '@/lib/metadata';
 import { meteredPrices, offeredPrice } from '@/lib/price';
+import type { TrialInterval } from '@/lib/trials';
 import { typedUnitPrice, unitAmountOf } from '@/lib/unit-price';
 
 type MeteredPrice = Extract<ProductPrice, { amount_type: 'metered_unit' }>;
@@ -38,6 +39,9 @@ export interface ProductFields {
   maximum: number | null;
   preset: number | null;
   metered: MeteredFields[];
+  /** null: new subscriptions have no trial. */
+  trialCount: number | null;
+  trialInterval: TrialInterval;
   medias: ProductMedia[];
   attached: AttachedField[];
   benefits: string[];
@@ -55,6 +59,8 @@ const blank: ProductFields = {
   maximum: null,
   preset: null,
   metered: [],
+  trialCount: null,
+  trialInterval: 'day',
   medias: [],
   attached: [],
   benefits: [],
@@ -79,6 +85,8 @@ export function fieldsOf(product: Product, own: string): ProductFields {
     amount: price?.amount_type === 'fixed' ? price.price_amount : null,
     ...limitsOf(price?.amount_type === 'custom' ? price : undefined),
     metered: meteredPrices(product.prices).map(meteredFields),
+    trialCount: product.trial_interval_count,
+    trialInterval: product.trial_interval ?? 'day',
     medias: product.medias,
     attached: product.attached_custom_fields.map(({ custom_field_id, required, custom_field: { name, slug } }) => ({
       id: custom_field_id,
@@ -101,11 +109,26 @@ function limitsOf(price?: Extract<ProductPrice, { amount_type: 'custom' }>) {
   return { minimum: minimum_amount, maximum: maximum_amount, preset: preset_amount };
 }
 
+/** Whether new subscriptions begin with a trial: neither what is bought once nor what is free does. */
+export function hasTrial(fields: ProductFields): boolean {
+  return mayHaveTrial(fields) && fields.trialCount !== null;
+}
+
+export function mayHaveTrial({
+  interval,
+  amountType,
+  metered,
+}: Pick<ProductFields, 'interval' | 'amountType' | 'metered'>): boolean {
+  return interval !== 'once' && (amountType !== 'free' || metered.length > 0);
+}
+
 /** What is the same in a new and in a changed product. */
 export function contentOf(fields: ProductFields, before?: Metadata) {
   return {
     name: fields.name,
     description: fields.description || null,
+    trial_interval: hasTrial(fields) ? fields.trialInterval : null,
+    trial_interval_count: hasTrial(fields) ? fields.trialCount : null,
     medias: fields.medias.map(({ id }) => id),
     attached_custom_fields: fields.attached.map(({ id, required }): FieldAttachment => ({
       custom_field_id: id,
@@ -171,6 +194,8 @@ export function namesIn(fields: ProductFields): Record<string, FormPath> {
   const statics = fields.amountType === 'metered' ? 0 : 1;
   const entries: (readonly [string, FormPath])[] = [
     ['recurring_interval', 'interval'],
+    ['trial_interval', 'trialInterval'],
+    ['trial_interval_count', 'trialCount'],
     ['prices', 'amountType'],
     ['attached_custom_fields', 'attached'],
     ...fields.medias.map((_, at) => [`medias.${at}`, 'medias'] as const),

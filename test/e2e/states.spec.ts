@@ -6,6 +6,7 @@ import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { describeWith } from '../support/servers.ts';
 import { glance, glanceLoading } from './looks.ts';
 import { openStates } from './opened.ts';
+import { plans } from './plans.ts';
 import { openShop, type BrowserShop } from './shop.ts';
 import { checkoutStates, emptyStates, type State } from './states.ts';
 import { openWaiting, waitingPages } from './waiting.ts';
@@ -51,6 +52,13 @@ describeWith(missingChromium, 'what a screen shows besides its content', () => {
   it(
     'is accessible in a checkout that is declined, pending, paid or expired',
     async () => accessible(await checkoutStates(shop)),
+    JOURNEY_MS,
+  );
+
+  // It moves the clock, so it comes last.
+  it(
+    'changes, schedules and explains what a subscription costs, and shows the attempts of a failed payment',
+    () => inWindow(browser, shop, (window) => plans(shop, window)),
     JOURNEY_MS,
   );
 

@@ -86,6 +86,7 @@ const counts: Projection<Count, NoteEvent> = {
 };
 
 const SHARED = checkpointOf('billing');
+const HOUR_MS = 3_600_000;
 
 let kernel: TestKernel;
 let projectors: Projector[];
@@ -185,6 +186,13 @@ describe('the projector', () => {
     await append(written('3'), { type: 'AuthorRenamed', data: { author: 'ann', name: 'Ann' } });
     await caughtUp(projector);
     expect([await note('1'), await note('2'), await note('3')].map((found) => found?.by)).toEqual(['Ann', null, 'Ann']);
+  });
+
+  it('makes nobody wait for it once it has stopped', async () => {
+    const projector = await start();
+    const before = projector.passed('9'.repeat(20), HOUR_MS);
+    await projector.stop();
+    expect([await before, await projector.passed('9'.repeat(20), HOUR_MS)]).toEqual([false, false]);
   });
 
   it('folds documents with an indexed value in pages, each in the order of the log', async () => {

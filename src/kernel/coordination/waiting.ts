@@ -5,6 +5,7 @@ import type { Position } from '../ports/event-store.ts';
 export class PositionWaiter {
   private passed: Position | undefined;
   private readonly waiting = new Set<{ position: Position; done: (passed: boolean) => void }>();
+  private hasEnded = false;
 
   get position(): Position | undefined {
     return this.passed;
@@ -26,9 +27,16 @@ export class PositionWaiter {
     for (const waiter of this.waiting) if (waiter.position <= position) waiter.done(true);
   }
 
-  /** True once the position is passed, false when `timeoutMs` ran out first. */
+  /** Reports that nothing more will be done, so that nobody waits for it. */
+  end(): void {
+    this.hasEnded = true;
+    for (const waiter of this.waiting) waiter.done(false);
+  }
+
+  /** True once the position is passed, false when `timeoutMs` ran out or everything ended first. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     if (this.isPast(position)) return Promise.resolve(true);
+    if (this.hasEnded) return Promise.resolve(false);
     return new Promise((resolve) => {
       const done = (passed: boolean): void => {
         clearTimeout(timer);

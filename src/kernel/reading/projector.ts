@@ -108,7 +108,7 @@ export class Projector {
     }
   }
 
-  /** True once every current projection has passed the position; false when time runs out. */
+  /** True once every current projection has passed the position; false when time runs out, or the projector has stopped. */
   passed(position: Position, timeoutMs: number): Promise<boolean> {
     return this.waiters.waitFor(position, timeoutMs);
   }
@@ -126,6 +126,7 @@ export class Projector {
     this.stopping.abort();
     for (const timer of this.timers) clearInterval(timer);
     await Promise.all(this.running);
+    this.waiters.end();
     await this.together(() => this.checkpoints.saveDeferred()).catch(() => undefined);
   }
 

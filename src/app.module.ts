@@ -33,6 +33,8 @@ import { benefits } from './features/billing/benefits/benefits.module.ts';
 import { files } from './features/billing/files/files.module.ts';
 import { grants } from './features/billing/grants/grants.module.ts';
 import { customFields } from './features/billing/custom-fields/custom-fields.module.ts';
+import { customerPortal } from './features/billing/customer-portal/customer-portal.module.ts';
+import { customerSessions } from './features/billing/customer-sessions/customer-sessions.module.ts';
 import { customerStates } from './features/billing/customer-states/customer-states.module.ts';
 import { customers } from './features/billing/customers/customers.module.ts';
 import { meters } from './features/billing/meters/meters.module.ts';
@@ -65,6 +67,8 @@ const parts: readonly Feature[] = [
   metrics,
   customers,
   customerStates,
+  customerSessions,
+  customerPortal,
   checkouts,
   checkoutLinks,
   payments,

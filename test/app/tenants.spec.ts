@@ -129,6 +129,8 @@ async function message(): Promise<string> {
 
 /** For administrators of the installation, whatever their organizations. */
 const isOperators = ({ path }: Route): boolean => path.startsWith('/api/ledger/operator/');
+/** Called with a customer's session: customer-portal.spec.ts tries another customer's and another tenant's at each of them. */
+const isCustomers = ({ path }: Route): boolean => path.startsWith('/v1/customer-portal/');
 /** With an id of the organization's own; a client secret proves a checkout to whoever holds it. */
 const withId = (): Route[] =>
   routes.filter(
@@ -136,12 +138,14 @@ const withId = (): Route[] =>
       /^\/(v1|api\/(ledger|dashboard))\/.*\{/.test(route.path) &&
       // A link to upload a part is the permission.
       !/\{client_secret\}|\{number\}/.test(route.path) &&
+      !isCustomers(route) &&
       !isOperators(route),
   );
 /** Sign-in options belong to the installation and are public; the dashboard's figures, search and changes are not lists and have tests of their own. */
 const isList = ({ method, path }: Route): boolean =>
   method === 'GET' &&
   !isOperators({ method, path }) &&
+  !isCustomers({ method, path }) &&
   /^\/(v1|api\/ledger)\//.test(path) &&
   !/\{|metrics|sign-in-options|export/.test(path);
 

@@ -23,6 +23,9 @@ const COMMON = ['organization_id', 'page', 'limit', 'sorting', 'metadata'];
 /** These lists read all people of an organization, since their filters belong to the users. */
 const WITHOUT_PAGES = ['/api/ledger/people'];
 
+/** These lists are of what one customer has, and are called with their session. */
+const OF_ONE_CUSTOMER = /^\/v1\/customer-portal\//;
+
 export function exampleOf({ type, format, enum: allowed, items, example }: ParameterSchema): string {
   if (example) return example;
   if (allowed) return allowed[0]!;
@@ -35,7 +38,7 @@ export function listRoutes(app: INestApplication): ListRoute[] {
   return Object.entries(openApiDocument(app).paths).flatMap(([path, { get }]) => {
     const parameters = (get?.parameters ?? []) as { name: string; in: string; schema: ParameterSchema }[];
     const sorting = parameters.find(({ name }) => name === 'sorting');
-    if (!sorting || WITHOUT_PAGES.includes(path)) return [];
+    if (!sorting || WITHOUT_PAGES.includes(path) || OF_ONE_CUSTOMER.test(path)) return [];
     const filters = parameters.filter(({ in: place, name }) => place === 'query' && !COMMON.includes(name));
     return {
       path,

@@ -44,28 +44,7 @@ export async function openShop(options: StartOptions & { allowSeveral?: boolean 
   const id = organizationId(name);
   const bearer = `seller-${name}`;
   const seller = polar(running.url, bearer);
-  await happen(running, organizationStream(id), {
-    type: 'OrganizationCreated',
-    data: {
-      organizationId: id,
-      slug: name,
-      slugClaim: { kind: 'organization-slug', digest: name },
-      createdBy: 'tester',
-      name,
-      avatarUrl: null,
-      metadata: null,
-      email: null,
-      website: null,
-      socials: [],
-      details: null,
-      featureSettings: { issueFundingEnabled: false, usageBasedBillingEnabled: false },
-      subscriptionSettings: {
-        allowMultipleSubscriptions: options.allowSeveral ?? false,
-        allowCustomerUpdates: true,
-        prorationBehavior: 'prorate',
-      },
-    },
-  });
+  await foundOrganization(running, name, options.allowSeveral);
   await running.runtime.settled();
   const shop: Shop = {
     ...running,
@@ -113,4 +92,31 @@ export async function openShop(options: StartOptions & { allowSeveral?: boolean 
     settled: () => running.runtime.settled(),
   };
   return shop;
+}
+
+/** The organization of the bearer `seller-{name}`. */
+export async function foundOrganization(running: TestApp, name: string, allowSeveral = false): Promise<void> {
+  const id = organizationId(name);
+  await happen(running, organizationStream(id), {
+    type: 'OrganizationCreated',
+    data: {
+      organizationId: id,
+      slug: name,
+      slugClaim: { kind: 'organization-slug', digest: name },
+      createdBy: 'tester',
+      name,
+      avatarUrl: null,
+      metadata: null,
+      email: null,
+      website: null,
+      socials: [],
+      details: null,
+      featureSettings: { issueFundingEnabled: false, usageBasedBillingEnabled: false },
+      subscriptionSettings: {
+        allowMultipleSubscriptions: allowSeveral,
+        allowCustomerUpdates: true,
+        prorationBehavior: 'prorate',
+      },
+    },
+  });
 }

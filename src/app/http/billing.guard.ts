@@ -9,7 +9,7 @@ import { bearerOf } from './credentials.ts';
 import { insufficientScope, invalidToken, unauthorized } from './errors.ts';
 import { WhileImpersonating } from './not-impersonated.ts';
 import { actAs, stateOf, type RequestState } from './request-state.ts';
-import type { Scope } from './scopes.ts';
+import { PORTAL_SCOPES, type Scope } from './scopes.ts';
 import { streamsBody } from './uploads.ts';
 import { bodyRefusal, demandJson } from './validation.ts';
 
@@ -80,9 +80,10 @@ function administrator(caller: Caller): Caller {
   return caller;
 }
 
-/** The caller, narrowed to the organizations in which they hold one of the scopes. */
-function held(caller: Caller, scopes: readonly Scope[]): Caller {
-  if (!scopes.some((scope) => caller.scopes.has(scope))) throw insufficientScope(scopes);
+/** The caller, narrowed to the organizations in which they hold one of the scopes; those of the portal are for customers alone. */
+function held(caller: Caller, required: readonly Scope[]): Caller {
+  const scopes = caller.kind === 'customer' ? required : required.filter((scope) => !PORTAL_SCOPES.includes(scope));
+  if (!scopes.some((scope) => caller.scopes.has(scope))) throw insufficientScope(required);
   if (!caller.roles) return caller;
   const organizationIds = caller.organizationIds.filter((id) =>
     scopes.some((scope) => scopesIn(caller, id).has(scope)),

@@ -20,6 +20,8 @@ export interface Caller {
   apiKeyId?: string;
   /** The scopes that an API key is limited to, within those of the roles. */
   narrowedTo?: ReadonlySet<Scope>;
+  /** The checkout to which a customer's session is limited: it shows what that created, and nothing else of the customer. */
+  checkoutId?: string;
   /** Whether a session of their own makes them an administrator of the installation. */
   isAdministrator?: true;
   /** The admin who impersonates this user. */

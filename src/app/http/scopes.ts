@@ -48,9 +48,10 @@ export type Scope = (typeof SCOPES)[number];
 const MANAGERS_ONLY: readonly Scope[] = ['organization_access_tokens:read', 'ledger:read'];
 /** Tokens cannot create tokens. */
 const NOT_FOR_TOKENS: readonly Scope[] = ['organization_access_tokens:read', 'organization_access_tokens:write'];
-const PORTAL: readonly Scope[] = ['customer_portal:read', 'customer_portal:write'];
+/** Of customer sessions alone; a token that was given them reaches no route with them. */
+export const PORTAL_SCOPES: readonly Scope[] = ['customer_portal:read', 'customer_portal:write'];
 
-const ALL: ReadonlySet<Scope> = new Set(SCOPES.filter((scope) => !PORTAL.includes(scope)));
+const ALL: ReadonlySet<Scope> = new Set(SCOPES.filter((scope) => !PORTAL_SCOPES.includes(scope)));
 const READ: ReadonlySet<Scope> = new Set(
   [...ALL].filter((scope) => scope.endsWith(':read') && !MANAGERS_ONLY.includes(scope)),
 );

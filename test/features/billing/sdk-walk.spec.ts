@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Polar } from '@polar-sh/sdk';
+import { BenefitType } from '@polar-sh/sdk/models/components/benefittype.js';
 import { CheckoutCreate$outboundSchema } from '@polar-sh/sdk/models/components/checkoutcreate.js';
 import { CustomerCreate$outboundSchema } from '@polar-sh/sdk/models/components/customercreate.js';
+import { CustomerCancellationReason } from '@polar-sh/sdk/models/components/customercancellationreason.js';
+import { CustomerPortalCustomerUpdate$outboundSchema } from '@polar-sh/sdk/models/components/customerportalcustomerupdate.js';
 import { CustomFieldCreate$outboundSchema } from '@polar-sh/sdk/models/components/customfieldcreate.js';
 import { DiscountCreate$outboundSchema } from '@polar-sh/sdk/models/components/discountcreate.js';
 import { FileCreate$outboundSchema } from '@polar-sh/sdk/models/components/filecreate.js';
@@ -21,6 +24,19 @@ import { CheckoutsClientUpdateRequest$outboundSchema } from '@polar-sh/sdk/model
 import { CheckoutsGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/checkoutsget.js';
 import { CheckoutsListRequest$outboundSchema } from '@polar-sh/sdk/models/operations/checkoutslist.js';
 import { CheckoutsUpdateRequest$outboundSchema } from '@polar-sh/sdk/models/operations/checkoutsupdate.js';
+import { AlreadyCanceledSubscription } from '@polar-sh/sdk/models/errors/alreadycanceledsubscription.js';
+import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js';
+import { CustomerPortalBenefitGrantsGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalbenefitgrantsget.js';
+import { CustomerPortalBenefitGrantsListRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalbenefitgrantslist.js';
+import { CustomerPortalBenefitGrantsUpdateRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalbenefitgrantsupdate.js';
+import { CustomerPortalOrdersGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalordersget.js';
+import { CustomerPortalOrdersListRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalorderslist.js';
+import { CustomerPortalOrganizationsGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalorganizationsget.js';
+import { CustomerPortalSubscriptionsCancelRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalsubscriptionscancel.js';
+import { CustomerPortalSubscriptionsGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalsubscriptionsget.js';
+import { CustomerPortalSubscriptionsListRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalsubscriptionslist.js';
+import { CustomerPortalSubscriptionsUpdateRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalsubscriptionsupdate.js';
+import { CustomerSessionsCreateCustomerSessionCreate$outboundSchema } from '@polar-sh/sdk/models/operations/customersessionscreate.js';
 import { CustomersDeleteRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customersdelete.js';
 import { CustomersDeleteExternalRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customersdeleteexternal.js';
 import { CustomersGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customersget.js';
@@ -60,6 +76,7 @@ import { RefundsListRequest$outboundSchema } from '@polar-sh/sdk/models/operatio
 import { createHash } from 'node:crypto';
 import { Commands } from '../../../src/app/commands.ts';
 import { CreateApiKey } from '../../../src/features/accounts/api-keys/api-key.commands.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
 import { signUp } from '../../support/accounts.ts';
 import { filledIn, placesOf } from '../../support/request-places.ts';
 import { polar } from '../../support/sellers.ts';
@@ -78,9 +95,25 @@ const NAMESPACES = [
   'organizations',
   'payments',
   'refunds',
+  'customerSessions',
 ] as const;
 type Namespace = (typeof NAMESPACES)[number];
 type Client = Pick<Polar, Namespace>;
+
+/** Called with a customer's session. */
+const PORTAL = [
+  'benefitGrants',
+  'customers',
+  'customerMeters',
+  'downloadables',
+  'licenseKeys',
+  'orders',
+  'organizations',
+  'subscriptions',
+] as const;
+type PortalNamespace = `customerPortal.${(typeof PORTAL)[number]}`;
+/** Its methods with the session filled in. */
+type PortalClient = Record<string, (request?: object) => Promise<never>>;
 
 interface Method {
   /** The client's own schema of the request. */
@@ -93,6 +126,19 @@ interface Method {
 
 /** Methods without a test, and why. */
 const LEFT_OUT: Record<string, string> = {
+  'customerPortal.customerMeters.list': 'Usage is not measured yet: no route.',
+  'customerPortal.customerMeters.get': 'Usage is not measured yet: no route.',
+  'customerPortal.downloadables.list': 'Downloads are no benefits yet: no route.',
+  'customerPortal.downloadables.get': 'Downloads are no benefits yet: no route.',
+  'customerPortal.licenseKeys.list': 'License keys are no benefits yet: no route.',
+  'customerPortal.licenseKeys.get': 'License keys are no benefits yet: no route.',
+  'customerPortal.licenseKeys.validate': 'License keys are no benefits yet: no route.',
+  'customerPortal.licenseKeys.activate': 'License keys are no benefits yet: no route.',
+  'customerPortal.licenseKeys.deactivate': 'License keys are no benefits yet: no route.',
+  'customerPortal.orders.invoice': 'Invoices are not issued yet: no route.',
+  'customerPortal.customers.getPaymentMethods': 'Payment methods are not shown yet: no route.',
+  'customerPortal.customers.addPaymentMethod': 'Payment methods are not shown yet: no route.',
+  'customerPortal.customers.deletePaymentMethod': 'Payment methods are not shown yet: no route.',
   'meters.quantities': 'Usage is not measured yet: no route (meters.spec.ts shows that it is none).',
 };
 
@@ -141,6 +187,21 @@ function recorded(client: Polar): Client {
       },
     });
   return Object.fromEntries(NAMESPACES.map((namespace) => [namespace, watched(namespace)])) as unknown as Client;
+}
+
+/** What the client offers with a customer's session; its calls are noted, too. */
+function asCustomer(customerSession: string, name: (typeof PORTAL)[number]): PortalClient {
+  const target = shop.seller.customerPortal[name] as unknown as Record<string, (...given: object[]) => Promise<never>>;
+  const isPublic = name === 'organizations';
+  return new Proxy({} as PortalClient, {
+    get: (_, method: string) => async (request?: object) => {
+      const given = request === undefined ? [] : [request];
+      const answer = await target[method]!(...(isPublic ? [] : [{ customerSession }]), ...given);
+      const key = `customerPortal.${name}.${method}`;
+      called.set(key, [...(called.get(key) ?? []), request]);
+      return answer;
+    },
+  });
 }
 
 /** null for each field of a request that may be null. */
@@ -1210,7 +1271,238 @@ const refunds: Record<string, Method> = {
   },
 };
 
-const METHODS: Record<Namespace, Record<string, Method>> = {
+const customerSessions: Record<string, Method> = {
+  create: {
+    request: CustomerSessionsCreateCustomerSessionCreate$outboundSchema,
+    async walk() {
+      const { id: customerId, externalId } = await customer();
+      for (const named of [{ customerId }, { customerExternalId: externalId! }])
+        expect(await seller.customerSessions.create(named)).toMatchObject({ customerId, customer: { externalId } });
+    },
+  },
+};
+
+/** A request without anything but the session. */
+const NOTHING_ASKED = { _def: { typeName: 'ZodObject', shape: () => ({}) } };
+
+/** A customer who has bought a monthly plan with a benefit and a one-time product, and a session of theirs. */
+async function buyerOfTwo() {
+  const { id: benefitId } = await benefit();
+  const [plan, paper] = [await product({ recurringInterval: 'month' }), await product()];
+  for (const { id } of [plan, paper])
+    await seller.products.updateBenefits({ id, productBenefitsUpdate: { benefits: [benefitId] } });
+  const email = `${fresh()}@example.com`;
+  const checkoutIds = [await shop.buy(plan.id, { email }), await shop.buy(paper.id, { email })] as const;
+  const orderOf = async (checkoutId: string) => (await shop.seller.orders.list({ checkoutId })).result.items[0]!;
+  const orders = [await orderOf(checkoutIds[0]), await orderOf(checkoutIds[1])] as const;
+  const { customerId } = orders[0];
+  const { token } = await seller.customerSessions.create({ customerId });
+  const products = { plan: plan.id, paper: paper.id };
+  return {
+    token,
+    customerId,
+    email,
+    benefitId,
+    products,
+    orders,
+    checkoutIds,
+    subscriptionId: orders[0].subscriptionId!,
+  };
+}
+
+const portalGrants: Record<string, Method> = {
+  list: {
+    request: CustomerPortalBenefitGrantsListRequest$outboundSchema,
+    async walk() {
+      const { token, benefitId, orders, checkoutIds, subscriptionId } = await buyerOfTwo();
+      const list: List = asCustomer(token, 'benefitGrants')['list']!;
+      await walkList(list, this.request, 2);
+      const all = await ids(list, {});
+      const [ofPlan] = await ids(list, { subscriptionId });
+      const [ofPaper] = await ids(list, { orderId: orders[1].id });
+      expect([...all].sort()).toEqual([ofPlan, ofPaper].sort());
+      await walkFilter(list, 'organizationId', shop.organizationId, all);
+      await walkFilter(list, 'benefitId', benefitId, all);
+      await walkFilter(list, 'subscriptionId', subscriptionId, [ofPlan!]);
+      await walkFilter(list, 'orderId', orders[1].id, [ofPaper!]);
+      await walkFilter(list, 'checkoutId', checkoutIds[1], [ofPaper!]);
+      for (const type of Object.values(BenefitType)) {
+        await walkFilter(list, 'typeFilter', type, type === 'custom' ? all : []);
+        await walkFilter(list, 'typeFilter', [type], type === 'custom' ? all : []);
+      }
+    },
+  },
+  get: {
+    request: CustomerPortalBenefitGrantsGetRequest$outboundSchema,
+    async walk() {
+      const { token, benefitId } = await buyerOfTwo();
+      const grants = asCustomer(token, 'benefitGrants');
+      const [id] = await ids(grants['list']!, {});
+      expect(await grants['get']!({ id })).toMatchObject({
+        id,
+        benefit: { id: benefitId, properties: { note: 'Hi' } },
+      });
+    },
+  },
+  update: {
+    request: CustomerPortalBenefitGrantsUpdateRequest$outboundSchema,
+    except: Object.fromEntries(
+      ['discord', 'github_repository', 'downloadables', 'license_keys', 'meter_credit']
+        .map((type) => [`customerBenefitGrantUpdate.benefitType: ${type}`, 'Not a benefit yet.'])
+        .concat([['customerBenefitGrantUpdate.properties', 'Of Discord and GitHub, which are no benefits yet.']]),
+    ),
+    async walk() {
+      const { token } = await buyerOfTwo();
+      const grants = asCustomer(token, 'benefitGrants');
+      const [id] = await ids(grants['list']!, {});
+      const customerBenefitGrantUpdate = { benefitType: 'custom' };
+      expect(await grants['update']!({ id, customerBenefitGrantUpdate })).toMatchObject({ id, isGranted: true });
+    },
+  },
+};
+
+const portalCustomers: Record<string, Method> = {
+  get: {
+    request: NOTHING_ASKED,
+    async walk() {
+      const { token, customerId: id, email } = await buyerOfTwo();
+      expect(await asCustomer(token, 'customers')['get']!()).toMatchObject({ id, email, oauthAccounts: {} });
+    },
+  },
+  update: {
+    request: CustomerPortalCustomerUpdate$outboundSchema,
+    async walk() {
+      const { token, email } = await buyerOfTwo();
+      const update = asCustomer(token, 'customers')['update']!;
+      const given = { email, name: 'Ada', billingAddress: address };
+      expect(await update(given)).toMatchObject({ ...given, billingAddress: { state: 'US-CA' } });
+      expect(await update({ billingAddress: noAddress, taxId: '123456788' })).toMatchObject({
+        taxId: ['DE123456788', 'eu_vat'],
+      });
+      expect(await update(nulls(this.request))).toMatchObject({ email, name: null, billingAddress: null, taxId: null });
+    },
+  },
+};
+
+const portalOrders: Record<string, Method> = {
+  list: {
+    request: CustomerPortalOrdersListRequest$outboundSchema,
+    async walk() {
+      const { token, products, orders, subscriptionId } = await buyerOfTwo();
+      const [{ id: ofPlan }, { id: ofPaper }] = orders;
+      const list: List = asCustomer(token, 'orders')['list']!;
+      await walkList(list, this.request, 2);
+      await walkFilter(list, 'organizationId', shop.organizationId, [ofPlan, ofPaper]);
+      await walkFilter(list, 'productId', products.paper, [ofPaper]);
+      await walkFilter(list, 'subscriptionId', subscriptionId, [ofPlan]);
+      await walkFilter(list, 'query', ofPaper, [ofPaper]);
+      for (const [type, expected] of [
+        ['recurring', [ofPlan]],
+        ['one_time', [ofPaper]],
+      ] as const) {
+        await walkFilter(list, 'productBillingType', type, [...expected]);
+        await walkFilter(list, 'productBillingType', [type], [...expected]);
+      }
+    },
+  },
+  get: {
+    request: CustomerPortalOrdersGetRequest$outboundSchema,
+    async walk() {
+      const { token, orders, products } = await buyerOfTwo();
+      expect(await asCustomer(token, 'orders')['get']!({ id: orders[1].id })).toMatchObject({
+        ...{ netAmount: 1_000, currency: 'usd', subscription: null, userId: orders[1].customerId },
+        product: { id: products.paper, organization: { id: shop.organizationId } },
+      });
+    },
+  },
+};
+
+const portalOrganizations: Record<string, Method> = {
+  get: {
+    request: CustomerPortalOrganizationsGetRequest$outboundSchema,
+    async walk() {
+      const { id, slug } = await owner.organizations.create({ name: 'Portal', slug: fresh('portal-') });
+      const get = asCustomer('', 'organizations')['get']!;
+      expect(await get({ slug })).toMatchObject({ organization: { id, slug }, products: [] });
+    },
+  },
+};
+
+const portalSubscriptions: Record<string, Method> = {
+  list: {
+    request: CustomerPortalSubscriptionsListRequest$outboundSchema,
+    async walk() {
+      const { token, email, products, subscriptionId } = await buyerOfTwo();
+      const other = await product({ recurringInterval: 'month', name: 'Zebra' });
+      await shop.buy(other.id, { email });
+      const list: List = asCustomer(token, 'subscriptions')['list']!;
+      await walkList(list, this.request, 2);
+      const [second] = await ids(list, { productId: other.id });
+      await walkFilter(list, 'organizationId', shop.organizationId, [subscriptionId, second!]);
+      await walkFilter(list, 'productId', products.plan, [subscriptionId]);
+      await walkFilter(list, 'query', 'zebra', [second!]);
+      await shop.seller.subscriptions.revoke({ id: second! });
+      await walkFilter(list, 'active', true, [subscriptionId]);
+      await walkFilter(list, 'active', false, [second!]);
+    },
+  },
+  get: {
+    request: CustomerPortalSubscriptionsGetRequest$outboundSchema,
+    async walk() {
+      const { token, products, subscriptionId: id } = await buyerOfTwo();
+      expect(await asCustomer(token, 'subscriptions')['get']!({ id })).toMatchObject({
+        ...{ id, status: 'active', meters: [], prices: [{ priceAmount: 1_000 }] },
+        product: { id: products.plan, organization: { id: shop.organizationId } },
+      });
+    },
+  },
+  cancel: {
+    request: CustomerPortalSubscriptionsCancelRequest$outboundSchema,
+    async walk() {
+      const { token, subscriptionId: id } = await buyerOfTwo();
+      const { cancel } = asCustomer(token, 'subscriptions');
+      expect(await cancel!({ id })).toMatchObject({ cancelAtPeriodEnd: true });
+      await expect(cancel!({ id })).rejects.toBeInstanceOf(AlreadyCanceledSubscription);
+      await expect(cancel!({ id: newUuid() })).rejects.toBeInstanceOf(ResourceNotFound);
+    },
+  },
+  update: {
+    request: CustomerPortalSubscriptionsUpdateRequest$outboundSchema,
+    async walk() {
+      const { token, subscriptionId: id } = await buyerOfTwo();
+      const larger = await product({
+        recurringInterval: 'month',
+        prices: [{ amountType: 'fixed', priceAmount: 2_000 }],
+      });
+      const update = (customerSubscriptionUpdate: object) =>
+        asCustomer(token, 'subscriptions')['update']!({ id, customerSubscriptionUpdate });
+      expect(await update({ productId: larger.id })).toMatchObject({ amount: 2_000, product: { id: larger.id } });
+      for (const cancellationReason of Object.values(CustomerCancellationReason)) {
+        const why = { cancellationReason, cancellationComment: 'Why' };
+        expect(await update({ cancelAtPeriodEnd: true, ...why })).toMatchObject({
+          customerCancellationReason: cancellationReason,
+        });
+        expect(
+          await update({ cancelAtPeriodEnd: false, cancellationReason: null, cancellationComment: null }),
+        ).toMatchObject({ cancelAtPeriodEnd: false });
+      }
+      await update({ cancelAtPeriodEnd: true });
+      await expect(update({ cancelAtPeriodEnd: true })).rejects.toBeInstanceOf(AlreadyCanceledSubscription);
+    },
+    except: { 'customerSubscriptionUpdate.cancelAtPeriodEnd: null': 'Then nothing is asked for: 422.' },
+  },
+};
+
+const METHODS: Record<Namespace | PortalNamespace, Record<string, Method>> = {
+  'customerPortal.benefitGrants': portalGrants,
+  'customerPortal.customers': portalCustomers,
+  'customerPortal.customerMeters': {},
+  'customerPortal.downloadables': {},
+  'customerPortal.licenseKeys': {},
+  'customerPortal.orders': portalOrders,
+  'customerPortal.organizations': portalOrganizations,
+  'customerPortal.subscriptions': portalSubscriptions,
+  customerSessions,
   products,
   files,
   customFields,
@@ -1225,19 +1517,23 @@ const METHODS: Record<Namespace, Record<string, Method>> = {
 };
 
 /** The names of a class's methods, as the client publishes it. */
-function methodsOf(namespace: Namespace): string[] {
-  const names = Object.getOwnPropertyNames(Object.getPrototypeOf(shop.seller[namespace]));
+function methodsOf(namespace: Namespace | PortalNamespace): string[] {
+  const path = namespace.split('.') as (keyof object)[];
+  const target = path.reduce<object>((within, name) => within[name], shop.seller);
+  const names = Object.getOwnPropertyNames(Object.getPrototypeOf(target));
   return names.filter((name) => name !== 'constructor').map((name) => `${namespace}.${name}`);
 }
 
-describe("every method of the client's catalog and checkout", () => {
-  it.each(NAMESPACES)('has a test, in %s', (namespace) => {
+const ALL = [...NAMESPACES, ...PORTAL.map((name) => `customerPortal.${name}` as const)];
+
+describe("every method of the client's catalog, checkout and portal", () => {
+  it.each(ALL)('has a test, in %s', (namespace) => {
     const tested = Object.keys(METHODS[namespace]).map((name) => `${namespace}.${name}`);
     const leftOut = Object.keys(LEFT_OUT).filter((name) => name.startsWith(`${namespace}.`));
     expect([...tested, ...leftOut].sort()).toEqual(methodsOf(namespace).sort());
   });
 
-  const all = NAMESPACES.flatMap((namespace) =>
+  const all = ALL.flatMap((namespace) =>
     Object.entries(METHODS[namespace]).map(([name, method]): [string, Method] => [`${namespace}.${name}`, method]),
   );
   it.each(all)('%s takes every parameter, and answers as the client demands', async (name, method) => {

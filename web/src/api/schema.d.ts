@@ -2230,6 +2230,168 @@ export interface paths {
         patch: operations["CustomFieldsController_update"];
         trace?: never;
     };
+    "/v1/customer-portal/benefit-grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customer_portal:read, customer_portal:write. */
+        get: operations["PortalGrantsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/benefit-grants/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customer_portal:read, customer_portal:write. */
+        get: operations["PortalGrantsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Needs customer_portal:write. */
+        patch: operations["PortalGrantsController_update"];
+        trace?: never;
+    };
+    "/v1/customer-portal/customers/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customer_portal:read, customer_portal:write. */
+        get: operations["PortalCustomersController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Needs customer_portal:write. */
+        patch: operations["PortalCustomersController_update"];
+        trace?: never;
+    };
+    "/v1/customer-portal/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customer_portal:read, customer_portal:write. */
+        get: operations["PortalOrdersController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customer_portal:read, customer_portal:write. */
+        get: operations["PortalOrdersController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/organizations/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["PortalOrganizationsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customer_portal:read, customer_portal:write. */
+        get: operations["PortalSubscriptionsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customer_portal:read, customer_portal:write. */
+        get: operations["PortalSubscriptionsController_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Ends it with its period.
+         * @description Needs customer_portal:write.
+         */
+        delete: operations["PortalSubscriptionsController_cancel"];
+        options?: never;
+        head?: never;
+        /** @description Needs customer_portal:write. */
+        patch: operations["PortalSubscriptionsController_update"];
+        trace?: never;
+    };
+    "/v1/customer-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lets the seller sign their customer in to the portal.
+         * @description Needs customer_sessions:write.
+         */
+        post: operations["CustomerSessionsController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customers": {
         parameters: {
             query?: never;
@@ -4177,6 +4339,30 @@ export interface components {
             items: components["schemas"]["Customer"][];
             pagination: components["schemas"]["Pagination"];
         };
+        CustomerSession: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** @description `tb_cst_…`, shown once. */
+            token: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description Opens the customer portal with this session. */
+            customer_portal_url: string;
+            /** Format: uuid */
+            customer_id: string;
+            customer: components["schemas"]["Customer"];
+        };
+        CustomerSessionCreate: {
+            /** Format: uuid */
+            customer_id?: string | null;
+            customer_external_id?: string | null;
+            /** @description The same, by its newer name. */
+            external_customer_id?: string | null;
+        };
         CustomerState: {
             metadata: {
                 [key: string]: boolean | number | string;
@@ -5409,6 +5595,9 @@ export interface components {
                 [key: string]: boolean | null | number | string;
             };
             discount: components["schemas"]["DiscountFixedOnceForeverBase"] | components["schemas"]["DiscountFixedRepeatBase"] | components["schemas"]["DiscountPercentageOnceForeverBase"] | components["schemas"]["DiscountPercentageRepeatBase"] | null;
+            customer: components["schemas"]["Customer"];
+            product: components["schemas"]["OrderProduct"];
+            subscription: components["schemas"]["SubscriptionBase"] | null;
             /** Format: uuid */
             id: string;
             /** @description Derived from the id, for people: eight characters, such as `K7Q2-M9PX`. */
@@ -5450,14 +5639,11 @@ export interface components {
             subscription_id: string | null;
             /** Format: uuid */
             checkout_id: string | null;
-            customer: components["schemas"]["Customer"];
             /**
              * Format: uuid
              * @description Legacy name of the customer's id.
              */
             user_id: string;
-            product: components["schemas"]["OrderProduct"];
-            subscription: components["schemas"]["SubscriptionBase"] | null;
             items: components["schemas"]["OrderItem"][];
         };
         OrderCurrencyTotal: {
@@ -5917,6 +6103,250 @@ export interface components {
         PersonList: {
             items: components["schemas"]["Person"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        PortalBenefit: {
+            /** @enum {string} */
+            type: "custom" | "discord" | "downloadables" | "github_repository" | "license_keys" | "meter_credit";
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            properties: components["schemas"]["BenefitCustomProperties"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            description: string;
+            selectable: boolean;
+            deletable: boolean;
+            /** Format: uuid */
+            organization_id: string;
+            organization: components["schemas"]["PublicOrganization"];
+        };
+        PortalCustomer: {
+            tax_id: string[] | null;
+            /** @description Linked accounts by platform. */
+            oauth_accounts: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            email: string;
+            email_verified: boolean;
+            /** @description null in a session that is limited to one checkout, like all that follows. */
+            name: string | null;
+            billing_address: components["schemas"]["Address"] | null;
+        };
+        PortalCustomerUpdate: {
+            /**
+             * Format: email
+             * @description Only the present one: the address decides who gets into the portal, so the seller changes it.
+             */
+            email?: string | null;
+            name?: string | null;
+            billing_address?: components["schemas"]["AddressInput"] | null;
+            /** @description As it is written in the country of the billing address; null removes it. */
+            tax_id?: string | null;
+        };
+        PortalGrant: {
+            properties: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            granted_at: string | null;
+            /** Format: date-time */
+            revoked_at: string | null;
+            /** Format: uuid */
+            customer_id: string;
+            /** Format: uuid */
+            benefit_id: string;
+            /** Format: uuid */
+            subscription_id: string | null;
+            /** Format: uuid */
+            order_id: string | null;
+            is_granted: boolean;
+            is_revoked: boolean;
+            customer: components["schemas"]["PortalCustomer"];
+            benefit: components["schemas"]["PortalBenefit"];
+        };
+        PortalGrantList: {
+            items: components["schemas"]["PortalGrant"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        PortalGrantUpdate: {
+            /** @enum {string} */
+            benefit_type: "custom";
+        };
+        PortalOrder: {
+            /**
+             * @description A void order stays `pending` here, and `voided_at` says since when it is void.
+             * @enum {string}
+             */
+            status: "paid" | "partially_refunded" | "pending" | "refunded";
+            /** @description Not in the contract. null if the seller collected no tax. */
+            tax: components["schemas"]["OrderTax"] | null;
+            product: components["schemas"]["PortalProduct"];
+            subscription: components["schemas"]["SubscriptionFields"] | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Derived from the id, for people: eight characters, such as `K7Q2-M9PX`. */
+            number: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: date-time */
+            voided_at: string | null;
+            paid: boolean;
+            /** Format: date-time */
+            paid_at: string | null;
+            subtotal_amount: number;
+            discount_amount: number;
+            net_amount: number;
+            /** @description Legacy name of the net amount. */
+            amount: number;
+            tax_amount: number;
+            total_amount: number;
+            /** @description Not in the contract. What the customer's account adds to the total: below 0 for a credit, above 0 for a debt. */
+            applied_balance_amount: number;
+            /** @description Not in the contract. What is to be paid. */
+            due_amount: number;
+            refunded_amount: number;
+            refunded_tax_amount: number;
+            currency: string;
+            /** @enum {string} */
+            billing_reason: "purchase" | "subscription_create" | "subscription_cycle" | "subscription_update";
+            billing_address: components["schemas"]["Address"] | null;
+            billing_name: string | null;
+            /** Format: uuid */
+            customer_id: string;
+            /** Format: uuid */
+            product_id: string;
+            /** Format: uuid */
+            discount_id: string | null;
+            /** Format: uuid */
+            subscription_id: string | null;
+            /** Format: uuid */
+            checkout_id: string | null;
+            /**
+             * Format: uuid
+             * @description Legacy name of the customer's id.
+             */
+            user_id: string;
+            items: components["schemas"]["OrderItem"][];
+        };
+        PortalOrderList: {
+            items: components["schemas"]["PortalOrder"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        PortalOrganization: {
+            organization: components["schemas"]["PublicOrganization"];
+            /** @description On sale; the oldest first, 100 at most. */
+            products: components["schemas"]["CheckoutProduct"][];
+        };
+        PortalProduct: {
+            /** @enum {string|null} */
+            recurring_interval: "month" | "year" | null;
+            /** @enum {string|null} */
+            trial_interval: "day" | "month" | "week" | "year" | null;
+            /** @description The prices on sale. */
+            prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
+            organization: components["schemas"]["PublicOrganization"];
+            benefits: components["schemas"]["BenefitPublic"][];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            name: string;
+            description: string | null;
+            trial_interval_count: number | null;
+            is_recurring: boolean;
+            is_archived: boolean;
+            /** Format: uuid */
+            organization_id: string;
+            medias: components["schemas"]["ProductMediaFileRead"][];
+        };
+        PortalSubscription: {
+            /** @enum {string|null} */
+            customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
+            /** @description Not in the contract: what it changes to when the next period begins. */
+            pending_change: components["schemas"]["PendingSubscriptionChange"] | null;
+            /** @description Not in the contract: null unless it is past due or unpaid. */
+            dunning: components["schemas"]["SubscriptionDunning"] | null;
+            /** @description As they were at purchase. */
+            prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
+            product: components["schemas"]["PortalProduct"];
+            meters: Record<string, never>[];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** @description Cents per period. */
+            amount: number;
+            currency: string;
+            /** @enum {string} */
+            recurring_interval: "month" | "year";
+            /** @enum {string} */
+            status: "active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid";
+            /** Format: date-time */
+            current_period_start: string;
+            /** Format: date-time */
+            current_period_end: string | null;
+            cancel_at_period_end: boolean;
+            /** Format: date-time */
+            canceled_at: string | null;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            ends_at: string | null;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** Format: uuid */
+            customer_id: string;
+            /** Format: uuid */
+            product_id: string;
+            /** Format: uuid */
+            discount_id: string | null;
+            /** Format: uuid */
+            checkout_id: string | null;
+            customer_cancellation_comment: string | null;
+            /**
+             * Format: date-time
+             * @description Not in the contract: when its trial ends, while it has one.
+             */
+            trial_ends_at: string | null;
+        };
+        PortalSubscriptionList: {
+            items: components["schemas"]["PortalSubscription"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        PortalSubscriptionUpdate: {
+            /** @enum {string|null} */
+            cancellation_reason?: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
+            /**
+             * Format: uuid
+             * @description Changes the product, when and as the organization's settings say.
+             */
+            product_id?: string | null;
+            cancel_at_period_end?: boolean | null;
+            cancellation_comment?: string | null;
         };
         Product: {
             /** @enum {string|null} */
@@ -6553,16 +6983,16 @@ export interface components {
         Subscription: {
             /** @enum {string|null} */
             customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
+            /** @description Not in the contract: what it changes to when the next period begins. */
+            pending_change: components["schemas"]["PendingSubscriptionChange"] | null;
+            /** @description Not in the contract: null unless it is past due or unpaid. */
+            dunning: components["schemas"]["SubscriptionDunning"] | null;
             metadata: {
                 [key: string]: boolean | number | string;
             };
             custom_field_data: {
                 [key: string]: boolean | null | number | string;
             };
-            /** @description Not in the contract: what it changes to when the next period begins. */
-            pending_change: components["schemas"]["PendingSubscriptionChange"] | null;
-            /** @description Not in the contract: null unless it is past due or unpaid. */
-            dunning: components["schemas"]["SubscriptionDunning"] | null;
             discount: components["schemas"]["DiscountFixedOnceForeverBase"] | components["schemas"]["DiscountFixedRepeatBase"] | components["schemas"]["DiscountPercentageOnceForeverBase"] | components["schemas"]["DiscountPercentageRepeatBase"] | null;
             /** @description As they were at purchase. */
             prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
@@ -6613,16 +7043,16 @@ export interface components {
         SubscriptionBase: {
             /** @enum {string|null} */
             customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
+            /** @description Not in the contract: what it changes to when the next period begins. */
+            pending_change: components["schemas"]["PendingSubscriptionChange"] | null;
+            /** @description Not in the contract: null unless it is past due or unpaid. */
+            dunning: components["schemas"]["SubscriptionDunning"] | null;
             metadata: {
                 [key: string]: boolean | number | string;
             };
             custom_field_data: {
                 [key: string]: boolean | null | number | string;
             };
-            /** @description Not in the contract: what it changes to when the next period begins. */
-            pending_change: components["schemas"]["PendingSubscriptionChange"] | null;
-            /** @description Not in the contract: null unless it is past due or unpaid. */
-            dunning: components["schemas"]["SubscriptionDunning"] | null;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -6709,6 +7139,54 @@ export interface components {
              * @description Until then it keeps its benefits.
              */
             grace_ends_at: string | null;
+        };
+        SubscriptionFields: {
+            /** @enum {string|null} */
+            customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
+            /** @description Not in the contract: what it changes to when the next period begins. */
+            pending_change: components["schemas"]["PendingSubscriptionChange"] | null;
+            /** @description Not in the contract: null unless it is past due or unpaid. */
+            dunning: components["schemas"]["SubscriptionDunning"] | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** @description Cents per period. */
+            amount: number;
+            currency: string;
+            /** @enum {string} */
+            recurring_interval: "month" | "year";
+            /** @enum {string} */
+            status: "active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid";
+            /** Format: date-time */
+            current_period_start: string;
+            /** Format: date-time */
+            current_period_end: string | null;
+            cancel_at_period_end: boolean;
+            /** Format: date-time */
+            canceled_at: string | null;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            ends_at: string | null;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** Format: uuid */
+            customer_id: string;
+            /** Format: uuid */
+            product_id: string;
+            /** Format: uuid */
+            discount_id: string | null;
+            /** Format: uuid */
+            checkout_id: string | null;
+            customer_cancellation_comment: string | null;
+            /**
+             * Format: date-time
+             * @description Not in the contract: when its trial ends, while it has one.
+             */
+            trial_ends_at: string | null;
         };
         SubscriptionList: {
             items: components["schemas"]["Subscription"][];
@@ -12165,6 +12643,427 @@ export interface operations {
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalGrantsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                type?: ("custom" | "discord" | "downloadables" | "github_repository" | "license_keys" | "meter_credit")[];
+                benefit_id?: string[];
+                order_id?: string[];
+                subscription_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-granted_at" | "-organization" | "-type" | "granted_at" | "organization" | "type")[];
+                checkout_id?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalGrantList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalGrantsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalGrant"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalGrantsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortalGrantUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalGrant"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalCustomersController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalCustomer"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalCustomersController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortalCustomerUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalCustomer"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalOrdersController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                product_id?: string[];
+                product_billing_type?: ("one_time" | "recurring")[];
+                subscription_id?: string[];
+                query?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("-amount" | "-created_at" | "-net_amount" | "-product" | "-subscription" | "amount" | "created_at" | "net_amount" | "product" | "subscription")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalOrderList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalOrdersController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalOrder"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalOrganizationsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalOrganization"];
+                };
+            };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalSubscriptionsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                product_id?: string[];
+                active?: boolean;
+                query?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("-amount" | "-organization" | "-product" | "-started_at" | "-status" | "amount" | "organization" | "product" | "started_at" | "status")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalSubscriptionList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalSubscriptionsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalSubscription"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalSubscriptionsController_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalSubscription"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalSubscriptionsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortalSubscriptionUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalSubscription"];
+                };
+            };
+            400: components["responses"]["billing.400"];
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomerSessionsController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerSessionCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerSession"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
             409: components["responses"]["billing.409"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];

@@ -69,7 +69,7 @@ import { organizationDecider } from './organization.decider.ts';
     TeamQueries,
     PeopleQueries,
   ],
-  exports: [MembershipReader, OrganizationPresenter, OrganizationReader],
+  exports: [MembershipReader, OrganizationPresenter, OrganizationReader, SlugClaims],
 })
 export class OrganizationsModule {}
 

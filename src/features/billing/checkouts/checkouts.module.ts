@@ -4,6 +4,7 @@ import { CustomFieldsModule } from '../custom-fields/custom-fields.module.ts';
 import { DiscountsModule } from '../discounts/discounts.module.ts';
 import { TaxModule } from '../tax/tax.module.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
+import { CustomerSessionsModule } from '../customer-sessions/customer-sessions.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
@@ -35,13 +36,13 @@ import {
 import { CheckoutStreams } from './checkout-streams.service.ts';
 import { ClientSecrets } from './client-secrets.service.ts';
 import { ConfirmService } from './confirm.service.ts';
-import { CustomerSessions } from './customer-sessions.service.ts';
 import { checkoutDecider } from './checkout.decider.ts';
 
 @Module({
   imports: [
     OrganizationsModule,
     CustomersModule,
+    CustomerSessionsModule,
     PaymentsModule,
     ProductsModule,
     SubscriptionsModule,
@@ -61,7 +62,6 @@ import { checkoutDecider } from './checkout.decider.ts';
     CheckoutStreams,
     ClientSecrets,
     ConfirmService,
-    CustomerSessions,
     CheckoutHold,
     CheckoutQueries,
     ClientCheckoutQueries,

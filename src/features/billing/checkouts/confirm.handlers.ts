@@ -9,6 +9,7 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { History } from '../../../kernel/writing/history.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
+import { CustomerSessions } from '../customer-sessions/customer-sessions.service.ts';
 import { ReleaseRedemption } from '../discounts/discount.commands.ts';
 import { customerStream } from '../customers/customer.events.ts';
 import { PaymentMethods } from '../payments/payment-methods.service.ts';
@@ -52,7 +53,6 @@ import {
   type CheckoutTotals,
 } from './checkout.rules.ts';
 import { ConfirmService, CustomerTaken, type BegunConfirm } from './confirm.service.ts';
-import { CustomerSessions } from './customer-sessions.service.ts';
 
 interface Attempt {
   command: ConfirmCheckout;
@@ -201,14 +201,15 @@ export class ConfirmCheckoutHandler {
   }
 
   /** The token covers the whole customer only if this checkout created them, or the seller named them (docs/SECURITY.md#client-secrets). */
-  private openSession(
+  private async openSession(
     { checkoutId, organizationId, customerId, createsCustomer }: ConfirmStarted,
     { customerId: namedId, customer, openedBy }: Offer,
     context: Context,
   ): Promise<string> {
     const isNamed = openedBy === 'seller' && (namedId !== null || customer.customerExternalId !== null);
     const whole = createsCustomer || isNamed;
-    return this.sessions.open({ organizationId, customerId, checkoutId: whole ? null : checkoutId }, context);
+    const scope = { organizationId, customerId, checkoutId: whole ? null : checkoutId };
+    return (await this.sessions.open(scope, context)).token;
   }
 }
 

@@ -71,7 +71,7 @@ function IsTaxId(): PropertyDecorator {
 }
 
 /** Describes a tax id in the OpenAPI document. */
-const ApiTaxId = ({ optional = false } = {}): PropertyDecorator =>
+export const ApiTaxId = ({ optional = false } = {}): PropertyDecorator =>
   ApiProperty({
     required: !optional,
     type: 'array',

@@ -86,12 +86,19 @@ export class CustomerReader {
   }
 
   /** The id of the caller's customer with an external id. @throws NotFound */
-  async idOfExternal(externalId: string, { organizationIds }: Caller): Promise<string> {
+  async idOfExternal(externalId: string, caller: Caller): Promise<string> {
+    const customer = await this.ofExternal(externalId, caller);
+    if (!customer) throw new NotFound();
+    return customer.id;
+  }
+
+  /** The caller's customer with an external id. */
+  async ofExternal(externalId: string, { organizationIds }: Caller): Promise<CustomerDocument | undefined> {
     for (const organizationId of organizationIds) {
       const customer = await this.byExternalId(organizationId, externalId);
-      if (customer) return customer.id;
+      if (customer) return customer;
     }
-    throw new NotFound();
+    return undefined;
   }
 
   /** Ignores a claim that is only held: its owner may still fail to take the value. */

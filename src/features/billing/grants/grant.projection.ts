@@ -24,11 +24,12 @@ export interface GrantDocument extends Document {
 /** Grants in wire form, with their customer by id. */
 export const grantProjection: Projection<GrantDocument, GrantEvent> = {
   name: 'benefit_grants',
-  version: 1,
+  version: 2,
   indexes: [
     ['organization_id', 'benefit_id', 'is_granted', 'created_at'],
     ['organization_id', 'benefit_id', 'customer_id', 'created_at'],
     ['customer_id', 'is_granted'],
+    ['organization_id', 'customer_id', 'is_revoked', 'granted_at'],
     ['benefit_id', 'is_granted'],
   ],
   lists: {
@@ -36,6 +37,7 @@ export const grantProjection: Projection<GrantDocument, GrantEvent> = {
     sortings: ['created_at'],
     filters: ['is_granted', 'customer_id'],
   },
+  fields: ['benefit_type', 'subscription_id', 'order_id'],
   maps: ['properties'],
   handles: typesOf(grantEvents),
   targets: (event) => [event.data.grantId],

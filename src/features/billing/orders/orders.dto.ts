@@ -74,8 +74,8 @@ export class OrderTax {
   reverse_charge: boolean;
 }
 
-/** Amounts in cents. */
-export class Order {
+/** What sellers and customers see alike. Amounts in cents. */
+export class OrderFields {
   id: string;
   /** Derived from the id, for people: eight characters, such as `K7Q2-M9PX`. */
   number: string;
@@ -112,18 +112,21 @@ export class Order {
   discount_id: string | null;
   subscription_id: string | null;
   checkout_id: string | null;
+  /** Legacy name of the customer's id. */
+  user_id: string;
+  items: OrderItem[];
+}
+
+export class Order extends OrderFields {
   @ApiMetadata()
   metadata: Metadata;
   @ApiCustomFieldData()
   custom_field_data: CustomFieldData;
   customer: Customer;
-  /** Legacy name of the customer's id. */
-  user_id: string;
   product: OrderProduct;
   @ApiDiscountBase()
   discount: DiscountBase | null;
   subscription: SubscriptionBase | null;
-  items: OrderItem[];
 }
 
 export class OrderCurrencyTotal {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
 import type { SearchedEntity } from '../../../app/related-search.ts';
 import type { Related } from '../../../app/related-sorting.ts';
-import type { Where } from '../../../kernel/ports/document-store.ts';
+import type { Find, Where } from '../../../kernel/ports/document-store.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
@@ -18,6 +18,8 @@ import type { MeterDocument } from '../meters/meter.projection.ts';
 import { MeterReader } from '../meters/meters.queries.ts';
 import { pricesOnSale, productProjection, type ProductDocument, type WirePrice } from './product.projection.ts';
 import type { ArchivedPrices, CheckoutProduct, Product, ProductPrice } from './products.dto.ts';
+
+const MOST_SHOWN = 100;
 
 /** Sorts lists of purchases by the name of their product. */
 export const productsByName: Related = { projection: productProjection, key: 'product_id', field: 'name_lower' };
@@ -208,6 +210,13 @@ export class ProductReader {
   /** Folded from its stream, for decisions. */
   async folded(productId: string, scope: TenantScope): Promise<ProductDocument | undefined> {
     return project(productProjection, await this.executor.history<ProductEvent>(productStream(productId), scope));
+  }
+
+  /** An organization's products on sale, the oldest first, 100 at most. */
+  async onSale(organizationId: string): Promise<ProductDocument[]> {
+    const where: Where = { eq: ['is_archived', false] };
+    const query: Find = { where, sort: [{ field: 'created_at', direction: 'asc' }], limit: MOST_SHOWN };
+    return (await this.documents.find(productProjection, query, { organizationIds: [organizationId] })).items;
   }
 
   /** Ids of the products that ask for a custom field. */

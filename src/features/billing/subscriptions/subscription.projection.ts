@@ -110,10 +110,11 @@ export type LiveChange = Exclude<
 
 export const subscriptionProjection: Projection<SubscriptionDocument, Handled> = {
   name: 'subscriptions',
-  version: 7,
+  version: 8,
   indexes: [
     ['organization_id', 'active', 'started_at'],
     ['organization_id', 'customer_id', 'started_at'],
+    ['organization_id', 'customer_id', 'checkout_id'],
     ['organization_id', 'product_id', 'started_at'],
     ['organization_id', 'status', 'started_at'],
     ['customer_id'],

@@ -11,7 +11,7 @@ import type { CancellationReason, ChangeBehavior } from './subscription.events.t
 
 export const CHANGE_BEHAVIORS: readonly ChangeBehavior[] = ['invoice', 'prorate', 'next_period'];
 
-const CANCELLATION_REASONS: readonly CancellationReason[] = [
+export const CANCELLATION_REASONS: readonly CancellationReason[] = [
   'customer_service',
   'low_quality',
   'missing_features',
@@ -91,7 +91,8 @@ class SubscriptionDunning {
   grace_ends_at: string | null;
 }
 
-export class SubscriptionBase {
+/** What sellers and customers see alike. */
+export class SubscriptionFields {
   id: string;
   created_at: string;
   modified_at: string | null;
@@ -114,10 +115,6 @@ export class SubscriptionBase {
   @ApiProperty(REASON)
   customer_cancellation_reason: CancellationReason | null;
   customer_cancellation_comment: string | null;
-  @ApiMetadata()
-  metadata: Metadata;
-  @ApiCustomFieldData()
-  custom_field_data: CustomFieldData;
   /** Not in the contract: when its trial ends, while it has one. */
   trial_ends_at: string | null;
   /** Not in the contract: what it changes to when the next period begins. */
@@ -126,6 +123,13 @@ export class SubscriptionBase {
   /** Not in the contract: null unless it is past due or unpaid. */
   @ApiProperty({ type: SubscriptionDunning, nullable: true })
   dunning: SubscriptionDunning | null;
+}
+
+export class SubscriptionBase extends SubscriptionFields {
+  @ApiMetadata()
+  metadata: Metadata;
+  @ApiCustomFieldData()
+  custom_field_data: CustomFieldData;
 }
 
 export class Subscription extends SubscriptionBase {

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { NotFound } from '../../../kernel/errors.ts';
+import { OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
+import type { CustomerDocument } from '../customers/customer.projection.ts';
+import { CustomerReader } from '../customers/customers.queries.ts';
+import type { PortalCustomer } from './portal.dto.ts';
+import { UpdatesNotAllowed } from './portal.errors.ts';
+import type { PortalCaller } from './portal.rules.ts';
+
+/** The customer of a session, as the portal shows them. */
+@Injectable()
+export class PortalCustomers {
+  constructor(
+    private readonly customers: CustomerReader,
+    private readonly organizations: OrganizationReader,
+  ) {}
+
+  async get(caller: PortalCaller): Promise<PortalCustomer> {
+    return this.present(await this.demand(caller), caller);
+  }
+
+  /** Who bought with a customer's e-mail alone is not shown what else is known of the customer. */
+  present(document: CustomerDocument, { checkoutId }: PortalCaller): PortalCustomer {
+    const { id, created_at, modified_at, email, email_verified } = document;
+    const isWhole = checkoutId === undefined;
+    return {
+      id,
+      created_at,
+      modified_at,
+      email,
+      email_verified,
+      name: isWhole ? document.name : null,
+      billing_address: isWhole ? document.billing_address : null,
+      tax_id: isWhole ? document.tax_id : null,
+      oauth_accounts: {},
+    };
+  }
+
+  async demand(caller: PortalCaller): Promise<CustomerDocument> {
+    const customer = await this.customers.folded(caller.id, caller);
+    if (!customer) throw new NotFound();
+    return customer;
+  }
+
+  /** @throws UpdatesNotAllowed the seller does not let customers change anything but what they can always do (docs/BILLING.md#customer-portal) */
+  async demandUpdates({ organizationIds: [organizationId] }: PortalCaller): Promise<void> {
+    const organization = (await this.organizations.find([organizationId!])).get(organizationId!);
+    if (organization?.subscription_settings.allow_customer_updates !== true) throw new UpdatesNotAllowed();
+  }
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { Documents } from '../../../app/documents.ts';
+import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
+import { OrganizationPresenter, OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
+import { BenefitPresenter, BenefitReader } from '../benefits/benefits.queries.ts';
+import { grantProjection, type GrantDocument } from '../grants/grant.projection.ts';
+import { orderProjection } from '../orders/order.projection.ts';
+import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
+import { PortalCustomers } from './portal-customers.queries.ts';
+import type { PortalGrant } from './portal.dto.ts';
+import { coveredBy, type PortalCaller } from './portal.rules.ts';
+
+/** What a customer's purchases have granted them; what was revoked is not theirs any more. */
+@Injectable()
+export class PortalGrants {
+  constructor(
+    private readonly documents: Documents,
+    private readonly customers: PortalCustomers,
+    private readonly benefits: BenefitReader,
+    private readonly benefitPresenter: BenefitPresenter,
+    private readonly organizations: OrganizationReader,
+    private readonly organizationPresenter: OrganizationPresenter,
+  ) {}
+
+  /** @param checkoutIds only of what these created */
+  async of(
+    list: ListRequest,
+    checkoutIds: readonly string[] | undefined,
+    caller: PortalCaller,
+  ): Promise<Page<PortalGrant>> {
+    const where = [...(await this.coveredBy(caller)), ...list.where];
+    if (checkoutIds) where.push(await this.fromCheckouts(checkoutIds, caller));
+    const { items, total } = await this.documents.list(grantProjection, { ...list, where }, caller);
+    return pageOf(await this.presentAll(items, caller), total, list.limit);
+  }
+
+  /** @throws NotFound it does not exist, was revoked, or the session does not cover it */
+  async one(id: string, caller: PortalCaller): Promise<PortalGrant> {
+    const where: Where = { and: [{ eq: ['id', id] }, ...(await this.coveredBy(caller))] };
+    const { items } = await this.documents.find(grantProjection, { where, limit: 1 }, caller);
+    const [grant] = await this.presentAll(items, caller);
+    if (!grant) throw new NotFound();
+    return grant;
+  }
+
+  private async coveredBy(caller: PortalCaller): Promise<Where[]> {
+    const own: Where[] = [{ eq: ['customer_id', caller.id] }, { eq: ['is_revoked', false] }];
+    return caller.checkoutId === undefined ? own : [...own, await this.fromCheckouts([caller.checkoutId], caller)];
+  }
+
+  /** Grants name the purchase that they come from, which names its checkout. */
+  private async fromCheckouts(checkoutIds: readonly string[], caller: PortalCaller): Promise<Where> {
+    const where: Where = { and: [...coveredBy(caller), { in: ['checkout_id', checkoutIds] }] };
+    const [subscriptions, orders] = await Promise.all([
+      this.documents.ids(subscriptionProjection, where, caller),
+      this.documents.ids(orderProjection, where, caller),
+    ]);
+    return { or: [{ in: ['subscription_id', subscriptions] }, { in: ['order_id', orders] }] };
+  }
+
+  private async presentAll(documents: readonly GrantDocument[], caller: PortalCaller): Promise<PortalGrant[]> {
+    const [document, benefits, organizations] = await Promise.all([
+      this.customers.demand(caller),
+      this.benefits.named(documents.map(({ benefit_id }) => benefit_id)),
+      this.organizations.find(caller.organizationIds),
+    ]);
+    const customer = this.customers.present(document, caller);
+    return documents.map(({ organization_id, benefit_type, error, ...grant }) => {
+      const organization = organizations.get(organization_id);
+      // The seller has been deleted.
+      if (!organization) throw new NotFound();
+      const benefit = this.benefitPresenter.present(benefits.get(grant.benefit_id)!);
+      return {
+        ...grant,
+        customer,
+        benefit: { ...benefit, organization: this.organizationPresenter.presentPublic(organization) },
+      };
+    });
+  }
+}

@@ -1,0 +1,141 @@
+import { Body, Delete, Get, Patch } from '@nestjs/common';
+import { Commands } from '../../../app/commands.ts';
+import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
+import type { Caller } from '../../../app/http/caller.ts';
+import { anyId, anyOf, flag } from '../../../app/http/filters.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
+import { Id } from '../../../app/http/validation.ts';
+import { InvalidInput } from '../../../kernel/errors.ts';
+import { project } from '../../../kernel/reading/projection.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
+import {
+  CancelSubscription,
+  ChangeSubscriptionProduct,
+  UncancelSubscription,
+} from '../subscriptions/subscription.commands.ts';
+import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
+import { PortalCustomers } from './portal-customers.queries.ts';
+import {
+  PortalOrder,
+  PortalOrderList,
+  PortalSubscription,
+  PortalSubscriptionList,
+  PortalSubscriptionUpdate,
+} from './portal.dto.ts';
+import { PortalOrders, PortalSubscriptionPresenter, PortalSubscriptions } from './portal.queries.ts';
+
+export const portalSubscriptionList: ListSpec = {
+  sorting: {
+    started_at: 'started_at',
+    amount: 'amount',
+    status: 'status',
+    organization: 'organization_id',
+    product: 'product',
+  },
+  defaultSorting: ['-started_at'],
+  filters: { product_id: anyId('product_id'), active: flag('active') },
+  search: true,
+};
+
+export const portalOrderList: ListSpec = {
+  sorting: {
+    created_at: 'created_at',
+    amount: 'amount',
+    net_amount: 'net_amount',
+    product: 'product',
+    subscription: 'subscription_id',
+  },
+  defaultSorting: ['-created_at'],
+  filters: {
+    product_id: anyId('product_id'),
+    product_billing_type: anyOf('product_billing_type', ['one_time', 'recurring']),
+    subscription_id: anyId('subscription_id'),
+  },
+  search: true,
+};
+
+/** A customer's own subscriptions (docs/BILLING.md#customer-portal). */
+@BillingController('customer-portal/subscriptions')
+export class PortalSubscriptionsController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly subscriptions: PortalSubscriptions,
+    private readonly presenter: PortalSubscriptionPresenter,
+    private readonly customers: PortalCustomers,
+  ) {}
+
+  @Get()
+  @Scopes('customer_portal:read', 'customer_portal:write')
+  list(@List(portalSubscriptionList) list: ListRequest, @CallerOf() caller: Caller): Promise<PortalSubscriptionList> {
+    return this.subscriptions.of(list, caller);
+  }
+
+  @Get(':id')
+  @Scopes('customer_portal:read', 'customer_portal:write')
+  get(@Id() id: string, @CallerOf() caller: Caller): Promise<PortalSubscription> {
+    return this.subscriptions.one(id, caller);
+  }
+
+  @Patch(':id')
+  @Answers(400, 409, 410)
+  @Scopes('customer_portal:write')
+  async update(
+    @Id() id: string,
+    @Body() body: PortalSubscriptionUpdate,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<PortalSubscription> {
+    await this.subscriptions.demand(id, caller);
+    if (body.product_id != null) await this.customers.demandUpdates(caller);
+    return this.answer(updateOf(id, body, context));
+  }
+
+  /** Ends it with its period. */
+  @Delete(':id')
+  @Scopes('customer_portal:write')
+  async cancel(
+    @Id() subscriptionId: string,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<PortalSubscription> {
+    await this.subscriptions.demand(subscriptionId, caller);
+    return this.answer(new CancelSubscription({ subscriptionId, reason: null, comment: null }, context));
+  }
+
+  private async answer(command: ReturnType<typeof updateOf>): Promise<PortalSubscription> {
+    const { history } = await this.commands.execute(command);
+    return this.presenter.present(project(subscriptionProjection, history)!);
+  }
+}
+
+/** The shape of the body says which of the two changes is meant. */
+function updateOf(subscriptionId: string, body: PortalSubscriptionUpdate, context: Context) {
+  if (body.product_id != null)
+    return new ChangeSubscriptionProduct(
+      { subscriptionId, productId: body.product_id.toLowerCase(), behavior: null },
+      context,
+    );
+  const { cancellation_reason: reason = null, cancellation_comment: comment = null } = body;
+  if (body.cancel_at_period_end === true) return new CancelSubscription({ subscriptionId, reason, comment }, context);
+  if (body.cancel_at_period_end === false) return new UncancelSubscription({ subscriptionId }, context);
+  throw InvalidInput.at('body.cancel_at_period_end', 'Field required', 'missing');
+}
+
+/** A customer's own orders. */
+@BillingController('customer-portal/orders')
+export class PortalOrdersController {
+  constructor(private readonly orders: PortalOrders) {}
+
+  @Get()
+  @Scopes('customer_portal:read', 'customer_portal:write')
+  list(@List(portalOrderList) list: ListRequest, @CallerOf() caller: Caller): Promise<PortalOrderList> {
+    return this.orders.of(list, caller);
+  }
+
+  @Get(':id')
+  @Scopes('customer_portal:read', 'customer_portal:write')
+  get(@Id() id: string, @CallerOf() caller: Caller): Promise<PortalOrder> {
+    return this.orders.one(id, caller);
+  }
+}

@@ -1,0 +1,142 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsEmail, IsIn, IsOptional, IsString, IsUUID, MaxLength, ValidateNested } from 'class-validator';
+import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { PublicOrganization } from '../../accounts/organizations/organizations.dto.ts';
+import { Benefit, BENEFIT_TYPES } from '../benefits/benefits.dto.ts';
+import { EmptyIsNull } from '../billing.dto.ts';
+import { Address, AddressInput, ApiTaxId } from '../customers/customers.dto.ts';
+import { OrderFields } from '../orders/orders.dto.ts';
+import { ApiPrices, CheckoutProduct, type ProductPrice } from '../products/products.dto.ts';
+import type { CancellationReason } from '../subscriptions/subscription.events.ts';
+import { CANCELLATION_REASONS, SubscriptionFields } from '../subscriptions/subscriptions.dto.ts';
+import type { TaxId } from '../tax-id.ts';
+
+export class PortalCustomer {
+  id: string;
+  created_at: string;
+  modified_at: string | null;
+  email: string;
+  email_verified: boolean;
+  /** null in a session that is limited to one checkout, like all that follows. */
+  name: string | null;
+  billing_address: Address | null;
+  @ApiTaxId()
+  tax_id: TaxId | null;
+  /** Linked accounts by platform. */
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'object', additionalProperties: true } })
+  oauth_accounts: Record<string, object>;
+}
+
+export class PortalCustomerUpdate {
+  /** Only the present one: the address decides who gets into the portal, so the seller changes it. */
+  @IsOptional()
+  @IsEmail({}, { message: 'Input should be a valid email address' })
+  email?: string | null;
+  @IsOptional()
+  @IsString()
+  @MaxLength(500)
+  @EmptyIsNull()
+  name?: string | null;
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => AddressInput)
+  billing_address?: AddressInput | null;
+  /** As it is written in the country of the billing address; null removes it. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  @EmptyIsNull()
+  tax_id?: string | null;
+}
+
+/** A product with its seller. */
+export class PortalProduct extends CheckoutProduct {
+  organization: PublicOrganization;
+}
+
+export class PortalOrganization {
+  organization: PublicOrganization;
+  /** On sale; the oldest first, 100 at most. */
+  products: CheckoutProduct[];
+}
+
+export class PortalSubscription extends SubscriptionFields {
+  product: PortalProduct;
+  /** As they were at purchase. */
+  @ApiPrices()
+  prices: ProductPrice[];
+  meters: object[];
+}
+
+export class PortalSubscriptionList {
+  items: PortalSubscription[];
+  pagination: Pagination;
+}
+
+/** Either `product_id` or `cancel_at_period_end`. */
+export class PortalSubscriptionUpdate {
+  /** Changes the product, when and as the organization's settings say. */
+  @IsOptional()
+  @IsUUID()
+  product_id?: string | null;
+  @IsOptional()
+  @IsBoolean()
+  cancel_at_period_end?: boolean | null;
+  @ApiPropertyOptional({ enum: CANCELLATION_REASONS, nullable: true })
+  @IsOptional()
+  @IsIn(CANCELLATION_REASONS)
+  cancellation_reason?: CancellationReason | null;
+  @IsOptional()
+  @IsString()
+  @MaxLength(2_000)
+  @EmptyIsNull()
+  cancellation_comment?: string | null;
+}
+
+export class PortalOrder extends OrderFields {
+  product: PortalProduct;
+  subscription: SubscriptionFields | null;
+}
+
+export class PortalOrderList {
+  items: PortalOrder[];
+  pagination: Pagination;
+}
+
+/** What may be granted. */
+export const GRANT_TYPES: readonly string[] = BENEFIT_TYPES;
+
+/** A benefit that a customer has. */
+export class PortalBenefit extends Benefit {
+  organization: PublicOrganization;
+}
+
+export class PortalGrant {
+  created_at: string;
+  modified_at: string | null;
+  id: string;
+  granted_at: string | null;
+  revoked_at: string | null;
+  customer_id: string;
+  benefit_id: string;
+  subscription_id: string | null;
+  order_id: string | null;
+  is_granted: boolean;
+  is_revoked: boolean;
+  customer: PortalCustomer;
+  benefit: PortalBenefit;
+  @ApiProperty({ type: 'object', additionalProperties: true })
+  properties: Record<string, unknown>;
+}
+
+export class PortalGrantList {
+  items: PortalGrant[];
+  pagination: Pagination;
+}
+
+/** Nothing of a custom benefit is the customer's to change. */
+export class PortalGrantUpdate {
+  @IsIn(['custom'], { message: "Only benefits of type 'custom' are supported so far" })
+  benefit_type: 'custom';
+}

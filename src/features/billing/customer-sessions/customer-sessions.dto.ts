@@ -1,0 +1,34 @@
+import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { EmptyIsNull } from '../billing.dto.ts';
+import { Customer } from '../customers/customers.dto.ts';
+
+/** Names the customer by one of their ids. */
+export class CustomerSessionCreate {
+  @IsOptional()
+  @IsUUID()
+  customer_id?: string | null;
+  @IsOptional()
+  @IsString()
+  @MaxLength(500)
+  @EmptyIsNull()
+  customer_external_id?: string | null;
+  /** The same, by its newer name. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(500)
+  @EmptyIsNull()
+  external_customer_id?: string | null;
+}
+
+export class CustomerSession {
+  id: string;
+  created_at: string;
+  modified_at: string | null;
+  /** `tb_cst_…`, shown once. */
+  token: string;
+  expires_at: string;
+  /** Opens the customer portal with this session. */
+  customer_portal_url: string;
+  customer_id: string;
+  customer: Customer;
+}

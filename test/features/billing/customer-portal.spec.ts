@@ -1,0 +1,418 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CustomerSession } from '@polar-sh/sdk/models/components/customersession.js';
+import { openApiDocument } from '../../../src/app/http/openapi.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { organizationStream } from '../../../src/features/accounts/organizations/organization.events.ts';
+import { OrganizationReader } from '../../../src/features/accounts/organizations/organizations.queries.ts';
+import { organizationToken } from '../../support/accounts.ts';
+import { happen, polar } from '../../support/sellers.ts';
+import { foundOrganization, openShop, type Shop } from '../../support/shop.ts';
+
+/** What customers see and change themselves (docs/BILLING.md#customer-portal). */
+let shop: Shop;
+let emails = 0;
+const fresh = () => `portal${(emails += 1)}@example.com`;
+const address = { line1: '1 Main St', line2: null, postalCode: '10115', city: 'Berlin', state: null, country: 'DE' };
+
+beforeAll(async () => {
+  shop = await openShop({ allowSeveral: true });
+  await foundOrganization(shop, 'stranger');
+});
+afterAll(() => shop.close());
+
+interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+async function ask(bearer: string | null, method: string, path: string, body?: object): Promise<Answer> {
+  const headers = {
+    ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  const answer = await fetch(shop.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
+}
+
+const portal = (session: string, path: string, method = 'GET', body?: object) =>
+  ask(session, method, `/v1/customer-portal/${path}`, body);
+const placeOf = ({ status, body }: Answer) => [status, (body['detail'] as { loc: string[] }[])[0]!.loc.join('.')];
+const refusal = ({ status, body }: Answer) => [status, body['error']];
+
+interface Customer {
+  customerId: string;
+  email: string;
+  /** A session of the whole customer. */
+  session: string;
+  subscriptionId: string;
+  orderId: string;
+  checkoutId: string;
+}
+
+/** Somebody who has bought a monthly product, and a session of theirs. */
+async function customer(productId?: string, token = 'ctoken_ok'): Promise<Customer> {
+  const email = fresh();
+  const id = productId ?? (await shop.product({ interval: 'month' })).id;
+  const checkoutId = await shop.buy(id, { email, token });
+  const [order] = (await shop.seller.orders.list({ checkoutId })).result.items;
+  const { customerId, subscriptionId } = order!;
+  const { token: session } = await shop.seller.customerSessions.create({ customerId });
+  return { customerId, email, session, subscriptionId: subscriptionId!, orderId: order!.id, checkoutId };
+}
+
+/** A benefit of a product that is bought. */
+async function withBenefit(note: string): Promise<{ productId: string; benefitId: string }> {
+  const { id: benefitId } = await shop.seller.benefits.create({
+    type: 'custom',
+    description: 'Support',
+    properties: { note },
+    metadata: { tier: 'gold' },
+  });
+  const { id: productId } = await shop.product({ interval: 'month' });
+  await shop.seller.products.updateBenefits({ id: productId, productBenefitsUpdate: { benefits: [benefitId] } });
+  return { productId, benefitId };
+}
+
+async function allowUpdates(allow: boolean): Promise<void> {
+  await happen(shop, organizationStream(shop.organizationId), {
+    type: 'OrganizationUpdated',
+    data: {
+      organizationId: shop.organizationId,
+      subscriptionSettings: {
+        allowMultipleSubscriptions: true,
+        allowCustomerUpdates: allow,
+        prorationBehavior: 'prorate',
+      },
+    },
+  });
+  await shop.settled();
+}
+
+describe('a session that the seller creates', () => {
+  const create = (body: object, bearer = shop.bearer) => ask(bearer, 'POST', '/v1/customer-sessions/', body);
+
+  it('names the customer by id or by external id, and the address of the portal', async () => {
+    const externalId = newUuid();
+    const { id: customerId, email } = await shop.seller.customers.create({ email: fresh(), externalId });
+    const sessions: CustomerSession[] = [
+      await shop.seller.customerSessions.create({ customerId }),
+      await shop.seller.customerSessions.create({ customerExternalId: externalId }),
+    ];
+    for (const { token, customerPortalUrl, createdAt, expiresAt, ...session } of sessions) {
+      expect(session).toMatchObject({ customerId, customer: { id: customerId, email, externalId }, modifiedAt: null });
+      expect(token).toMatch(/^tb_cst_[0-9A-Za-z]+$/);
+      const { slug } = await shop.seller.organizations.get({ id: shop.organizationId });
+      expect(customerPortalUrl).toBe(`${shop.url}/${slug}/portal?customer_session_token=${token}`);
+      expect(expiresAt.getTime() - createdAt.getTime()).toBe(3_600_000);
+      expect((await portal(token, 'customers/me')).body).toMatchObject({ id: customerId, email });
+    }
+    expect((await create({ external_customer_id: externalId })).body).toMatchObject({ customer_id: customerId });
+    expect(new Set(sessions.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('is refused for nobody, for two names, and for a customer that is deleted or of another seller', async () => {
+    expect(placeOf(await create({}))).toEqual([422, 'body.customer_id']);
+    expect(placeOf(await create({ customer_id: newUuid() }))).toEqual([422, 'body.customer_id']);
+    expect(placeOf(await create({ customer_external_id: 'nobody' }))).toEqual([422, 'body.customer_external_id']);
+    const externalId = newUuid();
+    const { id: customer_id } = await shop.seller.customers.create({ email: fresh(), externalId });
+    const both = { customer_id, customer_external_id: externalId };
+    expect(placeOf(await create(both))).toEqual([422, 'body.customer_external_id']);
+    expect(placeOf(await create({ customer_id }, 'seller-stranger'))).toEqual([422, 'body.customer_id']);
+    const external = { customer_external_id: externalId };
+    expect(placeOf(await create(external, 'seller-stranger'))).toEqual([422, 'body.customer_external_id']);
+    expect(refusal(await create({ customer_id }, shop.bearer.replace('seller', 'reader')))).toEqual([
+      403,
+      'insufficient_scope',
+    ]);
+    await shop.seller.customers.delete({ id: customer_id });
+    expect(placeOf(await create({ customer_id }))).toEqual([422, 'body.customer_id']);
+  });
+
+  it('opens nothing after an hour, nor once its customer is deleted, nor with another secret', async () => {
+    const { id: customerId } = await shop.seller.customers.create({ email: fresh() });
+    const { token } = await shop.seller.customerSessions.create({ customerId });
+    const forged = `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`;
+    expect(refusal(await portal(forged, 'customers/me'))).toEqual([401, 'invalid_token']);
+    expect((await portal(token, 'customers/me')).status).toBe(200);
+    await shop.seller.customers.delete({ id: customerId });
+    expect(refusal(await portal(token, 'customers/me'))).toEqual([401, 'invalid_token']);
+    const { id: other } = await shop.seller.customers.create({ email: fresh() });
+    const late = (await shop.seller.customerSessions.create({ customerId: other })).token;
+    shop.clock.advanceMachine(3_590);
+    expect((await portal(late, 'customers/me')).status).toBe(200);
+    shop.clock.advanceMachine(20);
+    expect(refusal(await portal(late, 'customers/me'))).toEqual([401, 'invalid_token']);
+  });
+});
+
+/** Public routes also accept nothing. */
+const isDemanded = (security: object[] = []): boolean =>
+  security.length > 0 && security.every((one) => Object.keys(one).length > 0);
+
+/** Every route of the portal that a customer session opens, as the OpenAPI document lists them. */
+function portalRoutes(): { method: string; path: string }[] {
+  return Object.entries(openApiDocument(shop.app).paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, { security }]) => isDemanded(security))
+      .filter(() => path.startsWith('/v1/customer-portal/'))
+      .map(([method]) => ({ method: method.toUpperCase(), path })),
+  );
+}
+
+/** A body that passes a route's validation, so that only ownership can refuse it. */
+const BODIES: Record<string, object> = {
+  'PATCH /v1/customer-portal/subscriptions/{id}': { cancel_at_period_end: true },
+  'PATCH /v1/customer-portal/benefit-grants/{id}': { benefit_type: 'custom' },
+};
+
+describe('who may call the portal', () => {
+  it('is a customer alone, at every route: neither a seller, whatever scopes their token has, nor anybody else', async () => {
+    const routes = portalRoutes();
+    expect(routes.length).toBeGreaterThanOrEqual(10);
+    for (const { method, path } of routes) {
+      const target = path.replace('{id}', newUuid());
+      const answers = [
+        await ask(null, method, target),
+        await ask(shop.bearer, method, target),
+        await ask(shop.bearer.replace('seller', 'user'), method, target),
+      ];
+      const refused = [
+        [401, 'Unauthorized'],
+        [403, 'insufficient_scope'],
+        [403, 'insufficient_scope'],
+      ];
+      expect([path, ...answers.map(refusal)]).toEqual([path, ...refused]);
+    }
+  });
+
+  it("is not let in at any of the seller's routes", async () => {
+    const { session } = await customer();
+    const routes = Object.entries(openApiDocument(shop.app).paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, { security }]) => isDemanded(security))
+        .filter(() => /^\/(v1|api\/(ledger|dashboard))\//.test(path) && !path.startsWith('/v1/customer-portal/'))
+        .map(([method]) => ({ method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, newUuid()) })),
+    );
+    expect(routes.length).toBeGreaterThanOrEqual(80);
+    for (const { method, path } of routes)
+      expect([method, path, (await ask(session, method, path)).status]).toEqual([method, path, 403]);
+  });
+
+  it("finds nothing of another customer's, at any route with an id, and changes nothing", async () => {
+    const { productId } = await withBenefit('Mine');
+    const [mine, theirs] = [await customer(productId), await customer(productId)];
+    const { id: stranger } = await polar(shop.url, 'seller-stranger').customers.create({ email: fresh() });
+    const foreign = (await polar(shop.url, 'seller-stranger').customerSessions.create({ customerId: stranger })).token;
+    const [grant] = (await portal(mine.session, 'benefit-grants/')).body['items'] as { id: string }[];
+    const ids: Record<string, string> = {
+      subscriptions: mine.subscriptionId,
+      orders: mine.orderId,
+      'benefit-grants': grant!.id,
+    };
+    const withId = portalRoutes().filter(({ path }) => path.includes('{id}'));
+    expect(withId.length).toBeGreaterThanOrEqual(6);
+    for (const { method, path } of withId) {
+      const [, kind] = /customer-portal\/([^{]+)\//.exec(path)!;
+      const target = path.replace('{id}', ids[kind!]!);
+      if (method === 'GET') expect([path, (await ask(mine.session, method, target)).status]).toEqual([path, 200]);
+      for (const session of [theirs.session, foreign])
+        expect([path, ...refusal(await ask(session, method, target, BODIES[`${method} ${path}`]))]).toEqual([
+          path,
+          404,
+          'ResourceNotFound',
+        ]);
+    }
+    for (const list of ['subscriptions', 'orders', 'benefit-grants']) {
+      const listed = async (session: string, query = '') =>
+        ((await portal(session, `${list}/${query}`)).body['items'] as { id: string }[]).map(({ id }) => id);
+      expect([list, await listed(mine.session)]).toEqual([list, [ids[list]]]);
+      for (const query of ['', `?organization_id=${shop.organizationId}`, `?product_id=${productId}`]) {
+        expect([list, (await listed(theirs.session, query)).includes(ids[list]!)]).toEqual([list, false]);
+        expect([list, await listed(foreign, query)]).toEqual([list, []]);
+      }
+    }
+    const kept = await shop.seller.subscriptions.get({ id: mine.subscriptionId });
+    expect(kept).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
+  });
+});
+
+/** Somebody who buys with the e-mail of a customer whom they do not prove to be. */
+async function boundSession(of: { email: string }, productId: string) {
+  const { id: checkoutId, clientSecret } = await shop.seller.checkouts.create({ products: [productId] });
+  const { customerSessionToken: session } = await shop.confirm(clientSecret, { email: of.email });
+  await shop.settled();
+  return { session, checkoutId };
+}
+
+describe('a session of a checkout that did not create the customer', () => {
+  it('shows what that checkout created, and nothing else of the customer', async () => {
+    const { productId } = await withBenefit('Note');
+    const known = await customer(productId);
+    await shop.seller.customers.update({
+      id: known.customerId,
+      customerUpdate: { name: 'Ada Lovelace', billingAddress: address as never, taxId: ['DE123456788', 'eu_vat'] },
+    });
+    const bound = await boundSession(known, productId);
+    expect((await portal(bound.session, 'customers/me')).body).toMatchObject({
+      ...{ id: known.customerId, email: known.email, name: null, billing_address: null, tax_id: null },
+    });
+    expect((await portal(known.session, 'customers/me')).body).toMatchObject({ name: 'Ada Lovelace' });
+    for (const list of ['subscriptions', 'orders', 'benefit-grants']) {
+      const items = async (session: string) =>
+        (await portal(session, `${list}/`)).body['items'] as { id: string; customer?: { name: null } }[];
+      const [all, own] = [await items(known.session), await items(bound.session)];
+      expect([list, all.length, own.length]).toEqual([list, 2, 1]);
+      expect((await portal(bound.session, `${list}/${own[0]!.id}`)).status).toBe(200);
+      expect(own[0]!.customer?.name ?? null).toBeNull();
+      const other = all.find(({ id }) => id !== own[0]!.id)!;
+      expect([list, ...refusal(await portal(bound.session, `${list}/${other.id}`))]).toEqual([
+        ...[list, 404, 'ResourceNotFound'],
+      ]);
+    }
+    const cancel = (id: string) => portal(bound.session, `subscriptions/${id}`, 'DELETE');
+    expect(refusal(await cancel(known.subscriptionId))).toEqual([404, 'ResourceNotFound']);
+    const [bought] = (await portal(bound.session, 'subscriptions/')).body['items'] as { id: string }[];
+    expect((await cancel(bought!.id)).body).toMatchObject({ cancel_at_period_end: true });
+  });
+
+  it('changes nothing of the customer', async () => {
+    const known = await customer();
+    const { id } = await shop.product({ interval: 'month' });
+    const bound = await boundSession(known, id);
+    expect(refusal(await portal(bound.session, 'customers/me', 'PATCH', { name: 'Eve' }))).toEqual([
+      403,
+      'NotPermitted',
+    ]);
+    expect((await portal(known.session, 'customers/me')).body).toMatchObject({ name: 'Ada' });
+  });
+});
+
+describe('what customers change themselves', () => {
+  it('is their name, address and tax id, but not their e-mail address', async () => {
+    const { session, email } = await customer();
+    const update = (body: object) => portal(session, 'customers/me', 'PATCH', body);
+    expect(placeOf(await update({ email: 'eve@example.com' }))).toEqual([422, 'body.email']);
+    const { line1, city, country, state, postalCode: postal_code } = address;
+    const billing_address = { line1, line2: null, city, country, state, postal_code };
+    const changed = await update({ name: 'Ada L.', billing_address, tax_id: '123456788', email: email.toUpperCase() });
+    expect(changed.body).toMatchObject({ name: 'Ada L.', billing_address, tax_id: ['DE123456788', 'eu_vat'], email });
+    expect((await portal(session, 'customers/me')).body).toMatchObject({ tax_id: ['DE123456788', 'eu_vat'] });
+    expect(placeOf(await update({ tax_id: 'nonsense' }))).toEqual([422, 'body.tax_id']);
+    expect((await update({ tax_id: '', name: '', billing_address: null })).body).toMatchObject({
+      ...{ name: null, billing_address: null, tax_id: null },
+    });
+    expect(placeOf(await update({ tax_id: 'DE123456788' }))).toEqual([422, 'body.tax_id']);
+  });
+
+  it('cancels a subscription with its period, and takes that back', async () => {
+    const { session, subscriptionId } = await customer();
+    const update = (body: object) => portal(session, `subscriptions/${subscriptionId}`, 'PATCH', body);
+    expect(placeOf(await update({}))).toEqual([422, 'body.cancel_at_period_end']);
+    expect(refusal(await update({ cancel_at_period_end: false }))).toEqual([400, 'BadRequest']);
+    const why = { cancellation_reason: 'too_expensive', cancellation_comment: 'Later' };
+    expect((await update({ cancel_at_period_end: true, ...why })).body).toMatchObject({
+      ...{ status: 'active', cancel_at_period_end: true },
+      ...{ customer_cancellation_reason: 'too_expensive', customer_cancellation_comment: 'Later' },
+    });
+    expect(refusal(await update({ cancel_at_period_end: true }))).toEqual([403, 'AlreadyCanceledSubscription']);
+    const cancel = () => portal(session, `subscriptions/${subscriptionId}`, 'DELETE');
+    expect(refusal(await cancel())).toEqual([403, 'AlreadyCanceledSubscription']);
+    expect((await update({ cancel_at_period_end: false })).body).toMatchObject({ cancel_at_period_end: false });
+    expect((await cancel()).body).toMatchObject({ cancel_at_period_end: true, customer_cancellation_reason: null });
+    const canceled = await shop.events<{ type: 'SubscriptionCanceled'; data: object }>(
+      `subscription-${subscriptionId}`,
+    );
+    expect(canceled.at(-1)!.metadata.actor).toMatchObject({ kind: 'customer' });
+  });
+
+  it.each([
+    ['usd', 1_000, 3_000],
+    ['eur', 2_000, 5_000],
+  ])('changes the product as the organization charges changes, in %s', async (currency, before, after) => {
+    const priced = (priceAmount: number) =>
+      shop.seller.products.create({
+        name: 'Plan',
+        recurringInterval: 'month',
+        prices: [{ amountType: 'fixed', priceAmount, priceCurrency: currency }],
+      });
+    const [small, large] = [await priced(before), await priced(after)];
+    const { session, subscriptionId } = await customer(small.id);
+    const change = (product_id: string) => portal(session, `subscriptions/${subscriptionId}`, 'PATCH', { product_id });
+    expect(placeOf(await change(newUuid()))).toEqual([422, 'body.product_id']);
+    expect((await change(large.id)).body).toMatchObject({ product: { id: large.id }, amount: after, currency });
+    const update = { cancel_at_period_end: true };
+    await portal(session, `subscriptions/${subscriptionId}`, 'PATCH', update);
+    expect(refusal(await change(small.id))).toEqual([403, 'AlreadyCanceledSubscription']);
+  });
+
+  it('is limited by allow_customer_updates, except for canceling', async () => {
+    const { session, subscriptionId } = await customer();
+    const other = await shop.product({ interval: 'month', amount: 2_000 });
+    await allowUpdates(false);
+    const path = `subscriptions/${subscriptionId}`;
+    const product = { product_id: other.id };
+    expect(refusal(await portal(session, path, 'PATCH', product))).toEqual([403, 'NotPermitted']);
+    expect(refusal(await portal(session, 'customers/me', 'PATCH', { name: 'Eve' }))).toEqual([403, 'NotPermitted']);
+    expect((await portal(session, 'customers/me')).body).toMatchObject({ name: 'Ada' });
+    for (const cancel_at_period_end of [true, false])
+      expect((await portal(session, path, 'PATCH', { cancel_at_period_end })).status).toBe(200);
+    await allowUpdates(true);
+    expect((await portal(session, path, 'PATCH', product)).status).toBe(200);
+  });
+});
+
+describe('what customers see', () => {
+  it("is no metadata, discount or custom field of the seller's, but for their benefits", async () => {
+    const { productId, benefitId } = await withBenefit('Call us');
+    const { session, customerId, subscriptionId, orderId } = await customer(productId);
+    const order = (await portal(session, `orders/${orderId}`)).body;
+    const subscription = (await portal(session, `subscriptions/${subscriptionId}`)).body;
+    for (const shown of [order, subscription, order['subscription'] as object, order['product'] as object]) {
+      const hidden = ['metadata', 'custom_field_data', 'discount', 'customer', 'organization_id_of_seller'];
+      expect(Object.keys(shown).filter((key) => hidden.includes(key))).toEqual([]);
+    }
+    expect(order['product']).toMatchObject({ id: productId, organization: { id: shop.organizationId } });
+    expect(JSON.stringify(order)).not.toContain('Call us');
+    const [grant] = (await portal(session, 'benefit-grants/')).body['items'] as Record<string, unknown>[];
+    expect(grant).toMatchObject({
+      ...{ customer_id: customerId, benefit_id: benefitId, is_granted: true, subscription_id: subscriptionId },
+      benefit: { properties: { note: 'Call us' }, organization: { id: shop.organizationId } },
+      customer: { id: customerId, oauth_accounts: {} },
+    });
+  });
+
+  it('is no benefit that was revoked', async () => {
+    const { productId } = await withBenefit('Gone');
+    const { session, subscriptionId } = await customer(productId);
+    const listed = async () => (await portal(session, 'benefit-grants/')).body['items'] as { id: string }[];
+    const [grant] = await listed();
+    await shop.seller.subscriptions.revoke({ id: subscriptionId });
+    await shop.settled();
+    expect(await listed()).toEqual([]);
+    expect((await portal(session, `benefit-grants/${grant!.id}`)).status).toBe(404);
+  });
+
+  it('is the public part of the organization, with what is on sale, for everyone', async () => {
+    const scopes = ['products:write', 'benefits:write'];
+    const { token, organizationId } = await organizationToken(shop, ...scopes);
+    const seller = polar(shop.url, token);
+    const properties = { note: 'Secret' };
+    const benefit = await seller.benefits.create({ type: 'custom', description: 'Support', properties });
+    const product = () =>
+      seller.products.create({ name: 'Plan', recurringInterval: null, prices: [{ amountType: 'free' }] });
+    const [onSale, archived] = [await product(), await product()];
+    await seller.products.updateBenefits({ id: onSale.id, productBenefitsUpdate: { benefits: [benefit.id] } });
+    await seller.products.update({ id: archived.id, productUpdate: { isArchived: true } });
+    const { slug } = (await shop.app.get(OrganizationReader).find([organizationId])).get(organizationId)!;
+    const shown = (await ask(null, 'GET', `/v1/customer-portal/organizations/${slug.toUpperCase()}`)).body;
+    expect(shown).toMatchObject({ organization: { id: organizationId, slug } });
+    expect(shown['organization']).not.toHaveProperty('billing_settings');
+    expect((shown['products'] as { id: string }[]).map(({ id }) => id)).toEqual([onSale.id]);
+    expect(JSON.stringify(shown)).toContain('Support');
+    expect(JSON.stringify(shown)).not.toContain('Secret');
+    const unknown = await ask(null, 'GET', '/v1/customer-portal/organizations/nobody-has-this');
+    expect(refusal(unknown)).toEqual([404, 'ResourceNotFound']);
+  });
+});

@@ -37,6 +37,7 @@ const BODIES: Record<string, object> = {
   'PATCH /v1/checkout-links/{id}': { label: 'Taken' },
   'PATCH /v1/subscriptions/{id}': { cancel_at_period_end: true },
   'PATCH /v1/webhooks/endpoints/{id}': { events: ['order.paid'] },
+  'POST /v1/webhooks/endpoints/{id}/test': { type: 'order.paid' },
 };
 const EXTERNAL_ID = 'ext-1';
 

@@ -24,6 +24,7 @@ import type { DomainEvent } from '../../../src/kernel/writing/events.ts';
 import { features } from '../../../src/app.module.ts';
 import { uuidV5 } from '../../../src/kernel/ids.ts';
 import { WebhookCatalogue, WIRE_TYPES } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
+import { sampleOf } from '../../../src/features/delivery/webhooks/webhook-samples.ts';
 import { webhookDecider } from '../../../src/features/delivery/webhooks/webhook.decider.ts';
 import type {
   EndpointEvent,
@@ -44,7 +45,7 @@ import { webhookProcess } from '../../../src/features/delivery/webhooks/webhook.
 import { webhookProjection } from '../../../src/features/delivery/webhooks/webhook.projection.ts';
 import { blocksLater, nextAttempt } from '../../../src/features/delivery/webhooks/webhook.schedule.ts';
 import type { MailPlace, MailTemplate, MailValues } from '../../../src/kernel/reacting/mails.ts';
-import { addSeconds } from '../../../src/kernel/ports/clock.ts';
+import { addDays, addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 
 const mail = {
@@ -251,6 +252,24 @@ describe('the webhook endpoint decider', () => {
       .when(update({ url: 'https://b.example', events: ['order.created'] }))
       .then({ type: 'WebhookEndpointUpdated', data: { endpointId: 'e1', url: 'https://b.example' } });
     given(created).when(update({})).then();
+  });
+
+  it('keeps a rotated secret valid for a day, also if the next one is rotated, but not if a seller sets one', () => {
+    const rotate = (secretId: string) =>
+      ({ type: 'RotateWebhookSecret', data: { endpointId: 'e1', secretId } }) as const;
+    const rotated = (secretId: string): EndpointEvent => ({
+      type: 'WebhookSecretRotated',
+      data: { endpointId: 'e1', secretId, formerUntil: addDays(NOW, 1) },
+    });
+    given(created).when(rotate('s2')).then(rotated('s2'));
+    const former = (...events: EndpointEvent[]) => {
+      const state = fold(endpointDecider, events);
+      return state.status === 'active' && state.former.map(({ secretId }) => secretId);
+    };
+    expect(former(created, rotated('s2'), rotated('s3'))).toEqual(['s1', 's2']);
+    expect(former(created, ...['s2', 's3', 's4', 's5'].map(rotated))).toEqual(['s2', 's3', 's4']);
+    const set: EndpointEvent = { type: 'WebhookEndpointUpdated', data: { endpointId: 'e1', secretId: 's3' } };
+    expect(former(created, rotated('s2'), set)).toEqual([]);
   });
 
   it('does not exist once it is deleted', () => {
@@ -642,17 +661,40 @@ describe('webhook signatures', () => {
   it('of a whsec_ secret are accepted by both libraries', () => {
     const secret = newSecret();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]+=*$/);
-    const headers = signedHeaders('w1', now, body, secret);
+    const headers = signedHeaders('w1', now, body, [secret]);
     expect(headers['webhook-signature']!.split(' ')).toHaveLength(2);
     expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
     expect(() => validateEvent(body, headers, secret)).toThrow('Failed to parse event');
   });
 
+  it('are made with every secret that is valid, and either is enough for both libraries', () => {
+    const text = JSON.stringify({ type: 'product.created', data: sampleOf('product.created', 'o') });
+    const [current, former, another] = [newSecret(), newSecret(), newSecret()];
+    const headers = signedHeaders('w1', now, text, [current, former]);
+    for (const secret of [current, former]) {
+      expect(new Webhook(secret).verify(text, headers)).toEqual(JSON.parse(text));
+      expect(validateEvent(text, headers, secret).type).toBe('product.created');
+    }
+    expect(() => new Webhook(another).verify(text, headers)).toThrow('No matching signature found');
+    expect(() => validateEvent(text, headers, another)).toThrow('No matching signature found');
+  });
+
   it('of any other secret use its UTF-8 bytes', () => {
-    const headers = signedHeaders('w1', now, body, 'schlüssel');
+    const headers = signedHeaders('w1', now, body, ['schlüssel']);
     expect(headers['webhook-signature']).toMatch(/^v1,\S+$/);
     expect(() => validateEvent(body, headers, 'schlüssel')).toThrow('Failed to parse event');
     expect(() => validateEvent(body, headers, 'another')).toThrow('No matching signature found');
+  });
+});
+
+describe('the samples of test messages', () => {
+  it('are parsed by the SDK, one of each type', () => {
+    const secret = newSecret();
+    for (const type of WIRE_TYPES) {
+      const text = JSON.stringify({ type, timestamp: NOW, data: sampleOf(type, uuidV5('o')) });
+      const headers = signedHeaders('w1', Math.floor(Date.now() / 1000), text, [secret]);
+      expect(validateEvent(text, headers, secret).type).toBe(type);
+    }
   });
 });
 

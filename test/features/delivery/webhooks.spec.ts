@@ -45,6 +45,7 @@ interface Endpoint {
   id: string;
   url: string;
   secret: string | null;
+  former_secret_until: string | null;
   events: string[];
 }
 interface Delivery {
@@ -53,7 +54,14 @@ interface Delivery {
   succeeded: boolean;
   created_at: string;
   response: string | null;
-  webhook_event: { id: string; payload: string; succeeded: boolean | null; last_http_code: number | null };
+  webhook_event: {
+    id: string;
+    type: string;
+    is_test: boolean;
+    payload: string;
+    succeeded: boolean | null;
+    last_http_code: number | null;
+  };
 }
 const SCOPES = [
   'webhooks:read',
@@ -189,8 +197,7 @@ describe('webhook endpoints', () => {
       expect(answer.status).toBe(422);
       return (answer.body as unknown as { detail: { loc: string[] }[] }).detail.map(({ loc }) => loc.join('.'));
     };
-    expect(await refused({ format: 'discord' })).toEqual(['body.format']);
-    expect(await refused({ format: 'slack' })).toEqual(['body.format']);
+    expect(await refused({ format: 'teams' })).toEqual(['body.format']);
     expect(await refused({ events: ['order.exploded'] })).toEqual(['body.events']);
     expect(await refused({ url: 'ftp://a.example' })).toEqual(['body.url']);
     expect(await refused({ url: 'https://user:password@a.example' })).toEqual(['body.url']);
@@ -210,6 +217,140 @@ describe('webhook endpoints', () => {
     expect((await call(other.token, 'POST', `events/${webhook_event.id}/redeliver`)).status).toBe(404);
     expect(await deliveriesOf(other.token, id)).toEqual([]);
     expect((await call(other.token, 'GET', 'endpoints')).body).toMatchObject({ items: [] });
+  });
+});
+
+describe('a rotated secret', () => {
+  it('and the former one both verify messages for a day, with both libraries', async () => {
+    const { token, client } = await seller();
+    const hook = await receiver();
+    const { id, secret: former } = await listen(token, hook.url, ['product.created']);
+    const rotated = (await call(token, 'PATCH', `endpoints/${id}/secret`)).body as unknown as Endpoint;
+    expect(Date.parse(rotated.former_secret_until!) - Date.now()).toBeGreaterThan(86_000_000);
+    expect(rotated.secret).not.toBe(former);
+    const verified = async () => {
+      const before = hook.received.length;
+      await product(client);
+      await until(() => hook.received.length > before, 'the webhook');
+      const { headers, body } = hook.received.at(-1)! as { headers: Record<string, string>; body: string };
+      const accepts = (check: () => unknown) => {
+        try {
+          return check() !== undefined;
+        } catch {
+          return false;
+        }
+      };
+      return [rotated.secret!, former!].map((secret) => [
+        accepts(() => new Webhook(secret).verify(body, headers)),
+        accepts(() => validateEvent(body, headers, secret)),
+      ]);
+    };
+    expect(await verified()).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    const set = await call(token, 'PATCH', `endpoints/${id}`, { secret: rotated.secret! });
+    expect(set.body).toMatchObject({ former_secret_until: null });
+    expect(await verified()).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+  });
+
+  it('is alone once the day is over', async () => {
+    const running = await startApp();
+    const { token, client } = await seller(running);
+    const hook = await receiver();
+    const { id } = await listen(token, hook.url, ['product.created'], undefined, running);
+    const signatures = async () => {
+      await product(client);
+      const { length } = hook.received;
+      await until(() => hook.received.length > 0, `webhook ${length}`);
+      return String(hook.received.splice(0)[0]!.headers['webhook-signature']).split(' ').length;
+    };
+    expect(await signatures()).toBe(2);
+    await call(token, 'PATCH', `endpoints/${id}/secret`, undefined, running);
+    expect(await signatures()).toBe(4);
+    running.clock.advanceMachine(86_401);
+    expect(await signatures()).toBe(2);
+    await running.close();
+  });
+});
+
+describe('a test event', () => {
+  it('is a signed sample, marked in the list of deliveries, and the same for a repeated request', async () => {
+    const { token } = await seller();
+    const hook = await receiver();
+    const { id, secret } = await listen(token, hook.url, []);
+    const { status, body } = await call(token, 'POST', `endpoints/${id}/test`, { type: 'order.paid' });
+    expect(status).toBe(202);
+    await until(async () => (await deliveriesOf(token, id)).length === 1, 'the delivery');
+    const [delivery] = await deliveriesOf(token, id);
+    expect(body).toEqual({ webhook_event_id: delivery!.webhook_event.id });
+    expect(delivery).toMatchObject({ succeeded: true, webhook_event: { type: 'order.paid', is_test: true } });
+    const [{ headers, body: text }] = hook.received as unknown as [{ headers: Record<string, string>; body: string }];
+    expect(headers['webhook-id']).toBe(delivery!.webhook_event.id);
+    expect(validateEvent(text, headers, secret!).type).toBe('order.paid');
+    expect((await call(token, 'POST', `endpoints/${id}/test`, { type: 'order.exploded' })).status).toBe(422);
+  });
+
+  it('does not wait behind a failing message, and is attempted once', async () => {
+    const { token, client } = await seller();
+    const hook = await receiver(() => ({ status: 503 }));
+    const { id } = await listen(token, hook.url, ['product.created']);
+    await product(client);
+    await until(() => hook.received.length === 1, 'the failing message');
+    await call(token, 'POST', `endpoints/${id}/test`, { type: 'refund.created' });
+    await until(async () => (await deliveriesOf(token, id)).length === 2, 'the test');
+    const [tested] = await deliveriesOf(token, id);
+    expect(tested).toMatchObject({
+      http_code: 503,
+      next_attempt_at: null,
+      webhook_event: { type: 'refund.created', succeeded: false, is_test: true },
+    });
+  });
+});
+
+describe('an endpoint of a chat', () => {
+  it('gets what Discord and Slack accept, signed, without renewals, and shows it in its deliveries', async () => {
+    const running = await startApp();
+    const { token, client } = await seller(running);
+    const create = async (format: string) => {
+      const hook = await receiver();
+      const events = ['subscription.created', 'subscription.updated', 'subscription.canceled'];
+      const { body } = await call(token, 'POST', 'endpoints', { url: hook.url, format, events }, running);
+      return { hook, endpoint: body as unknown as Endpoint };
+    };
+    const [discord, slack] = [await create('discord'), await create('slack')];
+    const { id } = await product(client);
+    const { clientSecret } = await client.checkouts.create({ products: [id] });
+    await client.checkouts.clientConfirm({
+      clientSecret,
+      checkoutConfirmStripe: {
+        customerEmail: 'ann@example.com',
+        customerName: 'Ann',
+        customerBillingAddress: { country: 'DE' },
+        confirmationTokenId: 'ctoken_ok',
+      },
+    });
+    await running.runtime.settled();
+    running.clock.advance({ days: 32 });
+    await running.runtime.settled();
+    const [subscription] = (await client.subscriptions.list({})).result.items;
+    await client.subscriptions.update({ id: subscription!.id, subscriptionUpdate: { cancelAtPeriodEnd: true } });
+    await until(() => discord.hook.received.length + slack.hook.received.length >= 6, 'the messages');
+    const titles = ['New subscription', 'Subscription canceled', 'Subscription canceled'];
+    const embeds = discord.hook.received.map(
+      ({ body }) => (JSON.parse(body) as { embeds: [{ title: string }] }).embeds,
+    );
+    expect(embeds.map(([{ title }]) => title)).toEqual(titles);
+    const texts = slack.hook.received.map(({ body }) => (JSON.parse(body) as { text: string }).text);
+    expect(texts.map((text) => text.split(' · ')[0])).toEqual(titles);
+    const [{ headers, body }] = slack.hook.received as unknown as [{ headers: Record<string, string>; body: string }];
+    expect(new Webhook(slack.endpoint.secret!).verify(body, headers)).toEqual(JSON.parse(body));
+    await until(async () => (await deliveriesOf(token, slack.endpoint.id, running)).length === 3, 'the deliveries');
+    expect((await deliveriesOf(token, slack.endpoint.id, running)).at(-1)!.webhook_event.payload).toBe(body);
+    await running.close();
   });
 });
 

@@ -3062,6 +3062,40 @@ export interface paths {
         patch: operations["WebhooksController_update"];
         trace?: never;
     };
+    "/v1/webhooks/endpoints/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Needs webhooks:write. */
+        patch: operations["WebhooksController_rotateSecret"];
+        trace?: never;
+    };
+    "/v1/webhooks/endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs webhooks:write. */
+        post: operations["WebhooksController_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks/events/{id}/redeliver": {
         parameters: {
             query?: never;
@@ -7501,6 +7535,8 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         WebhookEndpoint: {
+            /** @enum {string} */
+            format: "discord" | "raw" | "slack";
             events: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[];
             /** Format: uuid */
             id: string;
@@ -7509,21 +7545,22 @@ export interface components {
             /** Format: date-time */
             modified_at: string | null;
             url: string;
-            format: string;
             /** @description null for callers who may not write webhooks. */
             secret: string | null;
+            /** @description Until when messages are signed with the former secret, too; null if it was not rotated. */
+            former_secret_until: string | null;
             /** Format: uuid */
             organization_id: string;
         };
         WebhookEndpointCreate: {
+            /**
+             * @description `discord` and `slack` render messages for their incoming webhooks.
+             * @enum {string}
+             */
+            format: "discord" | "raw" | "slack";
             events: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[];
             /** @description Must start with https, except where private addresses are allowed. */
             url: string;
-            /**
-             * @description Only `raw` is accepted.
-             * @enum {string}
-             */
-            format: "raw";
             /** @description Generated where it is left out: `whsec_` and base64. */
             secret?: string | null;
             /**
@@ -7537,13 +7574,11 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         WebhookEndpointUpdate: {
+            /** @enum {string|null} */
+            format?: "discord" | "raw" | "slack" | null;
             events?: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[] | null;
             url?: string | null;
-            /**
-             * @description Only `raw` is accepted.
-             * @enum {string|null}
-             */
-            format?: "raw" | null;
+            /** @description Replaces the secret at once; `PATCH /v1/webhooks/endpoints/{id}/secret` keeps the former one valid for a day. */
             secret?: string | null;
         };
         WebhookMessage: {
@@ -7562,11 +7597,24 @@ export interface components {
             /** Format: date-time */
             modified_at: string | null;
             type: string;
+            /** @description A sample that was sent with `POST /v1/webhooks/endpoints/{id}/test`. */
+            is_test: boolean;
             last_http_code: number | null;
             /** @description null until it has been delivered or given up. */
             succeeded: boolean | null;
             /** @description As it is sent; null after 90 days, or once somebody whom it mentions is erased. */
             payload: string | null;
+        };
+        WebhookTest: {
+            /**
+             * @description The type of the sample.
+             * @enum {string}
+             */
+            type: "benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated";
+        };
+        WebhookTestSent: {
+            /** Format: uuid */
+            webhook_event_id: string;
         };
     };
     responses: {
@@ -15088,6 +15136,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    WebhooksController_rotateSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    WebhooksController_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTestSent"];
                 };
             };
             401: components["responses"]["billing.401"];

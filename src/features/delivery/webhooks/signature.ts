@@ -11,13 +11,17 @@ export function newSecret(): string {
 /**
  * The headers of one attempt (docs/BILLING.md#messages-and-signatures). The SDK's `validateEvent` takes the whole secret's UTF-8 bytes as
  * the key, `standardwebhooks` the decoded part behind `whsec_`: a secret of that form gets a signature by each.
+ * @param secrets the current one, then rotated ones that are still valid
  * @param seconds machine time of the attempt, since 1970
  */
-export function signedHeaders(id: string, seconds: number, body: string, secret: string): Record<string, string> {
-  const keys = [Buffer.from(secret, 'utf8')];
-  // Decoded by Node, which takes any secret that a seller has set; the library throws at what is not strict base64.
-  if (secret.startsWith(PREFIX)) keys.push(Buffer.from(secret.slice(PREFIX.length), 'base64'));
-  const signatures = keys
+export function signedHeaders(
+  id: string,
+  seconds: number,
+  body: string,
+  secrets: readonly string[],
+): Record<string, string> {
+  const signatures = secrets
+    .flatMap(keysOf)
     .filter((key) => key.length > 0)
     .map((key) => new Webhook(key, { format: 'raw' }).sign(id, new Date(seconds * 1000), body));
   return {
@@ -27,4 +31,10 @@ export function signedHeaders(id: string, seconds: number, body: string, secret:
     'webhook-timestamp': String(seconds),
     'webhook-signature': signatures.join(' '),
   };
+}
+
+function keysOf(secret: string): Buffer[] {
+  const whole = Buffer.from(secret, 'utf8');
+  // Decoded by Node, which takes any secret that a seller has set; the library throws at what is not strict base64.
+  return secret.startsWith(PREFIX) ? [whole, Buffer.from(secret.slice(PREFIX.length), 'base64')] : [whole];
 }

@@ -10,7 +10,7 @@ import { uuidV5 } from '../../../kernel/ids.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
 import type { Telemetry } from '../../../kernel/ports/telemetry.ts';
-import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
+import type { Vault } from '../../../kernel/ports/vault.ts';
 import { OutgoingFailed, type Outgoing } from './outgoing.ts';
 import { signedHeaders } from './signature.ts';
 import { WebhookAttempts } from './webhook-attempts.service.ts';
@@ -23,6 +23,7 @@ import { webhookQueueProjection } from './webhook-queue.projection.ts';
 import { DeliverWebhooks, RecordWebhookOutcomes } from './webhook.commands.ts';
 import { webhookDecider } from './webhook.decider.ts';
 import { endpointStream, messagesStream, secretEntry, webhookStream, type WebhookGone } from './webhook.events.ts';
+import { formatted } from './webhook-format.rules.ts';
 import { endpointJob, WHY_GONE } from './webhook.handlers.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
 import { blocksLater, unblocksAt } from './webhook.schedule.ts';
@@ -155,9 +156,10 @@ export class DeliverWebhooksHandler {
     } = await this.measured(message, round, () => this.call(webhookId, body, endpoint));
     const at = this.clock.machineNow();
     const succeeded = httpCode !== null && isSuccess(httpCode);
+    const outcome = { at, httpCode, succeeded, isTest: message.is_test, ...(gone && { gone }) };
     const attemptId = uuidV5(webhookId, 'attempt', String(round.attempts + 1), at);
     await this.texts.keepAnswer(attemptId, answer, body);
-    await row.update((progress) => attempted(progress, webhookId, round, { at, httpCode, succeeded, gone }));
+    await row.update((progress) => attempted(progress, webhookId, round, outcome));
     const nextAttemptAt = row.progress.failing[webhookId]?.nextAttemptAt ?? null;
     await this.attempts.add({
       attemptId,
@@ -197,19 +199,29 @@ export class DeliverWebhooksHandler {
     });
   }
 
-  private async call(webhookId: string, stored: StoredBody, { url, secretId }: Endpoint): Promise<Called> {
+  private async call(webhookId: string, stored: StoredBody, endpoint: Endpoint): Promise<Called> {
     if ('gone' in stored) return { status: null, answer: WHY_GONE[stored.gone], gone: stored.gone };
-    const secret = await readVault(this.vault, secretEntry(secretId));
-    if (secret === undefined) return { status: null, answer: 'The secret of this endpoint is not in the Vault' };
+    const secrets = await this.secretsOf(endpoint);
+    if (secrets.length === 0) return { status: null, answer: 'The secret of this endpoint is not in the Vault' };
     const seconds = Math.floor(msOf(this.clock.machineNow()) / 1000);
+    const body = formatted(endpoint.format, stored.text);
     try {
-      const headers = signedHeaders(webhookId, seconds, stored.text, secret);
-      const { status, body: answer } = await this.outgoing.post(url, headers, stored.text);
+      const headers = signedHeaders(webhookId, seconds, body, secrets);
+      const { status, body: answer } = await this.outgoing.post(endpoint.url, headers, body);
       return { status, answer };
     } catch (error) {
       if (!(error instanceof OutgoingFailed)) throw error;
       return { status: null, answer: error.message };
     }
+  }
+
+  /** The current one first; none if that is missing. */
+  private async secretsOf({ secretId, former }: Endpoint): Promise<string[]> {
+    const now = this.clock.machineNow();
+    const valid = former.filter(({ until }) => until > now).reverse();
+    const entries = [secretId, ...valid.map((one) => one.secretId)].map(secretEntry);
+    const rows = await this.vault.getMany(entries);
+    return rows.has(entries[0]!) ? entries.flatMap((entry) => rows.get(entry)?.value ?? []) : [];
   }
 }
 

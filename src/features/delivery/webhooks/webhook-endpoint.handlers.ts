@@ -19,6 +19,7 @@ import {
   CreateWebhookEndpoint,
   DeleteWebhookEndpoint,
   DeleteWebhookEndpointsOf,
+  RotateWebhookSecret,
   UpdateWebhookEndpoint,
 } from './webhook.commands.ts';
 import { endpointStream, secretEntry, type EndpointEvent } from './webhook.events.ts';
@@ -85,6 +86,20 @@ export class UpdateWebhookEndpointHandler {
   }
 }
 
+@CommandHandler(RotateWebhookSecret)
+export class RotateWebhookSecretHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly rows: VaultRows,
+  ) {}
+
+  async execute(command: RotateWebhookSecret): Promise<EndpointExecuted> {
+    const { endpointId } = command.data;
+    const secretId = await putSecret(this.rows, endpointId, newSecret(), command.context);
+    return this.executor.execute(endpointDecider, endpointStream(endpointId), command.with({ endpointId, secretId }));
+  }
+}
+
 @CommandHandler(DeleteWebhookEndpointsOf)
 export class DeleteWebhookEndpointsOfHandler {
   constructor(
@@ -113,6 +128,7 @@ export class DeleteWebhookEndpointsOfHandler {
 export const endpointHandlers: Type[] = [
   CreateWebhookEndpointHandler,
   UpdateWebhookEndpointHandler,
+  RotateWebhookSecretHandler,
   DeleteWebhookEndpointsOfHandler,
   ...handlersOf(endpointDecider, ({ endpointId }) => endpointStream(endpointId), DeleteWebhookEndpoint),
 ];

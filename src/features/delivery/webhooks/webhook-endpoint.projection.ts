@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import type { WebhookFormat } from './webhook-format.rules.ts';
 import { endpointEvents, type EndpointEvent } from './webhook.events.ts';
 
 /** An endpoint in its wire form, with the name of its secret. */
@@ -9,17 +10,19 @@ export interface EndpointDocument extends Document {
   created_at: Instant;
   modified_at: Instant | null;
   url: string;
-  format: 'raw';
+  format: WebhookFormat;
   organization_id: string;
   events: string[];
   secret_id: string;
+  /** Until when messages are signed with the former secret, too (machine time); null if it was not rotated. */
+  former_secret_until: Instant | null;
   /** Position of its creation: it gets later events. */
   since: string;
 }
 
 export const endpointProjection: Projection<EndpointDocument, EndpointEvent> = {
   name: 'webhook_endpoints',
-  version: 1,
+  version: 2,
   group: 'delivery',
   indexes: [],
   lists: { scope: ['organization_id'], sortings: ['created_at'], filters: [] },
@@ -39,12 +42,18 @@ export const endpointProjection: Projection<EndpointDocument, EndpointEvent> = {
           organization_id: data.organizationId,
           events: data.events,
           secret_id: data.secretId,
+          former_secret_until: null,
           since: position,
         };
       case 'WebhookEndpointUpdated': {
         if (!document) return document;
-        const { url = document.url, events = document.events, secretId = document.secret_id } = data;
-        return { ...document, url, events, secret_id: secretId, modified_at: metadata.occurredAt };
+        const { url = document.url, format = document.format, events = document.events, secretId } = data;
+        const secret = secretId !== undefined && { secret_id: secretId, former_secret_until: null };
+        return { ...document, url, format, events, ...secret, modified_at: metadata.occurredAt };
+      }
+      case 'WebhookSecretRotated': {
+        const { secretId: secret_id, formerUntil: former_secret_until } = data;
+        return document && { ...document, secret_id, former_secret_until, modified_at: metadata.occurredAt };
       }
       case 'WebhookEndpointDeleted':
         return undefined;

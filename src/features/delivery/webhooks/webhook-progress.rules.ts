@@ -44,6 +44,8 @@ export interface Attempt {
   succeeded: boolean;
   /** If there was no body to send: another attempt would not help. */
   gone?: WebhookGone;
+  /** A test is attempted once. */
+  isTest?: boolean;
 }
 
 /** After an attempt of a message's current round. */
@@ -51,13 +53,13 @@ export function attempted(
   progress: EndpointProgress,
   webhookId: string,
   { round, attempts: before, failed, failingSince }: Round,
-  { at, httpCode, succeeded, gone }: Attempt,
+  { at, httpCode, succeeded, gone, isTest }: Attempt,
 ): EndpointProgress {
   if (outcomeOf(progress, webhookId, round)) return progress;
   const { [webhookId]: past, ...others } = progress.failing;
   const outcomes = past && past.round < round ? [...progress.outcomes, replaced(webhookId, past)] : progress.outcomes;
   const attempts = before + 1;
-  const nextAttemptAt = succeeded || gone ? null : nextAttempt(failed + 1, at);
+  const nextAttemptAt = succeeded || gone || isTest ? null : nextAttempt(failed + 1, at);
   if (nextAttemptAt === null) {
     const result = succeeded ? 'delivered' : 'abandoned';
     const outcome: WebhookOutcome = { webhookId, round, result, ...(gone && { gone }), at, attempts, httpCode };

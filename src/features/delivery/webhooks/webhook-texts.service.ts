@@ -17,6 +17,7 @@ import {
   WEBHOOK_KEPT_DAYS,
   type WebhookGone,
 } from './webhook.events.ts';
+import { isSentAs, type WebhookFormat } from './webhook-format.rules.ts';
 import type { WebhookDocument } from './webhook.projection.ts';
 
 /** A body as it is sent and signed, and the people whom it may mention. */
@@ -67,6 +68,13 @@ export class WebhookTexts {
     if (!row) return undefined;
     const isFirst = await this.vault.put(key, JSON.stringify(row), { ifAbsent: true, expiresAt: this.expiry() });
     return isFirst === undefined ? ((await this.rowOf(key)) ?? row).sha256 : row.sha256;
+  }
+
+  /** Whether an endpoint of a format gets a message, whose body is stored. */
+  async isSentAs(format: WebhookFormat, message: Named): Promise<boolean> {
+    if (format === 'raw') return true;
+    const body = await this.bodyOf(message);
+    return 'text' in body && isSentAs(format, body.text);
   }
 
   async bodyOf(message: Named): Promise<StoredBody> {

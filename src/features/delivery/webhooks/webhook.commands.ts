@@ -1,6 +1,8 @@
 import { command, type Executed } from '../../../kernel/writing/command.ts';
 import type { WebhookAttempt } from './webhook-attempts.projection.ts';
+import type { WireType } from './webhook.catalogue.ts';
 import type { EndpointEvent } from './webhook.events.ts';
+import type { WebhookFormat } from './webhook-format.rules.ts';
 
 /** The secret goes into the Vault; one is generated where it is null. */
 export class CreateWebhookEndpoint extends command('CreateWebhookEndpoint')<
@@ -8,15 +10,20 @@ export class CreateWebhookEndpoint extends command('CreateWebhookEndpoint')<
     endpointId: string;
     organizationId: string;
     url: string;
-    format: 'raw';
+    format: WebhookFormat;
     events: string[];
     secret: string | null;
   },
   Executed<unknown, EndpointEvent>
 > {}
-/** A new secret goes into the Vault. */
+/** A new secret goes into the Vault, and is the only one from now on. */
 export class UpdateWebhookEndpoint extends command('UpdateWebhookEndpoint')<
-  { endpointId: string; url?: string; events?: string[]; secret?: string },
+  { endpointId: string; url?: string; format?: WebhookFormat; events?: string[]; secret?: string },
+  Executed<unknown, EndpointEvent>
+> {}
+/** Generates a secret; the former one is valid for another day. */
+export class RotateWebhookSecret extends command('RotateWebhookSecret')<
+  { endpointId: string },
   Executed<unknown, EndpointEvent>
 > {}
 export class DeleteWebhookEndpoint extends command('DeleteWebhookEndpoint')<{ endpointId: string }> {}
@@ -25,6 +32,8 @@ export class DeleteWebhookEndpointsOf extends command('DeleteWebhookEndpointsOf'
 
 /** Schedules the messages of one event, with their bodies, for every endpoint that subscribes to them. */
 export class ScheduleDeliveries extends command('ScheduleDeliveries')<{ stream: string; revision: number }, void> {}
+/** Schedules a sample of a type for one endpoint. @returns the id of its message */
+export class SendTestWebhook extends command('SendTestWebhook')<{ endpointId: string; wireType: WireType }, string> {}
 /** Sends the next messages of an endpoint in order; sent by a worker that a wake-up or the sweeper woke. */
 export class DeliverWebhooks extends command('DeliverWebhooks')<{ endpointId: string }, void> {}
 /** Appends what became of an endpoint's messages. */

@@ -1,6 +1,7 @@
 import { uuidV5 } from '../../../kernel/ids.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
+import type { WebhookFormat } from './webhook-format.rules.ts';
 
 /** An endpoint's stream is `webhookendpoint-{UUIDv7}`; it grows by the seller's edits. */
 export const endpointStream = (endpointId: string): string => `webhookendpoint-${endpointId}`;
@@ -32,11 +33,20 @@ export const endpointEvents = {
     endpointId: string;
     organizationId: string;
     url: string;
-    format: 'raw';
+    format: WebhookFormat;
     events: string[];
     secretId: string;
   }>(),
-  WebhookEndpointUpdated: event<{ endpointId: string; url?: string; events?: string[]; secretId?: string }>(),
+  WebhookEndpointUpdated: event<{
+    endpointId: string;
+    url?: string;
+    format?: WebhookFormat;
+    events?: string[];
+    /** Replaces the former secret at once, and those that were rotated. */
+    secretId?: string;
+  }>(),
+  /** Messages are signed with the former secret, too, until then (machine time). */
+  WebhookSecretRotated: event<{ endpointId: string; secretId: string; formerUntil: Instant }>(),
   WebhookEndpointDeleted: event<{ endpointId: string; organizationId: string }>(),
 };
 
@@ -46,6 +56,8 @@ export const schedulingEvents = {
   WebhooksScheduled: event<{
     /** The event that they announce. */
     eventId: string;
+    /** A sample that the seller asked for, which announces nothing: `eventId` is of no event. */
+    isTest?: boolean;
     /** In the order of sending. A message's id is the UUIDv5 of event, wire type and endpoint. */
     messages: readonly { wireType: string; bodySha256: string; endpointIds: readonly string[] }[];
   }>(),

@@ -24,6 +24,7 @@ import {
   type WebhookGone,
 } from './webhook.events.ts';
 import { WebhookTexts } from './webhook-texts.service.ts';
+import type { WebhookFormat } from './webhook-format.rules.ts';
 import { roundIn } from './webhook-progress.rules.ts';
 import { WebhookProgress } from './webhook-progress.service.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
@@ -93,7 +94,8 @@ export class ScheduleDeliveriesHandler {
       );
       if (digest !== undefined) digests.set(type, digest);
     }
-    const events = scheduledTogether(event.id, digests, wanted);
+    const sent = await Promise.all(wanted.map((one) => this.inFormat(event.id, one, digests)));
+    const events = scheduledTogether(event.id, digests, sent);
     if (events.length === 0) return;
     const organizationId = endpoints[0]!.organization_id;
     const context = { ...command.context, organizationId };
@@ -108,14 +110,31 @@ export class ScheduleDeliveriesHandler {
     endpoints: readonly EndpointDocument[],
   ): Promise<Wanted[]> {
     return Promise.all(
-      endpoints.map(async ({ id: endpointId, events }) => {
+      endpoints.map(async ({ id: endpointId, format, events }) => {
         const subscribed = types.filter((type) => events.includes(type));
         const past = await Promise.all(
           subscribed.map((type) => this.store.last(webhookStream(webhookIdOf(eventId, type, endpointId)))),
         );
-        return { endpointId, wireTypes: new Set(subscribed.filter((_, index) => past[index] === undefined)) };
+        return { endpointId, format, wireTypes: new Set(subscribed.filter((_, index) => past[index] === undefined)) };
       }),
     );
+  }
+
+  /** Without those that the endpoint's format leaves out. */
+  private async inFormat(
+    eventId: string,
+    { endpointId, format, wireTypes }: Wanted,
+    digests: ReadonlyMap<string, string>,
+  ): Promise<Wanted> {
+    const sent = await Promise.all(
+      [...wireTypes]
+        .filter((type) => digests.has(type))
+        .map(async (wire_type) => {
+          const message = { id: webhookIdOf(eventId, wire_type, endpointId), event_id: eventId, wire_type };
+          return (await this.texts.isSentAs(format, message)) ? [wire_type] : [];
+        }),
+    );
+    return { endpointId, format, wireTypes: new Set(sent.flat()) };
   }
 
   private endpointsFor(event: Recorded): Promise<EndpointDocument[]> {
@@ -135,6 +154,7 @@ export class ScheduleDeliveriesHandler {
 
 interface Wanted {
   endpointId: string;
+  format: WebhookFormat;
   wireTypes: ReadonlySet<string>;
 }
 

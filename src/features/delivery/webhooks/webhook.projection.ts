@@ -21,6 +21,8 @@ export interface WebhookDocument extends Document {
   endpoint_id: string;
   event_id: string;
   wire_type: string;
+  /** A sample that the seller asked for. */
+  is_test: boolean;
   /** Pending messages of a deleted endpoint stay pending: nothing looks for them. */
   status: 'pending' | 'delivered' | 'given_up';
   /** null until it has been delivered or given up (docs/BILLING.md#webhook-endpoints). */
@@ -34,14 +36,20 @@ export interface WebhookDocument extends Document {
   settled_round: number;
   /** Of its first attempt in this round, or of a retry that an earlier release planned. */
   next_attempt_at: Instant | null;
-  /** Position of its scheduling, and its place among the messages of the event: an endpoint's messages are sent in this order. */
+  /**
+   * Position of its scheduling, and its place among the messages of the event: an endpoint's messages are sent in this order, but tests before
+   * all others.
+   */
   order: string;
 }
+
+/** Sorts before every position. */
+const TEST = '!';
 
 /** Messages, for the worker: an endpoint's pending ones in order. */
 export const webhookProjection: Projection<WebhookDocument, SchedulingEvent | WebhookEvent | OutcomeEvent> = {
   name: 'webhooks',
-  version: 5,
+  version: 6,
   group: 'delivery',
   indexes: [['endpoint_id', 'status', 'order']],
   fields: ['organization_id', 'modified_at'],
@@ -55,8 +63,10 @@ export const webhookProjection: Projection<WebhookDocument, SchedulingEvent | We
     if (event.type === 'WebhooksScheduled') {
       const { endpointId, wireType, index } = messagesOf(event.data).get(id)!;
       const { organizationId = '', recordedAt: at } = event.metadata;
-      const order = `${event.position}.${String(index).padStart(4, '0')}`;
-      return scheduled({ webhookId: id, organizationId, endpointId, eventId: event.data.eventId, wireType, at }, order);
+      const { eventId, isTest = false } = event.data;
+      const order = `${isTest ? TEST : ''}${event.position}.${String(index).padStart(4, '0')}`;
+      const message = { webhookId: id, organizationId, endpointId, eventId, wireType, at };
+      return { ...scheduled(message, order), is_test: isTest };
     }
     if (event.type === 'WebhookScheduled') return scheduled(event.data, event.position);
     if (!document) return document;
@@ -99,6 +109,7 @@ function scheduled(
     endpoint_id: endpointId,
     event_id: eventId,
     wire_type: wireType,
+    is_test: false,
     status: 'pending',
     succeeded: null,
     last_http_code: null,

@@ -14,6 +14,8 @@ import {
   CreateWebhookEndpoint,
   DeleteWebhookEndpoint,
   RedeliverWebhook,
+  RotateWebhookSecret,
+  SendTestWebhook,
   UpdateWebhookEndpoint,
 } from './webhook.commands.ts';
 import {
@@ -22,6 +24,8 @@ import {
   WebhookEndpointCreate,
   WebhookEndpointList,
   WebhookEndpointUpdate,
+  WebhookTest,
+  WebhookTestSent,
 } from './webhooks.dto.ts';
 import { DeliveryQueries, EndpointPresenter, EndpointQueries } from './webhooks.queries.ts';
 
@@ -79,12 +83,38 @@ export class WebhooksController {
   @Scopes('webhooks:write')
   update(
     @Id() endpointId: string,
-    @Body() { url, secret, events }: WebhookEndpointUpdate,
+    @Body() { url, format, secret, events }: WebhookEndpointUpdate,
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<WebhookEndpoint> {
-    const changes = { url: url ?? undefined, secret: secret ?? undefined, events: events ?? undefined };
+    const changes = {
+      url: url ?? undefined,
+      format: format ?? undefined,
+      secret: secret ?? undefined,
+      events: events ?? undefined,
+    };
     return this.answer(new UpdateWebhookEndpoint({ endpointId, ...changes }, context), caller);
+  }
+
+  @Patch('endpoints/:id/secret')
+  @Scopes('webhooks:write')
+  rotateSecret(
+    @Id() endpointId: string,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<WebhookEndpoint> {
+    return this.answer(new RotateWebhookSecret({ endpointId }, context), caller);
+  }
+
+  @Post('endpoints/:id/test')
+  @HttpCode(202)
+  @Scopes('webhooks:write')
+  async test(
+    @Id() endpointId: string,
+    @Body() { type: wireType }: WebhookTest,
+    @Ctx() context: Context,
+  ): Promise<WebhookTestSent> {
+    return { webhook_event_id: await this.commands.execute(new SendTestWebhook({ endpointId, wireType }, context)) };
   }
 
   @Delete('endpoints/:id')
@@ -109,7 +139,7 @@ export class WebhooksController {
   }
 
   private async answer(
-    command: CreateWebhookEndpoint | UpdateWebhookEndpoint,
+    command: CreateWebhookEndpoint | UpdateWebhookEndpoint | RotateWebhookSecret,
     caller: Caller,
   ): Promise<WebhookEndpoint> {
     const { history } = await this.commands.execute(command);

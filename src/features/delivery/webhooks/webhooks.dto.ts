@@ -3,19 +3,20 @@ import { ArrayUnique, IsArray, IsIn, IsOptional, IsString, IsUUID, MaxLength, Mi
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { WIRE_TYPES, type WireType } from './webhook.catalogue.ts';
+import { WEBHOOK_FORMATS, type WebhookFormat } from './webhook-format.rules.ts';
 
 const MAX_URL = 2_000;
 const MAX_SECRET = 500;
-const NOT_YET = { message: "Only the format 'raw' is supported" };
 
 export class WebhookEndpointCreate {
   /** Must start with https, except where private addresses are allowed. */
   @IsString()
   @MaxLength(MAX_URL)
   url: string;
-  /** Only `raw` is accepted. */
-  @IsIn(['raw'], NOT_YET)
-  format: 'raw';
+  /** `discord` and `slack` render messages for their incoming webhooks. */
+  @ApiProperty({ enum: WEBHOOK_FORMATS })
+  @IsIn(WEBHOOK_FORMATS)
+  format: WebhookFormat;
   /** Generated where it is left out: `whsec_` and base64. */
   @IsOptional()
   @IsString()
@@ -38,10 +39,11 @@ export class WebhookEndpointUpdate {
   @IsString()
   @MaxLength(MAX_URL)
   url?: string | null;
-  /** Only `raw` is accepted. */
+  @ApiProperty({ enum: WEBHOOK_FORMATS, required: false, nullable: true })
   @IsOptional()
-  @IsIn(['raw'], NOT_YET)
-  format?: 'raw' | null;
+  @IsIn(WEBHOOK_FORMATS)
+  format?: WebhookFormat | null;
+  /** Replaces the secret at once; `PATCH /v1/webhooks/endpoints/{id}/secret` keeps the former one valid for a day. */
   @IsOptional()
   @IsString()
   @MinLength(1)
@@ -55,14 +57,29 @@ export class WebhookEndpointUpdate {
   events?: WireType[] | null;
 }
 
+export class WebhookTest {
+  /** The type of the sample. */
+  @ApiProperty({ enum: WIRE_TYPES })
+  @IsIn(WIRE_TYPES)
+  type: WireType;
+}
+
+/** The message of a test: its delivery is listed with `webhook_event_id`. */
+export class WebhookTestSent {
+  webhook_event_id: string;
+}
+
 export class WebhookEndpoint {
   id: string;
   created_at: Instant;
   modified_at: Instant | null;
   url: string;
-  format: string;
+  @ApiProperty({ enum: WEBHOOK_FORMATS })
+  format: WebhookFormat;
   /** null for callers who may not write webhooks. */
   secret: string | null;
+  /** Until when messages are signed with the former secret, too; null if it was not rotated. */
+  former_secret_until: Instant | null;
   organization_id: string;
   @ApiProperty({ enum: WIRE_TYPES, isArray: true })
   events: string[];
@@ -77,6 +94,8 @@ export class WebhookMessage {
   created_at: Instant;
   modified_at: Instant | null;
   type: string;
+  /** A sample that was sent with `POST /v1/webhooks/endpoints/{id}/test`. */
+  is_test: boolean;
   last_http_code: number | null;
   /** null until it has been delivered or given up. */
   succeeded: boolean | null;

@@ -7,6 +7,7 @@ import { deliveryHandlers } from './webhook-delivery.handlers.ts';
 import { endpointHandlers } from './webhook-endpoint.handlers.ts';
 import { endpointProjection, type EndpointDocument } from './webhook-endpoint.projection.ts';
 import { ErasePastWebhooksHandler } from './webhook-erasing.handlers.ts';
+import { SendTestWebhookHandler } from './webhook-test.handlers.ts';
 import { WebhookTexts } from './webhook-texts.service.ts';
 import { WebhookOutcomes } from './webhook-outcomes.service.ts';
 import { WebhookProgress } from './webhook-progress.service.ts';
@@ -44,6 +45,7 @@ import { webhookDecider } from './webhook.decider.ts';
     DeliveryQueries,
     ScheduleDeliveriesHandler,
     RedeliverWebhookHandler,
+    SendTestWebhookHandler,
     KeepWebhookAttemptHandler,
     ErasePastWebhooksHandler,
     WebhookTexts,

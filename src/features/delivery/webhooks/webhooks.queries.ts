@@ -10,6 +10,7 @@ import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { endpointProjection, type EndpointDocument } from './webhook-endpoint.projection.ts';
 import { secretEntry } from './webhook.events.ts';
 import { attemptCollection, type AttemptDocument } from './webhook-attempts.projection.ts';
+import { formatted } from './webhook-format.rules.ts';
 import { noProgress, outcomeOf, type EndpointProgress } from './webhook-progress.rules.ts';
 import { WebhookTexts, type StoredBody } from './webhook-texts.service.ts';
 import { WebhookProgress } from './webhook-progress.service.ts';
@@ -88,9 +89,11 @@ export class DeliveryQueries {
 
   private async compose(attempts: readonly AttemptDocument[], scope: TenantScope): Promise<WebhookDelivery[]> {
     const ids = attempts.map(({ webhook_id }) => webhook_id);
-    const [messages, rows, answers] = await Promise.all([
+    const endpointIds = attempts.map(({ endpoint_id }) => endpoint_id);
+    const [messages, endpoints, rows, answers] = await Promise.all([
       this.documents.getMany(webhookProjection, ids, scope),
-      this.rows.of(attempts.map(({ endpoint_id }) => endpoint_id)),
+      this.documents.getMany(endpointProjection, endpointIds, scope),
+      this.rows.of(endpointIds),
       this.texts.answersOf(attempts.map(({ id }) => id)),
     ]);
     const bodies = await this.texts.bodiesOf(messages.values());
@@ -107,8 +110,9 @@ export class DeliveryQueries {
           event_id: message.event_id,
           created_at: message.created_at,
           type: message.wire_type,
+          is_test: message.is_test,
           ...currentOutcome(message, rows.get(endpoint_id)),
-          payload: textOf(bodies.get(webhook_id)),
+          payload: payloadOf(bodies.get(webhook_id), endpoints.get(endpoint_id)),
         },
       };
     });
@@ -128,6 +132,7 @@ function currentOutcome(
   return { modified_at: outcome.at, last_http_code: outcome.httpCode, succeeded: outcome.result === 'delivered' };
 }
 
-function textOf(body: StoredBody | undefined): string | null {
-  return body && 'text' in body ? body.text : null;
+/** As it is sent; raw once the endpoint is deleted. */
+function payloadOf(body: StoredBody | undefined, endpoint: EndpointDocument | undefined): string | null {
+  return body && 'text' in body ? formatted(endpoint?.format ?? 'raw', body.text) : null;
 }

@@ -1,0 +1,151 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatted, isSentAs } from '../../../src/features/delivery/webhooks/webhook-format.rules.ts';
+import { sampleOf } from '../../../src/features/delivery/webhooks/webhook-samples.ts';
+import { WIRE_TYPES, type WireType } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
+
+const AT = '2026-01-31T10:00:00.000Z';
+
+interface Discord {
+  embeds: [{ title: string; timestamp: string; color: number; fields: { name: string; value: string }[] }];
+  allowed_mentions: object;
+}
+interface Slack {
+  text: string;
+  blocks: [{ text: { text: string } }, { fields: { type: string; text: string }[] }];
+}
+
+function raw(type: WireType, changes: object = {}): string {
+  return JSON.stringify({ type, timestamp: AT, data: { ...sampleOf(type, 'o'), ...changes } });
+}
+const discord = (...args: Parameters<typeof raw>) => JSON.parse(formatted('discord', raw(...args))) as Discord;
+const slack = (...args: Parameters<typeof raw>) => JSON.parse(formatted('slack', raw(...args))) as Slack;
+const rows = ({ embeds: [{ fields }] }: Discord) => fields.map(({ name, value }) => `${name}: ${value}`);
+
+describe('a message for Discord', () => {
+  it('is an embed with what a seller wants to know of an order', () => {
+    expect(discord('order.paid')).toEqual({
+      embeds: [
+        {
+          title: 'Order paid',
+          color: 0x2f6b4f,
+          timestamp: AT,
+          fields: [
+            { name: 'Amount', value: '$10.00', inline: true },
+            { name: 'Product', value: 'Sample product', inline: true },
+            { name: 'Customer', value: String.raw`Sample customer \(sample@example.com\)`, inline: true },
+            { name: 'Reason', value: 'Purchase', inline: true },
+          ],
+        },
+      ],
+      allowed_mentions: { parse: [] },
+    });
+    expect(rows(discord('order.refunded', { refunded_amount: 700, currency: 'jpy' }))).toContain('Refunded: ¥700');
+  });
+
+  it('says what became of a subscription', () => {
+    const said = (type: WireType, changes?: object) => {
+      const message = discord(type, changes);
+      return [message.embeds[0].title, ...rows(message).filter((row) => /^(Amount|End)/.test(row))];
+    };
+    expect(said('subscription.created')).toEqual(['New subscription', 'Amount: $10.00 per month']);
+    expect(said('subscription.active', { amount: 0 })).toEqual(['Subscription active', 'Amount: Free']);
+    expect(said('subscription.canceled')).toEqual([
+      'Subscription canceled',
+      'Amount: $10.00 per month',
+      'Ends: 28 Feb 2026',
+    ]);
+    expect(said('subscription.uncanceled')).toEqual(['Subscription resumed', 'Amount: $10.00 per month']);
+    expect(said('subscription.revoked')).toEqual([
+      'Subscription ended',
+      'Amount: $10.00 per month',
+      'Ended: 28 Feb 2026',
+    ]);
+  });
+
+  it('has the whole amount of a refund', () => {
+    const refund = discord('refund.created', { tax_amount: 190, currency: 'eur' });
+    expect(rows(refund).slice(0, 3)).toEqual(['Amount: €11.90', 'Reason: Customer request', 'Status: Succeeded']);
+  });
+
+  it('shows a name as it is, and mentions nobody', () => {
+    const message = discord('order.paid', { customer: { name: '@everyone **[x](https://a.example)**', email: null } });
+    expect(rows(message)).toContain(String.raw`Customer: @everyone \*\*\[x\]\(https://a.example\)\*\*`);
+    expect(message.allowed_mentions).toEqual({ parse: [] });
+  });
+
+  it('is within the limits of an embed, of every type and with the longest names', () => {
+    const long = 'x'.repeat(5_000);
+    const names = { name: long, product: { name: long }, customer: { name: long, email: long } };
+    for (const type of WIRE_TYPES) {
+      const [{ title, fields }] = discord(type, names).embeds;
+      expect(title.length).toBeLessThanOrEqual(256);
+      expect(fields.length).toBeLessThanOrEqual(25);
+      for (const { name, value } of fields) {
+        expect(name.length * value.length).toBeGreaterThan(0);
+        expect(value.length).toBeLessThanOrEqual(1_024);
+      }
+      const total = title.length + fields.reduce((sum, { name, value }) => sum + name.length + value.length, 0);
+      expect(total).toBeLessThanOrEqual(6_000);
+    }
+  });
+});
+
+describe('a message for Slack', () => {
+  it('has a header, fields, and a text for notifications', () => {
+    expect(slack('order.paid')).toEqual({
+      text: 'Order paid · $10.00 · Sample product',
+      blocks: [
+        { type: 'header', text: { type: 'plain_text', text: 'Order paid' } },
+        {
+          type: 'section',
+          fields: ['*Amount*\n$10.00', '*Product*\nSample product', '*Customer*\nSample customer (sample@example.com)']
+            .concat('*Reason*\nPurchase')
+            .map((text) => ({ type: 'mrkdwn', text })),
+        },
+      ],
+    });
+  });
+
+  it('shows a name as it is: neither a mention nor a link', () => {
+    const { blocks } = slack('order.paid', { customer: { name: '<!channel> & co', email: null } });
+    expect(blocks[1].fields.map(({ text }) => text)).toContain('*Customer*\n&lt;!channel&gt; &amp; co');
+  });
+
+  it('is within the limits of blocks, of every type and with the longest names', () => {
+    const long = '<'.repeat(5_000);
+    const names = { name: long, product: { name: long }, customer: { name: long, email: long } };
+    for (const type of WIRE_TYPES) {
+      const [header, section] = slack(type, names).blocks;
+      expect(header.text.text.length).toBeLessThanOrEqual(150);
+      expect(section.fields.length).toBeGreaterThan(0);
+      expect(section.fields.length).toBeLessThanOrEqual(10);
+      for (const { text } of section.fields) expect(text.length).toBeLessThanOrEqual(2_000);
+    }
+  });
+});
+
+describe('a format', () => {
+  it('leaves raw messages as they are', () => expect(formatted('raw', raw('order.paid'))).toBe(raw('order.paid')));
+
+  it('has a generic message for what it does not render', () => {
+    const { embeds } = discord('product.updated');
+    expect([embeds[0].title, ...rows(discord('product.updated'))]).toEqual([
+      'Product updated',
+      'Event: product.updated',
+      'Name: Sample product',
+      expect.stringMatching(/^ID: /),
+    ]);
+  });
+
+  it('skips renewals for chats, but not what cancels or ends a subscription', () => {
+    const updated = (changes: object) => raw('subscription.updated', changes);
+    for (const format of ['discord', 'slack'] as const) {
+      expect(isSentAs(format, updated({}))).toBe(false);
+      expect(isSentAs(format, updated({ cancel_at_period_end: true }))).toBe(true);
+      expect(isSentAs(format, updated({ ended_at: AT }))).toBe(true);
+      expect(isSentAs(format, raw('order.paid'))).toBe(true);
+    }
+    expect(isSentAs('raw', updated({}))).toBe(true);
+    expect(discord('subscription.updated', { ended_at: AT }).embeds[0].title).toBe('Subscription ended');
+  });
+});

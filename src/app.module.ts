@@ -21,6 +21,7 @@ import { checkouts } from './features/billing/checkouts/checkouts.module.ts';
 import { orders } from './features/billing/orders/orders.module.ts';
 import { payments } from './features/billing/payments/payments.module.ts';
 import { refunds } from './features/billing/refunds/refunds.module.ts';
+import { finance } from './features/billing/finance/finance.module.ts';
 import { subscriptions } from './features/billing/subscriptions/subscriptions.module.ts';
 import { attention } from './features/dashboard/attention/attention.module.ts';
 import { changes } from './features/dashboard/changes/changes.module.ts';
@@ -75,6 +76,7 @@ const parts: readonly Feature[] = [
   subscriptions,
   orders,
   refunds,
+  finance,
   attention,
   figures,
   search,

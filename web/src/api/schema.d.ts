@@ -1386,6 +1386,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/finance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs orders:read. */
+        get: operations["FinanceController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/finance/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs orders:read. */
+        get: operations["FinanceController_listEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/finance/entries/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs orders:read. */
+        get: operations["FinanceController_exportEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/finance/entries/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs orders:read. */
+        get: operations["FinanceController_entryTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/finance/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs orders:read. */
+        get: operations["FinanceController_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/finance/tax-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs orders:read. */
+        get: operations["FinanceController_listTaxLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/finance/tax-lines/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs orders:read. */
+        get: operations["FinanceController_exportTaxLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/finance/tax-lines/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs orders:read. */
+        get: operations["FinanceController_taxLineTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/first-steps": {
         parameters: {
             query?: never;
@@ -4973,6 +5109,87 @@ export interface components {
             operator: "eq" | "gt" | "gte" | "like" | "lt" | "lte" | "ne" | "not_like";
             value: boolean | number | string;
         };
+        FinanceCurrency: {
+            currency: string;
+            sales: components["schemas"]["FinanceSums"];
+            /** @description Below 0; refunds that were reversed are added again. */
+            refunds: components["schemas"]["FinanceSums"];
+            taxes: components["schemas"]["FinanceTax"][];
+        };
+        FinanceEntry: {
+            /** @enum {string} */
+            kind: "refund" | "refund_reversal" | "sale";
+            net_amount: number;
+            tax_amount: number;
+            total_amount: number;
+            payment_amount: number;
+            id: string;
+            organization_id: string;
+            /** Format: date-time */
+            booked_at: string;
+            order_id: string;
+            number: string;
+            refund_id: string | null;
+            customer_id: string;
+            customer_email: string | null;
+            customer_name: string | null;
+            currency: string;
+            country: string | null;
+        };
+        FinanceEntryList: {
+            items: components["schemas"]["FinanceEntry"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        FinanceEntryTotal: {
+            count: number;
+            net_amount: number;
+            tax_amount: number;
+            total_amount: number;
+            /** @description Charged to or refunded to cards; the rest is the customers' accounts. */
+            payment_amount: number;
+            currency: string;
+        };
+        FinanceEntryTotals: {
+            count: number;
+            totals: components["schemas"]["FinanceEntryTotal"][];
+        };
+        FinanceOverview: {
+            /** @enum {string} */
+            interval: "month" | "quarter" | "year";
+            start_date: string;
+            end_date: string;
+            time_zone: string;
+            /** @description Of the whole range. */
+            currencies: components["schemas"]["FinanceCurrency"][];
+            periods: components["schemas"]["FinancePeriod"][];
+        };
+        FinancePeriod: {
+            start_date: string;
+            end_date: string;
+            currencies: components["schemas"]["FinanceCurrency"][];
+        };
+        FinanceSums: {
+            count: number;
+            net_amount: number;
+            tax_amount: number;
+            total_amount: number;
+            /** @description Charged to or refunded to cards; the rest is the customers' accounts. */
+            payment_amount: number;
+        };
+        FinanceTax: {
+            /** @enum {string} */
+            treatment: "reverse_charge" | "taxed" | "untaxed";
+            /** @description The value of the list's filter `row`. */
+            row: string;
+            /** @description null if no tax was computed. */
+            country: string | null;
+            state: string | null;
+            name: string | null;
+            percent: string | null;
+            count: number;
+            base_amount: number;
+            tax_amount: number;
+        };
         FirstStepsDto: {
             product_id: string | null;
             /** @description One that can still be paid, or else one that was. */
@@ -7265,6 +7482,44 @@ export interface components {
         };
         Success: {
             success: boolean;
+        };
+        TaxLine: {
+            /** @enum {string} */
+            kind: "refund" | "refund_reversal" | "sale";
+            /** @enum {string} */
+            treatment: "reverse_charge" | "taxed" | "untaxed";
+            state: string | null;
+            name: string | null;
+            percent: string | null;
+            row: string;
+            base_amount: number;
+            tax_amount: number;
+            id: string;
+            organization_id: string;
+            /** Format: date-time */
+            booked_at: string;
+            order_id: string;
+            number: string;
+            refund_id: string | null;
+            customer_id: string;
+            customer_email: string | null;
+            customer_name: string | null;
+            currency: string;
+            country: string | null;
+        };
+        TaxLineList: {
+            items: components["schemas"]["TaxLine"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        TaxLineTotal: {
+            currency: string;
+            count: number;
+            base_amount: number;
+            tax_amount: number;
+        };
+        TaxLineTotals: {
+            count: number;
+            totals: components["schemas"]["TaxLineTotal"][];
         };
         TaxOrigin: {
             /** @description The country that the seller is established in. */
@@ -10582,6 +10837,310 @@ export interface operations {
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    FinanceController_get: {
+        parameters: {
+            query: {
+                organization_id: string;
+                /** @description In the organization's time zone, like `end_date`; both inclusive. */
+                start_date: string;
+                end_date: string;
+                /** @description `month` by default. */
+                interval?: "month" | "quarter" | "year";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceOverview"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    FinanceController_listEntries: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                kind?: ("refund" | "refund_reversal" | "sale")[];
+                currency?: string[];
+                country?: string[];
+                order_id?: string[];
+                customer_id?: string[];
+                booked_from?: string;
+                booked_to?: string;
+                query?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("-booked_at" | "-total" | "booked_at" | "total")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceEntryList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    FinanceController_exportEntries: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                kind?: ("refund" | "refund_reversal" | "sale")[];
+                currency?: string[];
+                country?: string[];
+                order_id?: string[];
+                customer_id?: string[];
+                booked_from?: string;
+                booked_to?: string;
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    FinanceController_entryTotals: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                kind?: ("refund" | "refund_reversal" | "sale")[];
+                currency?: string[];
+                country?: string[];
+                order_id?: string[];
+                customer_id?: string[];
+                booked_from?: string;
+                booked_to?: string;
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceEntryTotals"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    FinanceController_export: {
+        parameters: {
+            query: {
+                organization_id: string;
+                /** @description In the organization's time zone, like `end_date`; both inclusive. */
+                start_date: string;
+                end_date: string;
+                /** @description `month` by default. */
+                interval?: "month" | "quarter" | "year";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    FinanceController_listTaxLines: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                row?: string[];
+                treatment?: ("reverse_charge" | "taxed" | "untaxed")[];
+                kind?: ("refund" | "refund_reversal" | "sale")[];
+                currency?: string[];
+                country?: string[];
+                order_id?: string[];
+                customer_id?: string[];
+                booked_from?: string;
+                booked_to?: string;
+                query?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("-booked_at" | "-tax" | "booked_at" | "tax")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxLineList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    FinanceController_exportTaxLines: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                row?: string[];
+                treatment?: ("reverse_charge" | "taxed" | "untaxed")[];
+                kind?: ("refund" | "refund_reversal" | "sale")[];
+                currency?: string[];
+                country?: string[];
+                order_id?: string[];
+                customer_id?: string[];
+                booked_from?: string;
+                booked_to?: string;
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    FinanceController_taxLineTotals: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                row?: string[];
+                treatment?: ("reverse_charge" | "taxed" | "untaxed")[];
+                kind?: ("refund" | "refund_reversal" | "sale")[];
+                currency?: string[];
+                country?: string[];
+                order_id?: string[];
+                customer_id?: string[];
+                booked_from?: string;
+                booked_to?: string;
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxLineTotals"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

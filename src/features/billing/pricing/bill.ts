@@ -97,7 +97,7 @@ function taxed({ rates, ...tax }: Tax, net: number, currency: string): BilledTax
  * Splits a total in proportion to weights; what rounding down leaves goes to the largest remainders, one each. In whole numbers throughout: a
  * product of two amounts is more than a double holds.
  */
-function allocate(total: number, weights: readonly number[]): number[] {
+export function allocate(total: number, weights: readonly number[]): number[] {
   const base = BigInt(sum(weights));
   if (total === 0 || base === 0n) return weights.map(() => 0);
   const sign = base < 0n ? -1n : 1n;

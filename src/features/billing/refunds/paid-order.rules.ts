@@ -19,10 +19,10 @@ export function paidOrderOf(
 ): PaidOrder | undefined {
   const [created, paid, requested] = [order[0], paymentOf(order), payment[0]];
   if (created?.type !== 'OrderCreated' || !paid || requested?.type !== 'PaymentRequested') return undefined;
-  const { orderId, organizationId, customerId, subscriptionId, productId, billingReason, currency } = created.data;
+  const { orderId, organizationId, customerId, subscriptionId, productId, billingReason, currency, tax } = created.data;
   const { netAmount, taxAmount } = created.data.totals;
   return {
-    ...{ orderId, organizationId, customerId, subscriptionId, productId, billingReason, currency },
+    ...{ orderId, organizationId, customerId, subscriptionId, productId, billingReason, currency, tax },
     ...paid,
     ...{ netAmount, taxAmount, paidAmount: requested.data.amount },
   };

@@ -9,7 +9,7 @@ import {
   TooManyRefunds,
 } from './refund.errors.ts';
 import type { Refunded, RefundEvent } from './refund.events.ts';
-import { leftOf, refundOf, type Paid } from './refund.rules.ts';
+import { leftOf, refundedTaxOf, refundOf, type Paid } from './refund.rules.ts';
 
 /** A paid order, as its own stream says; none of it changes any more. */
 export type PaidOrder = Paid &
@@ -69,12 +69,14 @@ function request({ order, amount, ...asked }: Request, refunds: readonly RefundS
   if (asked.revokeBenefits && order.subscriptionId !== null) throw new RevokeSubscriptionBenefitsProhibited();
   const succeeded = refunds.filter(({ status }) => status === 'succeeded');
   if (leftOf(order, succeeded).amount <= 0) throw new RefundedAlready();
-  const left = leftOf(order, refunds.filter(isCounted));
+  const counted = refunds.filter(isCounted);
+  const left = leftOf(order, counted);
   if (amount > left.amount) throw new RefundAmountTooHigh(left.amount);
   if (refunds.length >= MOST) throw new TooManyRefunds(MOST);
-  const { netAmount, taxAmount, paidAmount, ...about } = order;
+  const { netAmount, taxAmount, paidAmount, tax, ...about } = order;
   const money = refundOf(amount, order, left);
-  return [{ type: 'RefundRequested', data: { ...about, ...asked, ...money } }];
+  const refundedTax = tax === undefined ? {} : { tax: refundedTaxOf(money.taxAmount, tax, counted) };
+  return [{ type: 'RefundRequested', data: { ...about, ...asked, ...money, ...refundedTax } }];
 }
 
 /** What was refunded, or may still be. */
@@ -126,7 +128,8 @@ function aboutOf({ refundId, paymentId, orderId, organizationId, customerId, sub
 
 function refundedOf(refund: Refunded): Refunded {
   const { amount, taxAmount, paymentAmount, balanceAmount, currency } = refund;
-  const { productId, billingReason, paidAt, revokeBenefits } = refund;
+  const { productId, billingReason, paidAt, tax, revokeBenefits } = refund;
   const money = { amount, taxAmount, paymentAmount, balanceAmount, currency };
-  return { ...aboutOf(refund), ...money, productId, billingReason, paidAt, revokeBenefits };
+  const sold = { productId, billingReason, paidAt, ...(tax !== undefined && { tax }) };
+  return { ...aboutOf(refund), ...money, ...sold, revokeBenefits };
 }

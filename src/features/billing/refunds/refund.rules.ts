@@ -1,3 +1,5 @@
+import { sum } from '../../../kernel/money.ts';
+import { allocate, type BilledTax } from '../pricing/bill.ts';
 import { evenProportionOf } from '../pricing/exact.ts';
 import type { RefundedMoney } from './refund.events.ts';
 
@@ -40,4 +42,22 @@ export function refundOf(amount: number, paid: Paid, left: RefundSums): Refunded
 function taxShareOf(amount: number, { netAmount, taxAmount }: Paid, left: RefundSums): number {
   if (amount === left.amount) return left.taxAmount;
   return Math.min(evenProportionOf(amount, BigInt(taxAmount), BigInt(netAmount)), left.taxAmount);
+}
+
+/**
+ * What each rate takes back of a refund's tax: in proportion to what other refunds leave of it, so that together they take back each rate to the
+ * last unit.
+ * @param others refunds that count
+ */
+export function refundedTaxOf(
+  taxAmount: number,
+  tax: BilledTax | null,
+  others: readonly { tax?: BilledTax | null }[],
+): BilledTax | null {
+  if (tax === null) return null;
+  const left = tax.rates.map(
+    ({ amount }, at) => amount - sum(others.map((other) => other.tax?.rates[at]?.amount ?? 0)),
+  );
+  const shares = allocate(taxAmount, left);
+  return { ...tax, rates: tax.rates.map((rate, at) => ({ ...rate, amount: shares[at]! })) };
 }

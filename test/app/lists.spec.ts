@@ -175,13 +175,14 @@ function like(original: Fields, n: number, id: string, ids: ReadonlyMap<string, 
 }
 
 /** The sums over all rows of a list, with filters and without. */
-const TOTALS: Asked[] = ['orders', 'subscriptions'].flatMap((name) =>
-  ['', 'currency=usd', 'metadata[n]=7', 'query=a', name === 'orders' ? 'status=paid' : 'status=active'].map(
-    (query) => ({
-      path: `/api/dashboard/${name}/totals`,
-      query,
-    }),
-  ),
+const TOTALS: Asked[] = Object.entries({
+  orders: ['metadata[n]=7', 'status=paid'],
+  subscriptions: ['metadata[n]=7', 'status=active'],
+  payments: ['status=succeeded'],
+  'finance/entries': ['kind=sale'],
+  'finance/tax-lines': ['treatment=taxed'],
+}).flatMap(([name, filters]) =>
+  ['', 'currency=usd', 'query=a', ...filters].map((query) => ({ path: `/api/dashboard/${name}/totals`, query })),
 );
 
 /** Every list of the OpenAPI document, in every order it offers and with each of its filters, from its beginning and its middle. */

@@ -580,6 +580,26 @@ describe('payments over HTTP', () => {
     expect(await shop.seller.payments.get({ id: succeeded! })).toMatchObject({ id: succeeded, orderId: order!.id });
     const answer = await fetch(`${shop.url}/v1/payments/`, { headers: { authorization: 'Bearer nobody' } });
     expect(answer.status).toBe(401);
+    const dashboard = async (path: string, bearer = shop.bearer) =>
+      (
+        await fetch(`${shop.url}/api/dashboard/payments/${path}`, { headers: { authorization: `Bearer ${bearer}` } })
+      ).text();
+    const of = (count: number, ...totals: object[]) => ({ count, totals });
+    expect(JSON.parse(await dashboard('totals'))).toEqual(of(3, { currency: 'usd', count: 3, amount: 4_000 }));
+    expect(JSON.parse(await dashboard('totals?status=failed&currency=usd'))).toEqual(
+      of(1, { currency: 'usd', count: 1, amount: 1_000 }),
+    );
+    expect(JSON.parse(await dashboard('totals?currency=jpy'))).toEqual(of(0));
+    expect(JSON.parse(await dashboard('totals', 'seller-other'))).toEqual(of(0));
+    const [head, ...rows] = (await dashboard('export?query=ann')).trim().split('\r\n');
+    expect(head).toContain('created_on,status,customer_email,');
+    expect(rows).toEqual([
+      expect.stringContaining(
+        'failed,Ann@example.com,Ada,USD,10.00,card,visa,9995,insufficient_funds,Your card has insufficient funds.,',
+      ),
+      expect.stringContaining('succeeded,Ann@example.com,Ada,USD,10.00,card,visa,4242,,,'),
+    ]);
+    expect((await dashboard('export', 'seller-other')).trim().split('\r\n')).toHaveLength(1);
   });
 
   it('keep the card out of the log except sealed with the key of its customer', async () => {

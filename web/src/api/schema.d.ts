@@ -1590,6 +1590,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/payments/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs payments:read. */
+        get: operations["PaymentsDashboardController_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/payments/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs payments:read. */
+        get: operations["PaymentsDashboardController_totals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/products/{id}/archived-prices": {
         parameters: {
             query?: never;
@@ -6314,6 +6348,11 @@ export interface components {
             customer_name: string | null;
             customer_email: string | null;
         };
+        PaymentCurrencyTotal: {
+            currency: string;
+            count: number;
+            amount: number;
+        };
         PaymentInDoubt: {
             order_id: string | null;
             checkout_id: string | null;
@@ -6331,6 +6370,10 @@ export interface components {
         PaymentSettlement: {
             /** @enum {string} */
             outcome: "declined" | "succeeded";
+        };
+        PaymentTotals: {
+            count: number;
+            totals: components["schemas"]["PaymentCurrencyTotal"][];
         };
         PendingSubscriptionChange: {
             /** Format: uuid */
@@ -11293,6 +11336,84 @@ export interface operations {
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PaymentsDashboardController_export: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                checkout_id?: string[];
+                order_id?: string[];
+                status?: ("failed" | "pending" | "succeeded")[];
+                method?: string[];
+                customer_email?: string[];
+                customer_id?: string[];
+                currency?: string[];
+                created_from?: string;
+                created_to?: string;
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PaymentsDashboardController_totals: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                checkout_id?: string[];
+                order_id?: string[];
+                status?: ("failed" | "pending" | "succeeded")[];
+                method?: string[];
+                customer_email?: string[];
+                customer_id?: string[];
+                currency?: string[];
+                created_from?: string;
+                created_to?: string;
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentTotals"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

@@ -52,6 +52,18 @@ export class PaymentList {
   pagination: Pagination;
 }
 
+class PaymentCurrencyTotal {
+  currency: string;
+  count: number;
+  amount: number;
+}
+
+/** Sums over exactly the rows of the list with the same filters, one per currency, in minor units. */
+export class PaymentTotals {
+  count: number;
+  totals: PaymentCurrencyTotal[];
+}
+
 /** One attempt to charge a customer, as the dashboard shows it with an order. Amounts in minor units. */
 export class OrderPayment {
   id: string;

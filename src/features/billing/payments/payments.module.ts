@@ -7,6 +7,8 @@ import { paymentFacts } from './payment.ledger.ts';
 import { paymentProjection } from './payment.projection.ts';
 import { PaymentMethods } from './payment-methods.service.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
+import { PaymentExport } from './payment-export.service.ts';
+import { PaymentsDashboardController } from './payments-dashboard.controller.ts';
 import { PaymentsController } from './payments.controller.ts';
 import { BrowserPayments, PaymentPresenter, PaymentQueries } from './payments.queries.ts';
 import { PaymentReportsController } from './payment-reports.controller.ts';
@@ -18,13 +20,14 @@ import { paymentDecider } from './payment.decider.ts';
 
 @Module({
   imports: [CustomersModule],
-  controllers: [PaymentsController, PaymentReportsController],
+  controllers: [PaymentsController, PaymentsDashboardController, PaymentReportsController],
   providers: [
     ChargeRefunds,
     PaymentMethods,
     PaymentService,
     PaymentPresenter,
     PaymentQueries,
+    PaymentExport,
     BrowserPayments,
     PaymentReports,
     PaymentWorker,

@@ -2,13 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { narrowedTo, resource } from '../../../app/documents.ts';
 import { PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
 import type { FilterRequest } from '../../../app/http/list.ts';
+import { sum } from '../../../kernel/money.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { customerProjection } from '../customers/customer.projection.ts';
 import { CustomerReader, searchedCustomers } from '../customers/customers.queries.ts';
 import { paymentProjection, type PaymentDocument } from './payment.projection.ts';
 import type { PaymentProcessor } from './payment-processor.ts';
-import type { OrderPayment, Payment } from './payments.dto.ts';
+import type { OrderPayment, Payment, PaymentTotals } from './payments.dto.ts';
 
 /** An order has a handful: its checkout takes 200 updates, and renewals are charged a few times. */
 const MOST_SHOWN = 100;
@@ -69,6 +70,16 @@ export class PaymentQueries extends resource(paymentProjection, PaymentPresenter
     const where: Where = { in: ['email_lower', emails] };
     const ids = await this.documents.idsOf(customerProjection, { where, limit: MOST_CUSTOMERS }, within);
     return super.whereOf({ ...asked, where: [...rest, { in: ['customer_id', ids] }] }, scope);
+  }
+
+  async totals(asked: FilterRequest, scope: TenantScope): Promise<PaymentTotals> {
+    const [sums] = await this.sums(asked, scope, ['amount'], [{ and: [] }]);
+    const totals = [...sums!].map(([currency, { count, sums: amounts }]) => ({
+      currency,
+      count,
+      amount: amounts['amount']!,
+    }));
+    return { count: sum(totals.map(({ count }) => count)), totals };
   }
 
   /** Every attempt to charge an order, newest first: its own, and those of its checkout. */

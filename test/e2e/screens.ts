@@ -57,8 +57,16 @@ export async function screensOfMember(shop: BrowserShop): Promise<Screen[]> {
 export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
   const { slug, seller, open, club, plan, benefit, discount, field, meter, endpoint, paid } = shop;
   const patronage = await open(await shop.patronage());
-  const [{ result: orders }, { result: subscriptions }, { result: customers }, [delivery], unpaid] = [
+  const [
+    { result: orders },
+    { result: payments },
+    { result: subscriptions },
+    { result: customers },
+    [delivery],
+    unpaid,
+  ] = [
     await seller.orders.list({ productId: club.id }),
+    await seller.payments.list({}),
     await seller.subscriptions.list({}),
     await seller.customers.list({ email: 'dora@example.com' }),
     await shop.deliveries(),
@@ -111,6 +119,10 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     at('/orders', 'emil@example.com'),
     at(`/orders/${orders.items[0]!.id}`, 'Payment attempts'),
     at('/payments', 'emil@example.com'),
+    at(`/payments/${payments.items[0]!.id}`, 'This one'),
+    at('/finance', 'After refunds'),
+    at('/finance/entries', 'emil@example.com'),
+    at('/finance/taxes', 'No tax'),
     at('/subscriptions', 'dora@example.com'),
     at(`/subscriptions/${subscriptions.items[0]!.id}`, 'New subscription'),
     at('/customers', 'emil@example.com'),

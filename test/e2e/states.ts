@@ -13,6 +13,7 @@ const EMPTY = [
   'checkouts',
   'orders',
   'payments',
+  'finance',
   'events',
   'webhooks',
   'access-tokens',

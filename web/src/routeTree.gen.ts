@@ -57,6 +57,9 @@ import { Route as InOrgDiscountsIndexRouteImport } from './routes/_in/$org/disco
 import { Route as InOrgDiscountsNewRouteImport } from './routes/_in/$org/discounts.new'
 import { Route as InOrgEventsIndexRouteImport } from './routes/_in/$org/events.index'
 import { Route as InOrgEventsIdRouteImport } from './routes/_in/$org/events.$id'
+import { Route as InOrgFinanceIndexRouteImport } from './routes/_in/$org/finance.index'
+import { Route as InOrgFinanceEntriesRouteImport } from './routes/_in/$org/finance.entries'
+import { Route as InOrgFinanceTaxesRouteImport } from './routes/_in/$org/finance.taxes'
 import { Route as InOrgMembersIndexRouteImport } from './routes/_in/$org/members.index'
 import { Route as InOrgMembersInviteRouteImport } from './routes/_in/$org/members.invite'
 import { Route as InOrgMetersIndexRouteImport } from './routes/_in/$org/meters.index'
@@ -64,6 +67,7 @@ import { Route as InOrgMetersNewRouteImport } from './routes/_in/$org/meters.new
 import { Route as InOrgOrdersIndexRouteImport } from './routes/_in/$org/orders.index'
 import { Route as InOrgOrdersIdRouteImport } from './routes/_in/$org/orders.$id'
 import { Route as InOrgPaymentsIndexRouteImport } from './routes/_in/$org/payments.index'
+import { Route as InOrgPaymentsIdRouteImport } from './routes/_in/$org/payments.$id'
 import { Route as InOrgProductsIndexRouteImport } from './routes/_in/$org/products.index'
 import { Route as InOrgProductsNewRouteImport } from './routes/_in/$org/products.new'
 import { Route as InOrgSubscriptionsIndexRouteImport } from './routes/_in/$org/subscriptions.index'
@@ -335,6 +339,21 @@ const InOrgEventsIdRoute = InOrgEventsIdRouteImport.update({
   path: '/events/$id',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
+const InOrgFinanceIndexRoute = InOrgFinanceIndexRouteImport.update({
+  id: '/finance/',
+  path: '/finance/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgFinanceEntriesRoute = InOrgFinanceEntriesRouteImport.update({
+  id: '/finance/entries',
+  path: '/finance/entries',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgFinanceTaxesRoute = InOrgFinanceTaxesRouteImport.update({
+  id: '/finance/taxes',
+  path: '/finance/taxes',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
 const InOrgMembersIndexRoute = InOrgMembersIndexRouteImport.update({
   id: '/members/',
   path: '/members/',
@@ -368,6 +387,11 @@ const InOrgOrdersIdRoute = InOrgOrdersIdRouteImport.update({
 const InOrgPaymentsIndexRoute = InOrgPaymentsIndexRouteImport.update({
   id: '/payments/',
   path: '/payments/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgPaymentsIdRoute = InOrgPaymentsIdRouteImport.update({
+  id: '/payments/$id',
+  path: '/payments/$id',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
 const InOrgProductsIndexRoute = InOrgProductsIndexRouteImport.update({
@@ -558,9 +582,12 @@ export interface FileRoutesByFullPath {
   '/$org/customers/new': typeof InOrgCustomersNewRoute
   '/$org/discounts/new': typeof InOrgDiscountsNewRoute
   '/$org/events/$id': typeof InOrgEventsIdRoute
+  '/$org/finance/entries': typeof InOrgFinanceEntriesRoute
+  '/$org/finance/taxes': typeof InOrgFinanceTaxesRoute
   '/$org/members/invite': typeof InOrgMembersInviteRoute
   '/$org/meters/new': typeof InOrgMetersNewRoute
   '/$org/orders/$id': typeof InOrgOrdersIdRoute
+  '/$org/payments/$id': typeof InOrgPaymentsIdRoute
   '/$org/products/new': typeof InOrgProductsNewRoute
   '/$org/subscriptions/$id': typeof InOrgSubscriptionsIdRoute
   '/$org/teams/$id': typeof InOrgTeamsIdRoute
@@ -577,6 +604,7 @@ export interface FileRoutesByFullPath {
   '/$org/customers/': typeof InOrgCustomersIndexRoute
   '/$org/discounts/': typeof InOrgDiscountsIndexRoute
   '/$org/events/': typeof InOrgEventsIndexRoute
+  '/$org/finance/': typeof InOrgFinanceIndexRoute
   '/$org/members/': typeof InOrgMembersIndexRoute
   '/$org/meters/': typeof InOrgMetersIndexRoute
   '/$org/orders/': typeof InOrgOrdersIndexRoute
@@ -640,9 +668,12 @@ export interface FileRoutesByTo {
   '/$org/customers/new': typeof InOrgCustomersNewRoute
   '/$org/discounts/new': typeof InOrgDiscountsNewRoute
   '/$org/events/$id': typeof InOrgEventsIdRoute
+  '/$org/finance/entries': typeof InOrgFinanceEntriesRoute
+  '/$org/finance/taxes': typeof InOrgFinanceTaxesRoute
   '/$org/members/invite': typeof InOrgMembersInviteRoute
   '/$org/meters/new': typeof InOrgMetersNewRoute
   '/$org/orders/$id': typeof InOrgOrdersIdRoute
+  '/$org/payments/$id': typeof InOrgPaymentsIdRoute
   '/$org/products/new': typeof InOrgProductsNewRoute
   '/$org/subscriptions/$id': typeof InOrgSubscriptionsIdRoute
   '/$org/teams/$id': typeof InOrgTeamsIdRoute
@@ -659,6 +690,7 @@ export interface FileRoutesByTo {
   '/$org/customers': typeof InOrgCustomersIndexRoute
   '/$org/discounts': typeof InOrgDiscountsIndexRoute
   '/$org/events': typeof InOrgEventsIndexRoute
+  '/$org/finance': typeof InOrgFinanceIndexRoute
   '/$org/members': typeof InOrgMembersIndexRoute
   '/$org/meters': typeof InOrgMetersIndexRoute
   '/$org/orders': typeof InOrgOrdersIndexRoute
@@ -727,9 +759,12 @@ export interface FileRoutesById {
   '/_in/$org/customers/new': typeof InOrgCustomersNewRoute
   '/_in/$org/discounts/new': typeof InOrgDiscountsNewRoute
   '/_in/$org/events/$id': typeof InOrgEventsIdRoute
+  '/_in/$org/finance/entries': typeof InOrgFinanceEntriesRoute
+  '/_in/$org/finance/taxes': typeof InOrgFinanceTaxesRoute
   '/_in/$org/members/invite': typeof InOrgMembersInviteRoute
   '/_in/$org/meters/new': typeof InOrgMetersNewRoute
   '/_in/$org/orders/$id': typeof InOrgOrdersIdRoute
+  '/_in/$org/payments/$id': typeof InOrgPaymentsIdRoute
   '/_in/$org/products/new': typeof InOrgProductsNewRoute
   '/_in/$org/subscriptions/$id': typeof InOrgSubscriptionsIdRoute
   '/_in/$org/teams/$id': typeof InOrgTeamsIdRoute
@@ -746,6 +781,7 @@ export interface FileRoutesById {
   '/_in/$org/customers/': typeof InOrgCustomersIndexRoute
   '/_in/$org/discounts/': typeof InOrgDiscountsIndexRoute
   '/_in/$org/events/': typeof InOrgEventsIndexRoute
+  '/_in/$org/finance/': typeof InOrgFinanceIndexRoute
   '/_in/$org/members/': typeof InOrgMembersIndexRoute
   '/_in/$org/meters/': typeof InOrgMetersIndexRoute
   '/_in/$org/orders/': typeof InOrgOrdersIndexRoute
@@ -814,9 +850,12 @@ export interface FileRouteTypes {
     | '/$org/customers/new'
     | '/$org/discounts/new'
     | '/$org/events/$id'
+    | '/$org/finance/entries'
+    | '/$org/finance/taxes'
     | '/$org/members/invite'
     | '/$org/meters/new'
     | '/$org/orders/$id'
+    | '/$org/payments/$id'
     | '/$org/products/new'
     | '/$org/subscriptions/$id'
     | '/$org/teams/$id'
@@ -833,6 +872,7 @@ export interface FileRouteTypes {
     | '/$org/customers/'
     | '/$org/discounts/'
     | '/$org/events/'
+    | '/$org/finance/'
     | '/$org/members/'
     | '/$org/meters/'
     | '/$org/orders/'
@@ -896,9 +936,12 @@ export interface FileRouteTypes {
     | '/$org/customers/new'
     | '/$org/discounts/new'
     | '/$org/events/$id'
+    | '/$org/finance/entries'
+    | '/$org/finance/taxes'
     | '/$org/members/invite'
     | '/$org/meters/new'
     | '/$org/orders/$id'
+    | '/$org/payments/$id'
     | '/$org/products/new'
     | '/$org/subscriptions/$id'
     | '/$org/teams/$id'
@@ -915,6 +958,7 @@ export interface FileRouteTypes {
     | '/$org/customers'
     | '/$org/discounts'
     | '/$org/events'
+    | '/$org/finance'
     | '/$org/members'
     | '/$org/meters'
     | '/$org/orders'
@@ -982,9 +1026,12 @@ export interface FileRouteTypes {
     | '/_in/$org/customers/new'
     | '/_in/$org/discounts/new'
     | '/_in/$org/events/$id'
+    | '/_in/$org/finance/entries'
+    | '/_in/$org/finance/taxes'
     | '/_in/$org/members/invite'
     | '/_in/$org/meters/new'
     | '/_in/$org/orders/$id'
+    | '/_in/$org/payments/$id'
     | '/_in/$org/products/new'
     | '/_in/$org/subscriptions/$id'
     | '/_in/$org/teams/$id'
@@ -1001,6 +1048,7 @@ export interface FileRouteTypes {
     | '/_in/$org/customers/'
     | '/_in/$org/discounts/'
     | '/_in/$org/events/'
+    | '/_in/$org/finance/'
     | '/_in/$org/members/'
     | '/_in/$org/meters/'
     | '/_in/$org/orders/'
@@ -1384,6 +1432,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrgEventsIdRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
+    '/_in/$org/finance/': {
+      id: '/_in/$org/finance/'
+      path: '/finance'
+      fullPath: '/$org/finance/'
+      preLoaderRoute: typeof InOrgFinanceIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/finance/entries': {
+      id: '/_in/$org/finance/entries'
+      path: '/finance/entries'
+      fullPath: '/$org/finance/entries'
+      preLoaderRoute: typeof InOrgFinanceEntriesRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/finance/taxes': {
+      id: '/_in/$org/finance/taxes'
+      path: '/finance/taxes'
+      fullPath: '/$org/finance/taxes'
+      preLoaderRoute: typeof InOrgFinanceTaxesRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
     '/_in/$org/members/': {
       id: '/_in/$org/members/'
       path: '/members'
@@ -1431,6 +1500,13 @@ declare module '@tanstack/react-router' {
       path: '/payments'
       fullPath: '/$org/payments/'
       preLoaderRoute: typeof InOrgPaymentsIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/payments/$id': {
+      id: '/_in/$org/payments/$id'
+      path: '/payments/$id'
+      fullPath: '/$org/payments/$id'
+      preLoaderRoute: typeof InOrgPaymentsIdRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
     '/_in/$org/products/': {
@@ -1653,9 +1729,12 @@ interface InOrgRouteRouteChildren {
   InOrgCustomersNewRoute: typeof InOrgCustomersNewRoute
   InOrgDiscountsNewRoute: typeof InOrgDiscountsNewRoute
   InOrgEventsIdRoute: typeof InOrgEventsIdRoute
+  InOrgFinanceEntriesRoute: typeof InOrgFinanceEntriesRoute
+  InOrgFinanceTaxesRoute: typeof InOrgFinanceTaxesRoute
   InOrgMembersInviteRoute: typeof InOrgMembersInviteRoute
   InOrgMetersNewRoute: typeof InOrgMetersNewRoute
   InOrgOrdersIdRoute: typeof InOrgOrdersIdRoute
+  InOrgPaymentsIdRoute: typeof InOrgPaymentsIdRoute
   InOrgProductsNewRoute: typeof InOrgProductsNewRoute
   InOrgSubscriptionsIdRoute: typeof InOrgSubscriptionsIdRoute
   InOrgTeamsIdRoute: typeof InOrgTeamsIdRoute
@@ -1669,6 +1748,7 @@ interface InOrgRouteRouteChildren {
   InOrgCustomersIndexRoute: typeof InOrgCustomersIndexRoute
   InOrgDiscountsIndexRoute: typeof InOrgDiscountsIndexRoute
   InOrgEventsIndexRoute: typeof InOrgEventsIndexRoute
+  InOrgFinanceIndexRoute: typeof InOrgFinanceIndexRoute
   InOrgMembersIndexRoute: typeof InOrgMembersIndexRoute
   InOrgMetersIndexRoute: typeof InOrgMetersIndexRoute
   InOrgOrdersIndexRoute: typeof InOrgOrdersIndexRoute
@@ -1709,9 +1789,12 @@ const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
   InOrgCustomersNewRoute: InOrgCustomersNewRoute,
   InOrgDiscountsNewRoute: InOrgDiscountsNewRoute,
   InOrgEventsIdRoute: InOrgEventsIdRoute,
+  InOrgFinanceEntriesRoute: InOrgFinanceEntriesRoute,
+  InOrgFinanceTaxesRoute: InOrgFinanceTaxesRoute,
   InOrgMembersInviteRoute: InOrgMembersInviteRoute,
   InOrgMetersNewRoute: InOrgMetersNewRoute,
   InOrgOrdersIdRoute: InOrgOrdersIdRoute,
+  InOrgPaymentsIdRoute: InOrgPaymentsIdRoute,
   InOrgProductsNewRoute: InOrgProductsNewRoute,
   InOrgSubscriptionsIdRoute: InOrgSubscriptionsIdRoute,
   InOrgTeamsIdRoute: InOrgTeamsIdRoute,
@@ -1725,6 +1808,7 @@ const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
   InOrgCustomersIndexRoute: InOrgCustomersIndexRoute,
   InOrgDiscountsIndexRoute: InOrgDiscountsIndexRoute,
   InOrgEventsIndexRoute: InOrgEventsIndexRoute,
+  InOrgFinanceIndexRoute: InOrgFinanceIndexRoute,
   InOrgMembersIndexRoute: InOrgMembersIndexRoute,
   InOrgMetersIndexRoute: InOrgMetersIndexRoute,
   InOrgOrdersIndexRoute: InOrgOrdersIndexRoute,

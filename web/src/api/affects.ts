@@ -14,6 +14,7 @@ export type Entity =
   | 'delivery'
   | 'discount'
   | 'endpoint'
+  | 'finance'
   | 'ledger'
   | 'meter'
   | 'metrics'
@@ -26,6 +27,7 @@ export type Entity =
   | 'product'
   | 'subscription'
   | 'tax'
+  | 'tax-line'
   | 'user';
 
 /** Queries that a change of an entity affects, besides its own lists and page. */
@@ -50,7 +52,7 @@ export const affects = {
   'my-organizations': ['metrics'],
   operator: [],
   // A refund changes what its order shows, may revoke benefits, and is no revenue.
-  order: ['customer', 'benefit', 'metrics', 'ledger'],
+  order: ['customer', 'benefit', 'metrics', 'finance', 'tax-line', 'ledger'],
   people: [],
   // An archived product leaves its checkout links.
   product: ['metrics', 'checkout-link', 'ledger'],

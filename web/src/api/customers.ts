@@ -48,6 +48,14 @@ export function customerStateQuery(id: string) {
   });
 }
 
+/** What they have paid too much or owe, and the lines that made it. */
+export function customerAccountQuery(id: string) {
+  return queryOptions({
+    queryKey: ['customer', 'account', id],
+    queryFn: () => body(api.GET('/api/dashboard/customers/{id}/account', { params: { path: { id } } })),
+  });
+}
+
 export interface CustomerFields {
   email: string;
   name: string | null;

@@ -7,7 +7,16 @@ import type { LedgerEvent } from './types';
 
 /** Categories whose entities have a page, each with its stream `{category}-{id}`. */
 export type StreamCategory =
-  'product' | 'benefit' | 'customfield' | 'meter' | 'customer' | 'checkout' | 'checkoutlink' | 'order' | 'subscription';
+  | 'product'
+  | 'benefit'
+  | 'customfield'
+  | 'meter'
+  | 'customer'
+  | 'checkout'
+  | 'checkoutlink'
+  | 'order'
+  | 'payment'
+  | 'subscription';
 
 export function streamOf(category: StreamCategory, id: string): string {
   return `${category}-${id}`;

@@ -30,7 +30,7 @@ const shownBy: Readonly<Record<string, readonly Entity[]>> = {
   ),
   // What needs attention on Home includes failed deliveries.
   delivery: ['delivery', 'metrics'],
-  order: ['order', 'customer', 'metrics'],
+  order: ['order', 'customer', 'metrics', 'finance', 'tax-line'],
   payment: ['payment', 'order'],
   ledger: ['ledger'],
   organization: ['people', 'my-organizations'],

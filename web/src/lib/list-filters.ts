@@ -72,6 +72,24 @@ export interface PaymentFilters {
   to: string;
 }
 
+/** Of paid orders and refunds. */
+export interface FinanceEntryFilters {
+  /** Order number or customer. */
+  query: string;
+  /** `refunds` are also those that were reversed. */
+  kind: 'all' | 'sale' | 'refunds';
+  customer: string;
+  /** A code, or '' for any. */
+  currency: string;
+  from: string;
+  to: string;
+}
+
+export interface TaxLineFilters extends FinanceEntryFilters {
+  /** A row of the tax table, or '' for any. */
+  row: string;
+}
+
 export interface CustomerFilters {
   /** E-mail or name. */
   query: string;
@@ -149,6 +167,20 @@ export function paymentFilters(search: Partial<PaymentFilters>) {
     ...(customer && { customer_id: [customer] }),
     ...(currency && { currency: [currency] }),
     ...between('created', search),
+  };
+}
+
+/** The filters as the server knows them; the list, its totals and its file use the same. */
+export function financeFilters(search: Partial<TaxLineFilters>) {
+  const { query, kind = 'all', row, customer, currency } = search;
+  return {
+    ...(query && { query }),
+    ...(kind === 'sale' && { kind: ['sale' as const] }),
+    ...(kind === 'refunds' && { kind: ['refund' as const, 'refund_reversal' as const] }),
+    ...(row && { row: [row] }),
+    ...(customer && { customer_id: [customer] }),
+    ...(currency && { currency: [currency] }),
+    ...between('booked', search),
   };
 }
 

@@ -16,6 +16,8 @@ export const presets = [
   { value: 'last-30-days', label: 'Last 30 days' },
   { value: 'this-month', label: 'This month' },
   { value: 'last-month', label: 'Last month' },
+  { value: 'this-quarter', label: 'This quarter' },
+  { value: 'last-quarter', label: 'Last quarter' },
   { value: 'this-year', label: 'This year' },
   { value: 'last-year', label: 'Last year' },
 ] as const;
@@ -39,6 +41,10 @@ export function rangeOf(preset: Preset, now: number): DayRange {
       return months(year, month);
     case 'last-month':
       return month === 1 ? months(year - 1, 12) : months(year, month - 1);
+    case 'this-quarter':
+      return quarter(year, month);
+    case 'last-quarter':
+      return month <= 3 ? quarter(year - 1, 12) : quarter(year, month - 3);
     case 'this-year':
       return { from: `${year}-01-01`, to: `${year}-12-31` };
     case 'last-year':
@@ -63,4 +69,9 @@ function months(year: number, month: number): DayRange {
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const name = `${year}-${String(month).padStart(2, '0')}`;
   return { from: `${name}-01`, to: `${name}-${last}` };
+}
+
+function quarter(year: number, month: number): DayRange {
+  const first = month - ((month - 1) % 3);
+  return { from: months(year, first).from, to: months(year, first + 2).to };
 }

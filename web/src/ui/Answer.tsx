@@ -74,11 +74,18 @@ interface Totals {
 }
 
 /** The totals of orders, one line per currency. */
-export function netWords(sales: Totals): ReactNode {
-  if (sales.totals.length === 0) return '0';
-  return sales.totals.map(({ currency, net_amount, refunded_amount }) => (
+export function netWords({ totals }: Totals): ReactNode {
+  return amountsWords(
+    totals.map(({ currency, net_amount, refunded_amount }) => ({ currency, amount: net_amount - refunded_amount })),
+  );
+}
+
+/** One line per currency. */
+export function amountsWords(amounts: readonly { currency: string; amount: number }[]): ReactNode {
+  if (amounts.length === 0) return '0';
+  return amounts.map(({ currency, amount }) => (
     <span key={currency} className="block">
-      {money(net_amount - refunded_amount, currency)}
+      {money(amount, currency)}
     </span>
   ));
 }

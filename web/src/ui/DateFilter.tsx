@@ -8,8 +8,8 @@ interface DateFilterProps<Kind extends string> {
   onRange: (range: DayRange) => void;
   /** Which date to filter by, if there are several. */
   kind?: { value: Kind; options: readonly { value: Kind; label: string }[]; onChange: (kind: Kind) => void };
-  /** Shown if any day is meant: "Any date". */
-  any?: string;
+  /** Shown if any day is meant: "Any date"; false if there has to be a range. */
+  any?: string | false;
   label?: string;
 }
 
@@ -26,7 +26,7 @@ export function DateFilter<Kind extends string>({
   const preset = presetOf(range, now);
   const [opened, setOpened] = useState(false);
   const isCustom = opened || (isSet && !preset);
-  const options = [{ value: '', label: any }, ...presets, { value: 'custom', label: 'From … to …' }];
+  const options = [...(any ? [{ value: '', label: any }] : []), ...presets, { value: 'custom', label: 'From … to …' }];
   function choose(value: string) {
     setOpened(value === 'custom');
     if (value === '') onRange(ANY_DAY);

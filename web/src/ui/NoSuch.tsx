@@ -26,6 +26,7 @@ export function NoSuch({ what, list }: NoSuchProps) {
 
 type Area =
   | 'orders'
+  | 'payments'
   | 'subscriptions'
   | 'customers'
   | 'products'

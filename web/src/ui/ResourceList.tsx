@@ -29,6 +29,8 @@ interface EmptyText {
 interface ResourceListProps<Row extends { id: string }, S extends Search> {
   title: string;
   note?: ReactNode;
+  /** The parent page, if it is not an area of its own. */
+  up?: { label: string; link: LinkProps };
   /** What the rows are, plural and lower case: "customers". */
   label: string;
   query: UseQueryResult<Page<Row>>;
@@ -37,6 +39,8 @@ interface ResourceListProps<Row extends { id: string }, S extends Search> {
   link?: (row: Row) => LinkProps;
   search: S;
   onSearch: (change: Partial<S>) => void;
+  /** Figures between the head and the filters; not while the list is empty. */
+  above?: ReactNode;
   /** The head's action: usually a link to add one. */
   action?: ReactNode;
   /** What the search field finds; without it, there is none. */
@@ -61,7 +65,7 @@ interface ResourceListProps<Row extends { id: string }, S extends Search> {
 
 /** A list's page: title, action, filters, sums, rows and empty states. */
 export function ResourceList<Row extends { id: string }, S extends Search>(props: ResourceListProps<Row, S>) {
-  const { title, note, label, query, link, search, action, searchLabel, filters, more, kept, exportHref } = props;
+  const { title, note, up, label, query, link, search, action, searchLabel, filters, more, kept, exportHref } = props;
   const onSearch = (change: Partial<Search>) => props.onSearch(change as Partial<S>);
   const columns = useColumns(kept, props.columns);
   const noFilters = props.noFilters ?? {};
@@ -75,6 +79,7 @@ export function ResourceList<Row extends { id: string }, S extends Search>(props
       <PageHead
         title={title}
         note={note}
+        up={up}
         action={
           (action || exportHref) && (
             <>
@@ -84,6 +89,7 @@ export function ResourceList<Row extends { id: string }, S extends Search>(props
           )
         }
       />
+      {(Boolean(total) || isFiltered) && props.above}
       {(searchLabel || filters) && (
         <ListFilters
           search={

@@ -14,9 +14,11 @@ import { MetadataFact } from '@/ui/MetadataFact';
 import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { Day, Id } from '@/ui/Value';
+import { CustomerAccount } from './CustomerAccount';
 import { CustomerGlance } from './CustomerGlance';
 import { CustomerHistory } from './CustomerHistory';
 import { CustomerOrders } from './CustomerOrders';
+import { CustomerPayments } from './CustomerPayments';
 import { Holdings } from './Holdings';
 
 interface CustomerDetailProps {
@@ -55,6 +57,8 @@ export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailPr
         <Person customer={customer} />
         <Holdings id={id} org={organization.slug} />
         <CustomerOrders customerId={id} organization={organization} />
+        <CustomerPayments customerId={id} organization={organization} />
+        <CustomerAccount id={id} org={organization.slug} />
       </Detail>
       <Confirm
         open={deleting}

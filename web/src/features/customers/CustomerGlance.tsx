@@ -1,27 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { customerStateQuery } from '@/api/customers';
+import { customerAccountQuery, customerStateQuery } from '@/api/customers';
 import { orderTotalsQuery } from '@/api/orders';
-import { subscriptionTotalsQuery } from '@/api/subscriptions';
+import { subscriptionsQuery, subscriptionTotalsQuery } from '@/api/subscriptions';
 import type { Customer, Organization } from '@/api/types';
 import { customerAnswer } from '@/lib/answers';
-import { day, fromNow, useNow } from '@/lib/time';
-import { Answer, countWords, Figure, figureOf, netWords } from '@/ui/Answer';
+import { money, plural } from '@/lib/format';
+import { day } from '@/lib/time';
+import { amountsWords, Answer, Figure, figureOf, netWords } from '@/ui/Answer';
 
 interface CustomerGlanceProps {
   customer: Customer;
   organization: Organization;
 }
 
-/** What they pay, and what they have brought in. */
+/** What they have brought in, pay, will be charged, and have on their account. */
 export function CustomerGlance({ customer, organization }: CustomerGlanceProps) {
   const { id, created_at, deleted_at } = customer;
-  const now = useNow();
   const state = useQuery(customerStateQuery(id));
   const paid = { customer: id, status: 'paid' } as const;
   const active = { customer: id, status: 'active' } as const;
+  const renewing = { customer: id, status: 'renewing' } as const;
   const sales = useQuery(orderTotalsQuery(organization.id, paid));
   const subscribed = useQuery(subscriptionTotalsQuery(organization.id, active));
+  const upcoming = useQuery(
+    subscriptionsQuery(organization.id, { ...renewing, page: 1, sorting: 'current_period_end' }),
+  );
+  const account = useQuery(customerAccountQuery(id));
+  const next = upcoming.data?.items.find(({ amount }) => amount > 0);
   const params = { org: organization.slug };
   return (
     <Answer
@@ -31,17 +37,35 @@ export function CustomerGlance({ customer, organization }: CustomerGlanceProps) 
           : { tone: 'wait', text: `Customer since ${day(created_at)}.` }
       }
     >
-      <Figure label="Lifetime value" link={linkOptions({ to: '/$org/orders', params, search: paid })}>
+      <Figure
+        label="Lifetime value"
+        note={sales.data && plural(sales.data.count, 'paid order')}
+        link={linkOptions({ to: '/$org/orders', params, search: paid })}
+      >
         {figureOf(sales, netWords)}
       </Figure>
-      <Figure label="Paid orders" link={linkOptions({ to: '/$org/orders', params, search: paid })}>
-        {figureOf(sales, countWords)}
+      <Figure
+        label="MRR"
+        note={subscribed.data && plural(subscribed.data.count, 'active subscription')}
+        link={linkOptions({ to: '/$org/subscriptions', params, search: active })}
+      >
+        {figureOf(subscribed, ({ totals }) =>
+          amountsWords(totals.map(({ currency, monthly_amount }) => ({ currency, amount: monthly_amount }))),
+        )}
       </Figure>
-      <Figure label="Active subscriptions" link={linkOptions({ to: '/$org/subscriptions', params, search: active })}>
-        {figureOf(subscribed, countWords)}
+      <Figure
+        label="Next charge"
+        note={next && `${money(next.amount, next.currency)} before tax`}
+        link={next && linkOptions({ to: '/$org/subscriptions/$id', params: { ...params, id: next.id } })}
+      >
+        {figureOf(upcoming, () => (next?.current_period_end ? day(next.current_period_end) : 'None'))}
       </Figure>
-      <Figure label="Customer since" note={fromNow(Date.parse(created_at), now)}>
-        {day(created_at)}
+      <Figure
+        label="Account balance"
+        note="Above 0 in their favor"
+        link={linkOptions({ to: '/$org/customers/$id', params: { ...params, id }, hash: 'account' })}
+      >
+        {figureOf(account, ({ balances }) => amountsWords(balances))}
       </Figure>
     </Answer>
   );

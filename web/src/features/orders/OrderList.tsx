@@ -9,6 +9,7 @@ import { ButtonLink } from '@/ui/Button';
 import { orderColumns } from '@/ui/columns';
 import { ResourceList } from '@/ui/ResourceList';
 import { MoreOrderFilters, OrderFilterBar } from './OrderFilterBar';
+import { OrderTiles } from './OrderTiles';
 
 interface OrderListProps {
   organization: Organization;
@@ -44,6 +45,7 @@ export function OrderList({ organization, search, onSearch }: OrderListProps) {
       title="Orders"
       label="orders"
       kept="orders"
+      above={<OrderTiles organization={organization} />}
       columns={columns}
       query={query}
       link={({ id }) => linkOptions({ to: '/$org/orders/$id', params: { org, id } })}

@@ -32,6 +32,7 @@ export function areasOf(org: string, { teams, meters, reserved }: Shown) {
         { label: 'Orders', link: linkOptions({ to: '/$org/orders', params }), key: 'o' },
         { label: 'Payments', link: linkOptions({ to: '/$org/payments', params }) },
         { label: 'Subscriptions', link: linkOptions({ to: '/$org/subscriptions', params }), key: 's' },
+        { label: 'Finance', link: linkOptions({ to: '/$org/finance', params }), key: 'f' },
       ],
     },
     {

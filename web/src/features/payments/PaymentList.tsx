@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useCustomerChoices } from '@/api/customers';
-import { paymentsQuery, type PaymentSearch } from '@/api/payments';
-import type { Organization, Payment } from '@/api/types';
-import { cardWords } from '@/lib/cards';
-import { declineWords } from '@/lib/declines';
-import { ABSENT, figure, sharedCurrency, text, word } from '@/lib/format';
-import type { PaymentFilters } from '@/lib/list-filters';
+import { paymentsQuery, paymentTotalsQuery, type PaymentSearch } from '@/api/payments';
+import type { Organization } from '@/api/types';
+import { exportHref, paymentFilters, type PaymentFilters } from '@/lib/list-filters';
+import { CurrencyFilter } from '@/ui/CurrencyFilter';
 import { DateFilter } from '@/ui/DateFilter';
 import { SelectFilter } from '@/ui/FilterBar';
 import { PickFilter } from '@/ui/PickFilter';
 import { ResourceList } from '@/ui/ResourceList';
-import { PaymentStatus } from '@/ui/statuses';
-import type { Column } from '@/ui/table-column';
-import { Time } from '@/ui/Value';
+import { paymentColumns } from './columns';
 
 interface PaymentListProps {
   organization: Organization;
@@ -30,55 +26,21 @@ const statuses = [
 
 const noFilters: PaymentFilters = { query: '', status: 'all', customer: '', currency: '', from: '', to: '' };
 
-const columns: Column<Payment>[] = [
-  { header: 'Customer', phone: 'lead', grow: true, cell: ({ customer_email }) => text(customer_email) },
-  { header: 'Status', sort: 'status', phone: 'first', cell: ({ status }) => <PaymentStatus status={status} /> },
-  {
-    header: 'Reason',
-    grow: true,
-    priority: 2,
-    phone: 'spare',
-    cell: ({ decline_reason }) => (decline_reason ? word(declineWords(decline_reason)) : ABSENT),
-  },
-  {
-    header: 'Card',
-    priority: 1,
-    phone: 'hide',
-    cell: ({ method_metadata }) => (method_metadata ? cardWords(method_metadata) : ABSENT),
-  },
-  {
-    header: 'Amount',
-    sort: 'amount',
-    figures: true,
-    phone: 'trail',
-    unit: sharedCurrency,
-    cell: ({ amount, currency }, unit) => `${figure(amount, currency)}${unit ? '' : ` ${currency.toUpperCase()}`}`,
-  },
-  {
-    header: 'Date',
-    sort: 'created_at',
-    cell: ({ created_at }) => <Time at={created_at} inRow side="left" />,
-  },
-];
-
 export function PaymentList({ organization, search, onSearch }: PaymentListProps) {
   const query = useQuery(paymentsQuery(organization.id, search));
+  const { data: totals } = useQuery(paymentTotalsQuery(organization.id, search));
   const customers = useCustomerChoices(organization.id, search.customer);
   const params = { org: organization.slug };
+  const sums = totals?.totals ?? [];
   return (
     <ResourceList
       title="Payments"
       label="payments"
       kept="payments"
       searchLabel="Search by e-mail or name"
-      columns={columns}
+      columns={paymentColumns}
       query={query}
-      // A payment is shown with what it pays for.
-      link={({ order_id, checkout_id }) =>
-        order_id === null
-          ? linkOptions({ to: '/$org/checkouts/$id', params: { ...params, id: checkout_id ?? '' } })
-          : linkOptions({ to: '/$org/orders/$id', params: { ...params, id: order_id } })
-      }
+      link={({ id }) => linkOptions({ to: '/$org/payments/$id', params: { ...params, id } })}
       search={search}
       onSearch={onSearch}
       filters={
@@ -94,11 +56,25 @@ export function PaymentList({ organization, search, onSearch }: PaymentListProps
       }
       more={{
         filters: (
-          <PickFilter label="Customer" any="Any customer" {...customers} onPick={(id) => onSearch({ customer: id })} />
+          <>
+            <PickFilter
+              label="Customer"
+              any="Any customer"
+              {...customers}
+              onPick={(id) => onSearch({ customer: id })}
+            />
+            <CurrencyFilter
+              value={search.currency}
+              currencies={sums.map(({ currency }) => currency)}
+              onChange={(currency) => onSearch({ currency })}
+            />
+          </>
         ),
-        names: ['customer'],
+        names: ['customer', 'currency'],
       }}
       noFilters={noFilters}
+      totals={totals && { count: totals.count, sums, of: search.status === 'succeeded' ? 'paid' : 'attempted' }}
+      exportHref={exportHref('payments', organization.id, paymentFilters(search))}
       empty={{
         title: 'No payments yet',
         text: 'Every attempt to charge a card is listed here, with the reason where it was declined. The first one comes with the first checkout.',

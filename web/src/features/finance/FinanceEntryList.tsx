@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { financeEntriesQuery, financeEntryTotalsQuery, type FinanceEntrySearch } from '@/api/finance';
+import type { Organization } from '@/api/types';
+import { exportHref, financeFilters, type FinanceEntryFilters } from '@/lib/list-filters';
+import { ResourceList } from '@/ui/ResourceList';
+import { entryColumns } from './columns';
+import { FinanceFilterBar, MoreFinanceFilters } from './FinanceFilterBar';
+
+interface FinanceEntryListProps {
+  organization: Organization;
+  search: FinanceEntrySearch;
+  onSearch: (change: Partial<FinanceEntrySearch>) => void;
+}
+
+export const noFinanceFilters: FinanceEntryFilters = {
+  query: '',
+  kind: 'all',
+  customer: '',
+  currency: '',
+  from: '',
+  to: '',
+};
+
+/** Paid orders and refunds, as they are booked. */
+export function FinanceEntryList({ organization, search, onSearch }: FinanceEntryListProps) {
+  const query = useQuery(financeEntriesQuery(organization.id, search));
+  const { data: totals } = useQuery(financeEntryTotalsQuery(organization.id, search));
+  const params = { org: organization.slug };
+  const sums = totals?.totals.map(({ currency, total_amount }) => ({ currency, amount: total_amount })) ?? [];
+  const bar = { organization, search, onSearch, currencies: sums.map(({ currency }) => currency) };
+  return (
+    <ResourceList
+      title="Sales and refunds"
+      up={{ label: 'Finance', link: linkOptions({ to: '/$org/finance', params }) }}
+      label="entries"
+      kept="finance-entries"
+      columns={entryColumns}
+      query={query}
+      link={({ order_id }) => linkOptions({ to: '/$org/orders/$id', params: { ...params, id: order_id } })}
+      search={search}
+      onSearch={onSearch}
+      searchLabel="Order number or customer"
+      filters={<FinanceFilterBar search={search} onSearch={onSearch} />}
+      more={{ filters: <MoreFinanceFilters {...bar} />, names: ['customer', 'currency'] }}
+      noFilters={noFinanceFilters}
+      totals={totals && { count: totals.count, sums, of: 'with tax' }}
+      exportHref={exportHref('finance/entries', organization.id, financeFilters(search))}
+      empty={{
+        title: 'Nothing booked yet',
+        text: 'Every order is booked when it is paid, and every refund when it succeeds.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { useCustomerChoices } from '@/api/customers';
+import type { Organization } from '@/api/types';
+import type { FinanceEntryFilters } from '@/lib/list-filters';
+import { CurrencyFilter } from '@/ui/CurrencyFilter';
+import { DateFilter } from '@/ui/DateFilter';
+import { SelectFilter } from '@/ui/FilterBar';
+import { PickFilter } from '@/ui/PickFilter';
+
+interface FinanceFilterBarProps {
+  organization: Organization;
+  search: FinanceEntryFilters;
+  onSearch: (change: Partial<FinanceEntryFilters>) => void;
+  /** Of the rows that match. */
+  currencies: readonly string[];
+}
+
+const kinds = [
+  { value: 'all', label: 'Sales and refunds' },
+  { value: 'sale', label: 'Sales' },
+  { value: 'refunds', label: 'Refunds' },
+] as const;
+
+export function FinanceFilterBar({ search, onSearch }: Pick<FinanceFilterBarProps, 'search' | 'onSearch'>) {
+  return (
+    <>
+      <SelectFilter label="Entry" value={search.kind} options={kinds} onChange={(kind) => onSearch({ kind })} />
+      <DateFilter range={search} onRange={onSearch} />
+    </>
+  );
+}
+
+export function MoreFinanceFilters({ organization, search, onSearch, currencies }: FinanceFilterBarProps) {
+  const customers = useCustomerChoices(organization.id, search.customer);
+  return (
+    <>
+      <PickFilter label="Customer" any="Any customer" {...customers} onPick={(id) => onSearch({ customer: id })} />
+      <CurrencyFilter value={search.currency} currencies={currencies} onChange={(currency) => onSearch({ currency })} />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { entryWords, taxPlace, taxRateWords } from '@/lib/finance';
+import { figure, sharedCurrency, text } from '@/lib/format';
+import type { FinanceEntry, TaxLine } from '@/api/types';
+import { StatusMark } from '@/ui/StatusMark';
+import type { Column } from '@/ui/table-column';
+import { Time } from '@/ui/Value';
+
+type Booked = FinanceEntry | TaxLine;
+
+const customer: Column<Booked> = {
+  header: 'Customer',
+  phone: 'lead',
+  grow: true,
+  cell: ({ customer_email }) => text(customer_email),
+};
+
+const kinds = { sale: 'good', refund: 'off', refund_reversal: 'warn' } as const;
+
+const kind: Column<Booked> = {
+  header: 'Entry',
+  phone: 'first',
+  cell: (row) => <StatusMark tone={kinds[row.kind]}>{entryWords[row.kind]}</StatusMark>,
+};
+
+const order: Column<Booked> = {
+  header: 'Order',
+  phone: 'spare',
+  width: 7,
+  cell: ({ number }) => <span className="font-mono text-[13px]">{number}</span>,
+};
+
+const booked: Column<Booked> = {
+  header: 'Date',
+  sort: 'booked_at',
+  cell: ({ booked_at }) => <Time at={booked_at} inRow side="left" />,
+};
+
+function amount<Row extends Booked>(
+  header: string,
+  of: (row: Row) => number,
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  return {
+    header,
+    figures: true,
+    phone: 'hide',
+    unit: sharedCurrency,
+    cell: (row, unit) => `${figure(of(row), row.currency)}${unit ? '' : ` ${row.currency.toUpperCase()}`}`,
+    ...more,
+  };
+}
+
+export const entryColumns: Column<FinanceEntry>[] = [
+  customer,
+  order,
+  kind,
+  amount('Net', ({ net_amount }) => net_amount, { priority: 2 }),
+  amount('Tax', ({ tax_amount }) => tax_amount, { priority: 1 }),
+  amount('Total', ({ total_amount }) => total_amount, { sort: 'total', phone: 'trail' }),
+  amount('By card', ({ payment_amount }) => payment_amount, { optional: true, priority: 3 }),
+  booked,
+];
+
+export const taxLineColumns: Column<TaxLine>[] = [
+  customer,
+  order,
+  kind,
+  { header: 'Place', phone: 'hide', priority: 2, grow: true, cell: taxPlace },
+  { header: 'Rate', phone: 'spare', cell: taxRateWords },
+  amount('Net', ({ base_amount }) => base_amount, { priority: 1 }),
+  amount('Tax', ({ tax_amount }) => tax_amount, { sort: 'tax', phone: 'trail' }),
+  booked,
+];

@@ -1,0 +1,27 @@
+type LineType =
+  | 'CreditBooked'
+  | 'DebtBooked'
+  | 'CreditApplied'
+  | 'DebtApplied'
+  | 'CreditReturned'
+  | 'DebtReturned'
+  | 'DebtCanceled'
+  | 'CreditRefunded'
+  | 'RefundCredited';
+
+const words: Record<LineType, string> = {
+  CreditBooked: 'Credit from an order',
+  DebtBooked: 'Too little to charge',
+  CreditApplied: 'Used for an order',
+  DebtApplied: 'Charged with an order',
+  CreditReturned: 'Returned: the order is void',
+  DebtReturned: 'Owed again: the order is void',
+  DebtCanceled: 'No longer owed',
+  CreditRefunded: 'Refunded to the card',
+  RefundCredited: 'Refunded as credit',
+};
+
+/** What a line of a customer's account is about: "Credit from an order". */
+export function accountLineWords(type: LineType): string {
+  return words[type];
+}

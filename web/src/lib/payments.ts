@@ -1,0 +1,30 @@
+import type { Answer } from './answers';
+import { declineWords } from './declines';
+import { money } from './format';
+import { day } from './time';
+
+interface Payment {
+  status: 'pending' | 'succeeded' | 'failed';
+  amount: number;
+  currency: string;
+  decline_reason: string | null;
+  created_at: string;
+  modified_at: string | null;
+}
+
+/** What came of an attempt to charge. @param refunded to the card, in minor units */
+export function paymentAnswer(payment: Payment, refunded: number): Answer {
+  const { status, amount, currency, decline_reason, created_at, modified_at } = payment;
+  const what = amount === 0 ? 'The card' : money(amount, currency);
+  const on = day(modified_at ?? created_at);
+  if (status === 'pending') return { tone: 'wait', text: `Waiting for the bank since ${day(created_at)}.` };
+  if (status === 'failed') {
+    const why = decline_reason === null ? '' : `: ${declineWords(decline_reason)}`;
+    return { tone: 'bad', text: `Not paid on ${on}${why}.` };
+  }
+  if (amount === 0) return { tone: 'good', text: `${what} was saved on ${on}; nothing was charged.` };
+  if (refunded >= amount) return { tone: 'off', text: `${what} was paid on ${on}, and refunded.` };
+  if (refunded > 0)
+    return { tone: 'warn', text: `${what} was paid on ${on}, and ${money(refunded, currency)} of it refunded.` };
+  return { tone: 'good', text: `${what} was paid on ${on}.` };
+}

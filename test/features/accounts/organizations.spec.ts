@@ -344,6 +344,22 @@ describe('an organization by the billing contract', () => {
     expect(JSON.stringify(identity)).not.toMatch(/zone/i);
   });
 
+  it('keeps settings for billing as a whole; what a change of product does may be left open', async () => {
+    const { token } = await tokenOf(app, owner.cookie, mine.id, 'organizations:write');
+    const set = async (billing_settings: object) => {
+      const body = JSON.stringify({ billing_settings });
+      const answer = await ask(`/v1/organizations/${mine.id}`, { method: 'PATCH', token, body });
+      return ((await answer.json()) as { billing_settings: object }).billing_settings;
+    };
+    const unpaid = { benefit_grace_days: 3, unpaid_action: 'unpaid' };
+    const changes = { upgrade_behavior: 'invoice', downgrade_behavior: 'next_period' };
+    const open = { upgrade_behavior: null, downgrade_behavior: null };
+    expect(await set({ ...changes, ...unpaid })).toEqual({ ...changes, ...unpaid });
+    expect(await set(unpaid)).toEqual({ ...open, ...unpaid });
+    await set({ ...changes, ...unpaid });
+    expect(await set({ ...open, ...unpaid })).toEqual({ ...open, ...unpaid });
+  });
+
   it.each([
     [{ name: 'ab' }, 'body.name'],
     [{ email: 'nobody' }, 'body.email'],

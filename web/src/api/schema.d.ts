@@ -6158,12 +6158,12 @@ export interface components {
              * @description When a change to a more expensive product takes effect; null: as `proration_behavior`.
              * @enum {string|null}
              */
-            upgrade_behavior: "invoice" | "next_period" | "prorate" | null;
+            upgrade_behavior?: "invoice" | "next_period" | "prorate" | null;
             /**
              * @description The same for a cheaper product.
              * @enum {string|null}
              */
-            downgrade_behavior: "invoice" | "next_period" | "prorate" | null;
+            downgrade_behavior?: "invoice" | "next_period" | "prorate" | null;
             /**
              * @description What becomes of a subscription when the last attempt to charge it has failed.
              * @enum {string}

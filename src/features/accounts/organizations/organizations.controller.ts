@@ -108,8 +108,8 @@ function settingsOf(body: OrganizationCreate | OrganizationUpdate): Organization
     timeZone: timeZone ?? undefined,
     billingSettings: billing
       ? {
-          upgradeBehavior: billing.upgrade_behavior,
-          downgradeBehavior: billing.downgrade_behavior,
+          upgradeBehavior: billing.upgrade_behavior ?? null,
+          downgradeBehavior: billing.downgrade_behavior ?? null,
           benefitGraceDays: billing.benefit_grace_days,
           unpaidAction: billing.unpaid_action,
         }

@@ -103,14 +103,14 @@ const MAX_GRACE_DAYS = 90;
 export class OrganizationBillingSettings {
   /** When a change to a more expensive product takes effect; null: as `proration_behavior`. */
   @ApiProperty({ enum: BEHAVIORS, nullable: true })
-  @IfGiven()
+  @IsOptional()
   @IsIn(BEHAVIORS)
-  upgrade_behavior: (typeof BEHAVIORS)[number] | null;
+  upgrade_behavior?: (typeof BEHAVIORS)[number] | null;
   /** The same for a cheaper product. */
   @ApiProperty({ enum: BEHAVIORS, nullable: true })
-  @IfGiven()
+  @IsOptional()
   @IsIn(BEHAVIORS)
-  downgrade_behavior: (typeof BEHAVIORS)[number] | null;
+  downgrade_behavior?: (typeof BEHAVIORS)[number] | null;
   /** How many days benefits stay after a payment has failed. */
   @IsInt()
   @Min(0)

@@ -276,8 +276,12 @@ describe('dunning', () => {
     ]);
     const late = '2026-05-01T10:00:00.000Z';
     const paid = { type: 'RecoverSubscription', data: { subscriptionId: 's1', orderId }, now: late };
-    expect(decide([...history, ...changed], paid)).toMatchObject([
-      { type: 'SubscriptionRecovered', data: { periodEnd: late, wasPastDue: true } },
+    const recovered = decide([...history, ...changed], paid);
+    expect(recovered).toMatchObject([{ type: 'SubscriptionRecovered', data: { periodEnd: late, wasPastDue: true } }]);
+    // Periods count from the day that it was paid on, no longer from the 31st.
+    const renewal = { type: 'RenewSubscription', data: { id: 's1', dueAt: late }, now: late };
+    expect(decide([...history, ...changed, ...recovered], renewal)).toMatchObject([
+      { type: 'SubscriptionRenewed', data: { periodStart: late, periodEnd: '2026-06-01T10:00:00.000Z' } },
     ]);
   });
 

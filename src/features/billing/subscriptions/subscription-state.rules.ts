@@ -4,6 +4,7 @@ import { NotFound } from '../../../kernel/errors.ts';
 import { recurringAmountOf } from '../pricing/lines.ts';
 import type { RecurringDiscount } from '../pricing/terms.ts';
 import type { RecurringInterval } from '../products/product.events.ts';
+import { anchorDayOf } from './subscription.periods.ts';
 import {
   productOf,
   type BillingEntry,
@@ -101,7 +102,7 @@ export function evolveSubscription(state: SubscriptionState, event: Subscription
     case 'SubscriptionPaymentRetried':
       return isLive(state) && state.failed ? retried(state, state.failed, event.data) : state;
     case 'SubscriptionRecovered':
-      return live(state, { status: 'active', failed: null, periodEnd: event.data.periodEnd });
+      return isLive(state) ? recovered(state, event.data.periodEnd) : state;
     case 'SubscriptionGraceEnded':
       return isLive(state) && state.failed ? { ...state, failed: { ...state.failed, graceEndsAt: null } } : state;
     case 'SubscriptionMarkedUnpaid':
@@ -195,6 +196,12 @@ function pastDue(state: Live, data: DataOf<'SubscriptionRenewalFailed'>): Live {
   const failed = { orderId, attempts, nextAttemptAt, graceEndsAt, retry: null, isRecorded };
   const status = state.status === 'unpaid' ? 'unpaid' : 'past_due';
   return { ...state, status, failed, ...(released && { activeClaim: null }) };
+}
+
+/** A period that ends later than it was going to is followed by one that counts from that day. */
+function recovered(state: Live, periodEnd: Instant): Live {
+  const anchorDay = periodEnd === state.periodEnd ? state.anchorDay : anchorDayOf(periodEnd);
+  return { ...state, status: 'active', failed: null, periodEnd, anchorDay };
 }
 
 function retried(state: Live, failed: Failed, { paymentId, attempt }: DataOf<'SubscriptionPaymentRetried'>): Live {

@@ -18,6 +18,7 @@ import { seals } from './features/audit/seals/seals.module.ts';
 import { emails } from './features/delivery/emails/emails.module.ts';
 import { checkoutLinks } from './features/billing/checkout-links/checkout-links.module.ts';
 import { checkouts } from './features/billing/checkouts/checkouts.module.ts';
+import { invoices } from './features/billing/invoices/invoices.module.ts';
 import { orders } from './features/billing/orders/orders.module.ts';
 import { payments } from './features/billing/payments/payments.module.ts';
 import { refunds } from './features/billing/refunds/refunds.module.ts';
@@ -77,6 +78,7 @@ const parts: readonly Feature[] = [
   orders,
   refunds,
   finance,
+  invoices,
   attention,
   figures,
   search,

@@ -19,7 +19,7 @@ const PERSONAL =
 const HARMLESS = /Claim$|Digest$|^emailId$/;
 /** What sellers say about themselves and what they sell is plain (docs/EVENTS_AND_STREAMS.md#personal-data). */
 const ABOUT_SELLERS =
-  /^(Organization|Team|Product|File|Benefit(Created|Updated)|CustomField|Meter|Discount(Created|Updated)|TaxRate|CheckoutLink|WebhookEndpoint|AccessToken)/;
+  /^(Organization|Team|Product|File|Benefit(Created|Updated)|CustomField|Meter|Discount(Created|Updated)|TaxRate|CheckoutLink|WebhookEndpoint|AccessToken|InvoiceIssued\.seller)/;
 /** What sellers call their taxes. */
 const TAX_NAMES = /\.tax\.rates\.\d+\.name$/;
 /** Words of ours, and of the processor's. */

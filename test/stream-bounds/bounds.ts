@@ -51,6 +51,14 @@ export const bounds: readonly Bound[] = [
     then: READ_ON,
     isSnapshotted: true,
   },
+  { category: 'creditnote', grows: 'issued, canceled', bound: '2', then: NEVER },
+  {
+    category: 'creditnotes',
+    grows: 'numbers of credit notes of a year',
+    bound: SNAPSHOT,
+    then: READ_ON,
+    isSnapshotted: true,
+  },
   { category: 'customer', grows: 'edits', ...perDay(EDITS_PER_DAY) },
   { category: 'customfield', grows: 'edits', ...perDay(EDITS_PER_DAY) },
   {
@@ -66,6 +74,14 @@ export const bounds: readonly Bound[] = [
   {
     category: 'grants',
     grows: 'purchases of the benefit by the customer, and their periods',
+    bound: SNAPSHOT,
+    then: READ_ON,
+    isSnapshotted: true,
+  },
+  { category: 'invoice', grows: 'issued', bound: '1', then: NEVER },
+  {
+    category: 'invoices',
+    grows: 'numbers of invoices of a year',
     bound: SNAPSHOT,
     then: READ_ON,
     isSnapshotted: true,

@@ -8,6 +8,7 @@ import { EmbedOrigins } from './embed-origins.ts';
 import { ErrorFilter } from './error.filter.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
+import { SignedLinks } from './signed-links.ts';
 import { Uploads } from './uploads.ts';
 import { VisitLimit } from './visit-limit.ts';
 
@@ -24,6 +25,7 @@ export class HttpModule {
       EmbedOrigins,
       RateLimiter,
       ReadYourWrites,
+      SignedLinks,
       AccountLimits,
       Uploads,
       VisitLimit,

@@ -1,3 +1,4 @@
+import { Transform } from 'class-transformer';
 import { ValidateBy, ValidateIf } from 'class-validator';
 
 /** Lengths of texts on `/api/auth`, in UTF-16 units (docs/IDENTITY.md#lengths). Passwords and e-mail addresses have limits of their own. */
@@ -14,6 +15,10 @@ const MAX_ROLES = 50;
 
 /** May be missing but not null: the identity contract distinguishes the two. */
 export const IfGiven = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
+
+/** An empty text is null (docs/BILLING.md#nulls-dates-and-strings). */
+export const EmptyIsNull = (): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => (value === '' ? null : value));
 
 /** A URL of a picture, in any form except one that a browser would run. */
 export const IsPicture = (): PropertyDecorator =>

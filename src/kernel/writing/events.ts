@@ -67,6 +67,8 @@ export const subjectOf = {
   user: (userId: string) => `user:${userId}`,
   customer: (customerId: string) => `customer:${customerId}`,
   email: (digest: string) => `email:${digest}`,
+  /** No person: what an organization must keep about its customers, although they are erased. Never erased itself. */
+  retention: (organizationId: string) => `retention:${organizationId}`,
 };
 
 /** The address of an erased person, if a contract requires one. */

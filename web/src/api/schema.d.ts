@@ -2363,6 +2363,23 @@ export interface paths {
         patch: operations["CheckoutsController_update"];
         trace?: never;
     };
+    "/v1/credit-notes/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The credit note of a refund, by the refund's id. */
+        get: operations["CreditNoteFilesController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/custom-fields": {
         parameters: {
             query?: never;
@@ -2788,6 +2805,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/invoices/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invoice of an order, by the order's id. */
+        get: operations["InvoiceFilesController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/meters": {
         parameters: {
             query?: never;
@@ -2884,6 +2918,26 @@ export interface paths {
         };
         /** @description Needs orders:read. */
         get: operations["OrdersController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders/{id}/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A link to the order's invoice, as PDF. An order that is not paid has none.
+         * @description Needs orders:read.
+         */
+        get: operations["OrderInvoicesController_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3068,6 +3122,26 @@ export interface paths {
          * @description Needs refunds:write.
          */
         post: operations["RefundsController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/refunds/{id}/credit-note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Not in the contract. A link to the refund's credit note, as PDF. A refund that has not succeeded has none.
+         * @description Needs one of refunds:read, refunds:write.
+         */
+        get: operations["RefundCreditNotesController_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5315,6 +5389,13 @@ export interface components {
             teamId?: string;
             organizationId?: string;
         };
+        InvoiceSettingsAnswer: {
+            legal_name: string | null;
+            address: string | null;
+            tax_id: string | null;
+            email: string | null;
+            footer: string | null;
+        };
         LedgerActor: {
             kind: string;
             id: string;
@@ -5887,6 +5968,9 @@ export interface components {
             id: string;
             /** @description Derived from the id, for people: eight characters, such as `K7Q2-M9PX`. */
             number: string;
+            /** @description Such as `INV-2026-00001`; null until the order is paid. */
+            invoice_number: string | null;
+            is_invoice_generated: boolean;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -5946,6 +6030,9 @@ export interface components {
             amounts: components["schemas"]["ExplainedAmount"][];
             /** @description The events that made them, in order. */
             events: components["schemas"]["ExplainingEvent"][];
+        };
+        OrderInvoice: {
+            url: string;
         };
         OrderItem: {
             /** Format: date-time */
@@ -6072,6 +6159,7 @@ export interface components {
         };
         Organization: {
             billing_settings: components["schemas"]["BillingSettingsAnswer"];
+            invoice_settings: components["schemas"]["InvoiceSettingsAnswer"];
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -6208,6 +6296,8 @@ export interface components {
             time_zone?: string | null;
             /** @description Replaces those that are set. */
             billing_settings?: components["schemas"]["OrganizationBillingSettings"] | null;
+            /** @description Replaces those that are set. Invoices that are issued already stay as they are. */
+            invoice_settings?: components["schemas"]["OrganizationInvoiceSettings"] | null;
             /**
              * Format: currency
              * @description What metrics and the dashboard are in unless another is asked for. It converts nothing.
@@ -6229,6 +6319,20 @@ export interface components {
         OrganizationFeatureSettings: {
             issue_funding_enabled?: boolean;
             usage_based_billing_enabled?: boolean;
+        };
+        OrganizationInvoiceSettings: {
+            /** @description Instead of the organization's name. */
+            legal_name?: string | null;
+            /** @description In lines, as it is to be printed. */
+            address?: string | null;
+            tax_id?: string | null;
+            /**
+             * Format: email
+             * @description Instead of the organization's own.
+             */
+            email?: string | null;
+            /** @description At the foot of each page, such as the company's register. */
+            footer?: string | null;
         };
         OrganizationList: {
             items: components["schemas"]["Organization"][];
@@ -6275,6 +6379,8 @@ export interface components {
             time_zone?: string | null;
             /** @description Replaces those that are set. */
             billing_settings?: components["schemas"]["OrganizationBillingSettings"] | null;
+            /** @description Replaces those that are set. Invoices that are issued already stay as they are. */
+            invoice_settings?: components["schemas"]["OrganizationInvoiceSettings"] | null;
             /**
              * Format: currency
              * @description What metrics and the dashboard are in unless another is asked for. It converts nothing.
@@ -7014,6 +7120,8 @@ export interface components {
             failure_message: string | null;
             /** @description It had succeeded before the processor reported that it failed. */
             reversed: boolean;
+            /** @description Such as `CN-2026-00001`; null until the refund has succeeded. */
+            credit_note_number: string | null;
         };
         RefundCreate: {
             /** @enum {string} */
@@ -7032,6 +7140,9 @@ export interface components {
             comment?: string | null;
             /** @description Revokes what the order granted once the refund has succeeded; only for one-time products. */
             revoke_benefits?: boolean | null;
+        };
+        RefundCreditNote: {
+            url: string;
         };
         RefundList: {
             items: components["schemas"]["Refund"][];
@@ -13219,6 +13330,39 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    CreditNoteFilesController_get: {
+        parameters: {
+            query?: {
+                expires?: string;
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     CustomFieldsController_list: {
         parameters: {
             query?: {
@@ -14515,6 +14659,39 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    InvoiceFilesController_get: {
+        parameters: {
+            query?: {
+                expires?: string;
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     MetersController_list: {
         parameters: {
             query?: {
@@ -14778,6 +14955,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Order"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OrderInvoicesController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderInvoice"];
                 };
             };
             401: components["responses"]["billing.401"];
@@ -15320,6 +15527,36 @@ export interface operations {
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
             409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    RefundCreditNotesController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundCreditNote"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

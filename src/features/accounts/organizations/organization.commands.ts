@@ -9,7 +9,15 @@ export type OrganizationSettings = {
 } & Partial<
   Pick<
     OrganizationProfile,
-    'email' | 'website' | 'socials' | 'details' | 'subscriptionSettings' | 'timeZone' | 'billingSettings' | 'currency'
+    | 'email'
+    | 'website'
+    | 'socials'
+    | 'details'
+    | 'subscriptionSettings'
+    | 'timeZone'
+    | 'billingSettings'
+    | 'invoiceSettings'
+    | 'currency'
   >
 >;
 

@@ -40,6 +40,26 @@ export const DEFAULT_BILLING_SETTINGS: BillingSettings = {
   unpaidAction: 'cancel',
 };
 
+/** What its invoices say about the seller; the name and the e-mail address of its profile where these are null (docs/BILLING.md#invoices). */
+export interface InvoiceSettings {
+  legalName: string | null;
+  /** In lines, as it is to be printed. */
+  address: string | null;
+  taxId: string | null;
+  email: string | null;
+  /** At the foot of each page, such as the company's register. */
+  footer: string | null;
+}
+
+/** Of organizations that have set none. */
+export const DEFAULT_INVOICE_SETTINGS: InvoiceSettings = {
+  legalName: null,
+  address: null,
+  taxId: null,
+  email: null,
+  footer: null,
+};
+
 /** The fields of an organization that can change. Both contracts serve them (`logo` is `avatar_url`). */
 export interface OrganizationProfile {
   name: string;
@@ -56,6 +76,8 @@ export interface OrganizationProfile {
   timeZone?: string;
   /** The defaults until they are set. */
   billingSettings?: BillingSettings;
+  /** Empty until they are set. */
+  invoiceSettings?: InvoiceSettings;
   /** What its figures are in unless another is asked for, and new prices to begin with; usd until one is set. It converts nothing. */
   currency?: string;
 }

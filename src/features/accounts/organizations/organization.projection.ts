@@ -6,7 +6,9 @@ import type { Document } from '../../../kernel/ports/document-store.ts';
 import { handlesType, type Projection } from '../../../kernel/reading/projection.ts';
 import {
   DEFAULT_BILLING_SETTINGS,
+  DEFAULT_INVOICE_SETTINGS,
   type BillingSettings,
+  type InvoiceSettings,
   type OrganizationEvent,
   type organizationEvents,
   type OrganizationProfile,
@@ -18,6 +20,14 @@ export interface WireBillingSettings {
   downgrade_behavior: BillingSettings['downgradeBehavior'];
   benefit_grace_days: number;
   unpaid_action: BillingSettings['unpaidAction'];
+}
+
+export interface WireInvoiceSettings {
+  legal_name: string | null;
+  address: string | null;
+  tax_id: string | null;
+  email: string | null;
+  footer: string | null;
 }
 
 /** An organization as the billing contract shows one, and the identity contract's `metadata`. */
@@ -41,6 +51,7 @@ export interface OrganizationDocument {
   /** An IANA name. */
   time_zone: string;
   billing_settings: WireBillingSettings;
+  invoice_settings: WireInvoiceSettings;
   currency: string;
   metadata: Record<string, unknown> | null;
   name_lower: string;
@@ -54,7 +65,7 @@ type Handled = Extract<
 /** Without deleted organizations. An organization is its own tenant. */
 export const organizationProjection: Projection<OrganizationDocument, Handled> = {
   name: 'organizations',
-  version: 4,
+  version: 5,
   group: 'access',
   tenant: 'id',
   indexes: [['created_at'], ['slug'], ['name_lower']],
@@ -86,6 +97,7 @@ function created({
     details_submitted_at: data.details ? metadata.occurredAt : null,
     time_zone: UTC,
     billing_settings: wireBillingSettings(DEFAULT_BILLING_SETTINGS),
+    invoice_settings: wireInvoiceSettings(DEFAULT_INVOICE_SETTINGS),
     currency: DEFAULT_CURRENCY,
     ...wireOf(data),
   } as OrganizationDocument;
@@ -117,6 +129,7 @@ function wireOf(profile: Partial<OrganizationProfile>): Partial<OrganizationDocu
     subscriptionSettings,
     timeZone,
     billingSettings,
+    invoiceSettings,
     currency,
   } = profile;
   return {
@@ -128,6 +141,7 @@ function wireOf(profile: Partial<OrganizationProfile>): Partial<OrganizationDocu
     ...(socials !== undefined && { socials }),
     ...(timeZone !== undefined && { time_zone: timeZone }),
     ...(billingSettings !== undefined && { billing_settings: wireBillingSettings(billingSettings) }),
+    ...(invoiceSettings !== undefined && { invoice_settings: wireInvoiceSettings(invoiceSettings) }),
     ...(currency !== undefined && { currency }),
     ...(featureSettings && {
       feature_settings: {
@@ -172,4 +186,8 @@ function wireBillingSettings(settings: BillingSettings): WireBillingSettings {
     benefit_grace_days: settings.benefitGraceDays,
     unpaid_action: settings.unpaidAction,
   };
+}
+
+function wireInvoiceSettings({ legalName, address, taxId, email, footer }: InvoiceSettings): WireInvoiceSettings {
+  return { legal_name: legalName, address, tax_id: taxId, email, footer };
 }

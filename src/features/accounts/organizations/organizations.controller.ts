@@ -100,6 +100,7 @@ function slugTaken(error: unknown): never {
 function settingsOf(body: OrganizationCreate | OrganizationUpdate): OrganizationSettings {
   const { email, website, socials, details, feature_settings: features } = body;
   const { subscription_settings: subscriptions, time_zone: timeZone, billing_settings: billing, currency } = body;
+  const { invoice_settings: invoices } = body;
   return definedOf({
     email,
     website,
@@ -112,6 +113,15 @@ function settingsOf(body: OrganizationCreate | OrganizationUpdate): Organization
           downgradeBehavior: billing.downgrade_behavior ?? null,
           benefitGraceDays: billing.benefit_grace_days,
           unpaidAction: billing.unpaid_action,
+        }
+      : undefined,
+    invoiceSettings: invoices
+      ? {
+          legalName: invoices.legal_name ?? null,
+          address: invoices.address ?? null,
+          taxId: invoices.tax_id ?? null,
+          email: invoices.email ?? null,
+          footer: invoices.footer ?? null,
         }
       : undefined,
     currency: currency ?? undefined,

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -19,8 +19,9 @@ import {
 } from 'class-validator';
 import { IsCurrency } from '../../../app/http/currency.dto.ts';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
-import { IfGiven } from '../accounts.dto.ts';
+import { EmptyIsNull, IfGiven } from '../accounts.dto.ts';
 import { isTimeZone } from '../../../app/time-zones.ts';
+import { InvoiceSettingsAnswer, OrganizationInvoiceSettings } from './invoice-settings.dto.ts';
 import type { SocialLink } from './organization.events.ts';
 
 const MIN_NAME = 3;
@@ -57,10 +58,6 @@ const IsTimeZoneName = (): PropertyDecorator =>
     },
     { context: { schema: { type: 'string', examples: ['UTC', 'Europe/Berlin'] } } },
   );
-/** An empty text is null (docs/BILLING.md#nulls-dates-and-strings). */
-const EmptyIsNull = (): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) => (value === '' ? null : value));
-
 export class OrganizationSocialLink {
   @IsIn(Object.keys(PLATFORMS))
   platform: SocialLink['platform'];
@@ -201,6 +198,11 @@ class OrganizationFields {
   @ValidateNested()
   @Type(() => OrganizationBillingSettings)
   billing_settings?: OrganizationBillingSettings | null;
+  /** Replaces those that are set. Invoices that are issued already stay as they are. */
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => OrganizationInvoiceSettings)
+  invoice_settings?: OrganizationInvoiceSettings | null;
   /** What metrics and the dashboard are in unless another is asked for. It converts nothing. */
   @IsOptional()
   @IsCurrency()
@@ -276,6 +278,7 @@ export class PublicOrganization {
 
 export class Organization extends PublicOrganization {
   billing_settings: BillingSettingsAnswer;
+  invoice_settings: InvoiceSettingsAnswer;
 }
 
 export class OrganizationList {

@@ -6,6 +6,7 @@ import { wireAddress, type WireAddress } from '../address.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import { metadataEntries, type Metadata } from '../metadata.ts';
 import type { BilledTax } from '../pricing/bill.ts';
+import type { InvoiceEvent } from '../invoices/invoice.events.ts';
 import type { RefundEvent } from '../refunds/refund.events.ts';
 import { orderNumber } from './order-number.rules.ts';
 import { orderEvents, type BillingReason, type OrderEvent, type OrderItem } from './order.events.ts';
@@ -32,6 +33,8 @@ export interface WireOrderTax {
 export interface OrderDocument extends Document {
   /** Such as `K7Q2-M9PX`. */
   number: string;
+  /** Such as `INV-2026-00001`; null until it is issued. */
+  invoice_number: string | null;
   created_at: Instant;
   modified_at: Instant | null;
   status: 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'void';
@@ -70,12 +73,14 @@ export interface OrderDocument extends Document {
   subjects: string[];
 }
 
-/** Refunds have streams of their own. */
-type FoldedEvent = OrderEvent | Extract<RefundEvent, { type: 'RefundSucceeded' | 'RefundReversed' }>;
+type RefundOfOrder = Extract<RefundEvent, { type: 'RefundSucceeded' | 'RefundReversed' }>;
+
+/** Refunds and invoices have streams of their own. */
+type FoldedEvent = OrderEvent | RefundOfOrder | InvoiceEvent;
 
 export const orderProjection: Projection<OrderDocument, FoldedEvent> = {
   name: 'orders',
-  version: 6,
+  version: 7,
   indexes: [
     ['organization_id', 'customer_id', 'created_at'],
     ['organization_id', 'product_id', 'created_at'],
@@ -85,6 +90,7 @@ export const orderProjection: Projection<OrderDocument, FoldedEvent> = {
     ['organization_id', 'subscription_id', 'created_at'],
     ['organization_id', 'status'],
     ['organization_id', 'number'],
+    ['organization_id', 'invoice_number'],
     ['organization_id'],
   ],
   lists: {
@@ -105,7 +111,7 @@ export const orderProjection: Projection<OrderDocument, FoldedEvent> = {
     sums: ['total_amount', 'refunded_amount'],
   },
   maps: ['custom_field_values', 'metadata'],
-  handles: [...typesOf(orderEvents), 'RefundSucceeded', 'RefundReversed'],
+  handles: [...typesOf(orderEvents), 'RefundSucceeded', 'RefundReversed', 'InvoiceIssued'],
   targets: (event) => [event.data.orderId],
 
   evolve(document, event) {
@@ -126,6 +132,8 @@ export const orderProjection: Projection<OrderDocument, FoldedEvent> = {
         return document && refunded(document, event, 1);
       case 'RefundReversed':
         return document && refunded(document, event, -1);
+      case 'InvoiceIssued':
+        return document && { ...document, invoice_number: event.data.number };
     }
   },
 
@@ -143,6 +151,7 @@ function created({ data, metadata }: Recorded<Extract<OrderEvent, { type: 'Order
   return {
     id: data.orderId,
     number: orderNumber(data.orderId),
+    invoice_number: null,
     created_at: at,
     modified_at: null,
     status: data.status,
@@ -180,11 +189,7 @@ function created({ data, metadata }: Recorded<Extract<OrderEvent, { type: 'Order
 }
 
 /** Adds a refund, or takes off one that was reversed. */
-function refunded(
-  document: OrderDocument,
-  { data, metadata }: Recorded<Extract<FoldedEvent, { type: 'RefundSucceeded' | 'RefundReversed' }>>,
-  sign: 1 | -1,
-): OrderDocument {
+function refunded(document: OrderDocument, { data, metadata }: Recorded<RefundOfOrder>, sign: 1 | -1): OrderDocument {
   const refunded_amount = document.refunded_amount + sign * data.amount;
   const refunded_tax_amount = document.refunded_tax_amount + sign * data.taxAmount;
   const isAll = refunded_amount === document.net_amount;

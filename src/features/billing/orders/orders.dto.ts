@@ -79,6 +79,9 @@ export class OrderFields {
   id: string;
   /** Derived from the id, for people: eight characters, such as `K7Q2-M9PX`. */
   number: string;
+  /** Such as `INV-2026-00001`; null until the order is paid. */
+  invoice_number: string | null;
+  is_invoice_generated: boolean;
   created_at: string;
   modified_at: string | null;
   /** A void order stays `pending` here, and `voided_at` says since when it is void. */

@@ -61,6 +61,7 @@ export class OrderPresenter {
       const subscription = document.subscription_id === null ? undefined : subscriptions.get(document.subscription_id);
       return {
         ...order,
+        is_invoice_generated: order.invoice_number !== null,
         // The contract has no word for void.
         status: order.status === 'void' ? 'pending' : order.status,
         custom_field_data: dataOf(custom_field_values),
@@ -83,6 +84,11 @@ export class OrderReader {
 
   find(ids: Iterable<string>): Promise<Map<string, OrderDocument>> {
     return this.documents.getMany(orderProjection, ids, 'any');
+  }
+
+  /** One order, if it is within a scope. */
+  within(id: string, scope: TenantScope): Promise<OrderDocument | undefined> {
+    return this.documents.get(orderProjection, id, scope);
   }
 
   /** Ids of a subscription's orders that wait for their payment. */
@@ -139,10 +145,11 @@ export class OrderHold implements OrganizationHold {
   }
 }
 
-/** By id, or by all or the beginning of a number. */
+/** By id, by its invoice's number, or by all or the beginning of its own. */
 function ownMatches(text: string): Where[] {
   const id = text.toLowerCase();
   if (isUuid(id)) return [{ eq: ['id', id] }];
+  if (/^INV-/i.test(text)) return [{ eq: ['invoice_number', text.toUpperCase()] }];
   const start = orderNumberStart(text);
   return start === undefined ? [] : [{ contains: ['number', start] }];
 }

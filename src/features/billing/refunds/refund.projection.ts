@@ -2,6 +2,7 @@ import { addSeconds, type Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { subjectOf, typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import type { CreditNoteEvent } from '../invoices/invoice.events.ts';
 import type { Metadata } from '../metadata.ts';
 import { statusAfter } from './refund.decider.ts';
 import { refundEvents, type RefundEvent, type RefundReason } from './refund.events.ts';
@@ -37,14 +38,19 @@ export interface RefundDocument extends Document {
   failure_message: string | null;
   /** It had succeeded before. */
   reversed: boolean;
+  /** Such as `CN-2026-00001`; null until it has succeeded. */
+  credit_note_number: string | null;
   /** From then on the sweeper wakes its worker; null once settled. Business time. */
   next_call_at: Instant | null;
   subjects: string[];
 }
 
-export const refundProjection: Projection<RefundDocument, RefundEvent> = {
+/** Credit notes have streams of their own. */
+type FoldedEvent = RefundEvent | Extract<CreditNoteEvent, { type: 'CreditNoteIssued' }>;
+
+export const refundProjection: Projection<RefundDocument, FoldedEvent> = {
   name: 'refunds',
-  version: 1,
+  version: 2,
   indexes: [['organization_id', 'order_id', 'created_at'], ['next_call_at']],
   lists: {
     scope: ['organization_id'],
@@ -52,13 +58,14 @@ export const refundProjection: Projection<RefundDocument, RefundEvent> = {
     filters: ['order_id', 'subscription_id', 'customer_id', 'status'],
   },
   maps: ['metadata'],
-  handles: typesOf(refundEvents),
+  handles: [...typesOf(refundEvents), 'CreditNoteIssued'],
   targets: (event) => [event.data.refundId],
 
   evolve(document, event) {
     const at = event.metadata.occurredAt;
     if (event.type === 'RefundRequested') return requested(event);
     if (!document) return undefined;
+    if (event.type === 'CreditNoteIssued') return { ...document, credit_note_number: event.data.number };
     const status = wireStatus(statusAfter(event));
     const next_call_at = event.type === 'RefundPending' ? addSeconds(at, PENDING_SECONDS) : null;
     return { ...document, ...failureOf(event), status, next_call_at, modified_at: at };
@@ -108,6 +115,7 @@ function requested({ data, metadata }: Recorded<Extract<RefundEvent, { type: 'Re
     failure_code: null,
     failure_message: null,
     reversed: false,
+    credit_note_number: null,
     next_call_at: addSeconds(at, LOST_SECONDS),
     subjects: [subjectOf.customer(data.customerId)],
   };

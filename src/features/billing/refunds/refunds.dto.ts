@@ -68,6 +68,8 @@ export class Refund {
   failure_message: string | null;
   /** It had succeeded before the processor reported that it failed. */
   reversed: boolean;
+  /** Such as `CN-2026-00001`; null until the refund has succeeded. */
+  credit_note_number: string | null;
 }
 
 export class RefundList {

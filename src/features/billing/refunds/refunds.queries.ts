@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
+import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { refundProjection, type RefundDocument } from './refund.projection.ts';
 import type { Refund } from './refunds.dto.ts';
 
@@ -22,6 +23,11 @@ export class RefundReader {
   constructor(private readonly documents: Documents) {}
 
   find(id: string): Promise<RefundDocument | undefined> {
-    return this.documents.get(refundProjection, id, 'any');
+    return this.within(id, 'any');
+  }
+
+  /** One refund, if it is within a scope. */
+  within(id: string, scope: TenantScope): Promise<RefundDocument | undefined> {
+    return this.documents.get(refundProjection, id, scope);
   }
 }

@@ -137,8 +137,8 @@ const withId = (): Route[] =>
   routes.filter(
     (route) =>
       /^\/(v1|api\/(ledger|dashboard))\/.*\{/.test(route.path) &&
-      // A link to upload a part is the permission.
-      !/\{client_secret\}|\{number\}/.test(route.path) &&
+      // A link to upload a part or to download an invoice is the permission.
+      !/\{client_secret\}|\{number\}|\/pdf$/.test(route.path) &&
       !isCustomers(route) &&
       !isOperators(route),
   );

@@ -215,6 +215,20 @@ describe('thirteen months', () => {
     expect(calls.every((call) => call.calls === 1 && !call.reversed)).toBe(true);
   });
 
+  it('issues exactly these invoices, numbered by the year', () => {
+    const issued = log.flatMap(({ type, data }) =>
+      type === 'InvoiceIssued' ? [`${data['issuedOn']} ${data['number']}`] : [],
+    );
+    const days = [
+      ...['2026-01-31', '2026-02-10', ...at('2026-02-01', '2026-06-01').map(([day]) => day), '2026-06-01'],
+      ...at('2026-06-02', '2027-01-15').map(([day]) => day),
+    ];
+    const numberOf = (day: string, nth: number) => `INV-${day.slice(0, 4)}-${String(nth).padStart(5, '0')}`;
+    const inYear = (at: number) =>
+      days.slice(0, at + 1).filter((day) => day.slice(0, 4) === days[at]!.slice(0, 4)).length;
+    expect(issued).toEqual(days.map((day, at) => `${day} ${numberOf(day, inYear(at))}`));
+  });
+
   it('sends exactly these mails', async () => {
     const outbox = (await (await fetch(`${running.url}/sandbox/outbox`)).json()) as {
       kind: string;
@@ -379,8 +393,11 @@ describe('thirteen months', () => {
   }
 });
 
-/** Uniqueness, sending and the seals of machine time's hours have tests of their own. */
-const BOOKKEEPING = ['claim', 'webhook', 'webhookmessages', 'webhookoutcomes', 'email', 'emailoutcomes', 'seal'];
+/** Uniqueness, sending, invoices and the seals of machine time's hours have tests of their own. */
+const BOOKKEEPING = [
+  ...['claim', 'webhook', 'webhookmessages', 'webhookoutcomes', 'email', 'emailoutcomes', 'seal'],
+  ...['invoice', 'invoices'],
+];
 const AMOUNTS = [
   'CheckoutCreated',
   'CheckoutConfirmStarted',

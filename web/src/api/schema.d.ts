@@ -6604,6 +6604,9 @@ export interface components {
             id: string;
             /** @description Derived from the id, for people: eight characters, such as `K7Q2-M9PX`. */
             number: string;
+            /** @description Such as `INV-2026-00001`; null until the order is paid. */
+            invoice_number: string | null;
+            is_invoice_generated: boolean;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */

@@ -1,12 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  checkoutAnswer,
-  customerAnswer,
-  endpointAnswer,
-  orderAnswer,
-  productAnswer,
-  subscriptionAnswer,
-} from '@/lib/answers';
+import { checkoutAnswer, customerAnswer, endpointAnswer, orderAnswer, productAnswer } from '@/lib/answers';
+import { subscriptionAnswer } from '@/lib/subscription-answer';
 import { setZone } from '@/lib/zone';
 
 beforeEach(() => setZone('UTC'));
@@ -72,6 +66,10 @@ describe.each([
 
   it('says that one without its first payment waits for it, or has expired', () => {
     expect(subscriptionAnswer({ ...running, status: 'incomplete' }).text).toMatch(/^Waiting for its first payment/);
+    expect(subscriptionAnswer({ ...running, status: 'incomplete' }, failed)).toEqual({
+      tone: 'bad',
+      text: `Its first charge of ${amount} was declined (insufficient funds). Without a payment, it expires after 23 hours.`,
+    });
     const expired = { ...running, status: 'incomplete_expired', ended_at: '2026-11-15T00:00:00.000Z' };
     expect(subscriptionAnswer(expired).text).toBe('Expired on 15 Nov 2026: its first payment did not arrive.');
   });
@@ -119,6 +117,12 @@ describe.each([
     expect(orderAnswer({ ...paid, due_amount: 0 }).text).toBe(
       `${total} was paid on 3 Nov 2026 with the customer’s credit.`,
     );
+    expect(orderAnswer({ ...paid, total_amount: 9900, due_amount: 7450 }).text).toMatch(
+      new RegExp(`, \\${total} of it with the customer’s credit\\.$`),
+    );
+    const little = { ...paid, paid: true, total_amount: 30, due_amount: 30 };
+    expect(orderAnswer(little).text).toMatch(/0\.30 was too little to charge: the next order charges it, too\.$/);
+    expect(orderAnswer({ ...little, checkout_id: 'c1' }).text).toMatch(/0\.30 was paid on/);
     expect(orderAnswer({ ...paid, total_amount: -2450, due_amount: 0 }).text).toBe(
       `${total} was credited to the customer’s account on 3 Nov 2026.`,
     );

@@ -65,6 +65,8 @@ describe.each([
     expect(shown(below).at(-1)).toEqual([`${credit} is credited to the customer’s account`, 0]);
     const little = { subtotal_amount: 30, net_amount: 30, total_amount: 30, due_amount: 30, paid: true };
     expect(shown(little).at(-1)).toEqual(['Too little to charge: carried to the next order', 30]);
+    // A checkout charges whatever it comes to.
+    expect(shown({ ...little, checkout_id: 'c1' }).at(-1)).toEqual(['Total', 30]);
   });
 
   it('finds the explanation of each line: of items by their id, of taxes by their place', () => {

@@ -1,4 +1,5 @@
-import { money, plural, word } from './format';
+import { isCarriedOver } from './bill';
+import { money, plural } from './format';
 import { declineWords } from './declines';
 import { clockTime, day, fromNow } from './time';
 
@@ -9,80 +10,11 @@ export interface Answer {
   tone: 'good' | 'wait' | 'warn' | 'bad' | 'off';
 }
 
-const say = (tone: Answer['tone'], text: string): Answer => ({ tone, text });
+export const say = (tone: Answer['tone'], text: string): Answer => ({ tone, text });
 
 /** "18.00 a month" in its currency. */
 export function perInterval(amount: number, currency: string, interval: string): string {
   return `${money(amount, currency)} a ${interval}`;
-}
-
-interface SubscriptionFields {
-  status: string;
-  amount: number;
-  currency: string;
-  recurring_interval: string;
-  cancel_at_period_end: boolean;
-  current_period_start: string;
-  current_period_end: string | null;
-  trial_ends_at?: string | null;
-  ends_at: string | null;
-  ended_at: string | null;
-  dunning?: { next_attempt_at: string | null } | null;
-}
-
-/** The charge of an order that has not been paid. */
-interface FailedCharge {
-  due_amount: number;
-  currency: string;
-  created_at: string;
-  decline_code: string | null;
-}
-
-/** The next order of a subscription, as it would be created. */
-interface NextOrder {
-  due_amount: number;
-  currency: string;
-}
-
-/**
- * @param failed the order whose payment has failed, if it is known
- * @param next its next order, if that is known: credit, discounts and scheduled changes count in it
- */
-export function subscriptionAnswer(
-  subscription: SubscriptionFields,
-  failed?: FailedCharge | null,
-  next?: NextOrder | null,
-): Answer {
-  const { status, amount, currency, current_period_start, current_period_end, ends_at, ended_at } = subscription;
-  if (ended_at && status === 'incomplete_expired')
-    return say('off', `Expired on ${day(ended_at)}: its first payment did not arrive.`);
-  if (ended_at) return say('off', `Ended on ${day(ended_at)}. It is no longer charged.`);
-  const ends = subscription.cancel_at_period_end ? (ends_at ?? current_period_end) : null;
-  if (status === 'incomplete')
-    return say('wait', 'Waiting for its first payment; without it, it expires after 23 hours.');
-  if (status === 'past_due' || status === 'unpaid') {
-    const since = day(failed?.created_at ?? current_period_start);
-    const charge = money(failed?.due_amount ?? amount, failed?.currency ?? currency);
-    const why = failed?.decline_code ? ` (${declineWords(failed.decline_code)})` : '';
-    const then = [ends && `It ends on ${day(ends)}.`, againWords(subscription)].filter(Boolean).join(' ');
-    return say('bad', `${word(status)} since ${since}: the charge of ${charge} was declined${why}. ${then}`);
-  }
-  if (ends) return say('warn', `Ends on ${day(ends)}. It is not charged again.`);
-  if (!current_period_end) return say('wait', 'It has no next charge.');
-  const charge = money(next?.due_amount ?? amount, next?.currency ?? currency);
-  if (status === 'trialing') {
-    const end = subscription.trial_ends_at ?? current_period_end;
-    return say('good', `Free until ${day(end)}, then ${charge}.`);
-  }
-  return say('good', `Renews on ${day(current_period_end)} for ${charge}.`);
-}
-
-/** When a failed payment is tried again. */
-function againWords({ status, dunning, ends_at }: SubscriptionFields): string | undefined {
-  if (status === 'unpaid') return 'It is charged again when the customer gives another card.';
-  const next = dunning?.next_attempt_at;
-  if (!next) return 'It is being charged again.';
-  return ends_at && ends_at <= next ? undefined : `It is charged again on ${day(next)}.`;
 }
 
 interface OrderFields {
@@ -93,6 +25,8 @@ interface OrderFields {
   total_amount: number;
   /** What is charged of it; missing where no account adds to it. */
   due_amount?: number;
+  paid?: boolean;
+  checkout_id?: string | null;
   refunded_amount?: number;
   refunded_tax_amount?: number;
   currency: string;
@@ -114,6 +48,7 @@ export function orderAnswer(order: OrderFields, payments: readonly PaymentFields
     const credit = money(-order.total_amount, order.currency);
     return say('good', `${credit} was credited to the customer’s account on ${day(paidAt)}.`);
   }
+  if (isCarriedOver(order)) return say('good', `${total} was too little to charge: the next order charges it, too.`);
   const due = money(order.due_amount ?? order.total_amount, order.currency);
   const refunded = (order.refunded_amount ?? 0) + (order.refunded_tax_amount ?? 0);
   if (paidAt && order.status === 'refunded') return say('off', `${total} was paid on ${day(paidAt)}, and refunded.`);
@@ -123,6 +58,10 @@ export function orderAnswer(order: OrderFields, payments: readonly PaymentFields
   }
   if (paidAt && order.due_amount === 0)
     return say('good', `${total} was paid on ${day(paidAt)} with the customer’s credit.`);
+  if (paidAt && order.due_amount !== undefined && order.due_amount < order.total_amount) {
+    const credit = money(order.total_amount - order.due_amount, order.currency);
+    return say('good', `${total} was paid on ${day(paidAt)}, ${credit} of it with the customer’s credit.`);
+  }
   if (paidAt) return say('good', `${total} was paid on ${day(paidAt)}.`);
   const [last] = payments;
   if (last?.status === 'declined') {

@@ -31,6 +31,7 @@ export interface Bill {
   discount?: { name: string } | null;
   /** Of an order; a preview is not paid. */
   paid?: boolean;
+  checkout_id?: string | null;
 }
 
 export type BillLineKind = 'item' | 'subtotal' | 'discount' | 'net' | 'tax' | 'total' | 'balance' | 'due';
@@ -88,7 +89,7 @@ export function taxLines({ tax, tax_amount }: Pick<Bill, 'tax' | 'tax_amount'>):
 /** What the customer's account adds or pays, and what is left to charge; none if all of the total is charged. */
 function accountLines(bill: Bill): BillLine[] {
   const { total_amount: total, applied_balance_amount: applied, due_amount: due, currency } = bill;
-  const isCarried = bill.paid === true && due > 0 && due < leastCharge(currency);
+  const isCarried = isCarriedOver(bill);
   if (applied === 0 && due === Math.max(0, total) && total >= 0 && !isCarried) return [];
   const balance: BillLine = {
     key: 'balance',
@@ -99,6 +100,11 @@ function accountLines(bill: Bill): BillLine[] {
   const words =
     total < 0 ? `${money(-total, currency)} is credited to the customer’s account` : dueWords(bill, isCarried);
   return [...(applied === 0 ? [] : [balance]), { key: 'due', kind: 'due', label: words, amount: due, isTotal: true }];
+}
+
+/** Whether an order came to too little to charge, so that a later one charges it too; what is sold in a checkout is charged there. */
+export function isCarriedOver({ paid, due_amount: due = 0, currency, checkout_id }: Partial<Bill>): boolean {
+  return paid === true && !checkout_id && due > 0 && due < leastCharge(currency ?? '');
 }
 
 function dueWords({ paid }: Bill, isCarried: boolean): string {

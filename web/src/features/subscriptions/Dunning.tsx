@@ -17,7 +17,7 @@ interface DunningProps {
 /** A payment that has failed: the attempts so far, those that are planned, and what happens in the end. */
 export function Dunning({ subscription, organization }: DunningProps) {
   const { dunning, ends_at, cancel_at_period_end } = subscription;
-  const failed = useFailedCharge(subscription);
+  const failed = useFailedCharge(subscription, organization);
   if (!dunning) return null;
   if (!failed?.payments) return <Loading what="its attempts" shape="facts" count={5} />;
   const steps = dunningSteps({

@@ -11,13 +11,14 @@ import { Icon } from '@/ui/Icon';
 
 /** The next order as it would be created, which opens to its items; nothing if there will be none. */
 export function NextCharge({ subscription }: { subscription: Subscription }) {
+  const isTrial = subscription.status === 'trialing';
   const { data: order } = useQuery(nextOrderQuery(subscription.id));
   const [open, setOpen] = useState(false);
   const panel = useId();
   const now = useNow();
   if (!order) return null;
   return (
-    <Section title={subscription.status === 'trialing' ? 'First charge' : 'Next charge'}>
+    <Section title={isTrial ? 'First charge' : 'Next charge'}>
       <button
         type="button"
         aria-expanded={open}
@@ -29,7 +30,7 @@ export function NextCharge({ subscription }: { subscription: Subscription }) {
           <Icon name={open ? 'down' : 'right'} size={12} />
         </span>
         <span className="min-w-0 flex-1">
-          {billingReason(order.billing_reason)} on {day(order.at)}{' '}
+          {isTrial ? 'The trial ends' : billingReason(order.billing_reason)} on {day(order.at)}{' '}
           <span className="text-faint">{fromNow(Date.parse(order.at), now)}</span>
         </span>
         <span className="font-semibold tabular-nums">{money(order.due_amount, order.currency)}</span>

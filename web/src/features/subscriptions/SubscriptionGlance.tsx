@@ -3,8 +3,9 @@ import { linkOptions } from '@tanstack/react-router';
 import { orderTotalsQuery } from '@/api/orders';
 import { nextOrderQuery } from '@/api/subscriptions';
 import type { Organization, Subscription } from '@/api/types';
-import { perInterval, subscriptionAnswer } from '@/lib/answers';
+import { perInterval } from '@/lib/answers';
 import { ABSENT, money } from '@/lib/format';
+import { subscriptionAnswer } from '@/lib/subscription-answer';
 import { day, fromNow, useNow } from '@/lib/time';
 import { useFailedCharge } from './failed-charge';
 import { Answer, countWords, Figure, figureOf, netWords } from '@/ui/Answer';
@@ -20,7 +21,7 @@ export function SubscriptionGlance({ subscription, organization }: SubscriptionG
   const now = useNow();
   const search = { subscription: id, status: 'paid' } as const;
   const sales = useQuery(orderTotalsQuery(organization.id, search));
-  const failed = useFailedCharge(subscription);
+  const failed = useFailedCharge(subscription, organization);
   const next = useQuery(nextOrderQuery(id)).data;
   const last = ended_at ?? (subscription.cancel_at_period_end ? (subscription.ends_at ?? current_period_end) : null);
   return (
@@ -35,7 +36,7 @@ export function SubscriptionGlance({ subscription, organization }: SubscriptionG
       </Figure>
       {failed ? (
         <Figure
-          label={status === 'unpaid' ? 'Unpaid' : 'Past due'}
+          label={status === 'past_due' ? 'Past due' : 'Unpaid'}
           link={linkOptions({ to: '/$org/orders/$id', params: { org: organization.slug, id: failed.id } })}
         >
           {money(failed.due_amount, failed.currency)}

@@ -520,7 +520,7 @@ async function keptLists(page: Page, keys: Keys, dashboard: Dashboard): Promise<
 
 /** Buttons that change nothing on the server, or only the user's own membership. */
 const HARMLESS =
-  /^(Copy|Customer:|Product:|(More|Saved|Clear) filters$|Columns$|Go to the last page$|As numbers|Next$|Close$|Send the link$|Not now$|Leave the organization$)/;
+  /^(Copy|Customer:|Product:|(More|Saved|Clear) filters$|Columns$|Go to the last page$|As numbers|Explain$|Next$|Close$|Send the link$|Not now$|Leave the organization$)/;
 
 /** Actions that are offered but refused, and every error response on the way, one line each. */
 async function refusedOn({ page, keys }: Window, screens: readonly Screen[]): Promise<string[]> {
@@ -539,8 +539,9 @@ async function refusedOn({ page, keys }: Window, screens: readonly Screen[]): Pr
       if (RESERVED.test(href)) refused.push(`${path}: a link to ${href}`);
     }
     const offered: string[] = await commandsHere(page, keys);
-    // Buttons in a table's head sort it.
-    for (const button of await content.locator('button:enabled:not(th button)').all())
+    // Buttons in a table's head sort it, and others open what the page holds already.
+    const acting = 'button:enabled:not(th button, [aria-expanded]:not([aria-haspopup]))';
+    for (const button of await content.locator(acting).all())
       offered.push((await button.getAttribute('aria-label')) ?? (await button.innerText()));
     refused.push(...offered.filter((name) => !HARMLESS.test(name)).map((name) => `${path}: ${name}`));
   }

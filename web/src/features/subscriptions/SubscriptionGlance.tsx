@@ -7,8 +7,8 @@ import { perInterval } from '@/lib/answers';
 import { ABSENT, money } from '@/lib/format';
 import { subscriptionAnswer } from '@/lib/subscription-answer';
 import { day, fromNow, useNow } from '@/lib/time';
-import { useFailedCharge } from './failed-charge';
 import { Answer, countWords, Figure, figureOf, netWords } from '@/ui/Answer';
+import { useFailedCharge } from './failed-charge';
 
 interface SubscriptionGlanceProps {
   subscription: Subscription;
@@ -22,7 +22,8 @@ export function SubscriptionGlance({ subscription, organization }: SubscriptionG
   const search = { subscription: id, status: 'paid' } as const;
   const sales = useQuery(orderTotalsQuery(organization.id, search));
   const failed = useFailedCharge(subscription, organization);
-  const next = useQuery(nextOrderQuery(id)).data;
+  const nextOrder = useQuery(nextOrderQuery(id));
+  const next = nextOrder.data;
   const last = ended_at ?? (subscription.cancel_at_period_end ? (subscription.ends_at ?? current_period_end) : null);
   return (
     <Answer answer={subscriptionAnswer(subscription, failed, next)}>
@@ -48,7 +49,7 @@ export function SubscriptionGlance({ subscription, organization }: SubscriptionG
             last ? relative(last, now) : next && `${money(next.due_amount, next.currency)}, ${relative(next.at, now)}`
           }
         >
-          {last ? day(last) : next ? day(next.at) : ABSENT}
+          {last ? day(last) : figureOf(nextOrder, (order) => (order ? day(order.at) : ABSENT))}
         </Figure>
       )}
       <Figure label="Subscribed since" note={relative(started_at, now)}>

@@ -495,10 +495,12 @@ describe('readiness', () => {
       return isStep ? Promise.reject(new Error('quoted: ada@example.com')) : execute(command);
     });
     const { id } = await signUp(app);
-    const waiting = async () => (await fetch(`${app.url}/readyz`)).text();
-    await until(async () => (await waiting()).includes('"attempts":1'), 'a step to wait');
-    expect(await waiting()).toMatch(/"waiting":\[\{"process":"[\w-]+","events":1,"attempts":1,"parked":false\}/);
-    expect(await waiting()).not.toMatch(new RegExp(`quoted|${id}`));
+    let report = '';
+    const waiting = async () => (report = await (await fetch(`${app.url}/readyz`)).text()).includes('"attempts":');
+    await until(waiting, 'a step to wait');
+    // A busy machine may have repeated the step before it is asked.
+    expect(report).toMatch(/"waiting":\[\{"process":"[\w-]+","events":1,"attempts":[1-9]\d*,"parked":false\}/);
+    expect(report).not.toMatch(new RegExp(`quoted|${id}`));
     expect((await readyz(app)).problems).toEqual([]);
   });
 

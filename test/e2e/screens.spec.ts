@@ -83,6 +83,18 @@ describeWith(missingChromium, 'the screens', () => {
   );
 
   it(
+    'open the figures of the finances to the rows that add up to them',
+    async () => {
+      const { items } = (await shop.seller.orders.list({ productId: shop.ruler.id })).result;
+      const { id: orderId } = items.find(({ customer }) => customer.email === 'dora@example.com')!;
+      await shop.seller.refunds.create({ orderId, amount: 100, reason: 'other' });
+      await shop.app.runtime.settled();
+      await inWindow(browser, shop, (window) => finances(window, shop));
+    },
+    JOURNEY_MS,
+  );
+
+  it(
     'lead to the success_url after a payment that settles later, and back after a declined one',
     async () => {
       const successUrl = `${site.origin}/thanks?checkout={CHECKOUT_ID}`;
@@ -592,4 +604,24 @@ async function failing(page: Page, dashboard: Dashboard): Promise<void> {
   await page.unroute(subscriptions);
   await dashboard.press('Try again');
   await dashboard.row('subscriptions', 'dora@example.com', 'Active').waitFor();
+}
+
+/** From the overview to an entry, a tax line and its order, and to a payment. */
+async function finances({ page, keys, complaints }: Window, { slug }: BrowserShop): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  await page.goto(`/${slug}`);
+  await dashboard.goTo('Finance');
+  await keys.enter(page.getByRole('link', { name: '-$1.00' }));
+  await dashboard.head('Sales and refunds');
+  await dashboard.shows('1 entry · -$1.00');
+  await dashboard.goTo('Finance');
+  await dashboard.open(dashboard.row('Taxes in USD', 'No tax'));
+  await dashboard.head('Taxes');
+  await dashboard.open(dashboard.row('tax lines', 'dora@example.com', 'Refund', '-1.00'));
+  await dashboard.head(/^Order /);
+  await dashboard.goTo('Payments');
+  await dashboard.open(dashboard.row('payments', 'dora@example.com', '4.50'));
+  await dashboard.head('Payment of $4.50');
+  await dashboard.shows('This one', /and \$1\.00 of it refunded/);
+  expect(complaints).toEqual([]);
 }

@@ -59,8 +59,12 @@ describe.each([
   ['jpy', '¥1,000', '¥400'],
 ])('a payment in %s', (currency, all, part) => {
   const payment = {
-    ...{ status: 'succeeded', amount: 1_000, currency, decline_reason: null },
-    ...{ created_at: '2026-03-01T10:00:00.000Z', modified_at: '2026-03-02T10:00:00.000Z' },
+    status: 'succeeded',
+    amount: 1_000,
+    currency,
+    decline_reason: null,
+    created_at: '2026-03-01T10:00:00.000Z',
+    modified_at: '2026-03-02T10:00:00.000Z',
   } as const;
 
   it('says whether it was paid and refunded, or why not', () => {

@@ -23,7 +23,7 @@ interface OrderRow extends Sale {
 }
 
 /** Amounts with their currency: in the head if all rows share it, else beside each figure. */
-function amountColumn<Row extends { currency: string }>(
+export function amountColumn<Row extends { currency: string }>(
   header: string,
   sort: string | undefined,
   amount: (row: Row) => number,

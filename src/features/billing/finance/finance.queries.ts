@@ -70,7 +70,7 @@ function currenciesOf({ sales, refunds, taxes }: RangeSums): FinanceCurrency[] {
   }));
 }
 
-/** By place; what was not taxed comes last. */
-function sortKeyOf({ country, row }: FinanceTax): string {
-  return `${country === null ? 1 : 0} ${row}`;
+/** By place, a whole country before its states; what was not taxed comes last. */
+function sortKeyOf({ country, state, row }: FinanceTax): string {
+  return [country ?? '~', state ?? '', row].join(' ');
 }

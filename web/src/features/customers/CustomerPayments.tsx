@@ -3,39 +3,19 @@ import { Link, linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paymentsQuery } from '@/api/payments';
 import type { Organization, Payment } from '@/api/types';
-import { cardWords } from '@/lib/cards';
-import { declineWords } from '@/lib/declines';
-import { ABSENT, figure, sharedCurrency, word } from '@/lib/format';
 import { DataTable } from '@/ui/DataTable';
 import { Section } from '@/ui/Facts';
+import { paymentColumns } from '@/ui/payment-columns';
 import { EmptyState } from '@/ui/States';
-import { PaymentStatus } from '@/ui/statuses';
 import type { Column } from '@/ui/table-column';
-import { Time } from '@/ui/Value';
 
+const { status, reason, card, amount, created } = paymentColumns;
 const columns: Column<Payment>[] = [
-  { header: 'Status', sort: 'status', phone: 'lead', cell: ({ status }) => <PaymentStatus status={status} /> },
-  {
-    header: 'Reason',
-    grow: true,
-    phone: 'spare',
-    cell: ({ decline_reason }) => (decline_reason ? word(declineWords(decline_reason)) : ABSENT),
-  },
-  {
-    header: 'Card',
-    priority: 1,
-    phone: 'line',
-    cell: ({ method_metadata }) => (method_metadata ? cardWords(method_metadata) : ABSENT),
-  },
-  {
-    header: 'Amount',
-    sort: 'amount',
-    figures: true,
-    phone: 'trail',
-    unit: sharedCurrency,
-    cell: ({ amount, currency }, unit) => `${figure(amount, currency)}${unit ? '' : ` ${currency.toUpperCase()}`}`,
-  },
-  { header: 'Date', sort: 'created_at', cell: ({ created_at }) => <Time at={created_at} inRow side="left" /> },
+  { ...status, phone: 'lead' },
+  { ...reason, priority: 1 },
+  { ...card, priority: 2, phone: 'line' },
+  amount,
+  { ...created, priority: 0 },
 ];
 
 /** Every attempt to charge the customer, with the reason where it was declined. */

@@ -33,9 +33,9 @@ const intervals = [
   { value: 'year', label: 'By year' },
 ] as const;
 
-/** This year, unless the address has both days. */
+/** This quarter, unless the address has both days. */
 export function financeRange({ from, to }: DayRange, now: number): DayRange {
-  return from && to ? { from, to } : rangeOf('this-year', now);
+  return from && to ? { from, to } : rangeOf('this-quarter', now);
 }
 
 /** What came in, was refunded and is owed in tax, each currency for itself; every figure opens its rows. */

@@ -1,6 +1,7 @@
 import { entryWords, taxPlace, taxRateWords } from '@/lib/finance';
-import { figure, sharedCurrency, text } from '@/lib/format';
+import { text } from '@/lib/format';
 import type { FinanceEntry, TaxLine } from '@/api/types';
+import { amountColumn } from '@/ui/columns';
 import { StatusMark } from '@/ui/StatusMark';
 import type { Column } from '@/ui/table-column';
 import { Time } from '@/ui/Value';
@@ -40,14 +41,7 @@ function amount<Row extends Booked>(
   of: (row: Row) => number,
   more: Partial<Column<Row>> = {},
 ): Column<Row> {
-  return {
-    header,
-    figures: true,
-    phone: 'hide',
-    unit: sharedCurrency,
-    cell: (row, unit) => `${figure(of(row), row.currency)}${unit ? '' : ` ${row.currency.toUpperCase()}`}`,
-    ...more,
-  };
+  return { ...amountColumn(header, undefined, of), phone: 'hide', ...more };
 }
 
 export const entryColumns: Column<FinanceEntry>[] = [

@@ -7,9 +7,9 @@ import { exportHref, paymentFilters, type PaymentFilters } from '@/lib/list-filt
 import { CurrencyFilter } from '@/ui/CurrencyFilter';
 import { DateFilter } from '@/ui/DateFilter';
 import { SelectFilter } from '@/ui/FilterBar';
+import { paymentColumns } from '@/ui/payment-columns';
 import { PickFilter } from '@/ui/PickFilter';
 import { ResourceList } from '@/ui/ResourceList';
-import { paymentColumns } from './columns';
 
 interface PaymentListProps {
   organization: Organization;
@@ -23,6 +23,9 @@ const statuses = [
   { value: 'pending', label: 'Pending' },
   { value: 'failed', label: 'Failed' },
 ] as const;
+
+const { customer, status, reason, card, amount, created } = paymentColumns;
+const columns = [customer, status, reason, card, amount, created];
 
 const noFilters: PaymentFilters = { query: '', status: 'all', customer: '', currency: '', from: '', to: '' };
 
@@ -38,7 +41,7 @@ export function PaymentList({ organization, search, onSearch }: PaymentListProps
       label="payments"
       kept="payments"
       searchLabel="Search by e-mail or name"
-      columns={paymentColumns}
+      columns={columns}
       query={query}
       link={({ id }) => linkOptions({ to: '/$org/payments/$id', params: { ...params, id } })}
       search={search}

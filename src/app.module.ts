@@ -23,6 +23,7 @@ import { orders } from './features/billing/orders/orders.module.ts';
 import { payments } from './features/billing/payments/payments.module.ts';
 import { refunds } from './features/billing/refunds/refunds.module.ts';
 import { finance } from './features/billing/finance/finance.module.ts';
+import { savedMethods } from './features/billing/saved-methods/saved-methods.module.ts';
 import { subscriptions } from './features/billing/subscriptions/subscriptions.module.ts';
 import { attention } from './features/dashboard/attention/attention.module.ts';
 import { changes } from './features/dashboard/changes/changes.module.ts';
@@ -37,6 +38,7 @@ import { grants } from './features/billing/grants/grants.module.ts';
 import { customFields } from './features/billing/custom-fields/custom-fields.module.ts';
 import { customerPortal } from './features/billing/customer-portal/customer-portal.module.ts';
 import { customerSessions } from './features/billing/customer-sessions/customer-sessions.module.ts';
+import { portalCodes } from './features/billing/portal-codes/portal-codes.module.ts';
 import { customerStates } from './features/billing/customer-states/customer-states.module.ts';
 import { customers } from './features/billing/customers/customers.module.ts';
 import { meters } from './features/billing/meters/meters.module.ts';
@@ -71,9 +73,11 @@ const parts: readonly Feature[] = [
   customerStates,
   customerSessions,
   customerPortal,
+  portalCodes,
   checkouts,
   checkoutLinks,
   payments,
+  savedMethods,
   subscriptions,
   orders,
   refunds,

@@ -63,6 +63,21 @@ export function paymentProcessorContract(name: string, open: () => Promise<Proce
       for (const token of ['ok', 'declined'] as const) expect(await charge(token)).toMatchObject({ card });
     });
 
+    it('says which card it has saved, and forgets it, however often that is requested', async () => {
+      const method = await saved('ok');
+      expect(await under.processor.methodOf(method)).toEqual({
+        type: 'card',
+        card: {
+          brand: expect.stringMatching(/^[a-z]/),
+          last4: expect.stringMatching(/^\d{4}$/),
+          expMonth: expect.any(Number),
+          expYear: expect.any(Number),
+        },
+      });
+      await under.processor.forgetMethod(method);
+      await under.processor.forgetMethod(method);
+    });
+
     it('answers a repeated charge as before, as it does a request for its status', async () => {
       const id = newUuid();
       const first = await charge('ok', { id });

@@ -102,8 +102,16 @@ export const bounds: readonly Bound[] = [
     isSnapshotted: true,
   },
   { category: 'payment', grows: 'requested, pending, settled, reversed, disputed', bound: '15', then: NEVER },
+  { category: 'portalcode', grows: 'requested', bound: '1', then: NEVER },
   { category: 'product', grows: 'edits', ...perDay(EDITS_PER_DAY) },
   { category: 'refunds', grows: 'refunds of one payment', bound: '250 refunds, 4 events each', then: '409' },
+  {
+    category: 'savedmethods',
+    grows: 'payment methods that are saved by checkouts or by the customer, chosen and removed',
+    bound: SNAPSHOT,
+    then: READ_ON,
+    isSnapshotted: true,
+  },
   { category: 'seal', grows: 'one event per hour', bound: '744, a stream per month', then: NEVER },
   {
     category: 'session',

@@ -6,6 +6,8 @@ const CALLS = [
   'createCustomer',
   'setUpMethod',
   'setupStatusOf',
+  'methodOf',
+  'forgetMethod',
   'charge',
   'chargeOffSession',
   'statusOf',

@@ -3,12 +3,14 @@ import {
   UnsignedReport,
   type ChargeOutcome,
   type Delivery,
+  type MethodDetails,
   type OffSessionCharge,
   type OnSessionCharge,
   type PaymentProcessor,
   type ProcessorReport,
   type Refund,
   type RefundOutcome,
+  type SavedMethod,
   type SetupOutcome,
 } from '../../features/billing/payments/payment-processor.ts';
 import { KeyedMutex } from '../../kernel/coordination/mutex.ts';
@@ -19,6 +21,8 @@ import { readVault, type Vault } from '../../kernel/ports/vault.ts';
 const TAKEN = 'sandbox-charges/taken';
 const SAVED = 'sandbox_pm_';
 const SIGNATURE = 'sandbox';
+/** All its cards are valid until then. */
+const EXPIRY_YEAR = 2_050;
 /** The currency of a setup, which is kept like a charge of nothing. */
 const NONE = 'none';
 
@@ -69,13 +73,20 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
     return charge && setupOf(charge.outcome);
   }
 
+  async methodOf(method: SavedMethod): Promise<MethodDetails> {
+    return { type: 'card', card: { ...cardOf(tokenOf(method)), expMonth: 12, expYear: EXPIRY_YEAR } };
+  }
+
+  async forgetMethod(): Promise<void> {
+    // It remembers charges alone: a method is its token.
+  }
+
   charge({ confirmationToken: token, saveMethod: saves, ...charge }: OnSessionCharge): Promise<ChargeOutcome> {
     return this.take({ ...charge, token, saves, offSession: false });
   }
 
   chargeOffSession({ method, ...charge }: OffSessionCharge): Promise<ChargeOutcome> {
-    const token = method.startsWith(SAVED) ? method.slice(SAVED.length) : method;
-    return this.take({ ...charge, token, saves: false, offSession: true });
+    return this.take({ ...charge, token: tokenOf(method), saves: false, offSession: true });
   }
 
   async statusOf(id: string): Promise<ChargeOutcome | undefined> {
@@ -234,6 +245,10 @@ function outcomeOf({ id, amount, currency, token, saves, offSession }: ChargeReq
   if (token === 'ctoken_requires_action')
     return offSession ? declined('authentication_required') : { outcome: 'requires_action', ...about };
   return token.includes('declined') ? declined('card_declined') : passed;
+}
+
+function tokenOf(method: SavedMethod): string {
+  return method.startsWith(SAVED) ? method.slice(SAVED.length) : method;
 }
 
 /** The cards that the hosted checkout shows for these tokens. */

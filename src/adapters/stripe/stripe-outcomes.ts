@@ -1,7 +1,12 @@
 import Stripe from 'stripe';
 import { ServiceUnavailable } from '../../kernel/errors.ts';
 import type { Card } from '../../features/billing/payments/payment.events.ts';
-import type { ChargeOutcome, RefundOutcome, SetupOutcome } from '../../features/billing/payments/payment-processor.ts';
+import type {
+  ChargeOutcome,
+  MethodDetails,
+  RefundOutcome,
+  SetupOutcome,
+} from '../../features/billing/payments/payment-processor.ts';
 
 type Declined = Extract<ChargeOutcome, { outcome: 'declined' }>;
 type Refusal = Partial<Record<'code' | 'decline_code' | 'message', string | undefined>> & {
@@ -71,6 +76,22 @@ export function setupOutcomeOf(intent: Stripe.SetupIntent): SetupOutcome {
       return canceled();
     default:
       return { outcome: 'pending', reference };
+  }
+}
+
+export function methodDetailsOf({ type, card }: Stripe.PaymentMethod): MethodDetails {
+  if (!card) return { type, card: null };
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
+  return { type, card: { brand, last4, expMonth, expYear } };
+}
+
+/** What Stripe knows; undefined if it knows no such object. */
+export async function unlessMissing<T>(find: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return undefined;
+    throw error;
   }
 }
 

@@ -3,11 +3,13 @@ import {
   UnsignedReport,
   type ChargeOutcome,
   type Delivery,
+  type MethodDetails,
   type OffSessionCharge,
   type OnSessionCharge,
   type PaymentProcessor,
   type Refund,
   type RefundOutcome,
+  type SavedMethod,
   type SetupOutcome,
 } from '../../features/billing/payments/payment-processor.ts';
 import { KeyedMutex } from '../../kernel/coordination/mutex.ts';
@@ -17,9 +19,11 @@ import {
   asking,
   chargeOutcomeOf,
   declineOf,
+  methodDetailsOf,
   refundOutcomeOf,
   refusedRefund,
   setupOutcomeOf,
+  unlessMissing,
 } from './stripe-outcomes.ts';
 import { StripeRecords, type IntentRecord } from './stripe-records.ts';
 import { CUSTOMER_ID, ourId, PAYMENT_ID, REFUND_ID, reportOf } from './stripe-reports.ts';
@@ -167,6 +171,20 @@ export class StripePaymentProcessor implements PaymentProcessor {
         { idempotencyKey: id, timeout: this.limits.chargeMs },
       ),
     );
+  }
+
+  methodOf(method: SavedMethod): Promise<MethodDetails | undefined> {
+    return asking(async () => {
+      const known = await unlessMissing(() => this.stripe.paymentMethods.retrieve(method));
+      return known && methodDetailsOf(known);
+    });
+  }
+
+  async forgetMethod(method: SavedMethod): Promise<void> {
+    await asking(async () => {
+      const known = await unlessMissing(() => this.stripe.paymentMethods.retrieve(method));
+      if (known?.customer) await this.stripe.paymentMethods.detach(method);
+    });
   }
 
   statusOf(id: string): Promise<ChargeOutcome | undefined> {

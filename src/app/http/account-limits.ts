@@ -23,6 +23,11 @@ const LIMITS = {
   'delete-account': MAILS,
   /** Per organization and e-mail, so that no organization can exhaust another's limit; and per user and e-mail, across all their organizations. */
   invitation: MAILS,
+  /** Per organization and e-mail: codes that a customer gets by mail, and those that are tried. */
+  'portal-code': MAILS,
+  'portal-code-try': TRIES,
+  /** Cards that a customer adds to their portal, whether or not they are declined; per customer. */
+  'payment-method': TRIES,
 };
 export type AccountLimit = keyof typeof LIMITS;
 

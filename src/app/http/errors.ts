@@ -55,6 +55,13 @@ export function insufficientScope(scopes: readonly Scope[]): WireError {
   );
 }
 
+/** On `/v1`. @param waitMs 0 if the request is admitted · @throws WireError 429 with Retry-After */
+export function refuseTooMany(waitMs: number): void {
+  if (waitMs === 0) return;
+  const body = { error: 'TooManyRequests', detail: 'Too many requests. Please try again later.' };
+  throw new WireError('TooManyRequests', 429, body, { 'Retry-After': String(Math.ceil(waitMs / 1000)) });
+}
+
 /** JSON labelled as plain text, without a code (docs/IDENTITY.md#rate-limits). */
 export function tooManyRequests(waitMs: number): WireError {
   return new WireError(

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../config.ts';
 import { msOf, type Clock } from '../../kernel/ports/clock.ts';
 import { CLOCK, CONFIG } from '../tokens.ts';
-import { WireError } from './errors.ts';
+import { refuseTooMany } from './errors.ts';
 import { RequestCounts } from './request-counts.ts';
 
 /** After thirty visits without a pause of ten seconds, one visit per ten seconds. */
@@ -20,9 +20,6 @@ export class VisitLimit {
   /** Counts one visit. @throws WireError 429 with Retry-After */
   async demand(address: string): Promise<void> {
     if (!this.config.auth.rateLimit) return;
-    const waitMs = await this.counts.admit(`visit|${address}`, VISITS, msOf(this.clock.machineNow()));
-    if (waitMs === 0) return;
-    const body = { error: 'TooManyRequests', detail: 'Too many visits from this address. Please try again later.' };
-    throw new WireError('TooManyRequests', 429, body, { 'Retry-After': String(Math.ceil(waitMs / 1000)) });
+    refuseTooMany(await this.counts.admit(`visit|${address}`, VISITS, msOf(this.clock.machineNow())));
   }
 }

@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CustomerSession } from '@polar-sh/sdk/models/components/customersession.js';
 import { openApiDocument } from '../../../src/app/http/openapi.ts';
+import { VAULT } from '../../../src/app/tokens.ts';
+import type { Vault } from '../../../src/kernel/ports/vault.ts';
+import { addDays } from '../../../src/kernel/ports/clock.ts';
+import { upToEnd } from '../../../src/kernel/ports/event-store.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { organizationStream } from '../../../src/features/accounts/organizations/organization.events.ts';
 import { OrganizationReader } from '../../../src/features/accounts/organizations/organizations.queries.ts';
 import { organizationToken } from '../../support/accounts.ts';
-import { happen, polar } from '../../support/sellers.ts';
+import { Commands } from '../../../src/app/commands.ts';
+import { PaymentMethods } from '../../../src/features/billing/payments/payment-methods.service.ts';
+import { SettlePayment } from '../../../src/features/billing/payments/payment.commands.ts';
+import { savedMethodsDecider } from '../../../src/features/billing/saved-methods/saved-method.decider.ts';
+import { SubscriptionReader } from '../../../src/features/billing/subscriptions/subscriptions.queries.ts';
+import { specOf } from '../../support/given.ts';
+import { happen, organizationId, polar } from '../../support/sellers.ts';
 import { foundOrganization, openShop, type Shop } from '../../support/shop.ts';
 
 /** What customers see and change themselves (docs/BILLING.md#customer-portal). */
@@ -206,7 +216,9 @@ describe('who may call the portal', () => {
     const { id: stranger } = await polar(shop.url, 'seller-stranger').customers.create({ email: fresh() });
     const foreign = (await polar(shop.url, 'seller-stranger').customerSessions.create({ customerId: stranger })).token;
     const [grant] = (await portal(mine.session, 'benefit-grants/')).body['items'] as { id: string }[];
+    const [method] = (await portal(mine.session, 'customers/me/payment-methods')).body['items'] as { id: string }[];
     const ids: Record<string, string> = {
+      'customers/me/payment-methods': method!.id,
       subscriptions: mine.subscriptionId,
       orders: mine.orderId,
       'benefit-grants': grant!.id,
@@ -224,7 +236,7 @@ describe('who may call the portal', () => {
           'ResourceNotFound',
         ]);
     }
-    for (const list of ['subscriptions', 'orders', 'benefit-grants']) {
+    for (const list of Object.keys(ids)) {
       const listed = async (session: string, query = '') =>
         ((await portal(session, `${list}/${query}`)).body['items'] as { id: string }[]).map(({ id }) => id);
       expect([list, await listed(mine.session)]).toEqual([list, [ids[list]]]);
@@ -360,6 +372,362 @@ describe('what customers change themselves', () => {
       expect((await portal(session, path, 'PATCH', { cancel_at_period_end })).status).toBe(200);
     await allowUpdates(true);
     expect((await portal(session, path, 'PATCH', product)).status).toBe(200);
+  });
+});
+
+describe('payment methods', () => {
+  type Method = { id: string; default: boolean; card: { last4: string }; status: string; client_secret: string | null };
+  const path = 'customers/me/payment-methods';
+  const listed = async (session: string) => {
+    await shop.settled();
+    return (await portal(session, `${path}/`)).body['items'] as Method[];
+  };
+  const add = async (session: string, confirmation_token_id: string, set_default = false) =>
+    portal(session, path, 'POST', { confirmation_token_id, set_default, return_url: shop.url });
+  const added = async (session: string, token: string, setDefault = false) =>
+    (await add(session, token, setDefault)).body as unknown as Method;
+  const chargedWith = async (subscriptionId: string) =>
+    (await shop.app.get(SubscriptionReader).folded(subscriptionId))!.payment_method_id;
+
+  it('are those of checkouts that renew, and those that the customer adds, newest first', async () => {
+    const { session, email, subscriptionId } = await customer();
+    await shop.buy((await shop.product({})).id, { email });
+    expect(await listed(session)).toMatchObject([
+      { id: await chargedWith(subscriptionId), type: 'card', default: true, card: { brand: 'visa', last4: '4242' } },
+    ]);
+    const second = await added(session, 'ctoken_refund_pending');
+    expect(second).toMatchObject({ default: false, card: { brand: 'mastercard', last4: '4444' }, status: 'succeeded' });
+    expect((await listed(session)).map(({ card, ...method }) => [method.default, card.last4])).toEqual([
+      [false, '4444'],
+      [true, '4242'],
+    ]);
+    const page = (await portal(session, `${path}?limit=1&page=2`)).body;
+    expect(page).toMatchObject({ items: [{ default: true }], pagination: { total_count: 2, max_page: 2 } });
+    expect(await chargedWith(subscriptionId)).not.toBe(second.id);
+  });
+
+  it('are in no event but by our id', async () => {
+    const { session, customerId } = await customer();
+    const { id } = await added(session, 'ctoken_ok_unmistakable');
+    const stored: string[] = [];
+    for await (const batch of upToEnd(shop.ports.store))
+      for (const { stream, data } of batch)
+        if (JSON.stringify(data).includes(id)) stored.push(`${stream.split('-')[0]} ${JSON.stringify(data)}`);
+    expect(stored.map((event) => event.split(' ')[0])).toEqual(['payment', 'payment', 'savedmethods']);
+    expect(stored.join()).not.toContain('unmistakable');
+    expect(stored.join()).toContain(customerId);
+  });
+
+  it('charge every subscription once they are the default, from the one added or a later choice', async () => {
+    const { session, email, subscriptionId } = await customer();
+    const checkoutId = await shop.buy((await shop.product({ interval: 'month' })).id, { email });
+    const [order] = (await shop.seller.orders.list({ checkoutId })).result.items;
+    const free = await shop.buy((await shop.product({ interval: 'month', amount: 0 })).id, { email, token: null });
+    const [freeOrder] = (await shop.seller.orders.list({ checkoutId: free })).result.items;
+    const charged = () => Promise.all([subscriptionId, order!.subscriptionId!].map(chargedWith));
+    const first = await added(session, 'ctoken_ok', true);
+    expect(first).toMatchObject({ default: true });
+    expect(await charged()).toEqual([first.id, first.id]);
+    const [, , old] = await listed(session);
+    expect((await portal(session, `${path}/${old!.id}/default`, 'POST')).body).toMatchObject({ default: true });
+    expect(await charged()).toEqual([old!.id, old!.id]);
+    expect((await listed(session)).filter((method) => method.default)).toMatchObject([{ id: old!.id }]);
+    expect(await chargedWith(freeOrder!.subscriptionId!)).toBeNull();
+  });
+
+  it.each([
+    ['usd', 1_000],
+    ['eur', 2_500],
+  ])('pay a past-due order at once when they become the default, in %s', async (priceCurrency, priceAmount) => {
+    const { id } = await shop.seller.products.create({
+      name: 'Plan',
+      recurringInterval: 'month',
+      prices: [{ amountType: 'fixed', priceAmount, priceCurrency }],
+    });
+    const { session, subscriptionId } = await customer(id, 'ctoken_renewal_declined');
+    const advance_to = addDays(shop.clock.now(), 32);
+    expect((await ask(null, 'POST', '/sandbox/clock', { advance_to })).status).toBe(200);
+    await shop.settled();
+    const shown = async () => (await portal(session, `subscriptions/${subscriptionId}`)).body;
+    expect(await shown()).toMatchObject({ status: 'past_due' });
+    await added(session, 'ctoken_ok', true);
+    await shop.settled();
+    expect(await shown()).toMatchObject({ status: 'active', dunning: null });
+    const orders = (await portal(session, 'orders/')).body['items'] as object[];
+    expect(orders).toMatchObject([
+      { status: 'paid', total_amount: priceAmount, currency: priceCurrency },
+      { status: 'paid', total_amount: priceAmount, currency: priceCurrency },
+    ]);
+  });
+
+  it('are kept while a subscription is charged with them, and forgotten once they are removed', async () => {
+    const { session, subscriptionId, customerId } = await customer();
+    const used = (await chargedWith(subscriptionId))!;
+    const remove = (id: string) => portal(session, `${path}/${id}`, 'DELETE');
+    expect(refusal(await remove(used))).toEqual([400, 'PaymentMethodInUse']);
+    const spare = await added(session, 'ctoken_ok');
+    expect((await remove(spare.id)).status).toBe(204);
+    expect((await listed(session)).map(({ id }) => id)).toEqual([used]);
+    expect(await shop.app.get(PaymentMethods).find(spare.id)).toBeUndefined();
+    expect(await shop.app.get(PaymentMethods).find(used)).toBeDefined();
+    expect(refusal(await remove(spare.id))).toEqual([404, 'ResourceNotFound']);
+    expect(refusal(await portal(session, `${path}/${spare.id}/default`, 'POST'))).toEqual([404, 'ResourceNotFound']);
+    await shop.seller.subscriptions.revoke({ id: subscriptionId });
+    expect((await remove(used)).status).toBe(204);
+    expect(await listed(session)).toEqual([]);
+    // A seller cannot charge what the customer has removed, but what they have added since.
+    const { id: product_id } = await shop.product({ interval: 'month' });
+    const subscribe = () => ask(shop.bearer, 'POST', '/v1/subscriptions/', { product_id, customer_id: customerId });
+    expect(placeOf(await subscribe())).toEqual([422, 'body.customer_id']);
+    const { id } = await added(session, 'ctoken_ok');
+    const { body } = await subscribe();
+    expect(body).toMatchObject({ status: 'active' });
+    expect(await chargedWith(body['id'] as string)).toBe(id);
+  });
+
+  it('are not saved when they are declined, nor before the bank has confirmed them', async () => {
+    const { session, subscriptionId } = await customer();
+    const used = await chargedWith(subscriptionId);
+    expect(refusal(await add(session, 'ctoken_declined', true))).toEqual([400, 'PaymentError']);
+    expect(placeOf(await portal(session, path, 'POST', { set_default: true }))).toEqual([
+      422,
+      'body.confirmation_token_id',
+    ]);
+    const waiting = await added(session, 'ctoken_requires_action', true);
+    expect(waiting).toMatchObject({ status: 'requires_action', default: false, client_secret: null });
+    expect((await listed(session)).map(({ id }) => id)).toEqual([used]);
+    const payment = await paymentOf(waiting.id);
+    await shop.processor.settle(payment, 'succeeded');
+    await shop.app.get(Commands).execute(new SettlePayment({ paymentId: payment }, shop.context()));
+    expect((await listed(session)).map(({ id }) => id)).toEqual([waiting.id, used]);
+    expect(await chargedWith(subscriptionId)).toBe(waiting.id);
+  });
+
+  it('are added once if the request is repeated', async () => {
+    const { session } = await customer();
+    const body = JSON.stringify({ confirmation_token_id: 'ctoken_ok', set_default: false, return_url: shop.url });
+    const headers = {
+      authorization: `Bearer ${session}`,
+      'content-type': 'application/json',
+      'idempotency-key': newUuid(),
+    };
+    const send = async () => {
+      const answer = await fetch(`${shop.url}/v1/customer-portal/${path}`, { method: 'POST', headers, body });
+      return ((await answer.json()) as Method).id;
+    };
+    expect(await send()).toBe(await send());
+    expect(await listed(session)).toHaveLength(2);
+  });
+
+  it('are at most twenty', async () => {
+    const { id: customerId } = await shop.seller.customers.create({ email: fresh() });
+    const { token } = await shop.seller.customerSessions.create({ customerId });
+    for (let count = 0; count < 20; count += 1) expect((await add(token, 'ctoken_ok')).status).toBe(201);
+    expect(refusal(await add(token, 'ctoken_ok'))).toEqual([400, 'TooManyPaymentMethods']);
+  });
+
+  it('are not shown to who only knows the e-mail address', async () => {
+    const known = await customer();
+    const bound = await boundSession(known, (await shop.product({ interval: 'month' })).id);
+    for (const [method, target] of [
+      ['GET', path],
+      ['DELETE', `${path}/${newUuid()}`],
+      ['POST', `${path}/${newUuid()}/default`],
+    ] as const)
+      expect(refusal(await portal(bound.session, target, method))).toEqual([403, 'NotPermitted']);
+    expect(refusal(await add(bound.session, 'ctoken_ok'))).toEqual([403, 'NotPermitted']);
+  });
+
+  /** The payment that saves a method. */
+  async function paymentOf(paymentMethodId: string): Promise<string> {
+    for await (const batch of upToEnd(shop.ports.store))
+      for (const { type, data } of batch)
+        if (type === 'PaymentRequested' && JSON.stringify(data).includes(paymentMethodId))
+          return (data as { paymentId: string }).paymentId;
+    throw new Error('There is no such payment');
+  }
+});
+
+describe('the rules of saved methods', () => {
+  const about = { customerId: 'c1', organizationId: 'o1' };
+  const saved = (paymentMethodId: string, isDefault: boolean) =>
+    ({ type: 'PaymentMethodSaved', data: { ...about, paymentMethodId, isDefault } }) as const;
+  const save = (paymentMethodId: string, setDefault = false) =>
+    ({ type: 'SavePaymentMethod', data: { ...about, paymentMethodId, setDefault } }) as const;
+  const removal = (paymentMethodId: string, isCharged: boolean, hasSubscriptions: boolean) =>
+    ({ type: 'RemovePaymentMethod', data: { ...about, paymentMethodId, isCharged, hasSubscriptions } }) as const;
+  const removed = (paymentMethodId: string) =>
+    ({ type: 'PaymentMethodRemoved', data: { ...about, paymentMethodId } }) as const;
+  const of = specOf(savedMethodsDecider);
+
+  it('makes the first one the default', () => of().when(save('m1')).then(saved('m1', true)));
+  it('keeps the default when another is saved', () => of(saved('m1', true)).when(save('m2')).then(saved('m2', false)));
+  it('saves what it knows once', () => of(saved('m1', true)).when(save('m1', true)).then());
+  it('never saves again what was removed', () => of(saved('m1', true), removed('m1')).when(save('m1')).then());
+  it('refuses to remove what is charged', () =>
+    of(saved('m1', true), saved('m2', false))
+      .when(removal('m2', true, true))
+      .thenRefused('PaymentMethodInUse'));
+  it('refuses to remove the default while there are subscriptions, which may not be charged with it yet', () =>
+    of(saved('m1', true))
+      .when(removal('m1', false, true))
+      .thenRefused('PaymentMethodInUse'));
+  it('removes the default of a customer without subscriptions, so that the next one becomes it', () => {
+    of(saved('m1', true))
+      .when(removal('m1', false, false))
+      .then(removed('m1'));
+    of(saved('m1', true), removed('m1')).when(save('m2')).then(saved('m2', true));
+  });
+});
+
+interface Mail {
+  token: string;
+  text: string;
+}
+
+describe('a code by mail', () => {
+  const request = (email: string, organization_id = shop.organizationId) =>
+    ask(null, 'POST', '/v1/customer-portal/customer-session/request', { email, organization_id });
+  const authenticate = (email: string, code: string, organization_id = shop.organizationId) =>
+    ask(null, 'POST', '/v1/customer-portal/customer-session/authenticate', { email, code, organization_id });
+  const WRONG = [401, 'Unauthorized'];
+  async function mailsTo(email: string): Promise<Mail[]> {
+    const query = new URLSearchParams({ to: email, kind: 'portal-code' });
+    return (await (await fetch(`${shop.url}/sandbox/outbox?${query}`)).json()) as Mail[];
+  }
+  /** The code of the latest mail. */
+  async function coded(email: string): Promise<string> {
+    const { token, text } = (await mailsTo(email)).at(-1)!;
+    expect(text).toContain(token);
+    return token;
+  }
+  const known = async () => {
+    const email = fresh();
+    const { id } = await shop.seller.customers.create({ email });
+    return { email, id };
+  };
+
+  it('opens a session of the whole customer once, however it is typed', async () => {
+    const { email, id } = await known();
+    expect(await request(email.toUpperCase())).toEqual({ status: 202, body: {} });
+    const code = await coded(email);
+    const typed = `${code.slice(0, 3)}-${code.slice(3)} `.toLowerCase();
+    const { status, body } = await authenticate(email.toUpperCase(), typed);
+    expect(status).toBe(200);
+    expect((await portal(body['token'] as string, 'customers/me')).body).toMatchObject({ id, email });
+    expect(refusal(await authenticate(email, code))).toEqual(WRONG);
+  });
+
+  it('is not sent to unknown addresses, which are answered and recorded the same', async () => {
+    const { email } = await known();
+    const strange = fresh();
+    const answers = [await request(email), await request(strange)];
+    expect(answers[1]).toEqual(answers[0]);
+    expect([(await mailsTo(email)).length, (await mailsTo(strange)).length]).toEqual([1, 0]);
+    expect((await request(email, newUuid())).status).toBe(202);
+    expect((await mailsTo(email)).length).toBe(1);
+    expect(refusal(await authenticate(strange, 'ABCDEF'))).toEqual(refusal(await authenticate(email, 'ABCDEF')));
+    const rows = await shop.app.get<Vault>(VAULT).list('portal-code-request/', 'portal-code-request/~', 500);
+    expect(rows).toEqual([]);
+  });
+
+  it('is not sent to a deleted customer, and opens nothing once the customer is deleted or has another address', async () => {
+    const [gone, deleted, moved] = [await known(), await known(), await known()];
+    await shop.seller.customers.delete({ id: gone.id });
+    for (const { email } of [gone, deleted, moved]) await request(email);
+    expect(await mailsTo(gone.email)).toEqual([]);
+    const codes = [await coded(deleted.email), await coded(moved.email)] as const;
+    await shop.seller.customers.delete({ id: deleted.id });
+    await shop.seller.customers.update({ id: moved.id, customerUpdate: { email: fresh() } });
+    expect(refusal(await authenticate(deleted.email, codes[0]))).toEqual(WRONG);
+    expect(refusal(await authenticate(moved.email, codes[1]))).toEqual(WRONG);
+  });
+
+  it('is destroyed by five wrong tries, and not by four', async () => {
+    const [patient, guessed] = [await known(), await known()];
+    for (const { email } of [patient, guessed]) await request(email);
+    const [right, lost] = [await coded(patient.email), await coded(guessed.email)];
+    const wrong = (code: string) => (code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA');
+    for (let tries = 0; tries < 4; tries += 1) await authenticate(patient.email, wrong(right));
+    for (let tries = 0; tries < 5; tries += 1) await authenticate(guessed.email, wrong(lost));
+    expect((await authenticate(patient.email, right)).status).toBe(200);
+    expect(refusal(await authenticate(guessed.email, lost))).toEqual(WRONG);
+    await request(guessed.email);
+    expect((await authenticate(guessed.email, await coded(guessed.email))).status).toBe(200);
+  });
+
+  it('is valid for its organization alone, for half an hour, and only the latest', async () => {
+    const { email } = await known();
+    const stranger = polar(shop.url, 'seller-stranger');
+    await stranger.customers.create({ email });
+    await request(email);
+    const first = await coded(email);
+    expect(refusal(await authenticate(email, first, organizationId('stranger')))).toEqual(WRONG);
+    await request(email);
+    expect((await mailsTo(email)).length).toBe(2);
+    expect(refusal(await authenticate(email, first))).toEqual(WRONG);
+    const second = await coded(email);
+    shop.clock.advanceMachine(29 * 60);
+    expect((await authenticate(email, second)).status).toBe(200);
+    await request(email);
+    const late = await coded(email);
+    shop.clock.advanceMachine(31 * 60);
+    expect(refusal(await authenticate(email, late))).toEqual(WRONG);
+  });
+
+  it('lets one of fifty devices in that enter it at once', async () => {
+    const { email } = await known();
+    await request(email);
+    const code = await coded(email);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => authenticate(email, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(49);
+  });
+
+  it('is nowhere in the log, and its request takes an address and an id', async () => {
+    const { email } = await known();
+    await request(email);
+    const code = await coded(email);
+    for await (const batch of upToEnd(shop.ports.store))
+      for (const { data } of batch) expect(JSON.stringify(data)).not.toContain(code);
+    expect(placeOf(await request('nobody'))).toEqual([422, 'body.email']);
+    expect(placeOf(await request(email, 'x'))).toEqual([422, 'body.organization_id']);
+  });
+});
+
+describe('the limit of codes', () => {
+  let limited: Shop;
+  beforeAll(async () => {
+    limited = await openShop({ env: { AUTH_RATE_LIMIT: '1' } });
+    limited.clock.stopMachine();
+  });
+  afterAll(() => limited.close());
+  const send = (route: string, body: object, address = '203.0.113.1') =>
+    fetch(`${limited.url}/v1/customer-portal/customer-session/${route}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ organization_id: limited.organizationId, ...body }),
+    });
+
+  it('is six a minute per client address, for requests and tries together', async () => {
+    for (let sent = 0; sent < 3; sent += 1) {
+      expect((await send('request', { email: fresh() })).status).toBe(202);
+      expect((await send('authenticate', { email: fresh(), code: 'ABCDEF' })).status).toBe(401);
+    }
+    const refused = await send('request', { email: fresh() });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    limited.clock.advanceMachine(61);
+    expect((await send('request', { email: fresh() })).status).toBe(202);
+  });
+
+  it('is five mails without a pause of five minutes per e-mail', async () => {
+    const email = fresh();
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 6; sent += 1) {
+      limited.clock.advanceMachine(62);
+      statuses.push((await send('request', { email })).status);
+    }
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
   });
 });
 

@@ -4,6 +4,7 @@ import { BenefitType } from '@polar-sh/sdk/models/components/benefittype.js';
 import { CheckoutCreate$outboundSchema } from '@polar-sh/sdk/models/components/checkoutcreate.js';
 import { CustomerCreate$outboundSchema } from '@polar-sh/sdk/models/components/customercreate.js';
 import { CustomerCancellationReason } from '@polar-sh/sdk/models/components/customercancellationreason.js';
+import { CustomerPaymentMethodCreate$outboundSchema } from '@polar-sh/sdk/models/components/customerpaymentmethodcreate.js';
 import { CustomerPortalCustomerUpdate$outboundSchema } from '@polar-sh/sdk/models/components/customerportalcustomerupdate.js';
 import { CustomFieldCreate$outboundSchema } from '@polar-sh/sdk/models/components/customfieldcreate.js';
 import { DiscountCreate$outboundSchema } from '@polar-sh/sdk/models/components/discountcreate.js';
@@ -29,6 +30,8 @@ import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.j
 import { CustomerPortalBenefitGrantsGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalbenefitgrantsget.js';
 import { CustomerPortalBenefitGrantsListRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalbenefitgrantslist.js';
 import { CustomerPortalBenefitGrantsUpdateRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalbenefitgrantsupdate.js';
+import { CustomerPortalCustomersDeletePaymentMethodRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalcustomersdeletepaymentmethod.js';
+import { CustomerPortalCustomersGetPaymentMethodsRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalcustomersgetpaymentmethods.js';
 import { CustomerPortalOrdersGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalordersget.js';
 import { CustomerPortalOrdersListRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalorderslist.js';
 import { CustomerPortalOrganizationsGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalorganizationsget.js';
@@ -136,9 +139,6 @@ const LEFT_OUT: Record<string, string> = {
   'customerPortal.licenseKeys.activate': 'License keys are no benefits yet: no route.',
   'customerPortal.licenseKeys.deactivate': 'License keys are no benefits yet: no route.',
   'customerPortal.orders.invoice': 'Invoices are not issued yet: no route.',
-  'customerPortal.customers.getPaymentMethods': 'Payment methods are not shown yet: no route.',
-  'customerPortal.customers.addPaymentMethod': 'Payment methods are not shown yet: no route.',
-  'customerPortal.customers.deletePaymentMethod': 'Payment methods are not shown yet: no route.',
   'meters.quantities': 'Usage is not measured yet: no route (meters.spec.ts shows that it is none).',
 };
 
@@ -1380,6 +1380,37 @@ const portalCustomers: Record<string, Method> = {
         taxId: ['DE123456788', 'eu_vat'],
       });
       expect(await update(nulls(this.request))).toMatchObject({ email, name: null, billingAddress: null, taxId: null });
+    },
+  },
+  getPaymentMethods: {
+    request: CustomerPortalCustomersGetPaymentMethodsRequest$outboundSchema,
+    async walk() {
+      const { token } = await buyerOfTwo();
+      const { getPaymentMethods, addPaymentMethod } = asCustomer(token, 'customers');
+      await addPaymentMethod!({ confirmationTokenId: 'ctoken_ok', setDefault: false, returnUrl: shop.url });
+      await walkList(getPaymentMethods!, this.request, 2);
+    },
+  },
+  addPaymentMethod: {
+    request: CustomerPaymentMethodCreate$outboundSchema,
+    async walk() {
+      const { token } = await buyerOfTwo();
+      const added = { confirmationTokenId: 'ctoken_ok', setDefault: true, returnUrl: shop.url };
+      expect(await asCustomer(token, 'customers')['addPaymentMethod']!(added)).toMatchObject({
+        ...{ type: 'card', default: true, card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2_050 } },
+      });
+    },
+  },
+  deletePaymentMethod: {
+    request: CustomerPortalCustomersDeletePaymentMethodRequest$outboundSchema,
+    async walk() {
+      const { token } = await buyerOfTwo();
+      const { addPaymentMethod, deletePaymentMethod, getPaymentMethods } = asCustomer(token, 'customers');
+      const added = { confirmationTokenId: 'ctoken_ok', setDefault: false, returnUrl: shop.url };
+      const { id } = (await addPaymentMethod!(added)) as { id: string };
+      await deletePaymentMethod!({ id });
+      expect(await ids(getPaymentMethods!, {})).toHaveLength(1);
+      await expect(deletePaymentMethod!({ id })).rejects.toBeInstanceOf(ResourceNotFound);
     },
   },
 };

@@ -64,6 +64,7 @@ export class StripeDouble {
   refundsAre: 'succeeded' | 'pending' | 'failed' = 'succeeded';
   /** Where events are delivered by themselves; without it, tests deliver them. */
   program: string | undefined;
+  private readonly detached = new Set<string>();
   private readonly remembered = new Map<string, { digest: string; answer?: Answer }>();
   private readonly faults: { call: string; fault: Fault }[] = [];
   private readonly signer = new Stripe(STRIPE_KEYS.secretKey);
@@ -204,7 +205,7 @@ export class StripeDouble {
     const params = { ...parse(search.slice(1)), ...parse(text) } as Params;
     const method = request.method!;
     const key = request.headers['idempotency-key'] as string | undefined;
-    const call = `${method} ${path.replace(/\/(pi|seti|re|cus)_\w+/, '/:id')}`;
+    const call = `${method} ${path.replace(/\/(pi|seti|re|cus|pm)_\w+/, '/:id')}`;
     response.setHeader('Access-Control-Allow-Origin', '*').setHeader('Access-Control-Allow-Headers', '*');
     if (method === 'OPTIONS') return void response.end();
     this.requests.push({ call, params, key });
@@ -265,6 +266,11 @@ export class StripeDouble {
       case 'GET /v1/setup_intents/:id':
       case 'GET /v1/refunds/:id':
         return this.find(id);
+      case 'GET /v1/payment_methods/:id':
+        return this.method(id!);
+      case 'POST /v1/payment_methods/:id/detach':
+        this.detached.add(this.method(id!).id);
+        return this.method(id!);
       case 'GET /v1/payment_intents':
         return this.list('payment_intent', path, params, ({ customer }) => customer === params['customer']);
       case 'GET /v1/setup_intents':
@@ -287,6 +293,25 @@ export class StripeDouble {
       default:
         throw new Refusal(404, { type: 'invalid_request_error', message: `Unrecognized request: ${call}` });
     }
+  }
+
+  /** @throws Refusal nothing was ever paid with it */
+  private method(id: string) {
+    const intent = [...this.objects.values()].find((one) => one['payment_method'] === id);
+    if (!intent)
+      throw new Refusal(404, {
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        message: 'No such PaymentMethod',
+      });
+    const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2_050 };
+    return {
+      id,
+      object: 'payment_method',
+      type: 'card',
+      card,
+      customer: this.detached.has(id) ? null : intent['customer'],
+    };
   }
 
   private confirm(object: 'payment_intent' | 'setup_intent', params: Params): StripeObject {

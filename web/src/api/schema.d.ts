@@ -2452,6 +2452,39 @@ export interface paths {
         patch: operations["PortalGrantsController_update"];
         trace?: never;
     };
+    "/v1/customer-portal/customer-session/authenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PortalCodesController_authenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/customer-session/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers the same whether or not a customer has the address. */
+        post: operations["PortalCodesController_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customer-portal/customers/me": {
         parameters: {
             query?: never;
@@ -2468,6 +2501,67 @@ export interface paths {
         head?: never;
         /** @description Needs customer_portal:write. */
         patch: operations["PortalCustomersController_update"];
+        trace?: never;
+    };
+    "/v1/customer-portal/customers/me/payment-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customer_portal:read, customer_portal:write. */
+        get: operations["PortalPaymentMethodsController_list"];
+        put?: never;
+        /**
+         * 400 if it is declined. With `status` `requires_action`, the customer has to confirm it in the browser.
+         * @description Needs customer_portal:write.
+         */
+        post: operations["PortalPaymentMethodsController_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/customers/me/payment-methods/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * 400 if a subscription is charged with it.
+         * @description Needs customer_portal:write.
+         */
+        delete: operations["PortalPaymentMethodsController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/customers/me/payment-methods/{id}/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Not in the contract. All subscriptions are charged with it from now on, and what is past due at once.
+         * @description Needs customer_portal:write.
+         */
+        post: operations["PortalPaymentMethodsController_choose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/customer-portal/orders": {
@@ -3400,6 +3494,25 @@ export interface components {
             currency: string;
             /** @description After the line, in its currency. */
             balance: number;
+        };
+        AddedPaymentMethod: {
+            /**
+             * @description Not in the contract, like the following.
+             * @enum {string}
+             */
+            status: "requires_action" | "succeeded";
+            /** @description With it, the processor's script lets the customer confirm the method. */
+            client_secret: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description `card`, another word of the processor's, or `unknown` if it does not know the method any more. */
+            type: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description What new subscriptions are charged with. */
+            default: boolean;
+            /** @description Only of cards. */
+            card?: components["schemas"]["PortalCard"];
         };
         Address: {
             line1: string | null;
@@ -6473,6 +6586,14 @@ export interface components {
             items: components["schemas"]["Payment"][];
             pagination: components["schemas"]["Pagination"];
         };
+        PaymentMethodCreate: {
+            /** @description From the customer's browser. */
+            confirmation_token_id: string;
+            /** @description Whether subscriptions are charged with it from now on. */
+            set_default: boolean;
+            /** @description Where the customer's bank would send them back to. */
+            return_url?: string | null;
+        };
         PaymentSettlement: {
             /** @enum {string} */
             outcome: "declined" | "succeeded";
@@ -6523,6 +6644,38 @@ export interface components {
             /** Format: uuid */
             organization_id: string;
             organization: components["schemas"]["PublicOrganization"];
+        };
+        PortalCard: {
+            /** @description In lower case. */
+            brand: string;
+            last4: string;
+            exp_month: number;
+            exp_year: number;
+            wallet: string | null;
+        };
+        PortalCodeAuthenticate: {
+            /** Format: email */
+            email: string;
+            /**
+             * Format: uuid
+             * @description Whose portal.
+             */
+            organization_id: string;
+            /** @description As mailed: six letters and digits, in upper or lower case. */
+            code: string;
+        };
+        PortalCodeAuthenticated: {
+            /** @description A customer session, valid for an hour. */
+            token: string;
+        };
+        PortalCodeRequest: {
+            /** Format: email */
+            email: string;
+            /**
+             * Format: uuid
+             * @description Whose portal.
+             */
+            organization_id: string;
         };
         PortalCustomer: {
             tax_id: string[] | null;
@@ -6659,6 +6812,22 @@ export interface components {
             organization: components["schemas"]["PublicOrganization"];
             /** @description On sale; the oldest first, 100 at most. */
             products: components["schemas"]["CheckoutProduct"][];
+        };
+        PortalPaymentMethod: {
+            /** Format: uuid */
+            id: string;
+            /** @description `card`, another word of the processor's, or `unknown` if it does not know the method any more. */
+            type: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description What new subscriptions are charged with. */
+            default: boolean;
+            /** @description Only of cards. */
+            card?: components["schemas"]["PortalCard"];
+        };
+        PortalPaymentMethodList: {
+            items: components["schemas"]["PortalPaymentMethod"][];
+            pagination: components["schemas"]["Pagination"];
         };
         PortalProduct: {
             /** @enum {string|null} */
@@ -13628,6 +13797,67 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    PortalCodesController_authenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortalCodeAuthenticate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalCodeAuthenticated"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalCodesController_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortalCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     PortalCustomersController_get: {
         parameters: {
             query?: never;
@@ -13679,6 +13909,132 @@ export interface operations {
             };
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalPaymentMethodsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-created_at" | "created_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalPaymentMethodList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalPaymentMethodsController_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentMethodCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedPaymentMethod"];
+                };
+            };
+            400: components["responses"]["billing.400"];
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalPaymentMethodsController_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["billing.400"];
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalPaymentMethodsController_choose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalPaymentMethod"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
             409: components["responses"]["billing.409"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];

@@ -4,8 +4,12 @@ import { OrganizationsModule } from '../../accounts/organizations/organizations.
 import { BenefitsModule } from '../benefits/benefits.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { OrdersModule } from '../orders/orders.module.ts';
+import { PaymentsModule } from '../payments/payments.module.ts';
+import { SavedMethodsModule } from '../saved-methods/saved-methods.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
+import { PortalPaymentMethodsController } from './portal-payment-methods.controller.ts';
+import { PortalPaymentMethods } from './portal-payment-methods.queries.ts';
 import { PortalCustomers } from './portal-customers.queries.ts';
 import { PortalGrants } from './portal-grants.queries.ts';
 import { PortalOrdersController, PortalSubscriptionsController } from './portal-purchases.controller.ts';
@@ -24,12 +28,22 @@ import {
 } from './portal.queries.ts';
 
 @Module({
-  imports: [OrganizationsModule, BenefitsModule, CustomersModule, OrdersModule, ProductsModule, SubscriptionsModule],
+  imports: [
+    OrganizationsModule,
+    BenefitsModule,
+    CustomersModule,
+    OrdersModule,
+    PaymentsModule,
+    ProductsModule,
+    SavedMethodsModule,
+    SubscriptionsModule,
+  ],
   controllers: [
     PortalCustomersController,
     PortalGrantsController,
     PortalOrdersController,
     PortalOrganizationsController,
+    PortalPaymentMethodsController,
     PortalSubscriptionsController,
   ],
   providers: [
@@ -38,6 +52,7 @@ import {
     PortalOrderPresenter,
     PortalOrders,
     PortalOrganizations,
+    PortalPaymentMethods,
     PortalProducts,
     PortalSubscriptionPresenter,
     PortalSubscriptions,

@@ -1,6 +1,16 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsEmail, IsIn, IsOptional, IsString, IsUUID, MaxLength, ValidateNested } from 'class-validator';
+import {
+  IsBoolean,
+  IsEmail,
+  IsIn,
+  IsOptional,
+  IsString,
+  IsUUID,
+  MaxLength,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { PublicOrganization } from '../../accounts/organizations/organizations.dto.ts';
 import { Benefit, BENEFIT_TYPES } from '../benefits/benefits.dto.ts';
@@ -139,4 +149,53 @@ export class PortalGrantList {
 export class PortalGrantUpdate {
   @IsIn(['custom'], { message: "Only benefits of type 'custom' are supported so far" })
   benefit_type: 'custom';
+}
+
+export class PaymentMethodCreate {
+  /** From the customer's browser. */
+  @IsString()
+  @MinLength(1)
+  @MaxLength(500)
+  confirmation_token_id: string;
+  /** Whether subscriptions are charged with it from now on. */
+  @IsBoolean()
+  set_default: boolean;
+  /** Where the customer's bank would send them back to. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(2_000)
+  return_url?: string;
+}
+
+export class PortalCard {
+  /** In lower case. */
+  brand: string;
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+  wallet: string | null;
+}
+
+export class PortalPaymentMethod {
+  id: string;
+  /** `card`, another word of the processor's, or `unknown` if it does not know the method any more. */
+  type: string;
+  created_at: string;
+  /** What new subscriptions are charged with. */
+  default: boolean;
+  /** Only of cards. */
+  card?: PortalCard;
+}
+
+export class AddedPaymentMethod extends PortalPaymentMethod {
+  /** Not in the contract, like the following. */
+  @ApiProperty({ enum: ['succeeded', 'requires_action'] })
+  status: 'succeeded' | 'requires_action';
+  /** With it, the processor's script lets the customer confirm the method. */
+  client_secret: string | null;
+}
+
+export class PortalPaymentMethodList {
+  items: PortalPaymentMethod[];
+  pagination: Pagination;
 }

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { VAULT } from '../../../app/tokens.ts';
+import { PAYMENT_PROCESSOR, VAULT } from '../../../app/tokens.ts';
 import { VaultRows } from '../../../app/vault-rows.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { paymentMethodEntry } from './payment.events.ts';
+import type { MethodDetails, PaymentProcessor } from './payment-processor.ts';
 
 /** A payment method as the Vault keeps it: never in an event. */
 export interface PaymentMethod {
@@ -20,6 +21,7 @@ export class PaymentMethods {
   constructor(
     @Inject(VAULT) private readonly vault: Vault,
     private readonly rows: VaultRows,
+    @Inject(PAYMENT_PROCESSOR) private readonly processor: PaymentProcessor | null,
   ) {}
 
   /** Keeps a new one, before the event of `stream` that names it. */
@@ -38,4 +40,22 @@ export class PaymentMethods {
   async save(paymentMethodId: string, method: PaymentMethod, saved: PaymentMethod['saved']): Promise<void> {
     await this.vault.put(paymentMethodEntry(paymentMethodId), JSON.stringify({ ...method, saved }));
   }
+
+  /** What the processor knows of it now; undefined if it does not know it. */
+  async detailsOf(paymentMethodId: string): Promise<MethodDetails | undefined> {
+    const method = await this.find(paymentMethodId);
+    return method && this.processor?.methodOf(referenceOf(method));
+  }
+
+  /** Has the processor forget it, then forgets it. */
+  async forget(paymentMethodId: string): Promise<void> {
+    const method = await this.find(paymentMethodId);
+    if (method) await this.processor?.forgetMethod(referenceOf(method));
+    await this.vault.delete(paymentMethodEntry(paymentMethodId));
+  }
+}
+
+/** An earlier release charged the token itself. */
+function referenceOf({ saved, token }: PaymentMethod): string {
+  return saved?.method ?? token;
 }

@@ -36,6 +36,13 @@ interface Charge extends Money {
   customer: string;
 }
 
+/** What a customer is shown of a method. */
+export interface MethodDetails {
+  /** In the processor's words, such as `card`. */
+  type: string;
+  card: (Card & { expMonth: number; expYear: number }) | null;
+}
+
 /** The customer is present and has just filled in a payment method. */
 export interface OnSessionCharge extends Charge {
   confirmationToken: string;
@@ -94,6 +101,10 @@ export interface PaymentProcessor {
   setUpMethod(setup: { id: string; customer: string; confirmationToken: string }): Promise<SetupOutcome>;
   /** What has become of a setup; undefined if the processor does not know it. */
   setupStatusOf(id: string): Promise<SetupOutcome | undefined>;
+  /** What a saved method is; undefined if the processor does not know it any more. */
+  methodOf(method: SavedMethod): Promise<MethodDetails | undefined>;
+  /** Forgets a saved method, which is not charged again; repeated, it changes nothing. */
+  forgetMethod(method: SavedMethod): Promise<void>;
   charge(charge: OnSessionCharge): Promise<ChargeOutcome>;
   chargeOffSession(charge: OffSessionCharge): Promise<ChargeOutcome>;
   /** What has become of a charge; undefined if the processor does not know it. */

@@ -57,3 +57,5 @@ export class RefundMismatch extends command('RefundMismatch')<{
   amount: number;
   currency: string;
 }> {}
+/** Lets a worker have the processor forget a method that its customer has removed. It does not wait for that. */
+export class ForgetPaymentMethod extends command('ForgetPaymentMethod')<{ paymentMethodId: string }> {}

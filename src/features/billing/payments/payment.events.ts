@@ -8,7 +8,10 @@ export const paymentMethodEntry = (paymentMethodId: string): string => `payment-
 
 /** What a payment pays for. */
 export type PaymentPurpose =
-  { kind: 'checkout'; checkoutId: string } | { kind: 'order'; orderId: string; subscriptionId: string | null };
+  | { kind: 'checkout'; checkoutId: string }
+  | { kind: 'order'; orderId: string; subscriptionId: string | null }
+  /** Nothing: a payment of 0 saves a method that the customer adds, and may make it their default. */
+  | { kind: 'setup'; paymentMethodId: string; setDefault: boolean };
 
 /** What is shown of a card: its brand in lower case and its last four digits. */
 export interface Card {

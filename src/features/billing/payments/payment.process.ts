@@ -17,12 +17,17 @@ export const paymentMismatchProcess: ProcessManager<PaymentMismatched> = {
   handles: ['PaymentMismatched'],
 
   react({ data: { paymentId, purpose, amount, currency } }) {
-    return [unpaid(purpose, paymentId), send(RefundMismatch, { paymentId, amount, currency })];
+    return [...unpaid(purpose, paymentId), send(RefundMismatch, { paymentId, amount, currency })];
   },
 };
 
-function unpaid(purpose: PaymentPurpose, paymentId: string): Step {
-  return purpose.kind === 'checkout'
-    ? send(ReopenCheckout, { checkoutId: purpose.checkoutId, paymentId, reason: 'The payment did not match' })
-    : send(FailOrderPayment, { orderId: purpose.orderId, paymentId, code: 'payment_mismatched' });
+function unpaid(purpose: PaymentPurpose, paymentId: string): Step[] {
+  switch (purpose.kind) {
+    case 'checkout':
+      return [send(ReopenCheckout, { checkoutId: purpose.checkoutId, paymentId, reason: 'The payment did not match' })];
+    case 'order':
+      return [send(FailOrderPayment, { orderId: purpose.orderId, paymentId, code: 'payment_mismatched' })];
+    case 'setup':
+      return [];
+  }
 }

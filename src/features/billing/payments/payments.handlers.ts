@@ -1,13 +1,15 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { handlersOf } from '../../../app/commands.ts';
-import { JOBS, LOG } from '../../../app/tokens.ts';
+import { JOBS, LOG, VAULT } from '../../../app/tokens.ts';
 import { addSeconds } from '../../../kernel/ports/clock.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
+import type { Vault } from '../../../kernel/ports/vault.ts';
 import type { Log } from '../../../kernel/ports/log.ts';
 import {
   ChargePayment,
+  ForgetPaymentMethod,
   RecordDispute,
   RecordPaymentOutcome,
   RefundMismatch,
@@ -18,6 +20,7 @@ import {
 import { paymentDecider, type PaymentState } from './payment.decider.ts';
 import { paymentStream } from './payment.events.ts';
 import { PaymentService } from './payment.service.ts';
+import { removedMethodEntry, removedMethodJob } from './removed-method.worker.ts';
 import { FIRST_INQUIRY_SECONDS, paymentJob } from './payment.worker.ts';
 
 @CommandHandler(SettlePayment)
@@ -87,11 +90,26 @@ export class RefundMismatchHandler {
   }
 }
 
+/** The note outlives a lost wake-up. */
+@CommandHandler(ForgetPaymentMethod)
+export class ForgetPaymentMethodHandler {
+  constructor(
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(JOBS) private readonly jobs: JobQueue,
+  ) {}
+
+  async execute({ data: { paymentMethodId } }: ForgetPaymentMethod): Promise<void> {
+    await this.vault.put(removedMethodEntry(paymentMethodId), '');
+    await this.jobs.wake(removedMethodJob(paymentMethodId));
+  }
+}
+
 export const paymentHandlers: Type[] = [
   SettlePaymentHandler,
   ChargePaymentHandler,
   ReversePaymentHandler,
   RefundMismatchHandler,
+  ForgetPaymentMethodHandler,
   ...handlersOf(
     paymentDecider,
     ({ paymentId }: { paymentId: string }) => paymentStream(paymentId),

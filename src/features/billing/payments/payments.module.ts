@@ -15,6 +15,7 @@ import { PaymentReportsController } from './payment-reports.controller.ts';
 import { PaymentReports } from './payment-reports.service.ts';
 import { PaymentService } from './payment.service.ts';
 import { PaymentWorker } from './payment.worker.ts';
+import { RemovedMethodWorker } from './removed-method.worker.ts';
 import { paymentHandlers } from './payments.handlers.ts';
 import { paymentDecider } from './payment.decider.ts';
 
@@ -31,6 +32,7 @@ import { paymentDecider } from './payment.decider.ts';
     BrowserPayments,
     PaymentReports,
     PaymentWorker,
+    RemovedMethodWorker,
     ...paymentHandlers,
   ],
   exports: [BrowserPayments, ChargeRefunds, PaymentMethods, PaymentQueries],

@@ -19,6 +19,7 @@ import { subscriptionProjection } from './subscription.projection.ts';
 import { subscriptionAnnouncements } from './subscription.webhooks.ts';
 import { ActiveClaims } from './active-claims.service.ts';
 import { ProductChanges } from './product-changes.service.ts';
+import { SavedMethodReader } from '../saved-methods/saved-methods.queries.ts';
 import { SaleRows } from '../sales/sale-rows.service.ts';
 import { SubscriptionCsv } from './subscription-csv.service.ts';
 import { SubscriptionsDashboardController } from './subscriptions-dashboard.controller.ts';
@@ -45,6 +46,7 @@ import { subscriptionDecider } from './subscription.decider.ts';
     ActiveClaims,
     ProductChanges,
     SaleRows,
+    SavedMethodReader,
     SubscriptionHold,
     ...subscriptionHandlers,
   ],

@@ -20,6 +20,7 @@ import type { RecurringInterval } from '../products/product.events.ts';
 import { CustomFieldReader, type ShownValues } from '../custom-fields/custom-fields.queries.ts';
 import { DiscountPresenter, DiscountReader } from '../discounts/discounts.queries.ts';
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
+import { SavedMethodReader } from '../saved-methods/saved-methods.queries.ts';
 import { billedBy, causeOf, type SubscriptionBill } from './subscription-bill.rules.ts';
 import { subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
 import { subscriptionProjection, type SubscriptionDocument } from './subscription.projection.ts';
@@ -106,6 +107,7 @@ export class SubscriptionReader {
   constructor(
     private readonly documents: Documents,
     private readonly executor: Executor,
+    private readonly savedMethods: SavedMethodReader,
   ) {}
 
   find(ids: Iterable<string>): Promise<Map<string, SubscriptionDocument>> {
@@ -134,11 +136,13 @@ export class SubscriptionReader {
     return this.documents.exists(subscriptionProjection, where, 'any');
   }
 
-  /** What the customer's latest subscription that has a card is charged with. */
+  /** What the customer's latest subscription whose card they have not removed is charged with; else their default. */
   async latestMethodOf(customerId: string): Promise<string | undefined> {
-    const all = await this.ofCustomer(customerId);
-    const charged = all.filter(({ payment_method_id }) => payment_method_id !== null);
-    return charged.sort((a, b) => (a.started_at < b.started_at ? -1 : 1)).at(-1)?.payment_method_id ?? undefined;
+    const [all, saved] = await Promise.all([this.ofCustomer(customerId), this.savedMethods.current(customerId, 'any')]);
+    const charged = all
+      .sort((a, b) => (a.started_at < b.started_at ? -1 : 1))
+      .flatMap(({ payment_method_id }) => payment_method_id ?? []);
+    return charged.findLast((id) => saved.methods[id] !== 'removed') ?? saved.defaultId ?? undefined;
   }
 
   /** A customer's subscriptions that have not ended. */

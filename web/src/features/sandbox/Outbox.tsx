@@ -24,6 +24,7 @@ const kinds = [
   'receipt',
   'payment-failed',
   'trial-ending',
+  'portal-code',
 ];
 
 interface OutboxProps {

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import { BrowserPayments } from '../payments/payments.queries.ts';
+import { PaymentMethods } from '../payments/payment-methods.service.ts';
+import type { SavedMethodsDocument } from '../saved-methods/saved-method.projection.ts';
+import { SavedMethodReader } from '../saved-methods/saved-methods.queries.ts';
+import type { AddedPaymentMethod, PortalPaymentMethod } from './portal.dto.ts';
+import type { PortalCaller } from './portal.rules.ts';
+
+type Method = SavedMethodsDocument['methods'][number];
+
+/** The payment methods of a session's customer; what they are, the processor says. */
+@Injectable()
+export class PortalPaymentMethods {
+  constructor(
+    private readonly saved: SavedMethodReader,
+    private readonly methods: PaymentMethods,
+    private readonly browser: BrowserPayments,
+  ) {}
+
+  /** Newest first. */
+  async of({ skip, limit }: ListRequest, caller: PortalCaller): Promise<Page<PortalPaymentMethod>> {
+    const document = await this.saved.find(caller.id, caller);
+    const methods = document?.methods.toReversed() ?? [];
+    const shown = methods.slice(skip, skip + limit).map((method) => this.present(method, document!.default_id));
+    return pageOf(await Promise.all(shown), methods.length, limit);
+  }
+
+  /** Just saved: the read model may not have it yet. @throws NotFound */
+  async current(id: string, caller: PortalCaller): Promise<PortalPaymentMethod> {
+    const document = await this.saved.folded(caller.id, caller);
+    if (!document) throw new NotFound();
+    return this.one(id, document);
+  }
+
+  /** @throws NotFound */
+  async one(id: string, document: SavedMethodsDocument): Promise<PortalPaymentMethod> {
+    const method = document.methods.find((each) => each.id === id);
+    if (!method) throw new NotFound();
+    return this.present(method, document.default_id);
+  }
+
+  /** One that the customer has to confirm first, in the browser. */
+  async pending(id: string, paymentId: string, created_at: string): Promise<AddedPaymentMethod> {
+    const { intent_client_secret: client_secret = null } = await this.browser.of(paymentId);
+    return { id, type: 'card', created_at, default: false, status: 'requires_action', client_secret };
+  }
+
+  private async present({ id, created_at }: Method, defaultId: string | null): Promise<PortalPaymentMethod> {
+    const details = await this.methods.detailsOf(id);
+    const own = { id, type: details?.type ?? 'unknown', created_at, default: id === defaultId };
+    if (!details?.card) return own;
+    const { brand, last4, expMonth, expYear } = details.card;
+    return { ...own, card: { brand, last4, exp_month: expMonth, exp_year: expYear, wallet: null } };
+  }
+}

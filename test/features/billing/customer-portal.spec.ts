@@ -283,6 +283,8 @@ describe('a session of a checkout that did not create the customer', () => {
         ...[list, 404, 'ResourceNotFound'],
       ]);
     }
+    const [ordered] = (await portal(bound.session, 'orders/')).body['items'] as { id: string }[];
+    expect(refusal(await portal(bound.session, `orders/${ordered!.id}/invoice`))).toEqual([403, 'NotPermitted']);
     const cancel = (id: string) => portal(bound.session, `subscriptions/${id}`, 'DELETE');
     expect(refusal(await cancel(known.subscriptionId))).toEqual([404, 'ResourceNotFound']);
     const [bought] = (await portal(bound.session, 'subscriptions/')).body['items'] as { id: string }[];

@@ -33,6 +33,7 @@ import { CustomerPortalBenefitGrantsUpdateRequest$outboundSchema } from '@polar-
 import { CustomerPortalCustomersDeletePaymentMethodRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalcustomersdeletepaymentmethod.js';
 import { CustomerPortalCustomersGetPaymentMethodsRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalcustomersgetpaymentmethods.js';
 import { CustomerPortalOrdersGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalordersget.js';
+import { CustomerPortalOrdersInvoiceRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalordersinvoice.js';
 import { CustomerPortalOrdersListRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalorderslist.js';
 import { CustomerPortalOrganizationsGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalorganizationsget.js';
 import { CustomerPortalSubscriptionsCancelRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalsubscriptionscancel.js';
@@ -138,7 +139,6 @@ const LEFT_OUT: Record<string, string> = {
   'customerPortal.licenseKeys.validate': 'License keys are no benefits yet: no route.',
   'customerPortal.licenseKeys.activate': 'License keys are no benefits yet: no route.',
   'customerPortal.licenseKeys.deactivate': 'License keys are no benefits yet: no route.',
-  'customerPortal.orders.invoice': 'Invoices are not issued yet: no route.',
   'meters.quantities': 'Usage is not measured yet: no route (meters.spec.ts shows that it is none).',
 };
 
@@ -1444,6 +1444,14 @@ const portalOrders: Record<string, Method> = {
         ...{ netAmount: 1_000, currency: 'usd', subscription: null, userId: orders[1].customerId },
         product: { id: products.paper, organization: { id: shop.organizationId } },
       });
+    },
+  },
+  invoice: {
+    request: CustomerPortalOrdersInvoiceRequest$outboundSchema,
+    async walk() {
+      const { token, orders } = await buyerOfTwo();
+      const { url } = (await asCustomer(token, 'orders')['invoice']!({ id: orders[1].id })) as { url: string };
+      expect((await fetch(url)).headers.get('content-type')).toBe('application/pdf');
     },
   },
 };

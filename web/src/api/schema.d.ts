@@ -2598,6 +2598,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/customer-portal/orders/{id}/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A link to the order's invoice, as PDF. An order that is not paid has none.
+         * @description Needs one of customer_portal:read, customer_portal:write.
+         */
+        get: operations["PortalOrdersController_invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customer-portal/organizations/{slug}": {
         parameters: {
             query?: never;
@@ -6742,6 +6762,9 @@ export interface components {
         PortalGrantUpdate: {
             /** @enum {string} */
             benefit_type: "custom";
+        };
+        PortalInvoice: {
+            url: string;
         };
         PortalOrder: {
             /**
@@ -14097,6 +14120,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PortalOrder"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalOrdersController_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalInvoice"];
                 };
             };
             401: components["responses"]["billing.401"];

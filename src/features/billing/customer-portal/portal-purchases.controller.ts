@@ -15,14 +15,17 @@ import {
   UncancelSubscription,
 } from '../subscriptions/subscription.commands.ts';
 import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
+import { Invoices } from '../invoices/invoices.service.ts';
 import { PortalCustomers } from './portal-customers.queries.ts';
 import {
+  PortalInvoice,
   PortalOrder,
   PortalOrderList,
   PortalSubscription,
   PortalSubscriptionList,
   PortalSubscriptionUpdate,
 } from './portal.dto.ts';
+import { LimitedToCheckout } from './portal.errors.ts';
 import { PortalOrders, PortalSubscriptionPresenter, PortalSubscriptions } from './portal.queries.ts';
 
 export const portalSubscriptionList: ListSpec = {
@@ -125,7 +128,10 @@ function updateOf(subscriptionId: string, body: PortalSubscriptionUpdate, contex
 /** A customer's own orders. */
 @BillingController('customer-portal/orders')
 export class PortalOrdersController {
-  constructor(private readonly orders: PortalOrders) {}
+  constructor(
+    private readonly orders: PortalOrders,
+    private readonly invoices: Invoices,
+  ) {}
 
   @Get()
   @Scopes('customer_portal:read', 'customer_portal:write')
@@ -137,5 +143,15 @@ export class PortalOrdersController {
   @Scopes('customer_portal:read', 'customer_portal:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<PortalOrder> {
     return this.orders.one(id, caller);
+  }
+
+  /** A link to the order's invoice, as PDF. An order that is not paid has none. */
+  @Get(':id/invoice')
+  @Scopes('customer_portal:read', 'customer_portal:write')
+  async invoice(@Id() id: string, @CallerOf() caller: Caller): Promise<PortalInvoice> {
+    await this.orders.demand(id, caller);
+    // It shows what else is known of the customer: their tax id, and a name and address that the order lacks.
+    if (caller.checkoutId !== undefined) throw new LimitedToCheckout();
+    return { url: await this.invoices.urlOfInvoice(id, caller) };
   }
 }

@@ -109,6 +109,11 @@ export class PortalOrder extends OrderFields {
   subscription: SubscriptionFields | null;
 }
 
+/** Opens the invoice for ten minutes, without credentials. */
+export class PortalInvoice {
+  url: string;
+}
+
 export class PortalOrderList {
   items: PortalOrder[];
   pagination: Pagination;

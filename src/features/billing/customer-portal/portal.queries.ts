@@ -125,11 +125,15 @@ export class PortalOrders extends resource(orderProjection, PortalOrderPresenter
     return this.list({ ...list, where: [...coveredBy(caller), ...list.where] }, caller);
   }
 
-  /** @throws NotFound it does not exist, or the session does not cover it */
   async one(id: string, caller: PortalCaller): Promise<PortalOrder> {
+    return (await this.presenter.presentAll([await this.demand(id, caller)]))[0]!;
+  }
+
+  /** @throws NotFound it does not exist, or the session does not cover it */
+  async demand(id: string, caller: PortalCaller): Promise<OrderDocument> {
     const document = await this.documents.demand(orderProjection, id, caller);
     if (!covers(caller, document)) throw new NotFound();
-    return (await this.presenter.presentAll([document]))[0]!;
+    return document;
   }
 }
 

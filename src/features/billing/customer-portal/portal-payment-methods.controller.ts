@@ -7,14 +7,12 @@ import { refuseTooMany } from '../../../app/http/errors.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
-import { project } from '../../../kernel/reading/projection.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import {
   AddPaymentMethod,
   ChooseDefaultPaymentMethod,
   RemovePaymentMethod,
 } from '../saved-methods/saved-method.commands.ts';
-import { savedMethodsProjection } from '../saved-methods/saved-method.projection.ts';
 import { PortalPaymentMethods } from './portal-payment-methods.queries.ts';
 import { AddedPaymentMethod, PaymentMethodCreate, PortalPaymentMethod, PortalPaymentMethodList } from './portal.dto.ts';
 import { LimitedToCheckout } from './portal.errors.ts';
@@ -71,8 +69,8 @@ export class PortalPaymentMethodsController {
   ): Promise<PortalPaymentMethod> {
     refuseLimited(caller);
     const choose = new ChooseDefaultPaymentMethod({ customerId: caller.id, paymentMethodId }, context);
-    const { history } = await this.commands.execute(choose);
-    return this.methods.one(paymentMethodId, project(savedMethodsProjection, history)!);
+    await this.commands.execute(choose);
+    return this.methods.current(paymentMethodId, caller);
   }
 
   /** 400 if a subscription is charged with it. */

@@ -27,17 +27,11 @@ export class PortalPaymentMethods {
     return pageOf(await Promise.all(shown), methods.length, limit);
   }
 
-  /** Just saved: the read model may not have it yet. @throws NotFound */
+  /** Just saved or chosen: the read model may not show it yet. @throws NotFound */
   async current(id: string, caller: PortalCaller): Promise<PortalPaymentMethod> {
     const document = await this.saved.folded(caller.id, caller);
-    if (!document) throw new NotFound();
-    return this.one(id, document);
-  }
-
-  /** @throws NotFound */
-  async one(id: string, document: SavedMethodsDocument): Promise<PortalPaymentMethod> {
-    const method = document.methods.find((each) => each.id === id);
-    if (!method) throw new NotFound();
+    const method = document?.methods.find((each) => each.id === id);
+    if (!document || !method) throw new NotFound();
     return this.present(method, document.default_id);
   }
 

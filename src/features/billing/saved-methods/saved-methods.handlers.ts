@@ -75,6 +75,8 @@ export class SavePaymentMethodHandler {
   async execute(command: SavePaymentMethod): Promise<Changed> {
     const { customerId, paymentMethodId, setDefault } = command.data;
     const executed: Changed = await this.executor.execute(savedMethodsDecider, savedMethodsStream(customerId), command);
+    // The process may have come first; the answer waits for its event all the same.
+    command.context.writes.note(executed.history.position!);
     // Also when it is repeated: the first time may have been cut off here.
     if (setDefault && executed.state.defaultId === paymentMethodId)
       await this.subscriptions.chargeWith(paymentMethodId, customerId, command.context);

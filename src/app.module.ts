@@ -35,6 +35,7 @@ import { sandbox } from './features/sandbox/sandbox.module.ts';
 import { benefits } from './features/billing/benefits/benefits.module.ts';
 import { files } from './features/billing/files/files.module.ts';
 import { grants } from './features/billing/grants/grants.module.ts';
+import { licenseKeys } from './features/billing/license-keys/license-keys.module.ts';
 import { customFields } from './features/billing/custom-fields/custom-fields.module.ts';
 import { customerPortal } from './features/billing/customer-portal/customer-portal.module.ts';
 import { customerSessions } from './features/billing/customer-sessions/customer-sessions.module.ts';
@@ -68,6 +69,7 @@ const parts: readonly Feature[] = [
   discounts,
   tax,
   grants,
+  licenseKeys,
   metrics,
   customers,
   customerStates,

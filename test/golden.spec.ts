@@ -25,6 +25,7 @@ const TAX_NAMES = /\.tax\.rates\.\d+\.name$/;
 /** Words of ours, and of the processor's. */
 const ABOUT_THINGS = [
   'BenefitGranted.properties',
+  'BenefitGrantUpdated.properties',
   'PaymentDeclined.message',
   'RefundFailed.message',
   'RefundReversed.message',

@@ -35,6 +35,7 @@ import { FreshDocuments } from './fresh-documents.ts';
 import { StreamDocuments } from './stream-documents.ts';
 import { LogTail } from './log-tail.ts';
 import { Runtime } from './runtime.ts';
+import { VaultCells } from './vault-cells.ts';
 import { VaultRows, VaultRowSweeper } from './vault-rows.ts';
 import { StoreLatencies } from './health/store-latencies.ts';
 import { Workers } from './workers.ts';
@@ -128,6 +129,7 @@ export class KernelModule {
       StreamDocuments,
       FailingWork,
       Workers,
+      VaultCells,
       VaultRows,
       VaultRowSweeper,
       Blobs,

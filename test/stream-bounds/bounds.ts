@@ -86,6 +86,18 @@ export const bounds: readonly Bound[] = [
     then: READ_ON,
     isSnapshotted: true,
   },
+  {
+    category: 'licensekey',
+    grows: 'activations and deactivations; edits and rotations; grants of its benefit',
+    ...perDay(1_000),
+    bound: '1,000 activations, edits and rotations a day',
+  },
+  {
+    category: 'licensekeyuse',
+    grows: 'one event per hour with validations',
+    bound: '744, a stream per month',
+    then: NEVER,
+  },
   { category: 'mailrequest', grows: 'requested', bound: '1', then: NEVER },
   { category: 'meter', grows: 'edits', ...perDay(EDITS_PER_DAY) },
   {

@@ -51,6 +51,29 @@ export const edited: Readonly<Record<string, Edited>> = {
     edit: (at) => [{ type: 'UpdateBenefit', data: { benefitId: ID, description: `Text ${at}` } }],
     always: [{ type: 'DeleteBenefit', data: { benefitId: ID } }],
   },
+  licensekey: {
+    created: [
+      {
+        type: 'LicenseKeyIssued',
+        data: {
+          licenseKeyId: ID,
+          organizationId: ORGANIZATION,
+          customerId: 'c',
+          benefitId: 'b',
+          grantId: 'g',
+          prefix: null,
+          rotation: 0,
+          digest: 'd',
+          displayKey: '****-000000',
+          expiresAt: null,
+          limitActivations: null,
+          limitUsage: null,
+        },
+      },
+    ],
+    edit: (at) => [{ type: 'UpdateLicenseKey', data: { licenseKeyId: ID, limitUsage: at + 1, used: 0 } }],
+    always: [{ type: 'RevokeLicenseKey', data: { licenseKeyId: ID } }],
+  },
   customfield: {
     created: [
       {

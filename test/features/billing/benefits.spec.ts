@@ -142,7 +142,7 @@ describe('the grant decider', () => {
   const key = { grantId: 'g1', organizationId: 'o1', customerId: 'c1', benefitId: 'b1', scope };
   const granted: GrantEvent = { type: 'BenefitGranted', data: { ...key, benefitType: 'custom', properties: {} } };
   const revoked: GrantEvent = { type: 'BenefitGrantRevoked', data: { ...key, reason: 'payment_failed' } };
-  const grant = { type: 'GrantBenefit', data: { ...key, benefitType: 'custom' } } as const;
+  const grant = { type: 'GrantBenefit', data: { ...key, benefitType: 'custom', properties: {} } } as const;
   const ids = { customerId: 'c1', benefitId: 'b1' };
 
   it('grants once per purchase', () => {

@@ -14,7 +14,8 @@ import type { PaymentEvent, PaymentPurpose } from '../../../src/features/billing
 import { paymentMismatchProcess } from '../../../src/features/billing/payments/payment.process.ts';
 import { paymentProjection } from '../../../src/features/billing/payments/payment.projection.ts';
 import type { Price } from '../../../src/features/billing/products/product.events.ts';
-import { anchorDayOf, periodEndOf } from '../../../src/features/billing/subscriptions/subscription.periods.ts';
+import { anchorDayOf } from '../../../src/features/billing/months.ts';
+import { periodEndOf } from '../../../src/features/billing/subscriptions/subscription.periods.ts';
 import { addSeconds, msOf, toInstant } from '../../../src/kernel/ports/clock.ts';
 import { fold } from '../../../src/kernel/writing/decider.ts';
 import type { Money } from '../../../src/kernel/money.ts';

@@ -4,6 +4,7 @@ import { deleted, saved } from './affects';
 import { api, body } from './client';
 import { useCreate } from './create';
 import { listQuery, oneQuery } from './lists';
+import type { LicenseKeyTerms } from './types';
 
 export function benefitsQuery(organizationId: string, search: ListSearch) {
   return listQuery('benefit', organizationId, search, (query) => body(api.GET('/v1/benefits', { params: { query } })));
@@ -35,29 +36,22 @@ export function grantsQuery(id: string, search: { page: number; grants: GrantSta
   });
 }
 
-export interface BenefitFields {
-  description: string;
-  /** Shown to customers who have the benefit. */
-  note: string | null;
-}
+export type BenefitFields = { description: string } & (
+  { type: 'custom'; properties: { note: string | null } } | { type: 'license_keys'; properties: LicenseKeyTerms }
+);
 
 export function useCreateBenefit(organizationId: string) {
   return useCreate({
-    mutationFn: ({ description, note }: BenefitFields, headers) =>
-      body(
-        api.POST('/v1/benefits', {
-          body: { type: 'custom', description, properties: { note }, organization_id: organizationId },
-          headers,
-        }),
-      ),
+    mutationFn: (fields: BenefitFields, headers) =>
+      body(api.POST('/v1/benefits', { body: { ...fields, organization_id: organizationId }, headers })),
     onSuccess: (benefit) => saved('benefit', benefit),
   });
 }
 
 export function useUpdateBenefit(id: string) {
   return useMutation({
-    mutationFn: ({ description, note }: BenefitFields) =>
-      body(api.PATCH('/v1/benefits/{id}', { params: { path: { id } }, body: { description, properties: { note } } })),
+    mutationFn: (fields: BenefitFields) =>
+      body(api.PATCH('/v1/benefits/{id}', { params: { path: { id } }, body: fields })),
     onSuccess: (benefit) => saved('benefit', benefit),
   });
 }

@@ -2564,6 +2564,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/customer-portal/license-keys/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["LicenseKeyChecksController_activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/license-keys/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["LicenseKeyChecksController_deactivate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/license-keys/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["LicenseKeyChecksController_validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customer-portal/orders": {
         parameters: {
             query?: never;
@@ -2930,6 +2978,78 @@ export interface paths {
         get: operations["InvoiceFilesController_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/license-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of license_keys:read, license_keys:write. */
+        get: operations["LicenseKeysController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/license-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of license_keys:read, license_keys:write. */
+        get: operations["LicenseKeysController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Needs license_keys:write. */
+        patch: operations["LicenseKeysController_update"];
+        trace?: never;
+    };
+    "/v1/license-keys/{id}/activations/{activation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of license_keys:read, license_keys:write. */
+        get: operations["LicenseKeysController_activation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/license-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Not in the contract: the customer gets another key, and the one before no longer works.
+         * @description Needs license_keys:write.
+         */
+        post: operations["LicenseKeysController_rotate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3647,12 +3767,29 @@ export interface components {
             /** @description Seconds. */
             banExpiresIn?: number;
         };
-        Benefit: {
+        BenefitCreate: {
             /** @enum {string} */
-            type: "custom" | "discord" | "downloadables" | "github_repository" | "license_keys" | "meter_credit";
+            type: "custom" | "license_keys";
+            metadata?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            description: string;
+            /**
+             * Format: uuid
+             * @description Required with a user's credentials, refused with an organization's token.
+             */
+            organization_id?: string | null;
+            properties: components["schemas"]["BenefitPropertiesInput"];
+        };
+        BenefitCustom: {
             metadata: {
                 [key: string]: boolean | number | string;
             };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "custom";
             properties: components["schemas"]["BenefitCustomProperties"];
             /** Format: uuid */
             id: string;
@@ -3666,29 +3803,37 @@ export interface components {
             /** Format: uuid */
             organization_id: string;
         };
-        BenefitCreate: {
-            metadata?: {
-                [key: string]: boolean | number | string;
-            } | null;
-            /**
-             * @description Only `custom` is supported so far.
-             * @enum {string}
-             */
-            type: "custom";
-            description: string;
-            /**
-             * Format: uuid
-             * @description Required with a user's credentials, refused with an organization's token.
-             */
-            organization_id?: string | null;
-            properties: components["schemas"]["BenefitCustomPropertiesInput"];
-        };
         BenefitCustomProperties: {
             /** @description Shown only to customers who have the benefit. */
             note: string | null;
         };
-        BenefitCustomPropertiesInput: {
-            note?: string | null;
+        BenefitDownloadables: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "downloadables";
+            properties: components["schemas"]["BenefitDownloadablesProperties"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            description: string;
+            selectable: boolean;
+            deletable: boolean;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        BenefitDownloadablesProperties: {
+            archived: {
+                [key: string]: boolean;
+            };
+            files: string[];
         };
         BenefitGrant: {
             error: {
@@ -3723,9 +3868,88 @@ export interface components {
             items: components["schemas"]["BenefitGrant"][];
             pagination: components["schemas"]["Pagination"];
         };
+        BenefitLicenseKeys: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "license_keys";
+            properties: components["schemas"]["BenefitLicenseKeysProperties"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            description: string;
+            selectable: boolean;
+            deletable: boolean;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        BenefitLicenseKeysProperties: {
+            prefix: string | null;
+            expires: components["schemas"]["LicenseKeyTermShown"] | null;
+            activations: components["schemas"]["LicenseKeyActivationsShown"] | null;
+            limit_usage: number | null;
+        };
         BenefitList: {
-            items: components["schemas"]["Benefit"][];
+            items: (components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"] | components["schemas"]["BenefitMeterCredit"])[];
             pagination: components["schemas"]["Pagination"];
+        };
+        BenefitMeterCredit: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "meter_credit";
+            properties: components["schemas"]["BenefitMeterCreditProperties"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            description: string;
+            selectable: boolean;
+            deletable: boolean;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        BenefitMeterCreditProperties: {
+            /** Format: uuid */
+            meter_id: string;
+            units: number;
+            rollover: boolean;
+        };
+        BenefitPropertiesInput: {
+            /** @description Of downloadables: true for each file that is no longer downloaded, by its id. */
+            archived?: {
+                [key: string]: boolean;
+            } | null;
+            /** @description Of a custom benefit: shown only to customers who have it. */
+            note?: string | null;
+            /** @description Of downloadables: at least one uploaded file of the service `downloadable`. */
+            files?: string[] | null;
+            /** @description Of license keys: what they begin with, in capitals. */
+            prefix?: string | null;
+            expires?: components["schemas"]["LicenseKeyTermInput"] | null;
+            activations?: components["schemas"]["LicenseKeyActivationsInput"] | null;
+            limit_usage?: number | null;
+            /**
+             * Format: uuid
+             * @description Of a meter credit.
+             */
+            meter_id?: string | null;
+            units?: number | null;
+            /** @description Of a meter credit: whether what is left is kept for the next period. */
+            rollover?: boolean | null;
         };
         BenefitPublic: {
             /** @enum {string} */
@@ -3743,16 +3967,16 @@ export interface components {
             organization_id: string;
         };
         BenefitUpdate: {
-            metadata?: {
-                [key: string]: boolean | number | string;
-            } | null;
             /**
              * @description Can't be changed.
              * @enum {string|null}
              */
-            type?: "custom" | null;
+            type?: "custom" | "license_keys" | null;
+            metadata?: {
+                [key: string]: boolean | number | string;
+            } | null;
             description?: string | null;
-            properties?: components["schemas"]["BenefitCustomPropertiesInput"] | null;
+            properties?: components["schemas"]["BenefitPropertiesInput"] | null;
         };
         /** @description An error of the billing contract; `error` is its type. */
         BillingError: {
@@ -5623,6 +5847,166 @@ export interface components {
             /** @description Oldest first, each with the state after it. */
             items: components["schemas"]["LedgerEventOpened"][];
         };
+        LicenseKeyActivate: {
+            /** @description Validations of the activation need the same. */
+            conditions?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            meta?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            label: string;
+            key: string;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        LicenseKeyActivationBase: {
+            meta: {
+                [key: string]: boolean | number | string;
+            };
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            license_key_id: string;
+            label: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+        };
+        LicenseKeyActivationRead: {
+            meta: {
+                [key: string]: boolean | number | string;
+            };
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            license_key_id: string;
+            label: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            license_key: components["schemas"]["LicenseKeyRead"];
+        };
+        LicenseKeyActivationsInput: {
+            limit: number;
+            /** @description Whether customers may deactivate in their portal. */
+            enable_customer_admin?: boolean | null;
+        };
+        LicenseKeyActivationsShown: {
+            limit: number;
+            enable_customer_admin: boolean;
+        };
+        LicenseKeyDeactivate: {
+            /** Format: uuid */
+            activation_id: string;
+            key: string;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        LicenseKeyList: {
+            items: components["schemas"]["LicenseKeyRead"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        LicenseKeyRead: {
+            /** @enum {string} */
+            status: "disabled" | "granted" | "revoked";
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            customer_id: string;
+            customer: components["schemas"]["Customer"];
+            /** Format: uuid */
+            benefit_id: string;
+            key: string;
+            /** @description Its end, behind asterisks. */
+            display_key: string;
+            limit_activations: number | null;
+            usage: number;
+            limit_usage: number | null;
+            validations: number;
+            /** Format: date-time */
+            last_validated_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+        };
+        LicenseKeyTermInput: {
+            /** @enum {string} */
+            timeframe: "day" | "month" | "year";
+            ttl: number;
+        };
+        LicenseKeyTermShown: {
+            ttl: number;
+            /** @enum {string} */
+            timeframe: "day" | "month" | "year";
+        };
+        LicenseKeyUpdate: {
+            /** @enum {string|null} */
+            status?: "disabled" | "granted" | "revoked" | null;
+            usage?: number | null;
+            /** @description null: it can't be activated. */
+            limit_activations?: number | null;
+            /** @description null: without limit. */
+            limit_usage?: number | null;
+            /**
+             * Format: date-time
+             * @description null: never.
+             */
+            expires_at?: string | null;
+        };
+        LicenseKeyValidate: {
+            /** @description Those that the activation was made with. */
+            conditions?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            /** Format: uuid */
+            activation_id?: string | null;
+            /** Format: uuid */
+            benefit_id?: string | null;
+            /** Format: uuid */
+            customer_id?: string | null;
+            /** @description What the validation adds to the usage. */
+            increment_usage?: number | null;
+            key: string;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        LicenseKeyWithActivations: {
+            /** @enum {string} */
+            status: "disabled" | "granted" | "revoked";
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            customer_id: string;
+            customer: components["schemas"]["Customer"];
+            /** Format: uuid */
+            benefit_id: string;
+            key: string;
+            /** @description Its end, behind asterisks. */
+            display_key: string;
+            limit_activations: number | null;
+            usage: number;
+            limit_usage: number | null;
+            validations: number;
+            /** Format: date-time */
+            last_validated_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+            activations: components["schemas"]["LicenseKeyActivationBase"][];
+        };
         LinkSocialAnswer: {
             redirect: boolean;
             url: string;
@@ -6651,7 +7035,10 @@ export interface components {
             metadata: {
                 [key: string]: boolean | number | string;
             };
-            properties: components["schemas"]["BenefitCustomProperties"];
+            properties: {
+                [key: string]: unknown;
+            };
+            organization: components["schemas"]["PublicOrganization"];
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -6663,7 +7050,6 @@ export interface components {
             deletable: boolean;
             /** Format: uuid */
             organization_id: string;
-            organization: components["schemas"]["PublicOrganization"];
         };
         PortalCard: {
             /** @description In lower case. */
@@ -6761,7 +7147,7 @@ export interface components {
         };
         PortalGrantUpdate: {
             /** @enum {string} */
-            benefit_type: "custom";
+            benefit_type: "custom" | "license_keys";
         };
         PortalInvoice: {
             url: string;
@@ -6953,7 +7339,7 @@ export interface components {
             metadata: {
                 [key: string]: boolean | number | string;
             };
-            benefits: components["schemas"]["Benefit"][];
+            benefits: (components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"] | components["schemas"]["BenefitMeterCredit"])[];
             attached_custom_fields: components["schemas"]["AttachedCustomField"][];
             /** Format: uuid */
             id: string;
@@ -8107,6 +8493,35 @@ export interface components {
         };
         UserSessions: {
             sessions: components["schemas"]["Session"][];
+        };
+        ValidatedLicenseKey: {
+            /** @enum {string} */
+            status: "disabled" | "granted" | "revoked";
+            activation: components["schemas"]["LicenseKeyActivationBase"] | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            customer_id: string;
+            customer: components["schemas"]["Customer"];
+            /** Format: uuid */
+            benefit_id: string;
+            key: string;
+            /** @description Its end, behind asterisks. */
+            display_key: string;
+            limit_activations: number | null;
+            usage: number;
+            limit_usage: number | null;
+            validations: number;
+            /** Format: date-time */
+            last_validated_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
         };
         VerifyEmailAnswer: {
             /** @description The user whose address was changed; null if it was verified. */
@@ -12887,7 +13302,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Benefit"];
+                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"] | components["schemas"]["BenefitMeterCredit"];
                 };
             };
             401: components["responses"]["billing.401"];
@@ -12917,7 +13332,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Benefit"];
+                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"] | components["schemas"]["BenefitMeterCredit"];
                 };
             };
             401: components["responses"]["billing.401"];
@@ -12980,7 +13395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Benefit"];
+                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"] | components["schemas"]["BenefitMeterCredit"];
                 };
             };
             401: components["responses"]["billing.401"];
@@ -14066,6 +14481,101 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    LicenseKeyChecksController_activate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseKeyActivate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKeyActivationRead"];
+                };
+            };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    LicenseKeyChecksController_deactivate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseKeyDeactivate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    LicenseKeyChecksController_validate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseKeyValidate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidatedLicenseKey"];
+                };
+            };
+            400: components["responses"]["billing.400"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     PortalOrdersController_list: {
         parameters: {
             query?: {
@@ -15097,6 +15607,169 @@ export interface operations {
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
             410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    LicenseKeysController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                benefit_id?: string[];
+                customer_id?: string[];
+                status?: ("disabled" | "granted" | "revoked")[];
+                query?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("-created_at" | "created_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKeyList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    LicenseKeysController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKeyWithActivations"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    LicenseKeysController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseKeyUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKeyRead"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    LicenseKeysController_activation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                activation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKeyActivationRead"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    LicenseKeysController_rotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKeyRead"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

@@ -20,7 +20,8 @@ export type FileRead =
   Schemas['DownloadableFileRead'] | Schemas['ProductMediaFileRead'] | Schemas['OrganizationAvatarFileRead'];
 export type ProductPrice = Product['prices'][number];
 export type CheckoutProduct = Schemas['CheckoutProduct'];
-export type Benefit = Schemas['Benefit'];
+export type Benefit = Schemas['BenefitList']['items'][number];
+export type LicenseKeyTerms = Schemas['BenefitLicenseKeysProperties'];
 export type CustomField = Schemas['CustomFieldList']['items'][number];
 export type CustomFieldType = CustomField['type'];
 export type Meter = Schemas['Meter'];

@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { jobOf } from '../../../app/workers.ts';
-import { CLOCK, JOBS, VAULT } from '../../../app/tokens.ts';
+import { CLOCK, JOBS } from '../../../app/tokens.ts';
+import { VaultCells } from '../../../app/vault-cells.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';
-import { ConcurrencyConflict } from '../../../kernel/errors.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
-import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
-import type { Vault } from '../../../kernel/ports/vault.ts';
 import {
   closeHour,
   endOf,
@@ -19,27 +17,18 @@ import {
 /** Wake-ups for keys whose hour of uses is over. */
 export const API_KEY_USE_WORK = 'api-key-uses';
 
-const ATTEMPTS = 50;
-
 /** Keys' uses, in one entry of the Vault each: read, decided, and put by compare-and-set. */
 @Injectable()
 export class ApiKeyUses {
-  private readonly mutex = new KeyedMutex();
-
   constructor(
-    @Inject(VAULT) private readonly vault: Vault,
+    private readonly cells: VaultCells,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(JOBS) private readonly jobs: JobQueue,
   ) {}
 
   async of(keyIds: readonly string[]): Promise<Map<string, KeyUse>> {
-    const entries = await this.vault.getMany(keyIds.map(entryOf));
-    return new Map(
-      keyIds.flatMap((keyId) => {
-        const entry = entries.get(entryOf(keyId));
-        return entry ? [[keyId, JSON.parse(entry.value) as KeyUse] as const] : [];
-      }),
-    );
+    const found = await this.cells.getMany<KeyUse>(keyIds.map(entryOf));
+    return new Map(keyIds.flatMap((keyId) => (found.has(entryOf(keyId)) ? [[keyId, found.get(entryOf(keyId))!]] : [])));
   }
 
   /** One use, if the limits allow it. */
@@ -64,7 +53,7 @@ export class ApiKeyUses {
 
   /** Removes hours that were recorded; `last`: removes the entry. */
   async recorded(keyId: string, hours: readonly HourOfUse[], last: boolean): Promise<void> {
-    if (last) return this.vault.delete(entryOf(keyId));
+    if (last) return this.cells.delete(entryOf(keyId));
     const isRecorded = ({ hour }: HourOfUse) => hours.some((one) => one.hour === hour);
     await this.change(
       keyId,
@@ -72,20 +61,8 @@ export class ApiKeyUses {
     );
   }
 
-  /** @returns what is stored now; undefined if `next` stores nothing */
   private change(keyId: string, next: (stored: KeyUse | undefined) => KeyUse | undefined): Promise<KeyUse | undefined> {
-    const entry = entryOf(keyId);
-    return this.mutex.withLock(keyId, async () => {
-      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-        const found = (await this.vault.getMany([entry])).get(entry);
-        const before = found && (JSON.parse(found.value) as KeyUse);
-        const after = next(before);
-        if (!after || after === before) return after;
-        const condition = found ? { ifVersion: found.version } : { ifAbsent: true };
-        if ((await this.vault.put(entry, JSON.stringify(after), condition)) !== undefined) return after;
-      }
-      throw new ConcurrencyConflict(entry);
-    });
+    return this.cells.change(entryOf(keyId), next);
   }
 
   private async wakeFor(keyId: string, { open, closed }: KeyUse): Promise<void> {

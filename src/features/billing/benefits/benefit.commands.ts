@@ -1,6 +1,6 @@
 import { command, type Executed } from '../../../kernel/writing/command.ts';
 import type { Metadata } from '../metadata.ts';
-import type { BenefitEvent, BenefitProperties } from './benefit.events.ts';
+import type { BenefitEvent, BenefitProperties, BenefitType } from './benefit.events.ts';
 
 type Changed = Executed<unknown, BenefitEvent>;
 
@@ -18,6 +18,8 @@ export class CreateBenefit extends command('CreateBenefit')<
 export class UpdateBenefit extends command('UpdateBenefit')<
   {
     benefitId: string;
+    /** Which it has to be already. */
+    type?: BenefitType;
     description?: string;
     properties?: BenefitProperties;
     metadata?: Metadata;

@@ -6,6 +6,7 @@ import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import type { Metadata } from '../metadata.ts';
 import type { CreateBenefit, DeleteBenefit, UpdateBenefit } from './benefit.commands.ts';
 import type { BenefitEvent, BenefitProperties } from './benefit.events.ts';
+import { changesGrants } from './benefit-properties.rules.ts';
 
 type BenefitIntent = IntentOf<CreateBenefit | UpdateBenefit | DeleteBenefit>;
 
@@ -17,7 +18,7 @@ interface Benefit {
   properties: BenefitProperties;
   metadata: Metadata;
 }
-type BenefitState = { status: 'absent' } | { status: 'deleted' } | Benefit;
+export type BenefitState = { status: 'absent' } | { status: 'deleted' } | Benefit;
 
 /** What buyers of a product receive (docs/BILLING.md#benefits). */
 export const benefitDecider: Decider<BenefitIntent, BenefitState, BenefitEvent> = {
@@ -49,8 +50,8 @@ export const benefitDecider: Decider<BenefitIntent, BenefitState, BenefitEvent> 
 };
 
 function update(changes: UpdateBenefit['data'], benefit: Benefit): BenefitEvent[] {
-  const { description, properties, metadata } = changes;
-  if (properties && properties.type !== benefit.properties.type)
+  const { description, properties, metadata, type } = changes;
+  if (type !== undefined && type !== benefit.properties.type)
     throw InvalidInput.at('body.type', 'The type of a benefit cannot be changed.');
   const changed = {
     ...(description !== undefined && description !== benefit.description && { description }),
@@ -58,7 +59,8 @@ function update(changes: UpdateBenefit['data'], benefit: Benefit): BenefitEvent[
     ...(metadata !== undefined && !isDeepStrictEqual(metadata, benefit.metadata) && { metadata }),
   };
   if (Object.keys(changed).length === 0) return [];
-  return [{ type: 'BenefitUpdated', data: { benefitId: benefit.benefitId, ...changed } }];
+  const grants = properties && changesGrants(benefit.properties, properties) && { changesGrants: true as const };
+  return [{ type: 'BenefitUpdated', data: { benefitId: benefit.benefitId, ...changed, ...grants } }];
 }
 
 function remove({ benefitId, organizationId }: Benefit): BenefitEvent[] {

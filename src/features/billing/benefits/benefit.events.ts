@@ -4,8 +4,29 @@ import type { Metadata } from '../metadata.ts';
 /** The stream `benefit-{UUIDv7}` grows with the seller's changes. */
 export const benefitStream = (benefitId: string): string => `benefit-${benefitId}`;
 
-/** Properties by type of benefit; only `custom` so far. */
-export type BenefitProperties = { type: 'custom'; note: string | null };
+/** How long a license key is valid, in calendar units. */
+export interface LicenseKeyTerm {
+  ttl: number;
+  timeframe: 'year' | 'month' | 'day';
+}
+
+/** The terms of the license keys that a benefit gives; null: without limit. */
+export interface LicenseKeyTerms {
+  prefix: string | null;
+  expires: LicenseKeyTerm | null;
+  activations: { limit: number; enableCustomerAdmin: boolean } | null;
+  limitUsage: number | null;
+}
+
+/** Properties by type of benefit. */
+export type BenefitProperties =
+  | { type: 'custom'; note: string | null }
+  /** `archived`: by file, those that are no longer downloaded. */
+  | { type: 'downloadables'; files: string[]; archived: Record<string, boolean> }
+  | ({ type: 'license_keys' } & LicenseKeyTerms)
+  | { type: 'meter_credit'; meterId: string; units: number; rollover: boolean };
+
+export type BenefitType = BenefitProperties['type'];
 
 export const benefitEvents = {
   BenefitCreated: event<{
@@ -20,6 +41,8 @@ export const benefitEvents = {
     description?: string;
     properties?: BenefitProperties;
     metadata?: Metadata;
+    /** What those who have the benefit hold is changed too. */
+    changesGrants?: true;
   }>(),
   BenefitDeleted: event<{ benefitId: string; organizationId: string }>(),
 };

@@ -3,18 +3,21 @@ import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { Metadata } from '../metadata.ts';
-import { benefitEvents, type BenefitEvent, type BenefitProperties } from './benefit.events.ts';
+import { benefitEvents, type BenefitEvent, type BenefitProperties, type BenefitType } from './benefit.events.ts';
+import { wireProperties, type WireBenefitProperties } from './benefit-properties.rules.ts';
 
 export interface BenefitDocument extends Document {
   created_at: Instant;
   modified_at: Instant | null;
-  type: 'custom';
+  type: BenefitType;
   description: string;
   selectable: boolean;
   deletable: boolean;
   organization_id: string;
   metadata: Metadata;
-  properties: { note: string | null };
+  properties: WireBenefitProperties;
+  /** As they were set, for grants. */
+  terms: BenefitProperties;
   /** Deleted benefits are kept for their grants, and hidden from lists. */
   deleted_at: Instant | null;
   description_lower: string;
@@ -23,14 +26,14 @@ export interface BenefitDocument extends Document {
 /** Benefits in wire form. */
 export const benefitProjection: Projection<BenefitDocument, BenefitEvent> = {
   name: 'benefits',
-  version: 1,
+  version: 2,
   indexes: [['organization_id', 'deleted_at', 'type', 'created_at']],
   lists: {
     scope: ['organization_id', 'deleted_at'],
     sortings: ['created_at', 'description_lower'],
     filters: ['type'],
   },
-  maps: ['metadata'],
+  maps: ['archived', 'metadata'],
   handles: typesOf(benefitEvents),
   targets: (event) => [event.data.benefitId],
 
@@ -42,7 +45,7 @@ export const benefitProjection: Projection<BenefitDocument, BenefitEvent> = {
           id,
           created_at: at,
           modified_at: null,
-          ...wireProperties(event.data.properties),
+          ...propertiesFields(event.data.properties),
           description: event.data.description,
           selectable: true,
           deletable: true,
@@ -56,7 +59,7 @@ export const benefitProjection: Projection<BenefitDocument, BenefitEvent> = {
         const { description = document.description, metadata = document.metadata, properties } = event.data;
         const description_lower = description.toLowerCase();
         const changes = { modified_at: at, description, description_lower, metadata };
-        return { ...document, ...changes, ...(properties && wireProperties(properties)) };
+        return { ...document, ...changes, ...(properties && propertiesFields(properties)) };
       }
       case 'BenefitDeleted':
         return document && { ...document, modified_at: at, deleted_at: at };
@@ -64,6 +67,6 @@ export const benefitProjection: Projection<BenefitDocument, BenefitEvent> = {
   },
 };
 
-function wireProperties({ type, ...properties }: BenefitProperties): Pick<BenefitDocument, 'type' | 'properties'> {
-  return { type, properties };
+function propertiesFields(terms: BenefitProperties): Pick<BenefitDocument, 'type' | 'properties' | 'terms'> {
+  return { type: terms.type, properties: wireProperties(terms), terms };
 }

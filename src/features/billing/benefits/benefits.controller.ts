@@ -1,4 +1,5 @@
 import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { ApiCreatedResponse, ApiExtraModels, ApiOkResponse } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
@@ -10,17 +11,18 @@ import type { Context } from '../../../kernel/writing/command.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { CreateBenefit, DeleteBenefit, UpdateBenefit } from './benefit.commands.ts';
-import type { BenefitProperties } from './benefit.events.ts';
 import { benefitProjection } from './benefit.projection.ts';
 import {
-  Benefit,
+  type Benefit,
   BENEFIT_TYPES,
   BenefitCreate,
   BenefitList,
   BenefitUpdate,
-  type BenefitCustomPropertiesInput,
+  BENEFIT_MODELS,
+  BENEFIT_SCHEMA,
 } from './benefits.dto.ts';
 import { BenefitPresenter, BenefitQueries } from './benefits.queries.ts';
+import { propertiesOf } from './benefits.request.ts';
 
 export const benefitList: ListSpec = {
   sorting: { created_at: 'created_at', description: 'description_lower' },
@@ -29,6 +31,7 @@ export const benefitList: ListSpec = {
 };
 
 @BillingController('benefits')
+@ApiExtraModels(...BENEFIT_MODELS)
 export class BenefitsController {
   constructor(
     private readonly commands: Commands,
@@ -44,27 +47,39 @@ export class BenefitsController {
 
   @Post()
   @Scopes('benefits:write')
+  @ApiCreatedResponse({ schema: BENEFIT_SCHEMA })
   create(@Body() body: BenefitCreate, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<Benefit> {
     const [description, metadata] = [body.description, body.metadata ?? {}];
     const benefitId = deriveUuid(context.requestId, 'benefit');
     const organizationId = organizationOf(caller, body.organization_id);
-    const data = { benefitId, organizationId, description, properties: propertiesOf(body.properties), metadata };
+    const properties = propertiesOf(body.type, body.properties);
+    const data = { benefitId, organizationId, description, properties, metadata };
     return this.answer(new CreateBenefit(data, { ...context, organizationId }));
   }
 
   @Get(':id')
   @Scopes('benefits:read', 'benefits:write')
+  @ApiOkResponse({ schema: BENEFIT_SCHEMA })
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<Benefit> {
     return this.benefits.get(id, caller);
   }
 
   @Patch(':id')
   @Scopes('benefits:write')
-  update(@Id() benefitId: string, @Body() body: BenefitUpdate, @Ctx() context: Context): Promise<Benefit> {
+  @ApiOkResponse({ schema: BENEFIT_SCHEMA })
+  async update(
+    @Id() benefitId: string,
+    @Body() body: BenefitUpdate,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<Benefit> {
+    // Never changes, so that the read model may say it.
+    const type = body.type ?? (await this.benefits.get(benefitId, caller)).type;
     const data = {
       benefitId,
+      type,
       description: body.description ?? undefined,
-      properties: body.properties ? propertiesOf(body.properties) : undefined,
+      properties: body.properties ? propertiesOf(type, body.properties) : undefined,
       metadata: body.metadata ?? undefined,
     };
     return this.answer(new UpdateBenefit(data, context));
@@ -81,8 +96,4 @@ export class BenefitsController {
     const { history } = await this.commands.execute(command);
     return this.presenter.present(project(benefitProjection, history)!);
   }
-}
-
-function propertiesOf({ note = null }: BenefitCustomPropertiesInput): BenefitProperties {
-  return { type: 'custom', note };
 }

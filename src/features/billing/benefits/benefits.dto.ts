@@ -1,10 +1,28 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsObject, IsOptional, IsString, IsUUID, MaxLength, MinLength, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateBy,
+  ValidateNested,
+} from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import type { Metadata } from '../metadata.ts';
+import type { BenefitType } from './benefit.events.ts';
 
+/** Of the contract; those that need an account elsewhere are not supported so far. */
 export const BENEFIT_TYPES = [
   'custom',
   'discord',
@@ -13,25 +31,111 @@ export const BENEFIT_TYPES = [
   'license_keys',
   'meter_credit',
 ];
-const UNSUPPORTED_TYPE = { message: "Only benefits of type 'custom' are supported so far" };
+export const SUPPORTED_TYPES = ['custom', 'license_keys'] as const;
+const UNSUPPORTED_TYPE = { message: `The type must be one of ${SUPPORTED_TYPES.join(', ')}` };
+const MOST_FILES = 100;
+const MOST_UNITS = 2 ** 31 - 1;
 
-export class BenefitCustomProperties {
-  /** Shown only to customers who have the benefit. */
-  note: string | null;
+export class LicenseKeyTermInput {
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  ttl: number;
+  @ApiProperty({ enum: ['year', 'month', 'day'] })
+  @IsIn(['year', 'month', 'day'])
+  timeframe: 'year' | 'month' | 'day';
 }
 
-export class BenefitCustomPropertiesInput {
+export class LicenseKeyActivationsInput {
+  @IsInt()
+  @Min(1)
+  @Max(50)
+  limit: number;
+  /** Whether customers may deactivate in their portal. */
+  @IsOptional()
+  @IsBoolean()
+  enable_customer_admin?: boolean;
+}
+
+/** Properties of all types; those of other types are ignored. */
+export class BenefitPropertiesInput {
+  /** Of a custom benefit: shown only to customers who have it. */
   @IsOptional()
   @IsString()
   @MaxLength(5_000)
   @EmptyIsNull()
   note?: string | null;
+  /** Of downloadables: at least one uploaded file of the service `downloadable`. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(MOST_FILES)
+  @IsUUID(undefined, { each: true })
+  files?: string[] | null;
+  /** Of downloadables: true for each file that is no longer downloaded, by its id. */
+  @IsFlags()
+  archived?: Record<string, boolean> | null;
+  /** Of license keys: what they begin with, in capitals. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(50)
+  @EmptyIsNull()
+  prefix?: string | null;
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => LicenseKeyTermInput)
+  expires?: LicenseKeyTermInput | null;
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => LicenseKeyActivationsInput)
+  activations?: LicenseKeyActivationsInput | null;
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MOST_UNITS)
+  limit_usage?: number | null;
+  /** Of a meter credit. */
+  @IsOptional()
+  @IsUUID()
+  meter_id?: string | null;
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MOST_UNITS)
+  units?: number | null;
+  /** Of a meter credit: whether what is left is kept for the next period. */
+  @IsOptional()
+  @IsBoolean()
+  rollover?: boolean | null;
+}
+
+/** Validates flags by id. */
+function IsFlags(): PropertyDecorator {
+  const schema = { type: 'object', additionalProperties: { type: 'boolean' }, nullable: true };
+  return (target, key) => {
+    IsOptional()(target, key as string);
+    ApiProperty({ ...schema, required: false } as never)(target, key);
+    ValidateBy(
+      {
+        name: 'isFlags',
+        validator: {
+          validate: (value: unknown) =>
+            typeof value === 'object' &&
+            value !== null &&
+            !Array.isArray(value) &&
+            Object.keys(value).length <= MOST_FILES &&
+            Object.values(value).every((flag) => typeof flag === 'boolean'),
+          defaultMessage: () => 'Input should be a map of true or false',
+        },
+      },
+      { context: { schema } },
+    )(target, key as string);
+  };
 }
 
 export class BenefitCreate {
-  /** Only `custom` is supported so far. */
-  @IsIn(['custom'], UNSUPPORTED_TYPE)
-  type: 'custom';
+  @ApiProperty({ enum: SUPPORTED_TYPES })
+  @IsIn(SUPPORTED_TYPES, UNSUPPORTED_TYPE)
+  type: BenefitType;
   @IsString()
   @MinLength(3)
   @MaxLength(42)
@@ -42,8 +146,8 @@ export class BenefitCreate {
   organization_id?: string | null;
   @IsObject()
   @ValidateNested()
-  @Type(() => BenefitCustomPropertiesInput)
-  properties: BenefitCustomPropertiesInput;
+  @Type(() => BenefitPropertiesInput)
+  properties: BenefitPropertiesInput;
   @ApiMetadata({ optional: true })
   @IsOptional()
   @IsMetadata()
@@ -53,8 +157,9 @@ export class BenefitCreate {
 export class BenefitUpdate {
   /** Can't be changed. */
   @IsOptional()
-  @IsIn(['custom'], UNSUPPORTED_TYPE)
-  type?: 'custom';
+  @ApiProperty({ enum: SUPPORTED_TYPES, required: false })
+  @IsIn(SUPPORTED_TYPES, UNSUPPORTED_TYPE)
+  type?: BenefitType;
   @IsOptional()
   @IsString()
   @MinLength(3)
@@ -62,8 +167,8 @@ export class BenefitUpdate {
   description?: string | null;
   @IsOptional()
   @ValidateNested()
-  @Type(() => BenefitCustomPropertiesInput)
-  properties?: BenefitCustomPropertiesInput | null;
+  @Type(() => BenefitPropertiesInput)
+  properties?: BenefitPropertiesInput | null;
   @ApiMetadata({ optional: true })
   @IsOptional()
   @IsMetadata()
@@ -76,20 +181,105 @@ export class BenefitPublic {
   created_at: string;
   modified_at: string | null;
   @ApiProperty({ enum: BENEFIT_TYPES })
-  type: 'custom';
+  type: BenefitType;
   description: string;
   selectable: boolean;
   deletable: boolean;
   organization_id: string;
 }
 
-export class Benefit extends BenefitPublic {
+class BenefitBase {
+  id: string;
+  created_at: string;
+  modified_at: string | null;
+  description: string;
+  selectable: boolean;
+  deletable: boolean;
+  organization_id: string;
   @ApiMetadata()
   metadata: Metadata;
+}
+
+export class BenefitCustomProperties {
+  /** Shown only to customers who have the benefit. */
+  note: string | null;
+}
+
+export class BenefitCustom extends BenefitBase {
+  @ApiProperty({ enum: ['custom'] })
+  type: 'custom';
   properties: BenefitCustomProperties;
 }
 
+export class BenefitDownloadablesProperties {
+  files: string[];
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'boolean' } })
+  archived: Record<string, boolean>;
+}
+
+export class BenefitDownloadables extends BenefitBase {
+  @ApiProperty({ enum: ['downloadables'] })
+  type: 'downloadables';
+  properties: BenefitDownloadablesProperties;
+}
+
+export class LicenseKeyTermShown {
+  ttl: number;
+  timeframe: 'year' | 'month' | 'day';
+}
+
+export class LicenseKeyActivationsShown {
+  limit: number;
+  enable_customer_admin: boolean;
+}
+
+export class BenefitLicenseKeysProperties {
+  prefix: string | null;
+  expires: LicenseKeyTermShown | null;
+  activations: LicenseKeyActivationsShown | null;
+  limit_usage: number | null;
+}
+
+export class BenefitLicenseKeys extends BenefitBase {
+  @ApiProperty({ enum: ['license_keys'] })
+  type: 'license_keys';
+  properties: BenefitLicenseKeysProperties;
+}
+
+export class BenefitMeterCreditProperties {
+  meter_id: string;
+  units: number;
+  rollover: boolean;
+}
+
+export class BenefitMeterCredit extends BenefitBase {
+  @ApiProperty({ enum: ['meter_credit'] })
+  type: 'meter_credit';
+  properties: BenefitMeterCreditProperties;
+}
+
+export type Benefit = BenefitCustom | BenefitDownloadables | BenefitLicenseKeys | BenefitMeterCredit;
+
+/** The classes of all types, for `@ApiExtraModels`. */
+export const BENEFIT_MODELS = [BenefitCustom, BenefitDownloadables, BenefitLicenseKeys, BenefitMeterCredit] as const;
+
+/** The schema of one benefit. */
+export const BENEFIT_SCHEMA = {
+  oneOf: BENEFIT_MODELS.map((model) => ({ $ref: getSchemaPath(model) })),
+  discriminator: {
+    propertyName: 'type',
+    mapping: {
+      custom: getSchemaPath(BenefitCustom),
+      downloadables: getSchemaPath(BenefitDownloadables),
+      license_keys: getSchemaPath(BenefitLicenseKeys),
+      meter_credit: getSchemaPath(BenefitMeterCredit),
+    },
+  },
+};
+
+@ApiExtraModels(...BENEFIT_MODELS)
 export class BenefitList {
+  @ApiProperty({ type: 'array', items: BENEFIT_SCHEMA })
   items: Benefit[];
   pagination: Pagination;
 }

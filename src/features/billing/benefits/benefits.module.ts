@@ -1,25 +1,19 @@
 import { Module } from '@nestjs/common';
-import { handlersOf } from '../../../app/commands.ts';
 import type { Feature } from '../../../app/feature.ts';
-import { CreateBenefit, DeleteBenefit, UpdateBenefit } from './benefit.commands.ts';
 import { benefitDecider } from './benefit.decider.ts';
-import { benefitEvents, benefitStream } from './benefit.events.ts';
+import { benefitEvents } from './benefit.events.ts';
 import { benefitProjection, type BenefitDocument } from './benefit.projection.ts';
 import { benefitAnnouncements } from './benefit.webhooks.ts';
+import { FilesModule } from '../files/files.module.ts';
+import { MetersModule } from '../meters/meters.module.ts';
 import { BenefitsController } from './benefits.controller.ts';
+import { benefitHandlers } from './benefits.handlers.ts';
 import { BenefitPresenter, BenefitQueries, BenefitReader } from './benefits.queries.ts';
 
-const handlers = handlersOf(
-  benefitDecider,
-  ({ benefitId }) => benefitStream(benefitId),
-  CreateBenefit,
-  UpdateBenefit,
-  DeleteBenefit,
-);
-
 @Module({
+  imports: [FilesModule, MetersModule],
   controllers: [BenefitsController],
-  providers: [BenefitPresenter, BenefitReader, BenefitQueries, ...handlers],
+  providers: [BenefitPresenter, BenefitReader, BenefitQueries, ...benefitHandlers],
   exports: [BenefitPresenter, BenefitReader, BenefitQueries],
 })
 export class BenefitsModule {}

@@ -11,7 +11,7 @@ import type { Benefit, BenefitPublic } from './benefits.dto.ts';
 export class BenefitPresenter {
   present(document: BenefitDocument): Benefit {
     const { metadata, properties } = document;
-    return { ...this.presentPublic(document), metadata, properties };
+    return { ...this.presentPublic(document), metadata, properties } as Benefit;
   }
 
   presentAll(documents: readonly BenefitDocument[]): Benefit[] {
@@ -50,6 +50,11 @@ export class BenefitReader {
     return this.documents.named(benefitProjection, ids, async (id) =>
       project(benefitProjection, await this.executor.load<BenefitEvent>(benefitStream(id), 'any')),
     );
+  }
+
+  /** Folded from its stream, for decisions; includes deleted ones. */
+  async folded(benefitId: string, scope: TenantScope): Promise<BenefitDocument | undefined> {
+    return project(benefitProjection, await this.executor.load<BenefitEvent>(benefitStream(benefitId), scope));
   }
 
   /** Benefits that exist and are not deleted, in the given order; folded from their streams, for decisions. */

@@ -3,6 +3,7 @@ import type { Feature } from '../../../app/feature.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
 import { BenefitsModule } from '../benefits/benefits.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
+import { GrantsModule } from '../grants/grants.module.ts';
 import { InvoicesModule } from '../invoices/invoices.module.ts';
 import { OrdersModule } from '../orders/orders.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
@@ -33,6 +34,7 @@ import {
     OrganizationsModule,
     BenefitsModule,
     CustomersModule,
+    GrantsModule,
     InvoicesModule,
     OrdersModule,
     PaymentsModule,

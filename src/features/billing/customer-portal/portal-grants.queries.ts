@@ -6,6 +6,7 @@ import type { Where } from '../../../kernel/ports/document-store.ts';
 import { OrganizationPresenter, OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
 import { BenefitPresenter, BenefitReader } from '../benefits/benefits.queries.ts';
 import { grantProjection, type GrantDocument } from '../grants/grant.projection.ts';
+import { HeldPresenter } from '../grants/grants.queries.ts';
 import { orderProjection } from '../orders/order.projection.ts';
 import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
 import { PortalCustomers } from './portal-customers.queries.ts';
@@ -22,6 +23,7 @@ export class PortalGrants {
     private readonly benefitPresenter: BenefitPresenter,
     private readonly organizations: OrganizationReader,
     private readonly organizationPresenter: OrganizationPresenter,
+    private readonly held: HeldPresenter,
   ) {}
 
   /** @param checkoutIds only of what these created */
@@ -61,19 +63,21 @@ export class PortalGrants {
   }
 
   private async presentAll(documents: readonly GrantDocument[], caller: PortalCaller): Promise<PortalGrant[]> {
-    const [document, benefits, organizations] = await Promise.all([
+    const [document, benefits, organizations, shown] = await Promise.all([
       this.customers.demand(caller),
       this.benefits.named(documents.map(({ benefit_id }) => benefit_id)),
       this.organizations.find(caller.organizationIds),
+      this.held.shown(documents.map(({ properties }) => properties)),
     ]);
     const customer = this.customers.present(document, caller);
-    return documents.map(({ organization_id, benefit_type, error, ...grant }) => {
+    return documents.map(({ organization_id, benefit_type, error, previous_properties, ...grant }) => {
       const organization = organizations.get(organization_id);
       // The seller has been deleted.
       if (!organization) throw new NotFound();
       const benefit = this.benefitPresenter.present(benefits.get(grant.benefit_id)!);
       return {
         ...grant,
+        properties: shown(grant.properties),
         customer,
         benefit: { ...benefit, organization: this.organizationPresenter.presentPublic(organization) },
       };

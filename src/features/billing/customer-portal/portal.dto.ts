@@ -13,11 +13,12 @@ import {
 } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { PublicOrganization } from '../../accounts/organizations/organizations.dto.ts';
-import { Benefit, BENEFIT_TYPES } from '../benefits/benefits.dto.ts';
-import { EmptyIsNull } from '../billing.dto.ts';
+import { BENEFIT_TYPES, BenefitPublic, SUPPORTED_TYPES } from '../benefits/benefits.dto.ts';
+import { ApiMetadata, EmptyIsNull } from '../billing.dto.ts';
 import { Address, AddressInput, ApiTaxId } from '../customers/customers.dto.ts';
 import { OrderFields } from '../orders/orders.dto.ts';
 import { ApiPrices, CheckoutProduct, type ProductPrice } from '../products/products.dto.ts';
+import type { Metadata } from '../metadata.ts';
 import type { CancellationReason } from '../subscriptions/subscription.events.ts';
 import { CANCELLATION_REASONS, SubscriptionFields } from '../subscriptions/subscriptions.dto.ts';
 import type { TaxId } from '../tax-id.ts';
@@ -123,7 +124,11 @@ export class PortalOrderList {
 export const GRANT_TYPES: readonly string[] = BENEFIT_TYPES;
 
 /** A benefit that a customer has. */
-export class PortalBenefit extends Benefit {
+export class PortalBenefit extends BenefitPublic {
+  @ApiMetadata()
+  metadata: Metadata;
+  @ApiProperty({ type: 'object', additionalProperties: true })
+  properties: object;
   organization: PublicOrganization;
 }
 
@@ -150,10 +155,11 @@ export class PortalGrantList {
   pagination: Pagination;
 }
 
-/** Nothing of a custom benefit is the customer's to change. */
+/** Nothing of these benefits is the customer's to change. */
 export class PortalGrantUpdate {
-  @IsIn(['custom'], { message: "Only benefits of type 'custom' are supported so far" })
-  benefit_type: 'custom';
+  @ApiProperty({ enum: SUPPORTED_TYPES })
+  @IsIn(SUPPORTED_TYPES, { message: `The type must be one of ${SUPPORTED_TYPES.join(', ')}` })
+  benefit_type: (typeof SUPPORTED_TYPES)[number];
 }
 
 export class PaymentMethodCreate {

@@ -61,7 +61,7 @@ const GRANT_TYPES: readonly string[] = typesOf(grantEvents);
 /** Customers with their current subscriptions and grants. Spans the streams of all three. */
 export const customerStateProjection: Projection<CustomerStateDocument, StateEvent> = {
   name: 'customer_states',
-  version: 4,
+  version: 5,
   indexes: [],
   maps: ['custom_field_values', 'metadata', 'properties'],
   handles: [
@@ -80,6 +80,7 @@ export const customerStateProjection: Projection<CustomerStateDocument, StateEve
     'SubscriptionRevoked',
     'SubscriptionEnded',
     'BenefitGranted',
+    'BenefitGrantUpdated',
     'BenefitGrantCycled',
     'BenefitGrantRevoked',
   ],
@@ -118,8 +119,9 @@ function withGrant(grants: StateGrant[], { type, data, metadata }: Recorded<Gran
     const { grantId: id, benefitId: benefit_id, benefitType: benefit_type, properties } = data;
     return [...grants, { id, created_at: at, modified_at: null, granted_at: at, benefit_id, benefit_type, properties }];
   }
-  const granted_at = { BenefitGranted: at, BenefitGrantCycled: known.granted_at, BenefitGrantRevoked: null }[type];
-  return grants.map((grant) => (grant === known ? { ...grant, modified_at: at, granted_at } : grant));
+  const granted_at = type === 'BenefitGranted' ? at : type === 'BenefitGrantRevoked' ? null : known.granted_at;
+  const held = type === 'BenefitGrantUpdated' && { properties: data.properties };
+  return grants.map((grant) => (grant === known ? { ...grant, modified_at: at, granted_at, ...held } : grant));
 }
 
 function startOf(event: Parameters<typeof standingAtStart>[0]): StateSubscription {

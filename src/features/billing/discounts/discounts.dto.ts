@@ -13,32 +13,16 @@ import {
   MaxLength,
   Min,
   MinLength,
-  ValidateBy,
   ValidateIf,
 } from 'class-validator';
 import { IsAmountIn, IsCurrency } from '../../../app/http/currency.dto.ts';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
-import { parseInstant } from '../../../kernel/ports/clock.ts';
-import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
+import { ApiMetadata, EmptyIsNull, IsMetadata, IsInstant } from '../billing.dto.ts';
 import type { Metadata } from '../metadata.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
 const MAX_COUNT = 2_147_483_647;
 export const MAX_PRODUCTS = 100;
-
-/** An ISO date-time with an offset or `Z`. */
-function IsInstant(): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isInstant',
-      validator: {
-        validate: (value) => typeof value === 'string' && value.length <= 40 && parseInstant(value) !== undefined,
-        defaultMessage: () => 'Input should be a valid datetime with an offset',
-      },
-    },
-    { context: { schema: { type: 'string', format: 'date-time' } } },
-  );
-}
 
 class DiscountFields {
   /** For customers, unless it is the seller's alone: 3 to 256 letters and digits, unique in the organization ignoring case. */

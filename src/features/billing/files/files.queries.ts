@@ -6,7 +6,7 @@ import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
-import { fileStream, type FileEvent } from './file.events.ts';
+import { fileStream, type FileEvent, type FileService } from './file.events.ts';
 import { fileProjection, type FileDocument } from './file.projection.ts';
 import { readableSize } from './file.rules.ts';
 import type { DownloadableFileRead, FileRead, OrganizationAvatarFileRead, ProductMediaFileRead } from './files.dto.ts';
@@ -77,17 +77,35 @@ export class FileReader {
    * @param except is not checked
    * @throws InvalidInput one of them is no uploaded media of the organization, at `body.medias`
    */
-  async demandMedias(ids: readonly string[], organizationId: string, except: readonly string[] = []): Promise<void> {
+  demandMedias(ids: readonly string[], organizationId: string, except: readonly string[] = []): Promise<void> {
+    const asked = ids.map((id) => (except.includes(id) ? null : id));
+    return this.demand(asked, organizationId, 'product_media', { at: ['medias'], msg: 'Media does not exist.' });
+  }
+
+  /** The same for files that customers download. @throws InvalidInput at `body.properties.files` */
+  demandDownloadables(ids: readonly string[], organizationId: string): Promise<void> {
+    const at = ['properties', 'files'];
+    return this.demand(ids, organizationId, 'downloadable', { at, msg: 'File does not exist.' });
+  }
+
+  /** @param ids null: not checked */
+  private async demand(
+    ids: readonly (string | null)[],
+    organizationId: string,
+    service: FileService,
+    { at, msg }: { at: readonly string[]; msg: string },
+  ): Promise<void> {
     const scope: TenantScope = { organizationIds: [organizationId] };
-    const files = await Promise.all(
-      ids.map(async (id) => project(fileProjection, await this.executor.load<FileEvent>(fileStream(id), scope))),
+    const fields = await Promise.all(
+      ids.map(async (id, index): Promise<FieldError[]> => {
+        if (id === null) return [];
+        const file = project(fileProjection, await this.executor.load<FileEvent>(fileStream(id), scope));
+        return file?.is_uploaded && file.service === service
+          ? []
+          : [{ loc: ['body', ...at, index], msg, type: 'value_error' }];
+      }),
     );
-    const fields = files.flatMap((file, index): FieldError[] =>
-      (file?.is_uploaded && file.service === 'product_media') || except.includes(ids[index]!)
-        ? []
-        : [{ loc: ['body', 'medias', index], msg: 'Media does not exist.', type: 'value_error' }],
-    );
-    if (fields.length > 0) throw new InvalidInput(fields);
+    if (fields.flat().length > 0) throw new InvalidInput(fields.flat());
   }
 }
 

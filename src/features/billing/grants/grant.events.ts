@@ -14,6 +14,13 @@ interface GrantKey {
   scope: GrantScope;
 }
 
+/** What a customer holds by a grant, in the contract's words; nothing of a custom benefit. */
+export type GrantProperties = {
+  license_key_id?: string;
+  /** Of downloadables. */
+  files?: string[];
+};
+
 export type RevokeReason =
   | 'subscription_ended'
   | 'payment_failed'
@@ -24,9 +31,12 @@ export type RevokeReason =
 
 export const grantEvents = {
   /** A revoked grant that is granted again keeps its id. */
-  BenefitGranted: event<GrantKey & { benefitType: string; properties: Record<string, unknown> }>(),
+  BenefitGranted: event<GrantKey & { benefitType: string; properties: GrantProperties }>(),
+  /** Its benefit has changed what the customer holds. */
+  BenefitGrantUpdated: event<GrantKey & { benefitType: string; properties: GrantProperties }>(),
   BenefitGrantCycled: event<GrantKey & { orderId: string }>(),
-  BenefitGrantRevoked: event<GrantKey & { reason: RevokeReason }>(),
+  /** `properties`: what is no longer held; missing if that was nothing. */
+  BenefitGrantRevoked: event<GrantKey & { reason: RevokeReason; properties?: GrantProperties }>(),
 };
 
 export type GrantEvent = EventsOf<typeof grantEvents>;

@@ -6,7 +6,7 @@ import type { OrderEvent } from '../orders/order.events.ts';
 import type { ProductEvent } from '../products/product.events.ts';
 import type { RefundEvent } from '../refunds/refund.events.ts';
 import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
-import { AlignGrants, AlignProductGrants, CycleGrants, RevokeGrants } from './grant.commands.ts';
+import { AlignGrants, AlignProductGrants, CycleGrants, RevokeGrants, UpdateGrants } from './grant.commands.ts';
 import type { GrantScope, RevokeReason } from './grant.events.ts';
 
 type GrantCause = Extract<
@@ -26,6 +26,7 @@ type GrantCause = Extract<
       | 'RefundSucceeded'
       | 'RefundReversed'
       | 'ProductBenefitsChanged'
+      | 'BenefitUpdated'
       | 'BenefitDeleted'
       | 'CustomerDeleted';
   }
@@ -49,6 +50,7 @@ export const grantsProcess: ProcessManager<GrantCause> = {
     'RefundSucceeded',
     'RefundReversed',
     'ProductBenefitsChanged',
+    'BenefitUpdated',
     'BenefitDeleted',
     'CustomerDeleted',
   ],
@@ -82,6 +84,8 @@ export const grantsProcess: ProcessManager<GrantCause> = {
         return data.regrantBenefits ? [send(AlignGrants, { scope: ofOrder(data) })] : [];
       case 'ProductBenefitsChanged':
         return [send(AlignProductGrants, { productId: data.productId })];
+      case 'BenefitUpdated':
+        return data.changesGrants ? [send(UpdateGrants, { benefitId: data.benefitId })] : [];
       case 'BenefitDeleted':
         return [send(RevokeGrants, { benefitId: data.benefitId, reason: 'benefit_deleted' })];
       case 'CustomerDeleted':

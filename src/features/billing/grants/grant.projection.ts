@@ -2,7 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { grantEvents, type GrantEvent } from './grant.events.ts';
+import { grantEvents, type GrantEvent, type GrantProperties } from './grant.events.ts';
 
 export interface GrantDocument extends Document {
   created_at: Instant;
@@ -16,7 +16,9 @@ export interface GrantDocument extends Document {
   customer_id: string;
   benefit_id: string;
   error: null;
-  properties: Record<string, unknown>;
+  properties: GrantProperties;
+  /** Before its last change. */
+  previous_properties: GrantProperties;
   organization_id: string;
   benefit_type: string;
 }
@@ -24,7 +26,7 @@ export interface GrantDocument extends Document {
 /** Grants in wire form, with their customer by id. */
 export const grantProjection: Projection<GrantDocument, GrantEvent> = {
   name: 'benefit_grants',
-  version: 2,
+  version: 3,
   indexes: [
     ['organization_id', 'benefit_id', 'is_granted', 'created_at'],
     ['organization_id', 'benefit_id', 'customer_id', 'created_at'],
@@ -38,7 +40,6 @@ export const grantProjection: Projection<GrantDocument, GrantEvent> = {
     filters: ['is_granted', 'customer_id'],
   },
   fields: ['benefit_type', 'subscription_id', 'order_id'],
-  maps: ['properties'],
   handles: typesOf(grantEvents),
   targets: (event) => [event.data.grantId],
 
@@ -62,14 +63,26 @@ export const grantProjection: Projection<GrantDocument, GrantEvent> = {
           benefit_id: benefitId,
           error: null,
           properties,
+          previous_properties: document?.properties ?? {},
           organization_id: organizationId,
           benefit_type: benefitType,
         };
       }
+      case 'BenefitGrantUpdated':
+        return modified && { ...modified, properties: event.data.properties, previous_properties: modified.properties };
       case 'BenefitGrantCycled':
-        return modified;
+        return modified && { ...modified, previous_properties: modified.properties };
       case 'BenefitGrantRevoked':
-        return modified && { ...modified, granted_at: null, is_granted: false, revoked_at: at, is_revoked: true };
+        return (
+          modified && {
+            ...modified,
+            granted_at: null,
+            is_granted: false,
+            revoked_at: at,
+            is_revoked: true,
+            previous_properties: modified.properties,
+          }
+        );
     }
   },
 };

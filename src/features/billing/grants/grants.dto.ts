@@ -1,6 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
-import { Benefit } from '../benefits/benefits.dto.ts';
+import { BENEFIT_MODELS, BENEFIT_SCHEMA, type Benefit } from '../benefits/benefits.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
 
 export class BenefitGrant {
@@ -23,7 +23,9 @@ export class BenefitGrant {
 }
 
 /** A grant in webhooks. */
+@ApiExtraModels(...BENEFIT_MODELS)
 export class BenefitGrantWebhook extends BenefitGrant {
+  @ApiProperty(BENEFIT_SCHEMA)
   benefit: Benefit;
   @ApiProperty({ type: 'object', additionalProperties: true })
   previous_properties: Record<string, unknown>;

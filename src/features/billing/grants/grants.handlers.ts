@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
-import { AlignGrants, AlignProductGrants, CycleGrants, RevokeGrants } from './grant.commands.ts';
+import { AlignGrants, AlignProductGrants, CycleGrants, RevokeGrants, UpdateGrants } from './grant.commands.ts';
 import { GrantService, keyOf } from './grants.service.ts';
 
 @CommandHandler(AlignGrants)
@@ -19,6 +19,18 @@ export class AlignProductGrantsHandler {
 
   async execute({ data, context }: AlignProductGrants): Promise<void> {
     for (const purchase of await this.grants.livePurchases(data.productId)) await this.grants.align(purchase, context);
+  }
+}
+
+@CommandHandler(UpdateGrants)
+export class UpdateGrantsHandler {
+  constructor(private readonly grants: GrantService) {}
+
+  async execute({ data: { benefitId }, context }: UpdateGrants): Promise<void> {
+    const properties = await this.grants.heldBy(benefitId);
+    if (!properties) return;
+    for (const grant of await this.grants.granted('benefit_id', benefitId))
+      await this.grants.update(keyOf(grant), properties, context);
   }
 }
 
@@ -52,6 +64,7 @@ export class RevokeGrantsHandler {
 export const grantHandlers: Type[] = [
   AlignGrantsHandler,
   AlignProductGrantsHandler,
+  UpdateGrantsHandler,
   CycleGrantsHandler,
   RevokeGrantsHandler,
 ];

@@ -4,8 +4,24 @@ import type { ListRequest, Page } from '../../../app/http/list.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { BenefitPresenter, BenefitQueries, BenefitReader } from '../benefits/benefits.queries.ts';
 import { CustomerPresenter, CustomerReader } from '../customers/customers.queries.ts';
+import { LicenseKeyReader } from '../license-keys/license-keys.queries.ts';
+import type { GrantProperties } from './grant.events.ts';
 import { grantProjection, type GrantDocument } from './grant.projection.ts';
 import type { BenefitGrant, BenefitGrantWebhook } from './grants.dto.ts';
+
+/** What customers hold by grants, on the wire: with the display key of a license key, which the log does not keep for each grant. */
+@Injectable()
+export class HeldPresenter {
+  constructor(private readonly licenseKeys: LicenseKeyReader) {}
+
+  async shown(held: readonly GrantProperties[]): Promise<(properties: GrantProperties) => Record<string, unknown>> {
+    const displayKeyOf = await this.licenseKeys.displayed(held.flatMap(({ license_key_id }) => license_key_id ?? []));
+    return (properties) => {
+      const { license_key_id: id } = properties;
+      return id === undefined ? properties : { ...properties, display_key: displayKeyOf(id) };
+    };
+  }
+}
 
 /** Grants with their customer, on the wire. */
 @Injectable()
@@ -13,12 +29,25 @@ export class GrantPresenter {
   constructor(
     private readonly customers: CustomerReader,
     private readonly customerPresenter: CustomerPresenter,
+    private readonly held: HeldPresenter,
   ) {}
 
   async presentAll(documents: readonly GrantDocument[]): Promise<BenefitGrant[]> {
-    const customers = await this.customers.named(documents.map(({ customer_id }) => customer_id));
-    return documents.map(({ organization_id, benefit_type, ...grant }) => ({
+    const all = await this.withPrevious(documents);
+    return all.map(({ previous_properties: _, ...grant }) => grant);
+  }
+
+  /** With what each was before its last change. */
+  async withPrevious(documents: readonly GrantDocument[]) {
+    const held = documents.flatMap(({ properties, previous_properties }) => [properties, previous_properties]);
+    const [customers, shown] = await Promise.all([
+      this.customers.named(documents.map(({ customer_id }) => customer_id)),
+      this.held.shown(held),
+    ]);
+    return documents.map(({ organization_id, benefit_type, previous_properties, ...grant }) => ({
       ...grant,
+      properties: shown(grant.properties),
+      previous_properties: shown(previous_properties),
       customer: this.customerPresenter.present(customers.get(grant.customer_id)!),
     }));
   }
@@ -35,11 +64,11 @@ export class GrantWebhookPresenter {
 
   async present(document: GrantDocument): Promise<BenefitGrantWebhook> {
     const [[grant], benefits] = await Promise.all([
-      this.grants.presentAll([document]),
+      this.grants.withPrevious([document]),
       this.benefits.named([document.benefit_id]),
     ]);
     const benefit = this.benefitPresenter.present(benefits.get(document.benefit_id)!);
-    return { ...grant!, benefit, previous_properties: {} };
+    return { ...grant!, benefit };
   }
 }
 

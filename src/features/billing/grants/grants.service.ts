@@ -13,9 +13,10 @@ import { CustomerReader } from '../customers/customers.queries.ts';
 import { orderStream } from '../orders/order.events.ts';
 import { ProductReader } from '../products/products.queries.ts';
 import { subscriptionStream } from '../subscriptions/subscription.events.ts';
-import { CycleGrant, GrantBenefit, RevokeGrant } from './grant.commands.ts';
+import { CycleGrant, GrantBenefit, RevokeGrant, UpdateGrant } from './grant.commands.ts';
 import { grantDecider } from './grant.decider.ts';
-import { grantsStream, type GrantScope, type RevokeReason } from './grant.events.ts';
+import { grantsStream, type GrantProperties, type GrantScope, type RevokeReason } from './grant.events.ts';
+import { heldOf } from './held.rules.ts';
 import { grantProjection, type GrantDocument } from './grant.projection.ts';
 import { purchaseProjection, type PurchaseDocument } from './purchase.projection.ts';
 
@@ -54,6 +55,7 @@ export class GrantService {
         grantId: deriveUuid(id, `grant:${benefit.id}`),
         organizationId,
         benefitType: benefit.type,
+        properties: heldOf(benefit.terms),
       };
       await this.execute(new GrantBenefit(grant, context, stepOf('GrantBenefit', key)));
     }
@@ -62,6 +64,16 @@ export class GrantService {
 
   async revoke(key: GrantKey, reason: RevokeReason, context: Context): Promise<void> {
     await this.execute(new RevokeGrant({ ...key, reason }, context, stepOf('RevokeGrant', key)));
+  }
+
+  async update(key: GrantKey, properties: GrantProperties, context: Context): Promise<void> {
+    await this.execute(new UpdateGrant({ ...key, properties }, context, stepOf('UpdateGrant', key)));
+  }
+
+  /** What customers hold by a benefit now; undefined if it was deleted. */
+  async heldBy(benefitId: string): Promise<GrantProperties | undefined> {
+    const [benefit] = await this.benefits.live([benefitId], 'any');
+    return benefit && heldOf(benefit.terms);
   }
 
   async cycle(key: GrantKey, orderId: string, context: Context): Promise<void> {
@@ -105,7 +117,7 @@ export class GrantService {
     return this.documents.all(grantProjection, { where }, 'any');
   }
 
-  private async execute(command: GrantBenefit | CycleGrant | RevokeGrant): Promise<void> {
+  private async execute(command: GrantBenefit | UpdateGrant | CycleGrant | RevokeGrant): Promise<void> {
     const { customerId, benefitId } = command.data;
     await this.executor.execute(grantDecider, grantsStream(customerId, benefitId), command);
   }

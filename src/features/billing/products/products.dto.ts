@@ -16,7 +16,7 @@ import {
 } from 'class-validator';
 import { IsAmountIn, IsCurrency } from '../../../app/http/currency.dto.ts';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
-import { Benefit, BenefitPublic } from '../benefits/benefits.dto.ts';
+import { BENEFIT_MODELS, BENEFIT_SCHEMA, BenefitPublic, type Benefit } from '../benefits/benefits.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import { AttachedCustomField } from '../custom-fields/custom-fields.dto.ts';
 import { ProductMediaFileRead } from '../files/files.dto.ts';
@@ -301,9 +301,11 @@ class ProductBase {
   medias: ProductMediaFileRead[];
 }
 
+@ApiExtraModels(...BENEFIT_MODELS)
 export class Product extends ProductBase {
   @ApiMetadata()
   metadata: Metadata;
+  @ApiProperty({ type: 'array', items: BENEFIT_SCHEMA })
   benefits: Benefit[];
   attached_custom_fields: AttachedCustomField[];
 }

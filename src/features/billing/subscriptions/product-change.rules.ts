@@ -7,7 +7,8 @@ import type { Discount } from '../pricing/terms.ts';
 import type { ChangeSubscriptionProduct } from './subscription.commands.ts';
 import { AlreadyCanceledSubscription, NoScheduledChange, SubscriptionBeingChanged } from './subscription.errors.ts';
 import type { BillingEntry, ChangeBehavior, PendingChange, SubscriptionEvent } from './subscription.events.ts';
-import { anchorDayOf, periodEndOf } from './subscription.periods.ts';
+import { anchorDayOf } from '../months.ts';
+import { periodEndOf } from './subscription.periods.ts';
 import { isLive, known, subscribedTo, type Live, type SubscriptionState } from './subscription-state.rules.ts';
 
 /** `seenChanges`: how often its product had been changed when the facts were gathered. */

@@ -4,7 +4,7 @@ import { NotFound } from '../../../kernel/errors.ts';
 import { recurringAmountOf } from '../pricing/lines.ts';
 import type { RecurringDiscount } from '../pricing/terms.ts';
 import type { RecurringInterval } from '../products/product.events.ts';
-import { anchorDayOf } from './subscription.periods.ts';
+import { anchorDayOf } from '../months.ts';
 import {
   productOf,
   type BillingEntry,

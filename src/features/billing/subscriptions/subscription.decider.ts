@@ -41,7 +41,8 @@ import {
   SubscriptionNotFree,
 } from './subscription.errors.ts';
 import { isFree, type SubscriptionEvent } from './subscription.events.ts';
-import { anchorDayOf, firstPeriodOf, lasts, periodEndOf } from './subscription.periods.ts';
+import { anchorDayOf } from '../months.ts';
+import { firstPeriodOf, lasts, periodEndOf } from './subscription.periods.ts';
 import {
   evolveSubscription,
   inTrial,

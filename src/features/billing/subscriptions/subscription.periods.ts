@@ -1,11 +1,7 @@
-import { addDays, msOf, toInstant, type Instant } from '../../../kernel/ports/clock.ts';
+import { addDays, msOf, type Instant } from '../../../kernel/ports/clock.ts';
+import { anchorDayOf, monthsAfter } from '../months.ts';
 import type { RecurringDiscount } from '../pricing/terms.ts';
 import type { RecurringInterval, Trial } from '../products/product.events.ts';
-
-/** The day of the month that later periods begin on. */
-export function anchorDayOf(startedAt: Instant): number {
-  return new Date(startedAt).getUTCDate();
-}
 
 /**
  * The end of the period that begins at `start`: one calendar month or year on, at the same time of day, on the anchor day or, if
@@ -47,12 +43,4 @@ export function lasts({ startedAt, duration }: RecurringDiscount, periodStart: I
   if (duration === 'forever') return true;
   const months = duration === 'once' ? 1 : duration.months;
   return msOf(periodStart) <= msOf(monthsAfter(startedAt, months - 1, anchorDayOf(startedAt)));
-}
-
-function monthsAfter(start: Instant, months: number, anchorDay: number): Instant {
-  const from = new Date(start);
-  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const timeOfDay = from.getTime() - Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate());
-  return toInstant(Date.UTC(year, month, Math.min(anchorDay, lastDay)) + timeOfDay);
 }

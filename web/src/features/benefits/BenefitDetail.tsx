@@ -5,7 +5,7 @@ import { benefitQuery, useDeleteBenefit } from '@/api/benefits';
 import { useTimeline } from '@/api/ledger';
 import { useMayChange } from '@/api/members';
 import type { Organization } from '@/api/types';
-import { text, word } from '@/lib/format';
+import { word } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
 import { Confirm } from '@/ui/Confirm';
 import { Detail, Fact, Facts } from '@/ui/Facts';
@@ -14,6 +14,7 @@ import { PageHead } from '@/ui/PageHead';
 import { Timeline } from '@/ui/Timeline';
 import { Id, Time } from '@/ui/Value';
 import { BenefitGlance } from './BenefitGlance';
+import { BenefitTerms } from './BenefitTerms';
 import { Grants, type GrantSearch } from './Grants';
 
 interface BenefitDetailProps {
@@ -56,9 +57,7 @@ export function BenefitDetail({ organization, id, search, onSearch, onDeleted }:
       <Detail side={<Timeline subject="benefit" id={id} query={history} />}>
         <Facts>
           <Fact term="Type">{word(benefit.type)}</Fact>
-          <Fact term="Note">
-            <span className="whitespace-pre-line">{text(benefit.properties.note)}</span>
-          </Fact>
+          <BenefitTerms benefit={benefit} />
           <Fact term="Created">
             <Time at={benefit.created_at} />
           </Fact>

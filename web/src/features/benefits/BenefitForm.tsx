@@ -1,9 +1,11 @@
 import type { BenefitFields } from '@/api/benefits';
 import { applyFieldErrors } from '@/api/form-errors';
 import type { Benefit } from '@/api/types';
-import { Input, Textarea } from '@/ui/Field';
+import { Input, Select, Textarea } from '@/ui/Field';
 import { FormFrame, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
+import { fieldNames, fieldsOf, valuesOf, type BenefitValues } from './benefit-form';
+import { LicenseKeyFields } from './LicenseKeyFields';
 
 interface BenefitFormProps {
   benefit?: Benefit;
@@ -13,18 +15,14 @@ interface BenefitFormProps {
   onSubmit: (fields: BenefitFields) => Promise<void>;
 }
 
-const names = { properties: 'note', 'properties.note': 'note' } as const;
-
 export function BenefitForm({ benefit, action, busy, cancel, onSubmit }: BenefitFormProps) {
-  const form = useGuardedForm({
-    defaultValues: { description: benefit?.description ?? '', note: benefit?.properties.note ?? '' },
-  });
+  const form = useGuardedForm<BenefitValues>({ defaultValues: valuesOf(benefit) });
   const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ description, note }) => {
+  const submit = form.handleSubmit(async (values) => {
     try {
-      await onSubmit({ description, note: note || null });
+      await onSubmit(fieldsOf(values));
     } catch (error) {
-      applyFieldErrors(form, error, names);
+      applyFieldErrors(form, error, fieldNames);
     }
   });
   return (
@@ -37,6 +35,12 @@ export function BenefitForm({ benefit, action, busy, cancel, onSubmit }: Benefit
       onSubmit={submit}
     >
       <div className="grid gap-4">
+        {!benefit && (
+          <Select label="Type" {...form.register('type')}>
+            <option value="custom">Custom: a note to customers</option>
+            <option value="license_keys">License keys for your software</option>
+          </Select>
+        )}
         <Input
           label="Description"
           hint="Shown on the checkout; 3 to 42 characters."
@@ -47,13 +51,17 @@ export function BenefitForm({ benefit, action, busy, cancel, onSubmit }: Benefit
             maxLength: { value: 42, message: 'Use at most 42 characters.' },
           })}
         />
-        <Textarea
-          label="Note to customers"
-          optional
-          hint="Shown to those who have the benefit, such as how to use it."
-          error={errors.note?.message}
-          {...form.register('note')}
-        />
+        {form.watch('type') === 'license_keys' ? (
+          <LicenseKeyFields form={form} />
+        ) : (
+          <Textarea
+            label="Note to customers"
+            optional
+            hint="Shown to those who have the benefit, such as how to use it."
+            error={errors.note?.message}
+            {...form.register('note')}
+          />
+        )}
       </div>
     </FormFrame>
   );

@@ -1,0 +1,49 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { VisitLimit } from '../../../app/http/visit-limit.ts';
+import { CLOCK } from '../../../app/tokens.ts';
+import type { Clock } from '../../../kernel/ports/clock.ts';
+import { LicenseKeyUses } from './license-key-uses.service.ts';
+import { usageOf, validate, type Asked, type LicenseKey } from './license-key.decider.ts';
+import { InvalidLicenseKey, LicenseKeyUsedUp } from './license-key.errors.ts';
+import { LicenseKeyReader } from './license-keys.queries.ts';
+
+/** Of one address, without a pause of a second: the keys of a whole office may be checked from it. */
+const CHECKS = { max: 300, window: 1 };
+
+/** What anybody may ask about a license key that they know (docs/BILLING.md#license-keys). */
+@Injectable()
+export class LicenseKeyChecks {
+  constructor(
+    private readonly keys: LicenseKeyReader,
+    private readonly uses: LicenseKeyUses,
+    private readonly limit: VisitLimit,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The key that a stranger names; wrong ones count as visits.
+   * @throws InvalidLicenseKey · WireError 429
+   */
+  async named(
+    { key, organization_id }: { key: string; organization_id: string },
+    address: string,
+  ): Promise<LicenseKey> {
+    await this.limit.demand(`license-key|${address}`, CHECKS);
+    try {
+      return await this.keys.byCode(key, organization_id.toLowerCase());
+    } catch (error) {
+      if (error instanceof InvalidLicenseKey) await this.limit.demand(`unknown-license-key|${address}`);
+      throw error;
+    }
+  }
+
+  /** Counts a validation. @throws InvalidLicenseKey · LicenseKeyUsedUp */
+  async validate(key: LicenseKey, asked: Asked, increment: number): Promise<void> {
+    validate(key, asked, this.clock.now());
+    const { about, limitUsage, usage } = key;
+    const most = limitUsage === null ? null : limitUsage - usage.count + usage.from;
+    if (await this.uses.count(about.licenseKeyId, increment, most)) return;
+    const used = (await this.uses.of([about.licenseKeyId])).get(about.licenseKeyId)?.used ?? 0;
+    throw new LicenseKeyUsedUp(Math.max(0, limitUsage! - usageOf(key, used)));
+  }
+}

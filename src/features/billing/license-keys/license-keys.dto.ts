@@ -1,0 +1,140 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { ApiMetadata, IsMetadata, IsInstant } from '../billing.dto.ts';
+import { Customer } from '../customers/customers.dto.ts';
+import type { Metadata } from '../metadata.ts';
+import type { LicenseKeyStatus } from './license-key.events.ts';
+
+export const LICENSE_KEY_STATUSES = ['granted', 'revoked', 'disabled'] as const;
+const MOST = 2 ** 31 - 1;
+
+export class LicenseKeyActivationBase {
+  id: string;
+  license_key_id: string;
+  label: string;
+  @ApiMetadata()
+  meta: Metadata;
+  created_at: string;
+  modified_at: string | null;
+}
+
+export class LicenseKeyRead {
+  id: string;
+  created_at: string;
+  modified_at: string | null;
+  organization_id: string;
+  customer_id: string;
+  customer: Customer;
+  benefit_id: string;
+  key: string;
+  /** Its end, behind asterisks. */
+  display_key: string;
+  @ApiProperty({ enum: LICENSE_KEY_STATUSES })
+  status: LicenseKeyStatus;
+  limit_activations: number | null;
+  usage: number;
+  limit_usage: number | null;
+  validations: number;
+  last_validated_at: string | null;
+  expires_at: string | null;
+}
+
+export class LicenseKeyWithActivations extends LicenseKeyRead {
+  activations: LicenseKeyActivationBase[];
+}
+
+export class LicenseKeyActivationRead extends LicenseKeyActivationBase {
+  license_key: LicenseKeyRead;
+}
+
+export class ValidatedLicenseKey extends LicenseKeyRead {
+  @ApiProperty({ type: LicenseKeyActivationBase, nullable: true })
+  activation: LicenseKeyActivationBase | null;
+}
+
+export class LicenseKeyList {
+  items: LicenseKeyRead[];
+  pagination: Pagination;
+}
+
+/** Changes only what is given. The official client always sends `usage`, 0 unless it is told another. */
+export class LicenseKeyUpdate {
+  @IsOptional()
+  @IsIn(LICENSE_KEY_STATUSES)
+  status?: LicenseKeyStatus | null;
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(MOST)
+  usage?: number;
+  /** null: it can't be activated. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(1_000)
+  limit_activations?: number | null;
+  /** null: without limit. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MOST)
+  limit_usage?: number | null;
+  /** null: never. */
+  @IsOptional()
+  @IsInstant()
+  expires_at?: string | null;
+}
+
+class NamedKey {
+  @IsString()
+  @MinLength(1)
+  @MaxLength(200)
+  key: string;
+  @IsUUID()
+  organization_id: string;
+}
+
+export class LicenseKeyValidate extends NamedKey {
+  @IsOptional()
+  @IsUUID()
+  activation_id?: string | null;
+  @IsOptional()
+  @IsUUID()
+  benefit_id?: string | null;
+  @IsOptional()
+  @IsUUID()
+  customer_id?: string | null;
+  /** What the validation adds to the usage. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(MOST)
+  increment_usage?: number | null;
+  /** Those that the activation was made with. */
+  @ApiMetadata({ optional: true })
+  @IsOptional()
+  @IsMetadata()
+  conditions?: Metadata;
+}
+
+export class LicenseKeyActivate extends NamedKey {
+  @IsString()
+  @MinLength(1)
+  @MaxLength(500)
+  label: string;
+  /** Validations of the activation need the same. */
+  @ApiMetadata({ optional: true })
+  @IsOptional()
+  @IsMetadata()
+  conditions?: Metadata;
+  @ApiMetadata({ optional: true })
+  @IsOptional()
+  @IsMetadata()
+  meta?: Metadata;
+}
+
+export class LicenseKeyDeactivate extends NamedKey {
+  @IsUUID()
+  activation_id: string;
+}

@@ -1,0 +1,47 @@
+import { Module } from '@nestjs/common';
+import type { Feature } from '../../../app/feature.ts';
+import { BenefitsModule } from '../benefits/benefits.module.ts';
+import { CustomersModule } from '../customers/customers.module.ts';
+import { LicenseKeyChecks } from './license-key-checks.service.ts';
+import { LicenseKeyChecksController } from './license-key-checks.controller.ts';
+import { LicenseKeyCodes } from './license-key-codes.service.ts';
+import { LicenseKeyUses } from './license-key-uses.service.ts';
+import { LicenseKeyUseWorker } from './license-key-use.worker.ts';
+import { licenseKeyDecider, licenseKeyUseDecider } from './license-key.decider.ts';
+import { licenseKeyEvents, licenseKeyUseEvents } from './license-key.events.ts';
+import { licenseKeyProcess } from './license-key.process.ts';
+import { licenseKeyProjection, type LicenseKeyDocument } from './license-key.projection.ts';
+import { LicenseKeysController } from './license-keys.controller.ts';
+import { licenseKeyHandlers } from './license-keys.handlers.ts';
+import { LicenseKeyPresenter, LicenseKeyQueries, LicenseKeyReader } from './license-keys.queries.ts';
+
+@Module({
+  imports: [BenefitsModule, CustomersModule],
+  controllers: [LicenseKeysController, LicenseKeyChecksController],
+  providers: [
+    LicenseKeyChecks,
+    LicenseKeyCodes,
+    LicenseKeyUses,
+    LicenseKeyUseWorker,
+    LicenseKeyPresenter,
+    LicenseKeyReader,
+    LicenseKeyQueries,
+    ...licenseKeyHandlers,
+  ],
+  exports: [LicenseKeyPresenter, LicenseKeyReader],
+})
+export class LicenseKeysModule {}
+
+export const licenseKeys: Feature = {
+  module: LicenseKeysModule,
+  events: { ...licenseKeyEvents, ...licenseKeyUseEvents },
+  deciders: [licenseKeyDecider, licenseKeyUseDecider],
+  projections: [licenseKeyProjection],
+  processes: [licenseKeyProcess],
+  states: { licensekey: licenseKeyProjection },
+  ledger: {
+    entities: {
+      licensekey: { projection: licenseKeyProjection, name: ({ display_key }: LicenseKeyDocument) => display_key },
+    },
+  },
+};

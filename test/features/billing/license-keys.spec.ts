@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Polar } from '@polar-sh/sdk';
+import request from 'supertest';
+import { LicenseKeyChecks } from '../../../src/features/billing/license-keys/license-key-checks.service.ts';
+import {
+  closeHour,
+  counted,
+  type LicenseKeyUse,
+} from '../../../src/features/billing/license-keys/license-key-use.rules.ts';
+import { limitsAt } from '../../../src/features/billing/license-keys/license-key-terms.rules.ts';
+import {
+  licenseKeyDecider,
+  validate,
+  type LicenseKey,
+} from '../../../src/features/billing/license-keys/license-key.decider.ts';
+import {
+  licenseKeyStream,
+  type LicenseKeyEvent,
+} from '../../../src/features/billing/license-keys/license-key.events.ts';
+import { fold } from '../../../src/kernel/writing/decider.ts';
+import { NOW, specOf } from '../../support/given.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+const about = { licenseKeyId: 'k1', organizationId: 'o1', customerId: 'c1' };
+const code = { rotation: 0, digest: 'd0', displayKey: '****-ABCDEF' };
+const issued = (changes: object = {}): LicenseKeyEvent => ({
+  type: 'LicenseKeyIssued',
+  data: {
+    ...about,
+    benefitId: 'b1',
+    grantId: 'g1',
+    prefix: null,
+    ...code,
+    expiresAt: null,
+    limitActivations: 2,
+    limitUsage: null,
+    ...changes,
+  },
+});
+const activated = (activationId: string, conditions = {}): LicenseKeyEvent => ({
+  type: 'LicenseKeyActivated',
+  data: { ...about, activationId, label: 'Desk', conditions, meta: {} },
+});
+const activate = (activationId: string) =>
+  ({
+    type: 'ActivateLicenseKey',
+    data: { licenseKeyId: 'k1', activationId, label: 'Desk', conditions: {}, meta: {} },
+    now: NOW,
+  }) as const;
+
+describe('the license key decider', () => {
+  const given = specOf(licenseKeyDecider);
+
+  it('activates up to the limit, and again after a deactivation', () => {
+    given(issued()).when(activate('a1')).then(activated('a1'));
+    given(issued(), activated('a1'), activated('a2')).when(activate('a3')).thenRefused('NotPermitted');
+    const freed: LicenseKeyEvent = { type: 'LicenseKeyDeactivated', data: { ...about, activationId: 'a1' } };
+    given(issued(), activated('a1'), activated('a2'), freed).when(activate('a3')).then(activated('a3'));
+    given(issued({ limitActivations: null }))
+      .when(activate('a1'))
+      .thenRefused('NotPermitted');
+  });
+
+  it('activates neither what is disabled nor what has expired', () => {
+    const disabled: LicenseKeyEvent = { type: 'LicenseKeyChanged', data: { ...about, status: 'disabled' } };
+    given(issued(), disabled).when(activate('a1')).thenRefused('ResourceNotFound');
+    given(issued({ expiresAt: NOW }))
+      .when(activate('a1'))
+      .thenRefused('ResourceNotFound');
+  });
+
+  it('sets usage at what is counted, so that later counts add to it', () => {
+    const update = { type: 'UpdateLicenseKey', data: { licenseKeyId: 'k1', usage: 3, used: 40 } } as const;
+    const changed: LicenseKeyEvent = { type: 'LicenseKeyChanged', data: { ...about, usage: { count: 3, from: 40 } } };
+    given(issued()).when(update).then(changed);
+    given(issued(), changed).when(update).then();
+  });
+
+  it('is granted again with new terms, and keeps its activations', () => {
+    const terms = { expiresAt: null, limitActivations: 5, limitUsage: 9 };
+    const revoked: LicenseKeyEvent = { type: 'LicenseKeyRevoked', data: about };
+    const applied: LicenseKeyEvent = { type: 'LicenseKeyTermsApplied', data: { ...about, ...terms } };
+    given(issued(), revoked)
+      .when({ type: 'RevokeLicenseKey', data: { licenseKeyId: 'k1' } })
+      .then();
+    const state = fold(licenseKeyDecider, [issued(), activated('a1'), revoked, applied]);
+    expect(state).toMatchObject({ key: { status: 'granted', limitActivations: 5, activations: { a1: {} } } });
+  });
+});
+
+describe('a validation', () => {
+  const keyOf = (...events: LicenseKeyEvent[]): LicenseKey =>
+    (fold(licenseKeyDecider, [issued(), ...events]) as { key: LicenseKey }).key;
+  const asked = { activationId: null, conditions: {}, benefitId: null, customerId: null };
+
+  it.each([
+    ['status', [{ type: 'LicenseKeyRevoked', data: about }], {}, 'License key is no longer active.'],
+    ['expiry', [{ type: 'LicenseKeyChanged', data: { ...about, expiresAt: NOW } }], {}, 'License key has expired.'],
+    ['activation', [], { activationId: 'a9' }, 'Not found'],
+    [
+      'conditions',
+      [activated('a1', { os: 'linux' })],
+      { activationId: 'a1', conditions: { os: 'mac' } },
+      'License key does not match required conditions',
+    ],
+    ['benefit', [], { benefitId: 'b2' }, 'License key does not match given benefit.'],
+    ['customer', [], { customerId: 'c2' }, 'License key does not match given user.'],
+  ])('refuses by %s', (_, events, more, message) =>
+    expect(() => validate(keyOf(...(events as LicenseKeyEvent[])), { ...asked, ...more }, NOW)).toThrow(message),
+  );
+
+  it('accepts what matches', () => {
+    const key = keyOf(activated('a1', { os: 'linux' }));
+    validate(key, { activationId: 'a1', conditions: { os: 'linux' }, benefitId: 'b1', customerId: 'c1' }, NOW);
+  });
+
+  it('counts up to the limit, by hours that are recorded once they are over', () => {
+    const at = (machineNow: string) => ({ now: NOW, machineNow });
+    const first = counted(undefined, 3, 5, at('2026-01-31T10:10:00.000Z'));
+    expect(first).toMatchObject({ validations: 1, used: 3, open: { validations: 1, usage: 3 }, closed: [] });
+    expect(counted(first, 3, 5, at('2026-01-31T10:20:00.000Z'))).toBeUndefined();
+    const later = counted(first, 2, 5, at('2026-01-31T11:00:00.000Z'));
+    const hour = { hour: '2026-01-31T10:00:00.000Z', validations: 1, usage: 3 };
+    expect(later).toMatchObject({ validations: 2, used: 5, closed: [hour] });
+    expect(closeHour(later as LicenseKeyUse, '2026-01-31T12:00:00.000Z').closed).toHaveLength(2);
+  });
+
+  it.each([
+    [{ ttl: 30, timeframe: 'day' }, '2026-03-02T10:00:00.000Z'],
+    [{ ttl: 1, timeframe: 'month' }, '2026-02-28T10:00:00.000Z'],
+    [{ ttl: 2, timeframe: 'year' }, '2028-01-31T10:00:00.000Z'],
+  ] as const)('expires %j after the grant', (expires, expiresAt) =>
+    expect(limitsAt({ prefix: null, expires, activations: null, limitUsage: null }, NOW).expiresAt).toBe(expiresAt),
+  );
+});
+
+describe('license keys, with the client', () => {
+  let shop: Shop;
+  let anybody: Polar;
+  let benefitId: string;
+  let productId: string;
+
+  beforeAll(async () => {
+    shop = await openShop({ at: NOW, allowSeveral: true });
+    anybody = new Polar({ serverURL: shop.url, accessToken: '' });
+    const benefit = await shop.seller.benefits.create({
+      type: 'license_keys',
+      description: 'Ledger desktop',
+      properties: {
+        prefix: 'ledger',
+        expires: { ttl: 1, timeframe: 'year' },
+        activations: { limit: 2, enableCustomerAdmin: true },
+        limitUsage: 100,
+      },
+    });
+    expect(benefit).toMatchObject({ type: 'license_keys', properties: { prefix: 'LEDGER', limitUsage: 100 } });
+    benefitId = benefit.id;
+    ({ id: productId } = await shop.product({ interval: 'month', name: 'Desktop' }));
+    await shop.seller.products.updateBenefits({ id: productId, productBenefitsUpdate: { benefits: [benefitId] } });
+  });
+  afterAll(() => shop.close());
+
+  const bought = async (email: string) => {
+    await shop.buy(productId, { email });
+    const customer = (await shop.seller.customers.list({ email })).result.items[0]!;
+    const { result } = await shop.seller.licenseKeys.list({ benefitId });
+    return result.items.find(({ customerId }) => customerId === customer.id)!;
+  };
+  const named = ({ key }: { key: string }) => ({ key, organizationId: shop.organizationId });
+  const wire = (method: 'get' | 'post' | 'patch', path: string, body?: object) =>
+    request(shop.url)[method](path).set('authorization', `Bearer ${shop.bearer}`).send(body);
+
+  it('come with a purchase, and are validated, activated and deactivated by whoever knows them', async () => {
+    const key = await bought('one@example.com');
+    expect(key.key).toMatch(/^LEDGER-[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}$/);
+    expect(key).toMatchObject({ status: 'granted', displayKey: `****-${key.key.slice(-6)}`, limitActivations: 2 });
+    expect(key.expiresAt!.toISOString()).toBe('2027-01-31T10:00:00.000Z');
+
+    const activation = await anybody.customerPortal.licenseKeys.activate({
+      ...named(key),
+      label: 'Desk',
+      conditions: { major: 2 },
+      meta: { host: 'desk' },
+    });
+    expect(activation).toMatchObject({ label: 'Desk', meta: { host: 'desk' }, licenseKey: { id: key.id } });
+    const validated = await anybody.customerPortal.licenseKeys.validate({
+      ...named(key),
+      activationId: activation.id,
+      conditions: { major: 2 },
+      benefitId,
+      incrementUsage: 7,
+    });
+    expect(validated).toMatchObject({ usage: 7, validations: 1, activation: { id: activation.id } });
+    await expect(
+      anybody.customerPortal.licenseKeys.validate({ ...named(key), activationId: activation.id, conditions: {} }),
+    ).rejects.toMatchObject({ detail: 'License key does not match required conditions' });
+    await expect(
+      anybody.customerPortal.licenseKeys.validate({ ...named(key), incrementUsage: 94 }),
+    ).rejects.toMatchObject({ statusCode: 400, body: expect.stringContaining('License key only has 93 more usages.') });
+
+    expect(await shop.seller.licenseKeys.get({ id: key.id })).toMatchObject({
+      usage: 7,
+      activations: [{ label: 'Desk' }],
+    });
+    const read = await shop.seller.licenseKeys.getActivation({ id: key.id, activationId: activation.id });
+    expect(read).toMatchObject({ id: activation.id, licenseKey: { id: key.id } });
+    await anybody.customerPortal.licenseKeys.deactivate({ ...named(key), activationId: activation.id });
+    await expect(
+      anybody.customerPortal.licenseKeys.deactivate({ ...named(key), activationId: activation.id }),
+    ).rejects.toMatchObject({ error: 'ResourceNotFound' });
+  });
+
+  it('are changed by the seller, who can give the customer another one', async () => {
+    const key = await bought('two@example.com');
+    const changed = await shop.seller.licenseKeys.update({
+      id: key.id,
+      licenseKeyUpdate: { limitUsage: 5, limitActivations: 1, usage: 4 },
+    });
+    expect(changed).toMatchObject({ limitUsage: 5, limitActivations: 1, usage: 4 });
+    await anybody.customerPortal.licenseKeys.validate({ ...named(key), incrementUsage: 1 });
+    await expect(
+      anybody.customerPortal.licenseKeys.validate({ ...named(key), incrementUsage: 1 }),
+    ).rejects.toMatchObject({ statusCode: 400 });
+    const rotated = await wire('post', `/v1/license-keys/${key.id}/rotate`);
+    expect(rotated.status).toBe(201);
+    const { key: next } = rotated.body as { key: string };
+    expect(next).not.toBe(key.key);
+    await expect(anybody.customerPortal.licenseKeys.validate(named(key))).rejects.toMatchObject({
+      error: 'ResourceNotFound',
+    });
+    expect(await anybody.customerPortal.licenseKeys.validate(named({ key: next }))).toMatchObject({ usage: 5 });
+    await shop.seller.licenseKeys.update({ id: key.id, licenseKeyUpdate: { status: 'disabled', usage: 5 } });
+    await expect(anybody.customerPortal.licenseKeys.validate(named({ key: next }))).rejects.toMatchObject({
+      detail: 'License key is no longer active.',
+    });
+  });
+
+  it('follow their benefit and their subscription, and are new when it is granted again', async () => {
+    const key = await bought('three@example.com');
+    await shop.seller.benefits.update({
+      id: benefitId,
+      requestBody: {
+        type: 'license_keys',
+        properties: { prefix: 'OTHER', activations: { limit: 9, enableCustomerAdmin: false }, limitUsage: 50 },
+      },
+    });
+    await shop.settled();
+    expect(await shop.seller.licenseKeys.get({ id: key.id })).toMatchObject({
+      key: key.key,
+      limitActivations: 9,
+      limitUsage: 50,
+      expiresAt: null,
+    });
+    const { result } = await shop.seller.subscriptions.list({ customerId: key.customerId });
+    await shop.seller.subscriptions.revoke({ id: result.items[0]!.id });
+    await shop.settled();
+    await expect(anybody.customerPortal.licenseKeys.validate(named(key))).rejects.toMatchObject({
+      detail: 'License key is no longer active.',
+    });
+    const types = (await shop.events<LicenseKeyEvent>(licenseKeyStream(key.id))).map(({ type }) => type);
+    expect(types).toEqual(['LicenseKeyIssued', 'LicenseKeyTermsApplied', 'LicenseKeyRevoked']);
+    const grants = await wire('get', `/v1/benefits/${benefitId}/grants?customer_id=${key.customerId}`);
+    expect(grants.body.items).toMatchObject([{ properties: { license_key_id: key.id, display_key: key.displayKey } }]);
+  });
+
+  it('are found by their end, and not by another organization', async () => {
+    const key = await bought('four@example.com');
+    const found = await wire('get', `/v1/license-keys/?query=${key.key.slice(-4).toLowerCase()}`);
+    expect((found.body as { items: { id: string }[] }).items.map(({ id }) => id)).toContain(key.id);
+    const elsewhere = { key: key.key, organizationId: benefitId };
+    await expect(anybody.customerPortal.licenseKeys.validate(elsewhere)).rejects.toMatchObject({
+      error: 'ResourceNotFound',
+    });
+  });
+
+  it('give the last activation, and the last usage, once to fifty who ask at once', async () => {
+    const key = await bought('five@example.com');
+    await shop.seller.licenseKeys.update({
+      id: key.id,
+      licenseKeyUpdate: { limitActivations: 1, limitUsage: 1, usage: 0 },
+    });
+    const all = (path: string, body: object) =>
+      Promise.all(
+        Array.from({ length: 50 }, async () => {
+          const sent = { ...body, key: key.key, organization_id: shop.organizationId };
+          return (await request(shop.url).post(`/v1/customer-portal/license-keys/${path}`).send(sent)).status;
+        }),
+      );
+    expect((await all('activate', { label: 'Race' })).sort()).toEqual([200, ...Array<number>(49).fill(403)]);
+    expect((await all('validate', { increment_usage: 1 })).sort()).toEqual([200, ...Array<number>(49).fill(400)]);
+    expect(await shop.seller.licenseKeys.get({ id: key.id })).toMatchObject({ usage: 1, validations: 1 });
+  });
+
+  it('count 5,000 validations by fifty callers exactly', async () => {
+    const key = await bought('six@example.com');
+    await shop.seller.licenseKeys.update({ id: key.id, licenseKeyUpdate: { limitUsage: 4_000, usage: 0 } });
+    const checks = shop.app.get(LicenseKeyChecks);
+    const ask = async () => {
+      const found = await checks.named({ key: key.key, organization_id: shop.organizationId }, '192.0.2.1');
+      const asked = { activationId: null, conditions: {}, benefitId: null, customerId: null };
+      return checks.validate(found, asked, 1).then(
+        () => true,
+        () => false,
+      );
+    };
+    const callers = Array.from({ length: 50 }, async () => {
+      const own: boolean[] = [];
+      for (let n = 0; n < 100; n++) own.push(await ask());
+      return own;
+    });
+    const answers = (await Promise.all(callers)).flat();
+    expect(answers.filter(Boolean)).toHaveLength(4_000);
+    expect(await shop.seller.licenseKeys.get({ id: key.id })).toMatchObject({ usage: 4_000, validations: 4_000 });
+  });
+
+  it('refuse what is missing or of another type', async () => {
+    const create = (properties: object) =>
+      wire('post', '/v1/benefits/', { type: 'license_keys', description: 'Keys', properties });
+    for (const [properties, place] of [
+      [{ expires: { ttl: 0, timeframe: 'day' } }, 'ttl'],
+      [{ activations: { limit: 51 } }, 'limit'],
+      [{ limit_usage: 0 }, 'limit_usage'],
+    ] as const) {
+      const answer = await create(properties);
+      expect([answer.status, (answer.body.detail as { loc: string[] }[])[0]!.loc.at(-1)]).toEqual([422, place]);
+    }
+    const retyped = await wire('patch', `/v1/benefits/${benefitId}`, { type: 'custom', properties: { note: 'x' } });
+    expect(retyped.body.detail).toMatchObject([{ loc: ['body', 'type'] }]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { BenefitFields } from '@/api/benefits';
+import type { Benefit } from '@/api/types';
+
+export type BenefitKind = BenefitFields['type'];
+type Timeframe = 'day' | 'month' | 'year';
+
+/** What is entered, of all kinds; numbers are text until they are sent. */
+export interface BenefitValues {
+  type: BenefitKind;
+  description: string;
+  note: string;
+  prefix: string;
+  expires: boolean;
+  ttl: string;
+  timeframe: Timeframe;
+  activates: boolean;
+  activations: string;
+  customerAdmin: boolean;
+  limitUsage: string;
+}
+
+/** The form of a benefit, or of a new one. */
+export function valuesOf(benefit?: Benefit): BenefitValues {
+  const note = benefit?.type === 'custom' ? benefit.properties.note : null;
+  const terms = benefit?.type === 'license_keys' ? benefit.properties : undefined;
+  return {
+    type: terms ? 'license_keys' : 'custom',
+    description: benefit?.description ?? '',
+    note: note ?? '',
+    prefix: terms?.prefix ?? '',
+    expires: terms ? terms.expires !== null : false,
+    ttl: String(terms?.expires?.ttl ?? 1),
+    timeframe: terms?.expires?.timeframe ?? 'year',
+    activates: terms ? terms.activations !== null : false,
+    activations: String(terms?.activations?.limit ?? 1),
+    customerAdmin: terms?.activations?.enable_customer_admin ?? true,
+    limitUsage: String(terms?.limit_usage ?? ''),
+  };
+}
+
+/** The benefit as it is sent. */
+export function fieldsOf(values: BenefitValues): BenefitFields {
+  const { type, description, note } = values;
+  if (type === 'custom') return { type, description, properties: { note: note || null } };
+  const { prefix, expires, ttl, timeframe, activates, activations, customerAdmin, limitUsage } = values;
+  return {
+    type,
+    description,
+    properties: {
+      prefix: prefix || null,
+      expires: expires ? { ttl: Number(ttl), timeframe } : null,
+      activations: activates ? { limit: Number(activations), enable_customer_admin: customerAdmin } : null,
+      limit_usage: limitUsage === '' ? null : Number(limitUsage),
+    },
+  };
+}
+
+/** Where the server's refusals are shown. */
+export const fieldNames = {
+  properties: 'note',
+  'properties.note': 'note',
+  'properties.prefix': 'prefix',
+  'properties.expires.ttl': 'ttl',
+  'properties.activations.limit': 'activations',
+  'properties.limit_usage': 'limitUsage',
+} as const;
+
+/** "after 1 year", "never". */
+export function expiryWords(expires: { ttl: number; timeframe: Timeframe } | null): string {
+  return expires ? `${expires.ttl} ${expires.timeframe}${expires.ttl === 1 ? '' : 's'} after it is granted` : 'Never';
+}

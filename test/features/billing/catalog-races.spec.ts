@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Checkout } from '@polar-sh/sdk/models/components/checkout.js';
 import type { Order } from '@polar-sh/sdk/models/components/order.js';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { features } from '../../../src/app.module.ts';
-import { JsonLog } from '../../../src/app/log.ts';
-import { compareProjections, projectionsOf } from '../../../src/app/operator/projections.ts';
-import { openScratch } from '../../../src/installation/data-folder.ts';
-import { openForReading } from '../../../src/installation/open-for-operators.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { NOW } from '../../support/given.ts';
+import { comparedWithRebuild } from '../../support/rebuilt.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 import { until } from '../../support/until.ts';
 
@@ -260,12 +253,7 @@ describe('fifty requests at the same time', () => {
 
   it('leave read models that match the log', async () => {
     await shop.settled();
-    const folder = await mkdtemp(join(tmpdir(), 'tillbook-races-'));
-    const reading = await openForReading(shop.config, features, new JsonLog({ write: () => undefined }));
-    const [taken, rebuilt] = [openScratch(join(folder, 'taken')), openScratch(join(folder, 'rebuilt'))];
-    const found = await compareProjections(reading, projectionsOf(features), taken, rebuilt);
-    await Promise.all([reading, taken, rebuilt].map((stores) => stores.close()));
-    await rm(folder, { recursive: true });
+    const found = await comparedWithRebuild(shop);
     expect(found).toMatchObject({ differences: [], skipped: [] });
     expect(found.documents).toBeGreaterThan(100);
   });

@@ -23,9 +23,12 @@ import { keysOf, schemaOf, selection, tableOf, type Fragment } from './document-
 
 /** Pages of the file in memory, in KiB: a rebuild touches many. */
 const CACHED_KIB = 65_536;
+/** Pages of the WAL, 32 MB, before it is moved into the file: every batch touches the same index pages, and each move waits for the disk twice. */
+const WAL_PAGES = 8_000;
 const CHECKPOINTS = `
   PRAGMA secure_delete = ON;
   PRAGMA cache_size = -${CACHED_KIB};
+  PRAGMA wal_autocheckpoint = ${WAL_PAGES};
   CREATE TABLE IF NOT EXISTS ":checkpoints" (
     name TEXT PRIMARY KEY NOT NULL,
     position TEXT NOT NULL,

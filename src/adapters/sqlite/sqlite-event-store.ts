@@ -28,6 +28,9 @@ const SCHEMA = `
 /** Events kept in memory for subscriptions that are up to date. */
 const TAIL_SIZE = 2_000;
 
+/** Streams of which it is remembered where they end. */
+const KNOWN_HEADS = 20_000;
+
 /** Events looked through at once for some types. */
 const LOOKED_THROUGH = 10_000;
 
@@ -65,6 +68,8 @@ export class SqliteEventStore implements EventStore {
   private readonly db: Database;
   private readonly news = new Notifier();
   private readonly tail = new Tail();
+  /** The revision of a stream's last event, -1 if it has none; always current, because only one process opens the folder for writing. */
+  private readonly heads = new Map<string, number>();
 
   constructor(folder: string, options: OpenOptions = {}) {
     this.db = new Database(join(folder, 'log.db'), 'FULL', options);
@@ -75,19 +80,26 @@ export class SqliteEventStore implements EventStore {
     checkStream(stream);
     const encoded = encodeEvents(events);
     const { stored, ...appended } = await this.db.write(() => this.appendNow(stream, encoded, expected));
-    if (stored) this.tail.add(stream, encoded, appended);
+    if (stored) {
+      this.tail.add(stream, encoded, appended);
+      this.remember(stream, appended.revision);
+    }
     this.news.ring();
     return appended;
   }
 
   async read(stream: string, from = 0, limit = Infinity): Promise<StoredEvent[]> {
+    // Most reads look for what is newer than what the reader remembers.
+    if ((this.heads.get(stream) ?? Infinity) < from) return [];
     const events: StoredEvent[] = [];
     const turn = yieldEvery10Ms();
     for (;;) {
       const wanted = Math.min(PAGE_SIZE, limit - events.length);
       const page = this.db.prepare(READ).all(stream, from + events.length, wanted) as Row[];
       for (const row of page) events.push(toEvent(row));
-      if (page.length < wanted || events.length === limit) return events;
+      const isWhole = page.length < wanted;
+      if (isWhole && (from === 0 || events.length > 0)) this.remember(stream, from + events.length - 1);
+      if (isWhole || events.length === limit) return events;
       await turn();
     }
   }
@@ -145,6 +157,13 @@ export class SqliteEventStore implements EventStore {
     this.news.ring();
   }
 
+  private remember(stream: string, head: number): void {
+    if (this.db.readOnly) return;
+    this.heads.delete(stream);
+    this.heads.set(stream, head);
+    if (this.heads.size > KNOWN_HEADS) this.heads.delete(this.heads.keys().next().value!);
+  }
+
   private pageAfter(sequence: number, types: ReadonlySet<string> | undefined): StoredEvent[] {
     if (!types) return (this.db.prepare(AFTER).all(sequence) as Row[]).map(toEvent);
     const { sequence: last } = this.db.prepare(LAST_UP_TO).get(sequence + LOOKED_THROUGH) as {
@@ -164,6 +183,8 @@ export class SqliteEventStore implements EventStore {
     const head = (this.db.prepare(HEAD).get(stream) as { revision: number } | undefined)?.revision ?? -1;
     const before = expected === 'none' ? -1 : expected;
     if (head !== before) return { ...this.answerAgain(stream, events, expected), stored: false };
+    // Until the commit, it is not known where the stream ends.
+    this.heads.delete(stream);
     const insert = this.db.prepare(INSERT);
     let sequence: number | bigint = 0;
     events.forEach(({ id, type, data, metadata }, index) => {

@@ -188,6 +188,9 @@ class Definition {
   }
 }
 
+/** Texts of stored events that are in memory: every projector and process opens the same new ones, each with the key as it is then. */
+const texts = new WeakMap<SealedField['$sealed'], { key: Buffer; bound: string; text: string }>();
+
 function unreadable({ id, type, stream, revision, position }: StoredEvent, reason: string): UnreadableEvent {
   return new UnreadableEvent({ id, type, stream, revision, position }, reason);
 }
@@ -198,9 +201,14 @@ function isSealed(value: unknown): value is SealedField {
   return Array.isArray($sealed) && $sealed.length === 3 && $sealed.every((part) => typeof part === 'string');
 }
 
-function opened(key: Buffer, [, nonce, ciphertext]: SealedField['$sealed'], bound: string): unknown {
+function opened(key: Buffer, sealed: SealedField['$sealed'], bound: string): unknown {
   try {
-    return JSON.parse(unseal(key, { nonce, ciphertext }, bound));
+    const known = texts.get(sealed);
+    if (known?.key === key && known.bound === bound) return JSON.parse(known.text);
+    const [, nonce, ciphertext] = sealed;
+    const text = unseal(key, { nonce, ciphertext }, bound);
+    texts.set(sealed, { key, bound, text });
+    return JSON.parse(text);
   } catch {
     throw new Unreadable('its personal fields do not open with the key that the vault has');
   }

@@ -8,6 +8,7 @@ import { benchOrders } from './orders.bench.ts';
 import { benchOverload } from './overload.bench.ts';
 import { print, type Row } from './measure.ts';
 import { benchProduct } from './product.bench.ts';
+import { benchRenewals } from './renewals.bench.ts';
 import { benchScale } from './scale.bench.ts';
 import { benchTelemetry } from './telemetry.bench.ts';
 
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   auth: benchAuth,
   orders: benchOrders,
   engines: async () => [...(await benchEngines()), ...(await benchProduct())],
+  renewals: benchRenewals,
   scale: benchScale,
   telemetry: benchTelemetry,
 };

@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addSeconds } from '../src/kernel/ports/clock.ts';
-import { pause } from '../src/kernel/coordination/waiting.ts';
 import { newUuid } from '../src/kernel/ids.ts';
 import { format, median, type Row } from './measure.ts';
-import { multiplyPurchase } from './multiplied-shop.ts';
+import { multiplyPurchases } from '../test/support/multiplied-shop.ts';
+import { rssOf, untilIdle } from './process-figures.ts';
 import { spawnProgram } from './program.ts';
-import { Seller } from './seller.ts';
+import { DUE_SECONDS_EARLIER, openShop, renew } from './copied-shop.ts';
+import type { Seller } from './seller.ts';
 
 /** Subscriptions of one shop. */
 const SIZES = [1_000, 10_000, 100_000];
@@ -18,11 +18,6 @@ const READS = 100;
 const PURCHASES = 20;
 /** Before a measurement. */
 const WARM_UP = 5;
-const BUYER = 'buyer@example.com';
-const MONTH_SECONDS = 31 * 86_400;
-/** Of one core: less than this is housekeeping. */
-const IDLE_SHARE = 0.3;
-const LOOKED_EVERY_MS = 2_000;
 
 /** What was measured in a shop of one size. */
 type Measured = Record<keyof typeof FIGURES, number>;
@@ -73,8 +68,8 @@ async function measureShop(size: number): Promise<Measured> {
   try {
     const seller = await openShop(folder);
     const due = Math.min(DUE, size);
-    const events = await multiplyPurchase(folder, seller.organizationId, BUYER, size, (number) =>
-      number < due ? -86_400 : 0,
+    const events = await multiplyPurchases({ DATA_DIR: folder }, seller.organizationId, size, (number) =>
+      number < due ? -DUE_SECONDS_EARLIER : 0,
     );
     const built = await spawnProgram(folder);
     const build = built.startedInSeconds;
@@ -84,7 +79,7 @@ async function measureShop(size: number): Promise<Measured> {
     const rssAtStart = rssOf(program.pid);
     await untilIdle(program.pid);
     const requests = await measureRequests(seller.at(program.url));
-    const renewal = await renewals(seller.at(program.url), due);
+    const renewal = (1_000 * (await renew(seller.at(program.url), due))) / due;
     const rssAtEnd = rssOf(program.pid);
     await program.close();
     const start = { build, buildRate: events / build, restart: program.startedInSeconds, rssAtStart };
@@ -92,17 +87,6 @@ async function measureShop(size: number): Promise<Measured> {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/** A shop with one purchase. */
-async function openShop(folder: string): Promise<Seller> {
-  const program = await spawnProgram(folder);
-  const seller = await Seller.signedUp(program.url);
-  await seller.purchase(BUYER);
-  // Its mails, too.
-  await seller.send('GET', '/sandbox/outbox');
-  await program.close();
-  return seller;
 }
 
 async function measureRequests(seller: Seller) {
@@ -122,24 +106,6 @@ async function measureRequests(seller: Seller) {
   };
 }
 
-/** Moves business time past the end of the period of those that renew first. @returns milliseconds for each */
-async function renewals(seller: Seller, due: number): Promise<number> {
-  const { now } = await seller.send<{ now: string }>('GET', '/sandbox/clock');
-  const before = await renewedOrders(seller);
-  const began = performance.now();
-  // The others renew a day later.
-  await seller.send('POST', '/sandbox/clock', { advance_to: addSeconds(now, MONTH_SECONDS - 86_400 - 3_600) });
-  const ms = (performance.now() - began) / due;
-  const renewed = (await renewedOrders(seller)) - before;
-  if (renewed !== due) throw new Error(`${renewed} subscriptions renewed instead of ${due}`);
-  return ms;
-}
-
-async function renewedOrders(seller: Seller): Promise<number> {
-  const path = '/v1/orders/?limit=1&billing_reason=subscription_cycle';
-  return (await seller.send<{ pagination: { total_count: number } }>('GET', path)).pagination.total_count;
-}
-
 async function medianMs(times: number, run: (at: number) => Promise<unknown>): Promise<number> {
   for (let at = 0; at < WARM_UP; at++) await run(at);
   const taken: number[] = [];
@@ -155,25 +121,4 @@ async function medianMs(times: number, run: (at: number) => Promise<unknown>): P
 function sizesOf(folder: string, size: number) {
   const of = (name: string) => statSync(join(folder, `${name}.db`)).size / 1_024 / size;
   return { log: of('log'), vault: of('vault'), documents: of('documents') };
-}
-
-/** Copied purchases are sealed once the program has started, which takes a core for a while. */
-async function untilIdle(pid: number): Promise<void> {
-  for (let before = cpuOf(pid), used = 1; used > IDLE_SHARE;) {
-    await pause(LOOKED_EVERY_MS);
-    const now = cpuOf(pid);
-    used = (now - before) / (LOOKED_EVERY_MS / 1_000);
-    before = now;
-  }
-}
-
-/** Seconds of processor time, in ticks of 10 ms. */
-function cpuOf(pid: number): number {
-  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13);
-  return (Number(user) + Number(system)) / 100;
-}
-
-/** Resident memory in megabytes. */
-function rssOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024;
 }

@@ -1,43 +1,43 @@
-import { features } from '../src/app.module.ts';
-import { codecOf } from '../src/app/kernel.module.ts';
-import { JsonLog } from '../src/app/log.ts';
-import { processesOf } from '../src/app/operator/process-actions.ts';
-import { readConfig } from '../src/config.ts';
-import { openPorts, type OpenPorts } from '../src/installation/open-ports.ts';
-import { upToEnd, type StoredEvent } from '../src/kernel/ports/event-store.ts';
-import { resumeBehind } from '../src/kernel/reacting/process-checkpoint.ts';
-import { EncryptedVault } from '../src/kernel/secrets/encrypted-vault.ts';
-import { Keys } from '../src/kernel/secrets/keys.ts';
-import { SUBJECT_KEY_PREFIX, SubjectKeys } from '../src/kernel/secrets/subject-keys.ts';
-import { Claims } from '../src/kernel/writing/claim.ts';
-import type { Codec } from '../src/kernel/writing/codec.ts';
-import type { Recorded } from '../src/kernel/writing/events.ts';
-import { Executor } from '../src/kernel/writing/execute.ts';
-import { newIds, PurchaseTemplate, type VaultRow } from './purchase-template.ts';
+import { features } from '../../src/app.module.ts';
+import { codecOf } from '../../src/app/kernel.module.ts';
+import { JsonLog } from '../../src/app/log.ts';
+import { processesOf } from '../../src/app/operator/process-actions.ts';
+import { readConfig } from '../../src/config.ts';
+import { openPorts, type OpenPorts } from '../../src/installation/open-ports.ts';
+import { upToEnd, type StoredEvent } from '../../src/kernel/ports/event-store.ts';
+import { resumeBehind } from '../../src/kernel/reacting/process-checkpoint.ts';
+import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
+import { Keys } from '../../src/kernel/secrets/keys.ts';
+import { SUBJECT_KEY_PREFIX, SubjectKeys } from '../../src/kernel/secrets/subject-keys.ts';
+import { Claims } from '../../src/kernel/writing/claim.ts';
+import type { Codec } from '../../src/kernel/writing/codec.ts';
+import type { Recorded } from '../../src/kernel/writing/events.ts';
+import { Executor } from '../../src/kernel/writing/execute.ts';
+import { newIds, PurchaseTemplate, type Buyer, type VaultRow } from './purchase-template.ts';
 
 const AT_ONCE = 200;
 const LISTED = 1_000;
 
 /**
- * Copies a shop's one purchase, as the events and secrets that buying it would have written, and moves the processes behind them.
- * @param later seconds by which a copy is later than the purchase
+ * Copies a shop's purchases together, as the events and secrets that making them would have written, and moves the processes behind them.
+ * @param env of the installation, which is not running
+ * @param later seconds by which a copy is later than the purchases
  * @returns how many events the log has
  */
-export async function multiplyPurchase(
-  folder: string,
+export async function multiplyPurchases(
+  env: NodeJS.ProcessEnv,
   organizationId: string,
-  email: string,
   copies: number,
   later: (number: number) => number,
 ): Promise<number> {
   const log = new JsonLog({ write: () => undefined });
-  const ports = await openPorts(readConfig({ DATA_DIR: folder }), { features, log });
+  const ports = await openPorts(readConfig(env), { features, log });
   const keys = new Keys(ports.keys);
   const vault = new EncryptedVault(ports.vault, keys);
   const codec = codecOf(features, new SubjectKeys(vault), ports.store);
   const claims = new Claims(new Executor(ports.store, codec, ports.clock), keys, ports.clock, {});
   const events = await storedEvents(ports);
-  const template = await templateOf(events, vault, codec, claims, { organizationId, email });
+  const template = await templateOf(events, vault, codec, claims, organizationId);
   let count = events.length;
   const add = async (number: number): Promise<void> => {
     const { appends, rows } = template.copy(number, later(number));
@@ -68,17 +68,17 @@ async function templateOf(
   vault: EncryptedVault,
   codec: Codec,
   claims: Claims,
-  { organizationId, email }: { organizationId: string; email: string },
+  organizationId: string,
 ): Promise<PurchaseTemplate> {
   const all = (await codec.open(stored)) as Recorded[];
   const begin = all.findIndex(({ type }) => type === 'CheckoutCreated');
   const [earlier, events] = [all.slice(0, begin), all.slice(begin)];
-  const customer = events.find(({ type }) => type === 'CustomerCreated')!.data as { customerId: string };
+  const buyers = events.filter(({ type }) => type === 'CustomerCreated').map(({ data }) => data as Buyer);
   const rows = await rowsNaming(newIds(earlier, events), vault);
-  return new PurchaseTemplate(earlier, events, rows, email, customer.customerId, organizationId, claims);
+  return new PurchaseTemplate(earlier, events, rows, buyers, organizationId, claims);
 }
 
-/** The vault's secrets of what the purchase created. */
+/** The vault's secrets of what the purchases created. */
 async function rowsNaming(ids: readonly string[], vault: EncryptedVault): Promise<VaultRow[]> {
   const keys = await vault.list('', '\uffff', LISTED);
   const isOwn = (key: string): boolean => ids.some((id) => key.includes(id)) && !key.startsWith(SUBJECT_KEY_PREFIX);

@@ -1,8 +1,8 @@
-import { Claims } from '../src/kernel/writing/claim.ts';
-import { addSeconds } from '../src/kernel/ports/clock.ts';
-import type { NewStoredEvent } from '../src/kernel/ports/event-store.ts';
-import type { Recorded } from '../src/kernel/writing/events.ts';
-import { deriveUuid } from '../src/kernel/ids.ts';
+import { Claims } from '../../src/kernel/writing/claim.ts';
+import { addSeconds } from '../../src/kernel/ports/clock.ts';
+import type { NewStoredEvent } from '../../src/kernel/ports/event-store.ts';
+import type { Recorded } from '../../src/kernel/writing/events.ts';
+import { deriveUuid } from '../../src/kernel/ids.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const INSTANT = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z';
@@ -26,7 +26,13 @@ export function newIds(earlier: readonly Recorded[], events: readonly Recorded[]
   return [...new Set(JSON.stringify(events).match(UUID))].filter((id) => !known.has(id));
 }
 
-/** What one purchase left in log and vault, from which any number of others are made: with ids, buyer and times of their own. */
+/** Whom a purchase has made a customer. */
+export interface Buyer {
+  email: string;
+  customerId: string;
+}
+
+/** What purchases left in log and vault, from which any number of others are made: with ids, buyers and times of their own. */
 export class PurchaseTemplate {
   private readonly ids: readonly string[];
   private readonly appends: Filled;
@@ -34,30 +40,31 @@ export class PurchaseTemplate {
 
   /**
    * @param earlier events of the shop, whose ids the copies keep
-   * @param events of the purchase, opened
-   * @param rows of the vault that name ids of the purchase
-   * @param email of the buyer
+   * @param events of the purchases, opened
+   * @param rows of the vault that name ids of the purchases
    */
   constructor(
     earlier: readonly Recorded[],
     events: readonly Recorded[],
     rows: readonly VaultRow[],
-    email: string,
-    private readonly customerId: string,
+    private readonly buyers: readonly Buyer[],
     private readonly organizationId: string,
     private readonly claims: Claims,
   ) {
     this.ids = newIds(earlier, events);
-    const places = [...this.ids, email, ...this.digests(email, customerId)];
+    const places = [...this.ids, ...buyers.flatMap((buyer) => this.textsOf(buyer))];
     this.appends = new Filled(JSON.stringify(appendsOf(events)), places);
     this.rows = new Filled(JSON.stringify(rows), places);
   }
 
-  /** @param secondsLater than the purchase itself */
+  /** @param secondsLater than the purchases themselves */
   copy(number: number, secondsLater: number): { appends: TemplateAppend[]; rows: VaultRow[] } {
-    const email = `buyer-${number}@example.com`;
     const ids = new Map(this.ids.map((id) => [id, deriveUuid(id, String(number))]));
-    const values = [...ids.values(), email, ...this.digests(email, ids.get(this.customerId)!)];
+    const buyers = this.buyers.map(({ email, customerId }) => ({
+      email: email.replace('@', `-${number}@`),
+      customerId: ids.get(customerId)!,
+    }));
+    const values = [...ids.values(), ...buyers.flatMap((buyer) => this.textsOf(buyer))];
     const later = (instant: string): string => addSeconds(instant, secondsLater);
     return {
       appends: JSON.parse(this.appends.with(values, later)) as TemplateAppend[],
@@ -65,9 +72,10 @@ export class PurchaseTemplate {
     };
   }
 
-  private digests(email: string, customerId: string): string[] {
+  private textsOf({ email, customerId }: Buyer): string[] {
     const { claims, organizationId } = this;
     return [
+      email,
       claims.claim('customer-email', organizationId, email).digest,
       claims.claim('active-subscription', organizationId, customerId).digest,
     ];

@@ -34,6 +34,23 @@ export class Folder {
     return events;
   }
 
+  /** How many events of a type the log has. */
+  async count(type: string): Promise<number> {
+    const store = new SqliteEventStore(this.path, readOnly);
+    let count = 0;
+    for await (const batch of upToEnd(store, undefined, new Set([type])))
+      count += batch.filter((event) => event.type === type).length;
+    await store.close();
+    return count;
+  }
+
+  /** Reads in the vault beside the running program. */
+  async inVault<T>(read: (vault: EncryptedVault) => Promise<T>): Promise<T> {
+    const vault = new SqliteVault(this.path, readOnly);
+    const keys = new Keys(readKeys({ keys: {}, dataDir: this.path })!);
+    return read(new EncryptedVault(vault, keys)).finally(() => vault.close());
+  }
+
   async end(): Promise<Position | undefined> {
     const store = new SqliteEventStore(this.path, readOnly);
     const end = await store.end();

@@ -5,6 +5,7 @@ import { SimulatedCheckoutLinks } from '../features/billing/checkout-links.simul
 import { SimulatedCheckouts } from '../features/billing/checkouts.simulation.ts';
 import { SimulatedCustomFields } from '../features/billing/custom-fields.simulation.ts';
 import { SimulatedCustomers } from '../features/billing/customers.simulation.ts';
+import { SimulatedInvoices } from '../features/billing/invoices.simulation.ts';
 import { SimulatedFiles } from '../features/billing/files.simulation.ts';
 import { SimulatedDiscounts } from '../features/billing/discounts.simulation.ts';
 import { SimulatedMeters } from '../features/billing/meters.simulation.ts';
@@ -34,12 +35,13 @@ export function castsOf(world: World): Cast[] {
   const checkoutLinks = new SimulatedCheckoutLinks(world, products);
   const payments = new SimulatedPayments(world);
   const refunds = new SimulatedRefunds(world, organizations);
+  const invoices = new SimulatedInvoices(world);
   const subscriptions = new SimulatedSubscriptions(world, organizations);
   const webhooks = new SimulatedWebhooks(world, organizations);
   const emails = new SimulatedEmails(world);
   const operators = new SimulatedOperators(world);
   const log = new SimulatedLog(world);
   const catalogue = [meters, products, customFields, files, taxes, discounts, checkoutLinks];
-  const billing = [...catalogue, customers, checkouts, payments, refunds, subscriptions];
+  const billing = [...catalogue, customers, checkouts, payments, refunds, invoices, subscriptions];
   return [users, organizations, ...billing, webhooks, emails, operators, log];
 }

@@ -4,7 +4,15 @@ import { changed, leavingKey } from './affects';
 import { api, body } from './client';
 import { ApiError } from './error';
 import { queryClient } from './query-client';
-import type { BusinessDetails, FeatureSettings, Member, Organization, SocialLink, SubscriptionSettings } from './types';
+import type {
+  BusinessDetails,
+  FeatureSettings,
+  InvoiceSettings,
+  Member,
+  Organization,
+  SocialLink,
+  SubscriptionSettings,
+} from './types';
 
 export const organizationsQuery = queryOptions({
   queryKey: ['my-organizations'],
@@ -69,6 +77,7 @@ export interface OrganizationChange {
   subscription_settings?: SubscriptionSettings;
   feature_settings?: FeatureSettings;
   details?: BusinessDetails;
+  invoice_settings?: InvoiceSettings;
   time_zone?: string;
   currency?: string;
 }

@@ -64,6 +64,7 @@ export type SocialLink = Schemas['OrganizationSocialLink'];
 export type BusinessDetails = Schemas['OrganizationDetails'];
 export type FeatureSettings = Organization['feature_settings'];
 export type BillingSettings = Organization['billing_settings'];
+export type InvoiceSettings = Organization['invoice_settings'];
 export type SubscriptionSettings = Schemas['OrganizationSubscriptionSettings'];
 export type WebhookEndpoint = Schemas['WebhookEndpoint'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];

@@ -23,6 +23,7 @@ import { OrderStatus } from '@/ui/statuses';
 import { Timeline } from '@/ui/Timeline';
 import { Day, Id } from '@/ui/Value';
 import { Amounts } from './Amounts';
+import { Invoices } from './Invoices';
 import { OrderGlance } from './OrderGlance';
 import { Payments } from './Payments';
 import { RefundDialog } from './RefundDialog';
@@ -38,7 +39,8 @@ export function OrderDetail({ organization, id }: { organization: Organization; 
   const mayChange = useMayChange(organization.id);
   // What credit paid alone has no payment to refund.
   const isCharged = payments.data?.some(({ status }) => status === 'succeeded') ?? false;
-  const mayRefund = mayChange && order.paid && isCharged && refunds !== undefined && refundable(order, refunds).amount > 0;
+  const mayRefund =
+    mayChange && order.paid && isCharged && refunds !== undefined && refundable(order, refunds).amount > 0;
   const actions = useMemo((): PageAction[] => {
     const refund: PageAction[] = mayRefund ? [{ label: 'Refund', run: () => setRefunding(true) }] : [];
     return [...refund, { label: 'Copy link', run: () => void copyLink() }];
@@ -57,6 +59,7 @@ export function OrderDetail({ organization, id }: { organization: Organization; 
         <Amounts order={order} organization={organization} />
         <Payments payments={payments} />
         <Refunds refunds={refunds ?? []} />
+        <Invoices order={order} refunds={refunds ?? []} />
         <Entered order={order} />
         <About order={order} org={org} />
       </Detail>

@@ -15,6 +15,7 @@ import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
 import { Id } from '@/ui/Value';
 import { BusinessDetails } from './BusinessDetails';
+import { InvoiceDetails } from './InvoiceDetails';
 import { DangerZone } from './DangerZone';
 import { Payments } from './Payments';
 import type { SettingsFields } from './settings-form';
@@ -204,6 +205,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
           </FormActions>
         )}
       </Form>
+      {mayChange && <InvoiceDetails organization={organization} />}
       {mayChange && <BusinessDetails organization={organization} />}
       <DangerZone organization={organization} onGone={onGone} />
     </>

@@ -27,6 +27,7 @@ import { savedMethods } from './features/billing/saved-methods/saved-methods.mod
 import { subscriptions } from './features/billing/subscriptions/subscriptions.module.ts';
 import { attention } from './features/dashboard/attention/attention.module.ts';
 import { changes } from './features/dashboard/changes/changes.module.ts';
+import { endpointNotices } from './features/dashboard/endpoint-notices/endpoint-notices.module.ts';
 import { figures } from './features/dashboard/figures/figures.module.ts';
 import { firstSteps } from './features/dashboard/first-steps/first-steps.module.ts';
 import { operator } from './features/dashboard/operator/operator.module.ts';
@@ -86,6 +87,7 @@ const parts: readonly Feature[] = [
   finance,
   invoices,
   attention,
+  endpointNotices,
   figures,
   search,
   firstSteps,

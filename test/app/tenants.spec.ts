@@ -38,6 +38,8 @@ const BODIES: Record<string, object> = {
   'PATCH /v1/subscriptions/{id}': { cancel_at_period_end: true },
   'PATCH /v1/webhooks/endpoints/{id}': { events: ['order.paid'] },
   'POST /v1/webhooks/endpoints/{id}/test': { type: 'order.paid' },
+  'POST /v1/webhooks/endpoints/{id}/enable': { retry_missed: true },
+  'POST /v1/webhooks/endpoints/{id}/replay': { from: '2020-01-01T00:00:00Z' },
 };
 const EXTERNAL_ID = 'ext-1';
 

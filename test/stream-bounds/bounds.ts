@@ -164,7 +164,11 @@ export const bounds: readonly Bound[] = [
     ...perDay(10),
     bound: '10 redeliveries a day, for the 90 days of its body',
   },
-  { category: 'webhookendpoint', grows: 'edits', ...perDay(EDITS_PER_DAY) },
+  {
+    category: 'webhookendpoint',
+    grows: 'edits; each time it is enabled or a replay starts, and ends',
+    ...perDay(EDITS_PER_DAY),
+  },
   {
     category: 'webhookmessages',
     grows: 'messages of one event',
@@ -172,6 +176,7 @@ export const bounds: readonly Bound[] = [
     then: NEVER,
   },
   { category: 'webhookoutcomes', grows: 'one batch', bound: '1, a stream per batch', then: NEVER },
+  { category: 'webhookreplayed', grows: 'one batch', bound: '1, a stream per batch', then: NEVER },
 ];
 
 export function boundsDoc(): string {

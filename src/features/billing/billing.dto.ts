@@ -2,7 +2,6 @@ import { EMPTY_IS_NULL } from '../../app/http/openapi-schemas.ts';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { registerDecorator, ValidateBy } from 'class-validator';
-import { parseInstant } from '../../kernel/ports/clock.ts';
 import { metadataError } from './metadata.ts';
 
 /** Validates metadata against the contract's limits (docs/BILLING.md#metadata). */
@@ -58,18 +57,4 @@ export function IsWebUrl(): PropertyDecorator {
     /^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(value) &&
     URL.canParse(value.replaceAll('{CHECKOUT_ID}', 'id'));
   return ValidateBy({ name: 'isUrl', validator: { validate, defaultMessage: () => 'Input should be a valid URL' } });
-}
-
-/** An ISO date-time with an offset or `Z`. */
-export function IsInstant(): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isInstant',
-      validator: {
-        validate: (value) => typeof value === 'string' && value.length <= 40 && parseInstant(value) !== undefined,
-        defaultMessage: () => 'Input should be a valid datetime with an offset',
-      },
-    },
-    { context: { schema: { type: 'string', format: 'date-time' } } },
-  );
 }

@@ -38,6 +38,8 @@ import {
   noProgress,
   recordAt,
   recorded as outcomesIn,
+  type Attempt,
+  type EndpointProgress,
   type Round,
 } from '../../../src/features/delivery/webhooks/webhook-progress.rules.ts';
 import { fold } from '../../../src/kernel/writing/decider.ts';
@@ -272,6 +274,58 @@ describe('the webhook endpoint decider', () => {
     expect(former(created, rotated('s2'), set)).toEqual([]);
   });
 
+  describe('once messages in a row have failed', () => {
+    const about = { endpointId: 'e1', organizationId: 'org' };
+    const disabled: EndpointEvent = {
+      type: 'WebhookEndpointDisabled',
+      data: { ...about, failed: 10, missedFrom: 'v1', at: NOW },
+    };
+    const facts = { replayId: 'r1', from: NOW, fromEventId: 'v1', events: 7 };
+    const started: EndpointEvent = { type: 'WebhookReplayStarted', data: { ...about, ...facts, at: NOW } };
+    const ended = (result: 'completed' | 'stopped'): EndpointEvent => ({
+      type: 'WebhookReplayEnded',
+      data: { ...about, replayId: 'r1', result, at: NOW },
+    });
+    const enabled: EndpointEvent = { type: 'WebhookEndpointEnabled', data: { ...about, at: NOW } };
+    const disable = {
+      type: 'DisableWebhookEndpoint',
+      data: { endpointId: 'e1', failed: 10, missedFrom: 'v1' },
+    } as const;
+    const enable = (replay: typeof facts | null) =>
+      ({ type: 'EnableWebhookEndpoint', data: { endpointId: 'e1', replay } }) as const;
+    const start = { type: 'StartWebhookReplay', data: { endpointId: 'e1', replay: facts } } as const;
+    const end = (replayId: string | null, result: 'completed' | 'stopped' = 'stopped') =>
+      ({ type: 'EndWebhookReplay', data: { endpointId: 'e1', replayId, result } }) as const;
+
+    it('is disabled once, which stops its replay', () => {
+      given(created).when(disable).then(disabled);
+      given(created, disabled).when(disable).then();
+      given(created, started).when(disable).then(disabled, ended('stopped'));
+    });
+
+    it('is enabled again, with or without a replay of what it missed', () => {
+      given(created, disabled).when(enable(null)).then(enabled);
+      given(created, disabled).when(enable(facts)).then(enabled, started);
+      given(created).when(enable(null)).thenRefused('EndpointEnabled');
+      given(created, disabled, enabled).when(enable(null)).thenRefused('EndpointEnabled');
+    });
+
+    it('has one replay at a time, and none while it is disabled', () => {
+      given(created).when(start).then(started);
+      given(created, started).when(start).thenRefused('ReplayRunning');
+      given(created, disabled).when(start).thenRefused('EndpointDisabled');
+      given(created, started, ended('completed')).when(start).then(started);
+    });
+
+    it('ends a replay that is running, and no other', () => {
+      given(created, started).when(end(null)).then(ended('stopped'));
+      given(created, started).when(end('r1', 'completed')).then(ended('completed'));
+      given(created, started).when(end('r0', 'completed')).then();
+      given(created, started, ended('stopped')).when(end('r1', 'completed')).then();
+      given(created).when(end(null)).thenRefused('NoReplay');
+    });
+  });
+
   it('does not exist once it is deleted', () => {
     given(created, deleted)
       .when(update({ url: 'https://b.example' }))
@@ -366,8 +420,8 @@ describe('the webhook decider', () => {
 describe("the progress of an endpoint's worker", () => {
   const fresh: Round = { round: 0, attempts: 0, failed: 0, failingSince: null, nextAttemptAt: NOW };
   const later = (seconds: number) => addSeconds(NOW, seconds);
-  const failed = (seconds = 0) => ({ at: later(seconds), httpCode: 500, succeeded: false });
-  const delivered = (seconds = 0) => ({ at: later(seconds), httpCode: 200, succeeded: true });
+  const failed = (seconds = 0) => ({ at: later(seconds), httpCode: 500, succeeded: false, eventId: 'v1' });
+  const delivered = (seconds = 0) => ({ at: later(seconds), httpCode: 200, succeeded: true, eventId: 'v1' });
 
   it('keeps the outcome of a delivery until it is in the log', () => {
     const progress = attempted(noProgress, 'w1', fresh, delivered());
@@ -386,6 +440,18 @@ describe("the progress of an endpoint's worker", () => {
       failing: {},
       outcomes: [outcome({ result: 'abandoned', at: later(9), attempts: 10, httpCode: 500 })],
     });
+  });
+
+  it('counts what was given up since the last delivery, but no test and no message without a body', () => {
+    const last = { ...fresh, failed: 9 };
+    const given = (progress: EndpointProgress, id: string, changes: Partial<Attempt> = {}) =>
+      attempted(progress, id, last, { ...failed(), eventId: `of ${id}`, ...changes });
+    const twice = given(given(noProgress, 'w1'), 'w2');
+    expect(twice.failedInRow).toEqual({ count: 2, firstEventId: 'of w1' });
+    expect(given(twice, 'w3', { isTest: true }).failedInRow).toEqual(twice.failedInRow);
+    expect(given(twice, 'w3', { gone: 'erased' }).failedInRow).toEqual(twice.failedInRow);
+    expect(attempted(twice, 'w3', fresh, failed()).failedInRow).toEqual(twice.failedInRow);
+    expect(attempted(twice, 'w3', fresh, delivered()).failedInRow).toBeUndefined();
   });
 
   it('tries it ten more times after a redelivery, counting on', () => {

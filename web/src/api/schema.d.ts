@@ -3540,6 +3540,41 @@ export interface paths {
         patch: operations["WebhooksController_update"];
         trace?: never;
     };
+    "/v1/webhooks/endpoints/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs webhooks:write. */
+        post: operations["WebhooksController_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/endpoints/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs webhooks:write. */
+        post: operations["WebhooksController_replay"];
+        /** @description Needs webhooks:write. */
+        delete: operations["WebhooksController_stopReplay"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks/endpoints/{id}/secret": {
         parameters: {
             query?: never;
@@ -8553,9 +8588,15 @@ export interface components {
             items: components["schemas"]["WebhookDelivery"][];
             pagination: components["schemas"]["Pagination"];
         };
+        WebhookEnable: {
+            /** @description Whether what it missed is sent, by a replay; otherwise it is skipped. */
+            retry_missed: boolean;
+        };
         WebhookEndpoint: {
             /** @enum {string} */
             format: "discord" | "raw" | "slack";
+            /** @description The last one. */
+            replay: components["schemas"]["WebhookReplay"] | null;
             events: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[];
             /** Format: uuid */
             id: string;
@@ -8566,6 +8607,10 @@ export interface components {
             url: string;
             /** @description null for callers who may not write webhooks. */
             secret: string | null;
+            /** @description False once ten messages in a row were given up: nothing is sent until it is enabled. */
+            enabled: boolean;
+            /** Format: date-time */
+            disabled_at: string | null;
             /** @description Until when messages are signed with the former secret, too; null if it was not rotated. */
             former_secret_until: string | null;
             /** Format: uuid */
@@ -8623,6 +8668,31 @@ export interface components {
             succeeded: boolean | null;
             /** @description As it is sent; null after 90 days, or once somebody whom it mentions is erased. */
             payload: string | null;
+        };
+        WebhookReplay: {
+            /** @enum {string} */
+            status: "completed" | "running" | "stopped";
+            /** Format: uuid */
+            id: string;
+            from: string;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** @description Events to be read, of all types. */
+            events: number;
+            events_read: number;
+            /** @description Messages sent or being sent. */
+            messages: number;
+            /** @description Time of the last event read. */
+            through: string | null;
+        };
+        WebhookReplayStart: {
+            /**
+             * Format: date-time
+             * @description Messages about events from then on (business time) are sent, in order, whether or not they were sent before.
+             */
+            from: string;
         };
         WebhookTest: {
             /**
@@ -17130,6 +17200,107 @@ export interface operations {
                 "application/json": components["schemas"]["WebhookEndpointUpdate"];
             };
         };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    WebhooksController_enable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEnable"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    WebhooksController_replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookReplayStart"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    WebhooksController_stopReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Success */
             200: {

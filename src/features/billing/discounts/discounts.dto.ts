@@ -16,8 +16,9 @@ import {
   ValidateIf,
 } from 'class-validator';
 import { IsAmountIn, IsCurrency } from '../../../app/http/currency.dto.ts';
+import { IsInstant } from '../../../app/http/instant.dto.ts';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
-import { ApiMetadata, EmptyIsNull, IsMetadata, IsInstant } from '../billing.dto.ts';
+import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import type { Metadata } from '../metadata.ts';
 
 const MAX_AMOUNT = 999_999_999_999;

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
-import { ApiMetadata, IsMetadata, IsInstant } from '../billing.dto.ts';
+import { IsInstant } from '../../../app/http/instant.dto.ts';
+import { ApiMetadata, IsMetadata } from '../billing.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import type { LicenseKeyStatus } from './license-key.events.ts';

@@ -3,7 +3,9 @@ import { CommandHandler } from '@nestjs/cqrs';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, EVENT_STORE, JOBS, OUTGOING, TELEMETRY, VAULT } from '../../../app/tokens.ts';
-import { msOf, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
+import { addSeconds, msOf, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
+import { startContext } from '../../../kernel/writing/command.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
@@ -14,13 +16,24 @@ import type { Vault } from '../../../kernel/ports/vault.ts';
 import { OutgoingFailed, type Outgoing } from './outgoing.ts';
 import { signedHeaders } from './signature.ts';
 import { WebhookAttempts } from './webhook-attempts.service.ts';
+import { WebhookReplays } from './webhook-replays.service.ts';
+import { endpointProjection, type EndpointDocument } from './webhook-endpoint.projection.ts';
 import { endpointDecider, type Endpoint } from './webhook-endpoint.decider.ts';
 import { WebhookOutcomes } from './webhook-outcomes.service.ts';
-import { attempted, attemptsOf, BATCH, outcomeOf, recordAt, type Round } from './webhook-progress.rules.ts';
+import {
+  attempted,
+  attemptsOf,
+  BATCH,
+  MOST_FAILED_IN_ROW,
+  outcomeOf,
+  recordAt,
+  skipped,
+  type Round,
+} from './webhook-progress.rules.ts';
 import { WebhookTexts, type StoredBody } from './webhook-texts.service.ts';
 import { WebhookProgress, type ProgressRow } from './webhook-progress.service.ts';
 import { webhookQueueProjection } from './webhook-queue.projection.ts';
-import { DeliverWebhooks, RecordWebhookOutcomes } from './webhook.commands.ts';
+import { DeliverWebhooks, DisableWebhookEndpoint, RecordWebhookOutcomes } from './webhook.commands.ts';
 import { webhookDecider } from './webhook.decider.ts';
 import { endpointStream, messagesStream, secretEntry, webhookStream, type WebhookGone } from './webhook.events.ts';
 import { formatted } from './webhook-format.rules.ts';
@@ -29,11 +42,21 @@ import { webhookProjection, type WebhookDocument } from './webhook.projection.ts
 import { blocksLater, unblocksAt } from './webhook.schedule.ts';
 
 const PAGE = 50;
+const RUN_MS = 2_000;
 
 /** Whether the messages behind one are sent now, and when to try it again. */
 interface Verdict {
   continues: boolean;
   retryAt?: Instant;
+}
+
+/** One run of an endpoint's worker. */
+interface Run {
+  row: ProgressRow;
+  /** By `performance.now()`. */
+  until: number;
+  /** When there is more to do: a retry, or the messages that were held up. */
+  retryAt: Instant | null;
 }
 
 interface Called {
@@ -57,6 +80,7 @@ export class DeliverWebhooksHandler {
     private readonly rows: WebhookProgress,
     private readonly attempts: WebhookAttempts,
     private readonly outcomes: WebhookOutcomes,
+    private readonly replays: WebhookReplays,
     private readonly texts: WebhookTexts,
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(JOBS) private readonly jobs: JobQueue,
@@ -74,7 +98,9 @@ export class DeliverWebhooksHandler {
     // Before the messages are read: one that is scheduled meanwhile is newer.
     const queue = await this.documents.get(webhookQueueProjection, endpointId, 'any');
     const row = await this.rows.open(endpointId);
-    const retryAt = await this.sendPending(endpointId, row);
+    const run: Run = { row, until: performance.now() + RUN_MS, retryAt: null };
+    await this.send(endpointId, run);
+    const { retryAt } = run;
     const isDue = (recordAt(row.progress) ?? '~') <= this.clock.machineNow();
     if (isDue || !queue || queue.is_deleted) await this.outcomes.record(endpointId, row);
     const newest = queue?.newest ?? null;
@@ -84,27 +110,50 @@ export class DeliverWebhooksHandler {
     if (dueAt !== null) await this.jobs.wake(endpointJob(endpointId), dueAt);
   }
 
-  /** @returns when a message is to be retried, or the ones behind it are no longer held up */
-  private async sendPending(endpointId: string, row: ProgressRow): Promise<Instant | undefined> {
-    let retryAt: Instant | undefined;
+  /** What waits; while a replay is running, what waited before it, then its messages, and later ones only when it has completed. */
+  private async send(endpointId: string, run: Run): Promise<void> {
+    const endpoint = await this.documents.get(endpointProjection, endpointId, 'any');
+    if (!endpoint) return;
+    const { replay } = endpoint;
+    if (replay?.status !== 'running') return void (await this.sendPending(endpoint, run));
+    if (!(await this.sendPending(endpoint, run, { lt: ['order', replay.position] }))) return;
+    if (!(await this.sendPending(endpoint, run, { eq: ['replay_id', replay.id] }))) return;
+    await this.outcomes.record(endpointId, run.row);
+    // A message without a recorded outcome looks as if it waited: the replay would leave it out.
+    if (run.row.progress.outcomes.length > 0) return comesAt(run, addSeconds(this.clock.machineNow(), 1));
+    const advanced = await this.replays.advance(endpoint, replay);
+    comesAt(run, advanced === 'later' ? addSeconds(this.clock.machineNow(), 1) : this.clock.machineNow());
+  }
+
+  /** @returns false if later ones wait */
+  private async sendPending(endpoint: EndpointDocument, run: Run, which?: Where): Promise<boolean> {
     for (let after = ''; ;) {
-      const page = await this.pending(endpointId, after);
+      const page = await this.pending(endpoint.id, after, which);
       for (const message of page) {
-        const verdict = await this.deliver(message, row);
-        if (verdict.retryAt && (retryAt === undefined || verdict.retryAt < retryAt)) retryAt = verdict.retryAt;
-        if (!verdict.continues) return retryAt;
+        const { retryAt, continues } = await this.deliver(message, endpoint, run.row);
+        if (retryAt) comesAt(run, retryAt);
+        if (!continues) return false;
         after = message.order;
+        if (performance.now() < run.until) continue;
+        // Other endpoints come first, so that none waits for one with thousands of messages.
+        comesAt(run, this.clock.machineNow());
+        return false;
       }
-      if (page.length < PAGE) return retryAt;
+      if (page.length < PAGE) return true;
     }
   }
 
   /** In the order of sending. The read model knows nothing of attempts since the last recorded outcome: the row does. */
-  private async pending(endpointId: string, after: string): Promise<WebhookDocument[]> {
+  private async pending(endpointId: string, after: string, which?: Where): Promise<WebhookDocument[]> {
+    const where: Where[] = [
+      { eq: ['endpoint_id', endpointId] },
+      { eq: ['status', 'pending'] },
+      { gt: ['order', after] },
+    ];
     const { items } = await this.documents.find(
       webhookProjection,
       {
-        where: { and: [{ eq: ['endpoint_id', endpointId] }, { eq: ['status', 'pending'] }, { gt: ['order', after] }] },
+        where: { and: which ? [...where, which] : where },
         sort: [{ field: 'order', direction: 'asc' }],
         limit: PAGE,
       },
@@ -113,17 +162,29 @@ export class DeliverWebhooksHandler {
     return items;
   }
 
-  private async deliver(message: WebhookDocument, row: ProgressRow): Promise<Verdict> {
+  private async deliver(message: WebhookDocument, known: EndpointDocument, row: ProgressRow): Promise<Verdict> {
     const { id, endpoint_id: endpointId } = message;
     const { state: endpoint } = await this.executor.state(endpointDecider, endpointStream(endpointId), 'any');
     if (endpoint.status !== 'active') return { continues: false };
     if (outcomeOf(row.progress, id, message.round)) return { continues: true };
+    if (endpoint.missedFrom !== null && !message.is_test) return { continues: false };
     const round = await this.roundOf(message, row);
-    if (round.nextAttemptAt > this.clock.machineNow()) return this.verdict(round);
-    await this.attempt(message, round, endpoint, row);
+    const isSkipped = isSkippedBy(known, message);
+    if (!isSkipped && round.nextAttemptAt > this.clock.machineNow()) return this.verdict(round);
+    if (isSkipped) await row.update((progress) => skipped(progress, id, round, this.clock.machineNow()));
+    else await this.attempt(message, round, endpoint, row);
     if (row.progress.outcomes.length >= BATCH) await this.outcomes.record(endpointId, row);
+    await this.disableIfFailing(endpointId, row);
     const failing = row.progress.failing[id];
     return failing ? this.verdict(failing) : { continues: true };
+  }
+
+  private async disableIfFailing(endpointId: string, { progress: { failedInRow } }: ProgressRow): Promise<void> {
+    if (failedInRow === undefined || failedInRow.count < MOST_FAILED_IN_ROW) return;
+    const { count: failed, firstEventId: missedFrom } = failedInRow;
+    const context = startContext({ kind: 'system', id: 'webhooks' }, this.clock);
+    const command = new DisableWebhookEndpoint({ endpointId, failed, missedFrom }, context);
+    await this.executor.execute(endpointDecider, endpointStream(endpointId), command);
   }
 
   private async roundOf(message: WebhookDocument, { progress }: ProgressRow): Promise<Round> {
@@ -156,7 +217,8 @@ export class DeliverWebhooksHandler {
     } = await this.measured(message, round, () => this.call(webhookId, body, endpoint));
     const at = this.clock.machineNow();
     const succeeded = httpCode !== null && isSuccess(httpCode);
-    const outcome = { at, httpCode, succeeded, isTest: message.is_test, ...(gone && { gone }) };
+    const { is_test: isTest, event_id: eventId } = message;
+    const outcome = { at, httpCode, succeeded, isTest, eventId, ...(gone && { gone }) };
     const attemptId = uuidV5(webhookId, 'attempt', String(round.attempts + 1), at);
     await this.texts.keepAnswer(attemptId, answer, body);
     await row.update((progress) => attempted(progress, webhookId, round, outcome));
@@ -223,6 +285,19 @@ export class DeliverWebhooksHandler {
     const rows = await this.vault.getMany(entries);
     return rows.has(entries[0]!) ? entries.flatMap((entry) => rows.get(entry)?.value ?? []) : [];
   }
+}
+
+/** Those that waited when the endpoint was enabled again, and those of a replay that was stopped. */
+function isSkippedBy(
+  { since, stopped_replays }: EndpointDocument,
+  { order, is_test, replay_id }: WebhookDocument,
+): boolean {
+  if (replay_id !== null && stopped_replays.includes(replay_id)) return true;
+  return !is_test && order < since;
+}
+
+function comesAt(run: Run, at: Instant): void {
+  if (run.retryAt === null || at < run.retryAt) run.retryAt = at;
 }
 
 function isSuccess(status: number): boolean {

@@ -3,7 +3,7 @@ import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { WebhookFormat } from './webhook-format.rules.ts';
-import { endpointEvents, type EndpointEvent } from './webhook.events.ts';
+import { endpointEvents, replayEvents, type EndpointEvent, type ReplayEvent } from './webhook.events.ts';
 
 /** An endpoint in its wire form, with the name of its secret. */
 export interface EndpointDocument extends Document {
@@ -16,18 +16,46 @@ export interface EndpointDocument extends Document {
   secret_id: string;
   /** Until when messages are signed with the former secret, too (machine time); null if it was not rotated. */
   former_secret_until: Instant | null;
-  /** Position of its creation: it gets later events. */
+  /** Machine time; null while it is enabled. */
+  disabled_at: Instant | null;
+  /** Position of its creation, or of when it was last enabled: it gets later events. */
   since: string;
+  /** The last one. */
+  replay: ReplayProgress | null;
+  /** The latest replays that were stopped: what they had scheduled is not sent any more. */
+  stopped_replays: readonly string[];
 }
 
-export const endpointProjection: Projection<EndpointDocument, EndpointEvent> = {
+/** How far a replay has come. */
+export interface ReplayProgress {
+  id: string;
+  status: 'running' | 'completed' | 'stopped';
+  /** Business time. */
+  from: Instant;
+  from_event_id: string;
+  started_at: Instant;
+  ended_at: Instant | null;
+  /** Position of its start: it reads earlier events. */
+  position: string;
+  events: number;
+  events_read: number;
+  /** Scheduled so far. */
+  messages: number;
+  /** Business time of the last event read, and its id. */
+  through: Instant | null;
+  through_event_id: string | null;
+}
+
+const MOST_STOPPED = 20;
+
+export const endpointProjection: Projection<EndpointDocument, EndpointEvent | ReplayEvent> = {
   name: 'webhook_endpoints',
-  version: 2,
+  version: 3,
   group: 'delivery',
   indexes: [],
   lists: { scope: ['organization_id'], sortings: ['created_at'], filters: [] },
   fields: ['events', 'since'],
-  handles: typesOf(endpointEvents),
+  handles: [...typesOf(endpointEvents), ...typesOf(replayEvents)],
   targets: ({ data }) => [data.endpointId],
 
   evolve(document, { type, data, metadata, position }) {
@@ -43,7 +71,10 @@ export const endpointProjection: Projection<EndpointDocument, EndpointEvent> = {
           events: data.events,
           secret_id: data.secretId,
           former_secret_until: null,
+          disabled_at: null,
           since: position,
+          replay: null,
+          stopped_replays: [],
         };
       case 'WebhookEndpointUpdated': {
         if (!document) return document;
@@ -55,8 +86,43 @@ export const endpointProjection: Projection<EndpointDocument, EndpointEvent> = {
         const { secretId: secret_id, formerUntil: former_secret_until } = data;
         return document && { ...document, secret_id, former_secret_until, modified_at: metadata.occurredAt };
       }
+      case 'WebhookEndpointDisabled':
+        return document && { ...document, disabled_at: data.at };
+      case 'WebhookEndpointEnabled':
+        return document && { ...document, disabled_at: null, since: position };
+      case 'WebhookReplayStarted':
+        return document && { ...document, replay: started(data, position) };
+      case 'WebhooksReplayed':
+        return document?.replay ? { ...document, replay: advanced(document.replay, data) } : document;
+      case 'WebhookReplayEnded': {
+        if (!document?.replay) return document;
+        const { result: status, at: ended_at, replayId } = data;
+        const stopped =
+          status === 'stopped' ? [replayId, ...document.stopped_replays].slice(0, MOST_STOPPED) : undefined;
+        const replay = { ...document.replay, status, ended_at };
+        return { ...document, replay, stopped_replays: stopped ?? document.stopped_replays };
+      }
       case 'WebhookEndpointDeleted':
         return undefined;
     }
   },
 };
+
+type Data<T extends string> = Extract<EndpointEvent | ReplayEvent, { type: T }>['data'];
+
+function started(
+  { replayId: id, from, fromEventId, events, at }: Data<'WebhookReplayStarted'>,
+  position: string,
+): ReplayProgress {
+  return {
+    ...{ id, status: 'running', from, from_event_id: fromEventId, started_at: at, ended_at: null, position },
+    ...{ events, events_read: 0, messages: 0, through: null, through_event_id: null },
+  };
+}
+
+function advanced(
+  replay: ReplayProgress,
+  { replayed, events: events_read, through, throughEventId: through_event_id }: Data<'WebhooksReplayed'>,
+): ReplayProgress {
+  return { ...replay, events_read, messages: replay.messages + replayed.length, through, through_event_id };
+}

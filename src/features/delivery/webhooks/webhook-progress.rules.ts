@@ -2,6 +2,8 @@ import { addSeconds, type Instant } from '../../../kernel/ports/clock.ts';
 import type { WebhookGone, WebhookOutcome } from './webhook.events.ts';
 import { nextAttempt } from './webhook.schedule.ts';
 
+/** An endpoint that fails so many messages in a row is disabled. */
+export const MOST_FAILED_IN_ROW = 10;
 /** Outcomes of one event. */
 export const BATCH = 50;
 const RECORDED_AFTER_SECONDS = 10;
@@ -34,6 +36,8 @@ export interface EndpointProgress {
   failing: Readonly<Record<string, FailingRound>>;
   /** Not in the log yet, oldest first. */
   outcomes: readonly WebhookOutcome[];
+  /** Messages that were given up since the last delivery, and the event that the first of them announces. */
+  failedInRow?: { count: number; firstEventId: string };
 }
 
 export const noProgress: EndpointProgress = { newest: null, dueAt: null, failing: {}, outcomes: [] };
@@ -46,6 +50,8 @@ export interface Attempt {
   gone?: WebhookGone;
   /** A test is attempted once. */
   isTest?: boolean;
+  /** The event that the message announces. */
+  eventId: string;
 }
 
 /** After an attempt of a message's current round. */
@@ -53,9 +59,10 @@ export function attempted(
   progress: EndpointProgress,
   webhookId: string,
   { round, attempts: before, failed, failingSince }: Round,
-  { at, httpCode, succeeded, gone, isTest }: Attempt,
+  attempt: Attempt,
 ): EndpointProgress {
   if (outcomeOf(progress, webhookId, round)) return progress;
+  const { at, httpCode, succeeded, gone, isTest } = attempt;
   const { [webhookId]: past, ...others } = progress.failing;
   const outcomes = past && past.round < round ? [...progress.outcomes, replaced(webhookId, past)] : progress.outcomes;
   const attempts = before + 1;
@@ -63,11 +70,36 @@ export function attempted(
   if (nextAttemptAt === null) {
     const result = succeeded ? 'delivered' : 'abandoned';
     const outcome: WebhookOutcome = { webhookId, round, result, ...(gone && { gone }), at, attempts, httpCode };
-    return { ...progress, failing: others, outcomes: [...outcomes, outcome] };
+    return { ...withRow(progress, attempt), failing: others, outcomes: [...outcomes, outcome] };
   }
   const since = failingSince ?? at;
   const failing = { round, attempts, failed: failed + 1, failingSince: since, nextAttemptAt, lastAt: at, httpCode };
   return { ...progress, failing: { ...others, [webhookId]: failing }, outcomes };
+}
+
+/** Tests, and messages without a body, say nothing of the endpoint. */
+function withRow(progress: EndpointProgress, { succeeded, gone, isTest, eventId }: Attempt): EndpointProgress {
+  if (gone || isTest) return progress;
+  if (succeeded) return withoutRow(progress);
+  const { count, firstEventId } = progress.failedInRow ?? { count: 0, firstEventId: eventId };
+  return { ...progress, failedInRow: { count: count + 1, firstEventId } };
+}
+
+/** Once a message was delivered, or the endpoint enabled again. */
+export function withoutRow({ failedInRow: _, ...progress }: EndpointProgress): EndpointProgress {
+  return progress;
+}
+
+/** A message that is not sent any more. */
+export function skipped(
+  progress: EndpointProgress,
+  webhookId: string,
+  { round, attempts }: Round,
+  at: Instant,
+): EndpointProgress {
+  const { [webhookId]: _, ...failing } = progress.failing;
+  const outcome = { webhookId, round, result: 'abandoned', gone: 'skipped', at, attempts, httpCode: null } as const;
+  return { ...progress, failing, outcomes: [...progress.outcomes, outcome] };
 }
 
 function replaced(webhookId: string, { round, lastAt: at, attempts, httpCode }: FailingRound): WebhookOutcome {

@@ -4,10 +4,12 @@ import type { Projection } from '../../../kernel/reading/projection.ts';
 import { messagesTo } from './webhook-messages.rules.ts';
 import {
   outcomeEvents,
+  replayEvents,
   schedulingEvents,
   webhookEvents,
   type EndpointEvent,
   type OutcomeEvent,
+  type ReplayEvent,
   type SchedulingEvent,
   type WebhookEvent,
 } from './webhook.events.ts';
@@ -21,23 +23,32 @@ export interface WebhookQueueDocument extends Document {
   begun: readonly string[];
   /** Id of the newest event that asks for a message. */
   newest: string | null;
+  /** Whether a replay is running, which may have messages yet to be scheduled. */
+  is_replaying: boolean;
   is_deleted: boolean;
 }
 
-type EndpointDeleted = Extract<EndpointEvent, { type: 'WebhookEndpointDeleted' }>;
-type Queued = SchedulingEvent | WebhookEvent | OutcomeEvent | EndpointDeleted;
+const COURSE = [
+  'WebhookEndpointEnabled',
+  'WebhookReplayStarted',
+  'WebhookReplayEnded',
+  'WebhookEndpointDeleted',
+] as const;
+type Course = Extract<EndpointEvent, { type: (typeof COURSE)[number] }>;
+type Queued = SchedulingEvent | ReplayEvent | WebhookEvent | OutcomeEvent | Course;
 
 /** A document per endpoint, so that finding work costs the same however many messages wait for a failing endpoint. */
 export const webhookQueueProjection: Projection<WebhookQueueDocument, Queued> = {
   name: 'webhook_queues',
-  version: 3,
+  version: 4,
   group: 'delivery',
-  indexes: [['pending']],
+  indexes: [['pending'], ['is_replaying']],
   handles: [
     ...typesOf(schedulingEvents),
     ...typesOf(webhookEvents),
     ...typesOf(outcomeEvents),
-    'WebhookEndpointDeleted',
+    ...typesOf(replayEvents),
+    ...COURSE,
   ],
   // Redeliveries of earlier releases do not name their endpoint: they were sent long ago.
   targets({ data }) {
@@ -46,7 +57,7 @@ export const webhookQueueProjection: Projection<WebhookQueueDocument, Queued> = 
   },
 
   evolve(document, event, id) {
-    const queue = document ?? { id, pending: 0, waiting: 0, begun: [], newest: null, is_deleted: false };
+    const queue = document ?? emptyQueue(id);
     // A message that was being scheduled while its endpoint was deleted is never sent.
     if (queue.is_deleted) return queue;
     switch (event.type) {
@@ -63,11 +74,23 @@ export const webhookQueueProjection: Projection<WebhookQueueDocument, Queued> = 
         return counted(attempted(queue, event.data));
       case 'WebhookOutcomesRecorded':
         return counted(event.data.outcomes.reduce((left, { webhookId }) => ended(left, webhookId), queue));
+      case 'WebhooksReplayed':
+        return counted({ ...queue, waiting: queue.waiting + event.data.replayed.length, newest: event.id });
+      case 'WebhookEndpointEnabled':
+        return { ...queue, newest: event.id };
+      case 'WebhookReplayStarted':
+        return { ...queue, newest: event.id, is_replaying: true };
+      case 'WebhookReplayEnded':
+        return { ...queue, newest: event.id, is_replaying: false };
       case 'WebhookEndpointDeleted':
-        return { ...queue, pending: 0, waiting: 0, begun: [], is_deleted: true };
+        return { ...queue, pending: 0, waiting: 0, begun: [], is_replaying: false, is_deleted: true };
     }
   },
 };
+
+function emptyQueue(id: string): WebhookQueueDocument {
+  return { id, pending: 0, waiting: 0, begun: [], newest: null, is_replaying: false, is_deleted: false };
+}
 
 type Attempted = Extract<WebhookEvent, { type: 'WebhookAttempted' }>['data'];
 

@@ -1,3 +1,4 @@
+import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command, type Executed } from '../../../kernel/writing/command.ts';
 import type { WebhookAttempt } from './webhook-attempts.projection.ts';
 import type { WireType } from './webhook.catalogue.ts';
@@ -26,6 +27,28 @@ export class RotateWebhookSecret extends command('RotateWebhookSecret')<
   { endpointId: string },
   Executed<unknown, EndpointEvent>
 > {}
+/** After too many failures in a row. `missedFrom`: the event that the first of them announces. */
+export class DisableWebhookEndpoint extends command('DisableWebhookEndpoint')<
+  { endpointId: string; failed: number; missedFrom: string },
+  void
+> {}
+/** `retryMissed`: what it missed is sent by a replay; otherwise it is skipped. */
+export class EnableWebhookEndpoint extends command('EnableWebhookEndpoint')<
+  { endpointId: string; retryMissed: boolean },
+  Executed<unknown, EndpointEvent>
+> {}
+/** @param from business time */
+export class StartWebhookReplay extends command('StartWebhookReplay')<
+  { endpointId: string; from: Instant },
+  Executed<unknown, EndpointEvent>
+> {}
+export class EndWebhookReplay extends command('EndWebhookReplay')<
+  /** The running one where `replayId` is null. */
+  { endpointId: string; replayId: string | null; result: 'completed' | 'stopped' },
+  Executed<unknown, EndpointEvent>
+> {}
+/** Appends the next messages of a replay. */
+export class ScheduleReplayed extends command('ScheduleReplayed')<{ replayId: string }, void> {}
 export class DeleteWebhookEndpoint extends command('DeleteWebhookEndpoint')<{ endpointId: string }> {}
 /** Every endpoint of a deleted organization. */
 export class DeleteWebhookEndpointsOf extends command('DeleteWebhookEndpointsOf')<{ organizationId: string }, void> {}

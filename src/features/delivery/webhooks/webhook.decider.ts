@@ -30,7 +30,7 @@ export const webhookDecider: Decider<WebhookIntent, WebhookState, WebhookEvent> 
 
   decide({ data: { webhookId, endpointId, round, isWaiting }, machineNow: at }, state) {
     // A message that waits to be sent goes out anyway; so does one whose redelivery was requested meanwhile.
-    if (isWaiting || round !== state.round) return [];
+    if (isWaiting || round < state.round) return [];
     return [{ type: 'WebhookRedeliveryRequested', data: { webhookId, endpointId, round: round + 1, at } }];
   },
 
@@ -39,7 +39,8 @@ export const webhookDecider: Decider<WebhookIntent, WebhookState, WebhookEvent> 
       case 'WebhookScheduled':
         return state;
       case 'WebhookRedeliveryRequested':
-        return { round: state.round + 1, past: null };
+        // A replay may have begun rounds meanwhile, which are not in this stream.
+        return { round: data.round ?? state.round + 1, past: null };
       case 'WebhookAttempted': {
         const { at, nextAttemptAt } = data;
         if (nextAttemptAt === null) return { ...state, past: null };

@@ -14,6 +14,9 @@ export const webhookStream = (webhookId: string): string => `webhook-${webhookId
 /** A batch of outcomes has a stream of its own, with one event. */
 export const outcomesStream = (batchId: string): string => `webhookoutcomes-${batchId}`;
 
+/** A batch of a replay's messages has a stream of its own, with one event. */
+export const replayedStream = (batchId: string): string => `webhookreplayed-${batchId}`;
+
 /** Vault entries: an endpoint's secret, the body of an event's messages of one type, the answer to an attempt, and an endpoint's progress. */
 export const secretEntry = (secretId: string): string => `webhook-secret/${secretId}`;
 export const bodyEntry = (eventId: string, wireType: string): string => `webhook-text/${eventId}/${wireType}`;
@@ -47,6 +50,39 @@ export const endpointEvents = {
   }>(),
   /** Messages are signed with the former secret, too, until then (machine time). */
   WebhookSecretRotated: event<{ endpointId: string; secretId: string; formerUntil: Instant }>(),
+  /** Messages in a row were given up. Nothing is scheduled for it until it is enabled. */
+  WebhookEndpointDisabled: event<{
+    endpointId: string;
+    organizationId: string;
+    /** How many. */
+    failed: number;
+    /** The event that the first of them announces. */
+    missedFrom: string;
+    at: Instant;
+  }>(),
+  /** Messages that were waiting are skipped; a replay may send what it missed. */
+  WebhookEndpointEnabled: event<{ endpointId: string; organizationId: string; at: Instant }>(),
+  /** Sends the messages about all events from one on up to this, in order, whether or not they were sent before. */
+  WebhookReplayStarted: event<{
+    endpointId: string;
+    organizationId: string;
+    replayId: string;
+    /** Business time. */
+    from: Instant;
+    /** The first event. */
+    fromEventId: string;
+    /** Events of the organization to be read, of all types. */
+    events: number;
+    at: Instant;
+  }>(),
+  /** `stopped`: by the seller, or because the endpoint was disabled. */
+  WebhookReplayEnded: event<{
+    endpointId: string;
+    organizationId: string;
+    replayId: string;
+    result: 'completed' | 'stopped';
+    at: Instant;
+  }>(),
   WebhookEndpointDeleted: event<{ endpointId: string; organizationId: string }>(),
 };
 
@@ -60,6 +96,21 @@ export const schedulingEvents = {
     isTest?: boolean;
     /** In the order of sending. A message's id is the UUIDv5 of event, wire type and endpoint. */
     messages: readonly { wireType: string; bodySha256: string; endpointIds: readonly string[] }[];
+  }>(),
+};
+
+export const replayEvents = {
+  /** The next messages of a replay, in the order of sending. */
+  WebhooksReplayed: event<{
+    endpointId: string;
+    organizationId: string;
+    replayId: string;
+    /** `round`: 0, or the one after the last for a message that was scheduled before. */
+    replayed: readonly { eventId: string; wireType: string; bodySha256: string; round: number }[];
+    /** Events read so far, and the last of them with its time (business time). */
+    events: number;
+    throughEventId: string;
+    through: Instant;
   }>(),
 };
 
@@ -112,8 +163,8 @@ export interface WebhookOutcome {
   round: number;
   /** `abandoned`: after the last attempt, or without a body to send; `replaced`: a redelivery was requested while it was failing. */
   result: 'delivered' | 'abandoned' | 'replaced';
-  /** If it was abandoned because there was no body to send. */
-  gone?: WebhookGone;
+  /** If it was abandoned because there was no body to send, or skipped: its endpoint was disabled, or its replay stopped. */
+  gone?: WebhookGone | 'skipped';
   /** Machine time of the last attempt. */
   at: Instant;
   /** Over all rounds. */
@@ -133,5 +184,6 @@ export const outcomeEvents = {
 
 export type EndpointEvent = EventsOf<typeof endpointEvents>;
 export type SchedulingEvent = EventsOf<typeof schedulingEvents>;
+export type ReplayEvent = EventsOf<typeof replayEvents>;
 export type WebhookEvent = EventsOf<typeof webhookEvents>;
 export type OutcomeEvent = EventsOf<typeof outcomeEvents>;

@@ -23,7 +23,9 @@ import {
   type SchedulingEvent,
   type WebhookGone,
 } from './webhook.events.ts';
+import { isLaterOfCommand } from './webhook-replays.service.ts';
 import { WebhookTexts } from './webhook-texts.service.ts';
+import { WebhookEndpointIsDisabled } from './webhook.errors.ts';
 import type { WebhookFormat } from './webhook-format.rules.ts';
 import { roundIn } from './webhook-progress.rules.ts';
 import { WebhookProgress } from './webhook-progress.service.ts';
@@ -68,8 +70,8 @@ export class ScheduleDeliveriesHandler {
     if (!(await this.runtime.readModels.passed(event.position, PASS_WITHIN_MS, BODY_GROUPS)))
       throw new Error('The read models have not passed the event yet; see /readyz');
     const types = this.catalogue.wireTypesOf(event, all.filter(isLaterOfCommand(event)));
-    const endpoints = (await this.endpointsFor(event)).filter((endpoint) =>
-      types.some((type) => endpoint.events.includes(type)),
+    const endpoints = (await this.endpointsFor(event)).filter(
+      (endpoint) => endpoint.disabled_at === null && types.some((type) => endpoint.events.includes(type)),
     );
     if (endpoints.length === 0) return;
     if (!(await this.store.last(messagesStream(event.id)))) await this.schedule(event, types, endpoints, command);
@@ -176,11 +178,6 @@ function scheduledTogether(
   return events;
 }
 
-/** Events of one command are appended together, so the later ones exist when the first is read. */
-function isLaterOfCommand({ revision, metadata: { commandId } }: Recorded): (other: Recorded) => boolean {
-  return (other) => other.revision > revision && other.metadata.commandId === commandId;
-}
-
 /**
  * Sends a message once more, with the same id and body.
  * @throws NotFound the message does not exist, or its endpoint is deleted · DomainError 410 its body is no longer kept
@@ -205,6 +202,7 @@ export class RedeliverWebhookHandler {
     const { endpoint_id: endpointId, organization_id: organizationId, round } = message;
     const endpoint = await this.executor.state(endpointDecider, endpointStream(endpointId), scope);
     if (endpoint.state.status !== 'active') throw new NotFound('The endpoint has been deleted');
+    if (endpoint.state.missedFrom !== null) throw new WebhookEndpointIsDisabled();
     const body = await this.texts.bodyOf(message);
     if ('gone' in body) throw new DomainError('ResourceUnavailable', WHY_GONE[body.gone], 410);
     const { state } = await this.executor.state(webhookDecider, webhookStream(webhookId), scope);

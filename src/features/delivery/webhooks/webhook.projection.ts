@@ -1,13 +1,16 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
-import { typesOf } from '../../../kernel/writing/events.ts';
+import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { messagesOf } from './webhook-messages.rules.ts';
 import {
   outcomeEvents,
+  replayEvents,
   schedulingEvents,
   webhookEvents,
+  webhookIdOf,
   type OutcomeEvent,
+  type ReplayEvent,
   type SchedulingEvent,
   type WebhookEvent,
   type WebhookOutcome,
@@ -23,6 +26,8 @@ export interface WebhookDocument extends Document {
   wire_type: string;
   /** A sample that the seller asked for. */
   is_test: boolean;
+  /** The replay that it was last sent by. */
+  replay_id: string | null;
   /** Pending messages of a deleted endpoint stay pending: nothing looks for them. */
   status: 'pending' | 'delivered' | 'given_up';
   /** null until it has been delivered or given up (docs/BILLING.md#webhook-endpoints). */
@@ -47,20 +52,34 @@ export interface WebhookDocument extends Document {
 const TEST = '!';
 
 /** Messages, for the worker: an endpoint's pending ones in order. */
-export const webhookProjection: Projection<WebhookDocument, SchedulingEvent | WebhookEvent | OutcomeEvent> = {
+export const webhookProjection: Projection<
+  WebhookDocument,
+  SchedulingEvent | ReplayEvent | WebhookEvent | OutcomeEvent
+> = {
   name: 'webhooks',
-  version: 6,
+  version: 7,
   group: 'delivery',
-  indexes: [['endpoint_id', 'status', 'order']],
+  indexes: [
+    ['endpoint_id', 'status', 'order'],
+    ['endpoint_id', 'replay_id', 'status', 'order'],
+  ],
   fields: ['organization_id', 'modified_at'],
-  handles: [...typesOf(schedulingEvents), ...typesOf(webhookEvents), ...typesOf(outcomeEvents)],
+  handles: [
+    ...typesOf(schedulingEvents),
+    ...typesOf(replayEvents),
+    ...typesOf(webhookEvents),
+    ...typesOf(outcomeEvents),
+  ],
   targets({ data }) {
     if ('messages' in data) return [...messagesOf(data).keys()];
+    if ('replayed' in data) return data.replayed.map((one) => webhookIdOf(one.eventId, one.wireType, data.endpointId));
     return 'outcomes' in data ? data.outcomes.map(({ webhookId }) => webhookId) : [data.webhookId];
   },
 
   evolve(document, event, id) {
     if (event.type === 'WebhooksScheduled') {
+      // A replay was faster.
+      if (document) return document;
       const { endpointId, wireType, index } = messagesOf(event.data).get(id)!;
       const { organizationId = '', recordedAt: at } = event.metadata;
       const { eventId, isTest = false } = event.data;
@@ -68,6 +87,7 @@ export const webhookProjection: Projection<WebhookDocument, SchedulingEvent | We
       const message = { webhookId: id, organizationId, endpointId, eventId, wireType, at };
       return { ...scheduled(message, order), is_test: isTest };
     }
+    if (event.type === 'WebhooksReplayed') return replayed(document, event, id);
     if (event.type === 'WebhookScheduled') return scheduled(event.data, event.position);
     if (!document) return document;
     switch (event.type) {
@@ -86,8 +106,9 @@ export const webhookProjection: Projection<WebhookDocument, SchedulingEvent | We
       }
       case 'WebhookRedeliveryRequested': {
         const { at } = event.data;
-        const round = document.round + 1;
-        return { ...document, status: 'pending', succeeded: null, round, modified_at: at, next_attempt_at: at };
+        const round = event.data.round ?? document.round + 1;
+        const again = { status: 'pending', succeeded: null, modified_at: at, next_attempt_at: at } as const;
+        return { ...document, ...again, round, replay_id: null, order: event.position };
       }
       case 'WebhookOutcomesRecorded':
         return event.data.outcomes.filter(({ webhookId }) => webhookId === id).reduce(settled, document);
@@ -110,6 +131,7 @@ function scheduled(
     event_id: eventId,
     wire_type: wireType,
     is_test: false,
+    replay_id: null,
     status: 'pending',
     succeeded: null,
     last_http_code: null,
@@ -119,6 +141,22 @@ function scheduled(
     next_attempt_at: at,
     order,
   };
+}
+
+type Replayed = Recorded<Extract<ReplayEvent, { type: 'WebhooksReplayed' }>>;
+
+/** A new round of a message that was scheduled before; it is listed and sent in the order of the replay. */
+function replayed(document: WebhookDocument | undefined, event: Replayed, id: string): WebhookDocument {
+  const { endpointId, organizationId, replayId, replayed: messages } = event.data;
+  const index = messages.findIndex((one) => webhookIdOf(one.eventId, one.wireType, endpointId) === id);
+  const { eventId, wireType, round } = messages[index]!;
+  const at = event.metadata.recordedAt;
+  const order = `${event.position}.${String(index).padStart(4, '0')}`;
+  const place = { round, order, replay_id: replayId };
+  if (!document)
+    return { ...scheduled({ webhookId: id, organizationId, endpointId, eventId, wireType, at }, order), ...place };
+  const again = { status: 'pending', succeeded: null, modified_at: at, next_attempt_at: at } as const;
+  return { ...document, ...again, ...place };
 }
 
 /** An outcome of an earlier round does not end the current one. */

@@ -19,7 +19,8 @@ const EXPIRED_EVERY_SECONDS = 3_600;
 @Injectable()
 export class WebhookWorker implements Work, OnApplicationBootstrap {
   readonly kind = WEBHOOK_WORK;
-  readonly atOnce = 8;
+  /** A slow receiver keeps one of them for up to ten seconds. */
+  readonly atOnce = 32;
   /** When attempts at the end of their life were last deleted. */
   private deletedAt: Instant | undefined;
 
@@ -40,7 +41,11 @@ export class WebhookWorker implements Work, OnApplicationBootstrap {
   /** Endpoints that have a message to be sent, or an outcome to be recorded. */
   async due(): Promise<string[]> {
     await this.deleteExpired();
-    const queues = await this.documents.all(webhookQueueProjection, { where: { gt: ['pending', 0] } }, 'any');
+    const [waiting, replaying] = await Promise.all([
+      this.documents.all(webhookQueueProjection, { where: { gt: ['pending', 0] } }, 'any'),
+      this.documents.all(webhookQueueProjection, { where: { eq: ['is_replaying', true] } }, 'any'),
+    ]);
+    const queues = [...new Map([...waiting, ...replaying].map((queue) => [queue.id, queue])).values()];
     const rows = await this.rows.of(queues.map(({ id }) => id));
     const now = this.clock.machineNow();
     return queues.filter(({ id, newest }) => isDue(rows.get(id), newest, now)).map(({ id }) => id);

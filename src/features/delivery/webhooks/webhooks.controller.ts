@@ -6,6 +6,7 @@ import { anyId, between, flag } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
+import { parseInstant } from '../../../kernel/ports/clock.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
@@ -13,17 +14,22 @@ import { endpointProjection } from './webhook-endpoint.projection.ts';
 import {
   CreateWebhookEndpoint,
   DeleteWebhookEndpoint,
+  EnableWebhookEndpoint,
+  EndWebhookReplay,
   RedeliverWebhook,
   RotateWebhookSecret,
   SendTestWebhook,
+  StartWebhookReplay,
   UpdateWebhookEndpoint,
 } from './webhook.commands.ts';
 import {
   WebhookDeliveryList,
+  WebhookEnable,
   WebhookEndpoint,
   WebhookEndpointCreate,
   WebhookEndpointList,
   WebhookEndpointUpdate,
+  WebhookReplayStart,
   WebhookTest,
   WebhookTestSent,
 } from './webhooks.dto.ts';
@@ -44,6 +50,14 @@ const deliveryList: ListSpec = {
     ...between('created', 'created_at'),
   },
 };
+
+type EndpointCommand =
+  | CreateWebhookEndpoint
+  | UpdateWebhookEndpoint
+  | RotateWebhookSecret
+  | EnableWebhookEndpoint
+  | StartWebhookReplay
+  | EndWebhookReplay;
 
 @BillingController('webhooks', 'delivery')
 export class WebhooksController {
@@ -117,6 +131,40 @@ export class WebhooksController {
     return { webhook_event_id: await this.commands.execute(new SendTestWebhook({ endpointId, wireType }, context)) };
   }
 
+  @Post('endpoints/:id/enable')
+  @Answers(409)
+  @HttpCode(200)
+  @Scopes('webhooks:write')
+  enable(
+    @Id() endpointId: string,
+    @Body() { retry_missed: retryMissed }: WebhookEnable,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<WebhookEndpoint> {
+    return this.answer(new EnableWebhookEndpoint({ endpointId, retryMissed }, context), caller);
+  }
+
+  @Post('endpoints/:id/replay')
+  @Answers(409)
+  @HttpCode(202)
+  @Scopes('webhooks:write')
+  replay(
+    @Id() endpointId: string,
+    @Body() { from }: WebhookReplayStart,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<WebhookEndpoint> {
+    return this.answer(new StartWebhookReplay({ endpointId, from: parseInstant(from)! }, context), caller);
+  }
+
+  @Delete('endpoints/:id/replay')
+  @Answers(409)
+  @Scopes('webhooks:write')
+  stopReplay(@Id() endpointId: string, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<WebhookEndpoint> {
+    const command = new EndWebhookReplay({ endpointId, replayId: null, result: 'stopped' }, context);
+    return this.answer(command, caller);
+  }
+
   @Delete('endpoints/:id')
   @HttpCode(204)
   @Scopes('webhooks:write')
@@ -138,10 +186,7 @@ export class WebhooksController {
     await this.commands.execute(new RedeliverWebhook({ webhookId }, context));
   }
 
-  private async answer(
-    command: CreateWebhookEndpoint | UpdateWebhookEndpoint | RotateWebhookSecret,
-    caller: Caller,
-  ): Promise<WebhookEndpoint> {
+  private async answer(command: EndpointCommand, caller: Caller): Promise<WebhookEndpoint> {
     const { history } = await this.commands.execute(command);
     return this.presenter.present(project(endpointProjection, history)!, caller);
   }

@@ -1,5 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ArrayUnique, IsArray, IsIn, IsOptional, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
+import {
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsOptional,
+  IsString,
+  IsUUID,
+  MaxLength,
+  MinLength,
+} from 'class-validator';
+import { IsInstant } from '../../../app/http/instant.dto.ts';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { WIRE_TYPES, type WireType } from './webhook.catalogue.ts';
@@ -69,6 +80,35 @@ export class WebhookTestSent {
   webhook_event_id: string;
 }
 
+export class WebhookEnable {
+  /** Whether what it missed is sent, by a replay; otherwise it is skipped. */
+  @IsBoolean()
+  retry_missed: boolean;
+}
+
+export class WebhookReplayStart {
+  /** Messages about events from then on (business time) are sent, in order, whether or not they were sent before. */
+  @IsInstant()
+  from: string;
+}
+
+/** How far a replay has come; it reads all events of the organization in order. */
+export class WebhookReplay {
+  id: string;
+  @ApiProperty({ enum: ['running', 'completed', 'stopped'] })
+  status: 'running' | 'completed' | 'stopped';
+  from: Instant;
+  started_at: Instant;
+  ended_at: Instant | null;
+  /** Events to be read, of all types. */
+  events: number;
+  events_read: number;
+  /** Messages sent or being sent. */
+  messages: number;
+  /** Time of the last event read. */
+  through: Instant | null;
+}
+
 export class WebhookEndpoint {
   id: string;
   created_at: Instant;
@@ -78,6 +118,12 @@ export class WebhookEndpoint {
   format: WebhookFormat;
   /** null for callers who may not write webhooks. */
   secret: string | null;
+  /** False once ten messages in a row were given up: nothing is sent until it is enabled. */
+  enabled: boolean;
+  disabled_at: Instant | null;
+  /** The last one. */
+  @ApiProperty({ type: () => WebhookReplay, nullable: true })
+  replay: WebhookReplay | null;
   /** Until when messages are signed with the former secret, too; null if it was not rotated. */
   former_secret_until: Instant | null;
   organization_id: string;

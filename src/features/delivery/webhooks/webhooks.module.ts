@@ -4,17 +4,19 @@ import { FEATURES } from '../../../app/tokens.ts';
 import { KeepWebhookAttemptHandler, WebhookAttempts } from './webhook-attempts.service.ts';
 import { WebhookBacklog } from './webhook-backlog.queries.ts';
 import { deliveryHandlers } from './webhook-delivery.handlers.ts';
+import { courseHandlers } from './webhook-course.handlers.ts';
 import { endpointHandlers } from './webhook-endpoint.handlers.ts';
 import { endpointProjection, type EndpointDocument } from './webhook-endpoint.projection.ts';
 import { ErasePastWebhooksHandler } from './webhook-erasing.handlers.ts';
 import { SendTestWebhookHandler } from './webhook-test.handlers.ts';
+import { WebhookReplays } from './webhook-replays.service.ts';
 import { WebhookTexts } from './webhook-texts.service.ts';
 import { WebhookOutcomes } from './webhook-outcomes.service.ts';
 import { WebhookProgress } from './webhook-progress.service.ts';
 import { webhookQueueProjection } from './webhook-queue.projection.ts';
 import { WebhookBodies } from './webhook-bodies.service.ts';
 import { WebhookCatalogue } from './webhook.catalogue.ts';
-import { endpointEvents, outcomeEvents, schedulingEvents, webhookEvents } from './webhook.events.ts';
+import { endpointEvents, outcomeEvents, replayEvents, schedulingEvents, webhookEvents } from './webhook.events.ts';
 import { RedeliverWebhookHandler, ScheduleDeliveriesHandler } from './webhook.handlers.ts';
 import {
   endpointDeletionProcess,
@@ -52,9 +54,11 @@ import { webhookDecider } from './webhook.decider.ts';
     WebhookAttempts,
     WebhookOutcomes,
     WebhookProgress,
+    WebhookReplays,
     WebhookWorker,
     ...deliveryHandlers,
     ...endpointHandlers,
+    ...courseHandlers,
   ],
   exports: [DeliveryQueries, WebhookBacklog],
 })
@@ -65,7 +69,7 @@ export function webhooksOf(features: readonly Feature[]): Feature {
   return {
     module: WebhooksModule,
     deciders: [endpointDecider, webhookDecider],
-    events: { ...endpointEvents, ...schedulingEvents, ...webhookEvents, ...outcomeEvents },
+    events: { ...endpointEvents, ...schedulingEvents, ...replayEvents, ...webhookEvents, ...outcomeEvents },
     projections: [endpointProjection, webhookProjection, webhookQueueProjection],
     processes: [
       webhookProcess(catalogueOf(features)),

@@ -7,7 +7,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { Vault } from '../../../kernel/ports/vault.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
-import { endpointProjection, type EndpointDocument } from './webhook-endpoint.projection.ts';
+import { endpointProjection, type EndpointDocument, type ReplayProgress } from './webhook-endpoint.projection.ts';
 import { secretEntry } from './webhook.events.ts';
 import { attemptCollection, type AttemptDocument } from './webhook-attempts.projection.ts';
 import { formatted } from './webhook-format.rules.ts';
@@ -15,7 +15,7 @@ import { noProgress, outcomeOf, type EndpointProgress } from './webhook-progress
 import { WebhookTexts, type StoredBody } from './webhook-texts.service.ts';
 import { WebhookProgress } from './webhook-progress.service.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
-import type { WebhookDelivery, WebhookEndpoint, WebhookMessage } from './webhooks.dto.ts';
+import type { WebhookDelivery, WebhookEndpoint, WebhookMessage, WebhookReplay } from './webhooks.dto.ts';
 
 /** Endpoints on the wire, with their secrets for callers who may write them. */
 @Injectable()
@@ -30,11 +30,17 @@ export class EndpointPresenter {
     const shown = documents.filter(({ organization_id }) => scopesIn(caller, organization_id).has('webhooks:write'));
     const secrets = await this.vault.getMany(shown.map(({ secret_id }) => secretEntry(secret_id)));
     return documents.map((document) => {
-      const { secret_id, since: _, ...endpoint } = document;
+      const { secret_id, since: _, stopped_replays: __, disabled_at, replay, ...endpoint } = document;
       const secret = shown.includes(document) ? secrets.get(secretEntry(secret_id)) : undefined;
-      return { ...endpoint, secret: secret?.value ?? null };
+      const state = { enabled: disabled_at === null, disabled_at, replay: replay && presentReplay(replay) };
+      return { ...endpoint, ...state, secret: secret?.value ?? null };
     });
   }
+}
+
+function presentReplay(replay: ReplayProgress): WebhookReplay {
+  const { position: _, from_event_id: __, through_event_id: ___, ...shown } = replay;
+  return shown;
 }
 
 @Injectable()

@@ -1,0 +1,160 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Documents } from '../../../app/documents.ts';
+import { Runtime } from '../../../app/runtime.ts';
+import { CLOCK } from '../../../app/tokens.ts';
+import { uuidV5 } from '../../../kernel/ids.ts';
+import type { Clock, Instant } from '../../../kernel/ports/clock.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
+import { startContext } from '../../../kernel/writing/command.ts';
+import type { Recorded } from '../../../kernel/writing/events.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { ledgerProjection, type LedgerEntry } from '../../audit/ledger/ledger.projection.ts';
+import { WebhookBodies } from './webhook-bodies.service.ts';
+import { endpointDecider, type ReplayFacts } from './webhook-endpoint.decider.ts';
+import type { EndpointDocument, ReplayProgress } from './webhook-endpoint.projection.ts';
+import { WebhookTexts } from './webhook-texts.service.ts';
+import { WebhookCatalogue } from './webhook.catalogue.ts';
+import { EndWebhookReplay, ScheduleReplayed } from './webhook.commands.ts';
+import { endpointStream, replayedStream, webhookIdOf, type ReplayEvent } from './webhook.events.ts';
+import { webhookProjection } from './webhook.projection.ts';
+
+/** Reads need only the projection's name, so it handles no events here. */
+const LEDGER = ledgerProjection([]);
+const IN_ORDER = [{ field: 'order', direction: 'asc' }] as const;
+const PAGE = 100;
+/** Messages that are scheduled at once, so that a replay of any length needs the same memory. */
+const BATCH = 50;
+const PASSED_MS = 5_000;
+
+type Replayed = Extract<ReplayEvent, { type: 'WebhooksReplayed' }>['data'];
+type Message = Replayed['replayed'][number];
+type Found = Omit<Message, 'round'>;
+
+/** Sends an endpoint the messages about past events, a few at a time (docs/PROCESSES.md#replays). */
+@Injectable()
+export class WebhookReplays {
+  constructor(
+    private readonly executor: Executor,
+    private readonly runtime: Runtime,
+    private readonly documents: Documents,
+    private readonly catalogue: WebhookCatalogue,
+    private readonly bodies: WebhookBodies,
+    private readonly texts: WebhookTexts,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** What a replay from an event, or from the first one at an instant or later, begins with; undefined if there is none. */
+  async begun(
+    replayId: string,
+    organizationId: string,
+    from: { at: Instant } | { eventId: string },
+  ): Promise<ReplayFacts | undefined> {
+    const first = 'at' in from ? await this.firstSince(from.at, organizationId) : await this.entry(from.eventId);
+    if (!first) return undefined;
+    const query = { where: { gte: ['order', first.order] } satisfies Where, limit: 0, counted: true } as const;
+    const { total } = await this.documents.find(LEDGER, query, { organizationIds: [organizationId] });
+    return { replayId, from: 'at' in from ? from.at : first.occurred_at, fromEventId: first.id, events: total };
+  }
+
+  /**
+   * Schedules the next messages of an endpoint's running replay, or completes it. All that were scheduled before have been sent.
+   * @returns 'later' if the messages about earlier events may not be scheduled yet
+   */
+  async advance(endpoint: EndpointDocument, replay: ReplayProgress): Promise<'scheduled' | 'completed' | 'later'> {
+    // What the process schedules later would be sent twice.
+    if (!(await this.runtime.processes.passed(replay.position, PASSED_MS))) return 'later';
+    const entries = await this.next(endpoint, replay);
+    if (entries.length > 0) await this.schedule(endpoint, replay, entries);
+    if (entries.length > 0) return 'scheduled';
+    await this.complete(endpoint.id, replay.id);
+    return 'completed';
+  }
+
+  private async firstSince(at: Instant, organizationId: string): Promise<LedgerEntry | undefined> {
+    const query = { where: { gte: ['occurred_at', at] } satisfies Where, sort: IN_ORDER, limit: 1 };
+    return (await this.documents.find(LEDGER, query, { organizationIds: [organizationId] })).items[0];
+  }
+
+  private entry(eventId: string): Promise<LedgerEntry | undefined> {
+    return this.documents.get(LEDGER, eventId, 'any');
+  }
+
+  /** Events of the organization that the replay has not read, up to its start. */
+  private async next(
+    { organization_id }: EndpointDocument,
+    { from_event_id, through_event_id, position }: ReplayProgress,
+  ): Promise<LedgerEntry[]> {
+    const last = await this.entry(through_event_id ?? from_event_id);
+    const after: Where = { [through_event_id === null ? 'gte' : 'gt']: ['order', last?.order ?? ''] } as never;
+    const { items: entries } = await this.documents.find(
+      LEDGER,
+      { where: { and: [after, { lt: ['order', position] }] }, sort: IN_ORDER, limit: PAGE },
+      { organizationIds: [organization_id] },
+    );
+    return entries;
+  }
+
+  private async schedule(
+    endpoint: EndpointDocument,
+    replay: ReplayProgress,
+    entries: readonly LedgerEntry[],
+  ): Promise<void> {
+    const messages: Found[] = [];
+    let read = 0;
+    for (const entry of entries) {
+      messages.push(...(await this.messagesOf(entry, endpoint)));
+      read++;
+      if (messages.length >= BATCH) break;
+    }
+    const last = entries[read - 1]!;
+    const { id: endpointId, organization_id: organizationId } = endpoint;
+    const data: Replayed = {
+      ...{ endpointId, organizationId, replayId: replay.id, replayed: await this.withRounds(messages, endpointId) },
+      ...{ events: replay.events_read + read, throughEventId: last.id, through: last.occurred_at },
+    };
+    const batchId = uuidV5(replay.id, last.id);
+    const context = { ...startContext({ kind: 'system', id: 'webhooks' }, this.clock, batchId), organizationId };
+    const command = new ScheduleReplayed({ replayId: replay.id }, context);
+    // A conflict means that another worker has appended the same batch.
+    await this.executor.append(replayedStream(batchId), [{ type: 'WebhooksReplayed', data }], -1, command);
+  }
+
+  /** What the endpoint subscribes to now, with the body that was stored, or else built again. */
+  private async messagesOf(entry: LedgerEntry, endpoint: EndpointDocument): Promise<Found[]> {
+    if (!this.catalogue.eventTypes.includes(entry.type)) return [];
+    const all = await this.executor.load(entry.stream, 'any');
+    const upTo = all.filter(({ revision }) => revision <= entry.revision);
+    const event = upTo.at(-1);
+    if (event === undefined) return [];
+    const found: Found[] = [];
+    for (const wireType of this.catalogue.wireTypesOf(event, all.filter(isLaterOfCommand(event)))) {
+      if (!endpoint.events.includes(wireType)) continue;
+      const bodySha256 = await this.texts.keepBody(event.id, wireType, () => this.bodies.build(wireType, upTo));
+      const message = { id: webhookIdOf(event.id, wireType, endpoint.id), event_id: event.id, wire_type: wireType };
+      if (bodySha256 === undefined || !(await this.texts.isSentAs(endpoint.format, message))) continue;
+      found.push({ eventId: event.id, wireType, bodySha256 });
+    }
+    return found;
+  }
+
+  /** Without those that wait anyway: a failing message that no longer holds up others. */
+  private async withRounds(messages: readonly Found[], endpointId: string): Promise<Message[]> {
+    const idOf = ({ eventId, wireType }: Found) => webhookIdOf(eventId, wireType, endpointId);
+    const known = await this.documents.getMany(webhookProjection, messages.map(idOf), 'any');
+    return messages.flatMap((message) => {
+      const before = known.get(idOf(message));
+      return before?.status === 'pending' ? [] : [{ ...message, round: before ? before.round + 1 : 0 }];
+    });
+  }
+
+  private async complete(endpointId: string, replayId: string): Promise<void> {
+    const context = startContext({ kind: 'system', id: 'webhooks' }, this.clock);
+    const command = new EndWebhookReplay({ endpointId, replayId, result: 'completed' }, context);
+    await this.executor.execute(endpointDecider, endpointStream(endpointId), command);
+  }
+}
+
+/** Events of one command are appended together, so the later ones exist when the first is read. */
+export function isLaterOfCommand({ revision, metadata: { commandId } }: Recorded): (other: Recorded) => boolean {
+  return (other) => other.revision > revision && other.metadata.commandId === commandId;
+}

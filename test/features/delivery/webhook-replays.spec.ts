@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Polar } from '@polar-sh/sdk';
+import { validateEvent } from '@polar-sh/sdk/webhooks.js';
+import { VAULT } from '../../../src/app/tokens.ts';
+import type { Vault } from '../../../src/kernel/ports/vault.ts';
+import { organizationToken } from '../../support/accounts.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { startReceiver, type Receiver } from '../../support/receiver.ts';
+import { polar } from '../../support/sellers.ts';
+import { until } from '../../support/until.ts';
+
+interface Endpoint {
+  id: string;
+  secret: string;
+  enabled: boolean;
+  disabled_at: string | null;
+  replay: { status: string; events: number; events_read: number; messages: number; through: string | null } | null;
+}
+const SCOPES = ['webhooks:write', 'products:write'];
+const PAST = '2020-01-01T00:00:00Z';
+
+let app: TestApp;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all(receivers.map((receiver) => receiver.close()));
+});
+
+class Seller {
+  constructor(
+    private readonly token: string,
+    readonly client: Polar,
+    readonly cookie: string,
+  ) {}
+
+  async call<T>(method: string, path: string, body?: object): Promise<{ status: number; body: T }> {
+    const answer = await fetch(`${app.url}/v1/webhooks/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.token}`, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
+  }
+
+  async listen(url: string, events: string[]): Promise<Endpoint> {
+    return (await this.call<Endpoint>('POST', 'endpoints', { url, format: 'raw', events })).body;
+  }
+
+  async endpoint(id: string): Promise<Endpoint> {
+    return (await this.call<Endpoint>('GET', `endpoints/${id}`)).body;
+  }
+
+  product(name: string) {
+    return this.client.products.create({
+      name,
+      recurringInterval: null,
+      prices: [{ amountType: 'fixed', priceAmount: 1000, priceCurrency: 'eur' }],
+    });
+  }
+
+  replay(id: string, from: string) {
+    return this.call<Endpoint>('POST', `endpoints/${id}/replay`, { from });
+  }
+
+  async ended(id: string, status: string): Promise<Endpoint> {
+    await until(async () => (await this.endpoint(id)).replay?.status === status, `the replay to be ${status}`);
+    return this.endpoint(id);
+  }
+}
+
+async function seller(): Promise<Seller> {
+  const { token, cookie } = await organizationToken(app, ...SCOPES);
+  return new Seller(token, polar(app.url, token), cookie);
+}
+
+async function receiver(...args: Parameters<typeof startReceiver>): Promise<Receiver> {
+  const started = await startReceiver(...args);
+  receivers.push(started);
+  return started;
+}
+
+const names = (hook: Receiver) =>
+  hook.received.map(({ body }) => (JSON.parse(body) as { data: { name: string } }).data.name);
+
+describe('a replay', () => {
+  it('sends all events from a moment on, in order, also of types that were not subscribed to and before the endpoint', async () => {
+    const shop = await seller();
+    const { id: one } = await shop.product('One');
+    await shop.client.products.update({ id: one, productUpdate: { name: 'One, renamed' } });
+    const hook = await receiver();
+    const { id, secret } = await shop.listen(hook.url, ['product.updated']);
+    await shop.product('Two');
+    await shop.client.products.update({ id: one, productUpdate: { name: 'One, again' } });
+    await until(() => hook.received.length === 1, 'the message');
+    const [delivered] = hook.received.splice(0);
+    await shop.call('PATCH', `endpoints/${id}`, { events: ['product.created', 'product.updated'] });
+
+    const started = await shop.replay(id, PAST);
+    expect(started).toMatchObject({ status: 202, body: { replay: { status: 'running', events_read: 0 } } });
+    const { replay } = await shop.ended(id, 'completed');
+    expect(replay).toMatchObject({ messages: 4, events_read: started.body.replay!.events });
+    await until(() => hook.received.length === 4, 'the replayed messages');
+    expect(names(hook)).toEqual(['One', 'One, renamed', 'Two', 'One, again']);
+    expect(hook.types()).toEqual(['product.created', 'product.updated', 'product.created', 'product.updated']);
+    expect(hook.received.at(-1)).toMatchObject({ body: delivered!.body });
+    expect(hook.ids().at(-1)).toBe(delivered!.headers['webhook-id']);
+    expect(new Set(hook.ids()).size).toBe(4);
+    for (const { body, headers } of hook.received) validateEvent(body, headers as Record<string, string>, secret);
+    await shop.call('POST', `events/${hook.ids()[3]}/redeliver`);
+    await until(() => hook.received.length === 5, 'a redelivery afterwards');
+  });
+
+  it('begins with the first event at its moment', async () => {
+    const shop = await seller();
+    await shop.product('Before');
+    app.clock.advance({ days: 1 });
+    const from = new Date(Date.parse(app.clock.now())).toISOString();
+    await shop.product('After');
+    const hook = await receiver();
+    const { id } = await shop.listen(hook.url, ['product.created']);
+    await shop.replay(id, from);
+    await shop.ended(id, 'completed');
+    expect(names(hook)).toEqual(['After']);
+    const refused = await shop.replay(id, '2099-01-01T00:00:00Z');
+    expect(refused).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'from'] }] } });
+    expect((await shop.replay(id, 'yesterday')).status).toBe(422);
+  });
+
+  it('builds bodies again that are no longer kept, as they were', async () => {
+    const shop = await seller();
+    const hook = await receiver();
+    const { id } = await shop.listen(hook.url, ['product.created', 'product.updated']);
+    const { id: productId } = await shop.product('One');
+    await shop.client.products.update({ id: productId, productUpdate: { name: 'Two' } });
+    await until(() => hook.received.length === 2, 'the messages');
+    const sent = hook.received.splice(0);
+    const vault = app.app.get<Vault>(VAULT);
+    for (const key of await vault.list('webhook-text/', 'webhook-text/~', 1_000)) await vault.delete(key);
+    await shop.replay(id, PAST);
+    await shop.ended(id, 'completed');
+    expect(hook.received.map(({ body }) => body)).toEqual(sent.map(({ body }) => body));
+    expect(hook.ids()).toEqual(sent.map(({ headers }) => headers['webhook-id']));
+  });
+
+  it('of more than a batch keeps the order, and new messages come after it', async () => {
+    const shop = await seller();
+    const all = Array.from({ length: 130 }, (_, n) => `Product ${n}`);
+    for (const name of all) await shop.product(name);
+    const hook = await receiver();
+    const other = await receiver();
+    const { id } = await shop.listen(hook.url, ['product.created']);
+    await shop.listen(other.url, ['product.created']);
+    await shop.replay(id, PAST);
+    await shop.product('New');
+    await until(() => other.received.length === 1, 'the message at another endpoint');
+    await shop.ended(id, 'completed');
+    await until(() => hook.received.length === all.length + 1, 'the new message');
+    expect(names(hook)).toEqual([...all, 'New']);
+  });
+
+  it('can be stopped: what it had scheduled is not sent, and later messages are', async () => {
+    const shop = await seller();
+    for (let n = 0; n < 60; n++) await shop.product(`Product ${n}`);
+    const hook = await receiver(() => ({ status: 503 }));
+    const { id } = await shop.listen(hook.url, ['product.created']);
+    await shop.replay(id, PAST);
+    await until(() => hook.received.length === 1, 'the first message');
+    expect((await shop.replay(id, PAST)).status).toBe(409);
+    const stopped = await shop.call<Endpoint>('DELETE', `endpoints/${id}/replay`);
+    expect(stopped.body.replay!.status).toBe('stopped');
+    expect((await shop.call('DELETE', `endpoints/${id}/replay`)).status).toBe(409);
+    hook.answers(() => ({ status: 200 }));
+    await shop.product('New');
+    await until(() => names(hook).includes('New'), 'the new message');
+    expect(hook.received.length).toBeLessThanOrEqual(3);
+    expect(new Set(names(hook))).toEqual(new Set(['Product 0', 'New']));
+  });
+
+  it("is another tenant's", async () => {
+    const [mine, other] = [await seller(), await seller()];
+    const hook = await receiver();
+    const { id } = await mine.listen(hook.url, ['product.created']);
+    expect((await other.replay(id, PAST)).status).toBe(404);
+    expect((await other.call('DELETE', `endpoints/${id}/replay`)).status).toBe(404);
+    expect((await other.call('POST', `endpoints/${id}/enable`, { retry_missed: true })).status).toBe(404);
+    await other.product('Theirs');
+    await mine.product('Mine');
+    await until(() => hook.received.length === 1, 'the message');
+    await mine.replay(id, PAST);
+    await mine.ended(id, 'completed');
+    await until(() => hook.received.length === 2, 'both messages');
+    expect(new Set(names(hook))).toEqual(new Set(['Mine']));
+  });
+});
+
+describe('an endpoint that fails ten messages in a row', () => {
+  async function failing() {
+    const shop = await seller();
+    const hook = await receiver();
+    const { id } = await shop.listen(hook.url, ['product.created']);
+    await shop.product('Delivered');
+    await until(() => hook.received.length === 1, 'the first message');
+    hook.answers(() => ({ status: 500 }));
+    for (let n = 0; n < 12; n++) await shop.product(`Missed ${n}`);
+    await until(async () => {
+      app.clock.advanceMachine(1_201);
+      return (await shop.endpoint(id)).disabled_at !== null;
+    }, 'the endpoint to be disabled');
+    hook.received.length = 0;
+    hook.answers(() => ({ status: 200 }));
+    await shop.product('While disabled');
+    await app.runtime.settled();
+    return { shop, hook, id };
+  }
+
+  it('is disabled, and gets what it missed, in order, if that is chosen when it is enabled', async () => {
+    const { shop, hook, id } = await failing();
+    expect(await shop.endpoint(id)).toMatchObject({ enabled: false });
+    const mails = async () => (await fetch(`${app.url}/sandbox/outbox?kind=webhook-endpoint-disabled`)).json();
+    await until(async () => JSON.stringify(await mails()).includes(id), 'the mail to the owner');
+    expect((await shop.replay(id, PAST)).status).toBe(409);
+    await shop.call('POST', `endpoints/${id}/test`, { type: 'order.paid' });
+    await until(() => hook.received.length === 1, 'the test, which a disabled endpoint gets');
+    expect(hook.types()).toEqual(['order.paid']);
+    hook.received.length = 0;
+    const enabled = await shop.call<Endpoint>('POST', `endpoints/${id}/enable`, { retry_missed: true });
+    expect(enabled).toMatchObject({ status: 200, body: { enabled: true, disabled_at: null } });
+    await shop.product('New');
+    await shop.ended(id, 'completed');
+    await until(() => names(hook).includes('New'), 'the new message');
+    const missed = Array.from({ length: 12 }, (_, n) => `Missed ${n}`);
+    expect(names(hook)).toEqual([...missed, 'While disabled', 'New']);
+  });
+
+  it('gets only new messages otherwise', async () => {
+    const { shop, hook, id } = await failing();
+    const enable = () => shop.call('POST', `endpoints/${id}/enable`, { retry_missed: false });
+    expect((await enable()).status).toBe(200);
+    expect((await enable()).status).toBe(409);
+    await shop.product('New');
+    await until(() => hook.received.length > 0, 'the new message');
+    expect(names(hook)).toEqual(['New']);
+  });
+});

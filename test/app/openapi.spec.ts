@@ -126,7 +126,10 @@ describe('the OpenAPI document', () => {
     expect(fieldOf('ProductCreate', 'organization_id')).toMatchObject({ type: ['string', 'null'], format: 'uuid' });
     expect(fieldOf('CustomerCreate', 'email')).toMatchObject({ type: 'string', format: 'email' });
     expect(fieldOf('BenefitUpdate', 'metadata')).toMatchObject({ type: ['object', 'null'] });
-    expect(fieldOf('BenefitUpdate', 'type')).toMatchObject({ type: ['string', 'null'], enum: ['custom', 'license_keys', null] });
+    expect(fieldOf('BenefitUpdate', 'type')).toMatchObject({
+      type: ['string', 'null'],
+      enum: ['custom', 'license_keys', null],
+    });
     expect(fieldOf('AddressInput', 'country')!.enum).toEqual(expect.arrayContaining(['DE', 'US']));
     const { parameters } = operations.find(({ name }) => name === 'get /v1/orders/{id}')!;
     expect(parameters).toEqual([

@@ -5,9 +5,10 @@ import { changed, deleted, saved } from './affects';
 import { api, body } from './client';
 import { useCreate } from './create';
 import { listQuery, oneQuery } from './lists';
-import type { WireType } from './types';
+import type { WebhookEndpoint, WireType } from './types';
 
 const ATTEMPTS = 100;
+const REPLAY_MS = 2_000;
 
 export function endpointsQuery(organizationId: string, search: Omit<ListSearch, 'query'>) {
   return listQuery('endpoint', organizationId, search, (query) =>
@@ -16,7 +17,13 @@ export function endpointsQuery(organizationId: string, search: Omit<ListSearch, 
 }
 
 export function endpointQuery(id: string) {
-  return oneQuery('endpoint', id, (path) => body(api.GET('/v1/webhooks/endpoints/{id}', { params: { path } })));
+  const query = oneQuery('endpoint', id, (path) => body(api.GET('/v1/webhooks/endpoints/{id}', { params: { path } })));
+  return {
+    ...query,
+    // While a replay runs, its progress.
+    refetchInterval: ({ state }: { state: { data?: WebhookEndpoint } }) =>
+      state.data?.replay?.status === 'running' && REPLAY_MS,
+  };
 }
 
 /**
@@ -50,6 +57,7 @@ export function attemptsQuery(messageId: string) {
 
 export interface EndpointChange {
   url: string;
+  format: 'raw' | 'discord' | 'slack';
   events: string[];
   /** Without it, one is generated, or the current one is kept. */
   secret?: string;
@@ -65,7 +73,7 @@ export function useCreateEndpoint(organizationId: string) {
     mutationFn: (endpoint: EndpointChange, headers) =>
       body(
         api.POST('/v1/webhooks/endpoints', {
-          body: { ...wired(endpoint), format: 'raw', organization_id: organizationId },
+          body: { ...wired(endpoint), organization_id: organizationId },
           headers,
         }),
       ),
@@ -97,5 +105,45 @@ export function useRedeliver() {
       await api.POST('/v1/webhooks/events/{id}/redeliver', { params: { path: { id: messageId } } });
     },
     onSuccess: () => changed('delivery'),
+  });
+}
+
+/** Creates a new secret; messages are signed with the former one, too, for a day. */
+export function useRotateSecret(id: string) {
+  return useMutation({
+    mutationFn: () => body(api.PATCH('/v1/webhooks/endpoints/{id}/secret', { params: { path: { id } } })),
+    onSuccess: (endpoint) => saved('endpoint', endpoint),
+  });
+}
+
+export function useSendTest(id: string) {
+  return useMutation({
+    mutationFn: (type: WireType) =>
+      body(api.POST('/v1/webhooks/endpoints/{id}/test', { params: { path: { id } }, body: { type } })),
+    onSuccess: () => changed('delivery'),
+  });
+}
+
+/** Of a disabled endpoint: what it missed is sent or skipped. */
+export function useEnableEndpoint(id: string) {
+  return useMutation({
+    mutationFn: (retry_missed: boolean) =>
+      body(api.POST('/v1/webhooks/endpoints/{id}/enable', { params: { path: { id } }, body: { retry_missed } })),
+    onSuccess: (endpoint) => saved('endpoint', endpoint),
+  });
+}
+
+export function useReplay(id: string) {
+  return useMutation({
+    mutationFn: (from: string) =>
+      body(api.POST('/v1/webhooks/endpoints/{id}/replay', { params: { path: { id } }, body: { from } })),
+    onSuccess: (endpoint) => saved('endpoint', endpoint),
+  });
+}
+
+export function useStopReplay(id: string) {
+  return useMutation({
+    mutationFn: () => body(api.DELETE('/v1/webhooks/endpoints/{id}/replay', { params: { path: { id } } })),
+    onSuccess: (endpoint) => saved('endpoint', endpoint),
   });
 }

@@ -28,7 +28,12 @@ interface DeliveriesProps {
 }
 
 const columns: Column<WebhookDelivery>[] = [
-  { header: 'Event', phone: 'lead', grow: true, cell: ({ webhook_event }) => webhook_event.type },
+  {
+    header: 'Event',
+    phone: 'lead',
+    grow: true,
+    cell: ({ webhook_event: { type, is_test } }) => (is_test ? `${type} (test)` : type),
+  },
   {
     header: 'Status',
     phone: 'first',

@@ -22,7 +22,7 @@ export function EditEndpoint({ organization, id, onSaved }: EditEndpointProps) {
       <PageHead title={`Edit ${addressOf(endpoint.url)}`} up={{ label: addressOf(endpoint.url), link: back }} />
       <EndpointForm
         key={id}
-        initial={{ url: endpoint.url, events: endpoint.events }}
+        initial={{ url: endpoint.url, format: endpoint.format, events: endpoint.events }}
         hasSecret
         action="Save"
         busy="Saving"

@@ -3,7 +3,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useMayChange } from '@/api/members';
 import type { Organization, WebhookEndpoint } from '@/api/types';
-import { endpointQuery, useDeleteEndpoint, useUpdateEndpoint } from '@/api/webhooks';
+import { endpointQuery, useDeleteEndpoint } from '@/api/webhooks';
 import { announce } from '@/ui/Announcer';
 import { Confirm } from '@/ui/Confirm';
 import { Fact, Facts, Section } from '@/ui/Facts';
@@ -12,7 +12,9 @@ import { PageHead } from '@/ui/PageHead';
 import { Secret } from '@/ui/Secret';
 import { Id, Time } from '@/ui/Value';
 import { Deliveries, type DeliverySearch } from './Deliveries';
-import { addressOf, eventsLabel, newSecret } from './endpoint';
+import { addressOf, eventsLabel, FORMATS } from './endpoint';
+import { EndpointCourse } from './EndpointCourse';
+import { RotateSecret, SendTest, StartReplay } from './EndpointDialogs';
 import { EndpointGlance } from './EndpointGlance';
 import { WIRE_TYPE_COUNT } from './wire-types';
 
@@ -27,9 +29,11 @@ interface EndpointDetailProps {
 export function EndpointDetail({ organization, id, search, onSearch, onDeleted }: EndpointDetailProps) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(id));
   const [deleting, setDeleting] = useState(false);
-  const [renewing, setRenewing] = useState(false);
+  const [rotating, setRotating] = useState(false);
+  const [testing, setTesting] = useState(false);
+  const [replaying, setReplaying] = useState(false);
   const remove = useDeleteEndpoint(id);
-  const update = useUpdateEndpoint(id);
+  const mayChange = useMayChange(organization.id);
   const org = organization.slug;
 
   const actions = useMemo(
@@ -39,7 +43,9 @@ export function EndpointDetail({ organization, id, search, onSearch, onDeleted }
         short: 'Edit',
         link: linkOptions({ to: '/$org/webhooks/$id/edit', params: { org, id } }),
       },
-      { label: 'New signing secret', rank: 'more', run: () => setRenewing(true) },
+      { label: 'Send test event', rank: 'more', run: () => setTesting(true) },
+      { label: 'Replay past events', rank: 'more', run: () => setReplaying(true) },
+      { label: 'Rotate signing secret', rank: 'more', run: () => setRotating(true) },
       { label: 'Delete endpoint', rank: 'danger', run: () => setDeleting(true) },
     ],
     [org, id],
@@ -50,8 +56,9 @@ export function EndpointDetail({ organization, id, search, onSearch, onDeleted }
       <PageHead
         title={addressOf(endpoint.url)}
         up={{ label: 'Webhooks', link: linkOptions({ to: '/$org/webhooks', params: { org } }) }}
-        action={<PageActions offered={useMayChange(organization.id)} actions={actions} />}
+        action={<PageActions offered={mayChange} actions={actions} />}
       />
+      <EndpointCourse endpoint={endpoint} mayChange={mayChange} />
       <EndpointGlance endpoint={endpoint} />
       <div className="grid gap-8">
         <div className="max-w-[44rem]">
@@ -61,19 +68,9 @@ export function EndpointDetail({ organization, id, search, onSearch, onDeleted }
           <Deliveries organization={organization} endpointId={id} search={search} onSearch={onSearch} />
         </Section>
       </div>
-      <Confirm
-        open={renewing}
-        onOpenChange={setRenewing}
-        danger
-        title="Create a new signing secret?"
-        description="Messages are signed with it from now on, and your system will reject them until it has the new secret."
-        action="Create secret"
-        busy="Creating"
-        onConfirm={async () => {
-          await update.mutateAsync({ secret: newSecret() });
-          announce('Copy the new signing secret into your system');
-        }}
-      />
+      <SendTest endpoint={endpoint} open={testing} onOpenChange={setTesting} />
+      <StartReplay endpoint={endpoint} open={replaying} onOpenChange={setReplaying} />
+      <RotateSecret endpoint={endpoint} open={rotating} onOpenChange={setRotating} />
       <Confirm
         open={deleting}
         onOpenChange={setDeleting}
@@ -93,12 +90,13 @@ export function EndpointDetail({ organization, id, search, onSearch, onDeleted }
 }
 
 function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { url, events, secret, created_at, modified_at, id } = endpoint;
+  const { url, format, events, secret, former_secret_until, created_at, modified_at, id } = endpoint;
   return (
     <Facts>
       <Fact term="URL">
         <span className="font-mono text-[13px] break-all">{url}</span>
       </Fact>
+      <Fact term="Format">{FORMATS[format]}</Fact>
       <Fact term="Events">
         {eventsLabel(events)}
         {events.length < WIRE_TYPE_COUNT && (
@@ -112,6 +110,11 @@ function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
           <span className="text-soft">Only owners and admins see it.</span>
         )}
       </Fact>
+      {former_secret_until && (
+        <Fact term="Former secret valid until">
+          <Time machine at={former_secret_until} />
+        </Fact>
+      )}
       <Fact term="Created">
         <Time at={created_at} />
       </Fact>

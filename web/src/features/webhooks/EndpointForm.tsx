@@ -2,13 +2,14 @@ import { Controller } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
 import type { EndpointChange } from '@/api/webhooks';
 import { CheckboxGroups } from '@/ui/CheckboxGroups';
-import { Input } from '@/ui/Field';
+import { Input, Select } from '@/ui/Field';
 import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
+import { FORMATS } from './endpoint';
 import { typesBeyond, wireTypeGroups } from './wire-types';
 
 interface EndpointFormProps {
-  initial: { url: string; events: string[] };
+  initial: { url: string; format: EndpointChange['format']; events: string[] };
   /** Whether it already has a secret; an empty field keeps it. */
   hasSecret: boolean;
   action: string;
@@ -21,10 +22,11 @@ export function EndpointForm({ initial, hasSecret, action, busy, cancel, onSubmi
   const form = useGuardedForm({ defaultValues: { ...initial, secret: '' } });
   const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async ({ url, events, secret }) => {
+  const submit = form.handleSubmit(async ({ url, format, events, secret }) => {
     try {
       await onSubmit({
         url,
+        format,
         events: [...new Set([...events, ...typesBeyond(initial.events)])],
         ...(secret && { secret }),
       });
@@ -49,10 +51,22 @@ export function EndpointForm({ initial, hasSecret, action, busy, cancel, onSubmi
           inputMode="url"
           autoComplete="off"
           placeholder="https://example.com/hooks/tillbook"
-          hint="Each message is posted here as JSON. Answer with 2xx within ten seconds, or it is sent again."
+          hint="Each message is posted here. Answer with 2xx within ten seconds, or it is sent again."
           error={errors.url?.message}
           {...form.register('url', { required: 'Enter the address that messages are posted to.', validate: isAddress })}
         />
+        <Select
+          label="Format"
+          hint="JSON for systems of yours; Discord and Slack for their incoming webhooks."
+          error={errors.format?.message}
+          {...form.register('format')}
+        >
+          {Object.entries(FORMATS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
         <Input
           label="Signing secret"
           optional

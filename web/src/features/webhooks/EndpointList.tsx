@@ -7,6 +7,7 @@ import type { ListSearch } from '@/lib/search';
 import { ButtonLink } from '@/ui/Button';
 import type { Column } from '@/ui/table-column';
 import { ResourceList } from '@/ui/ResourceList';
+import { StatusMark } from '@/ui/StatusMark';
 import { Time } from '@/ui/Value';
 import { eventsLabel } from './endpoint';
 
@@ -21,6 +22,10 @@ interface EndpointListProps {
 const columns: Column<WebhookEndpoint>[] = [
   { header: 'URL', phone: 'lead', grow: true, cell: ({ url }) => url },
   { header: 'Events', cell: ({ events }) => eventsLabel(events) },
+  {
+    header: 'Status',
+    cell: ({ enabled }) => <StatusMark tone={enabled ? 'good' : 'bad'}>{enabled ? 'Enabled' : 'Disabled'}</StatusMark>,
+  },
   {
     header: 'Created',
     sort: 'created_at',

@@ -17,7 +17,7 @@ export function NewEndpoint({ organization, onCreated }: NewEndpointProps) {
     <>
       <PageHead title="New endpoint" up={{ label: 'Webhooks', link: list }} />
       <EndpointForm
-        initial={{ url: '', events: [] }}
+        initial={{ url: '', format: 'raw', events: [] }}
         hasSecret={false}
         action="Add endpoint"
         busy="Adding"

@@ -16,7 +16,4 @@ export function httpLabel(code: number | null): string {
   return code === null ? 'No answer' : `HTTP ${code}`;
 }
 
-/** A signing secret as Standard Webhooks writes it: 32 random bytes in base64. */
-export function newSecret(): string {
-  return `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))}`;
-}
+export const FORMATS = { raw: 'JSON', discord: 'Discord', slack: 'Slack' } as const;

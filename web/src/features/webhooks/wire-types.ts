@@ -1,9 +1,10 @@
 import type { ChoiceGroup } from '@/ui/CheckboxGroups';
 
-/** The contract's types that this server sends, by entity (docs/BILLING.md#webhook-types); it has no refunds. */
+/** The contract's types that this server sends, by entity (docs/BILLING.md#webhook-types). */
 const types: [label: string, about: string, happens: string][] = [
   ['Checkouts', 'checkout', 'created updated'],
-  ['Orders', 'order', 'created updated paid'],
+  ['Orders', 'order', 'created updated paid refunded'],
+  ['Refunds', 'refund', 'created updated'],
   ['Subscriptions', 'subscription', 'created active canceled uncanceled revoked updated'],
   ['Customers', 'customer', 'created updated deleted state_changed'],
   ['Products', 'product', 'created updated'],

@@ -30,8 +30,8 @@ function DisabledNotice({ endpoint: { id, disabled_at }, mayChange }: EndpointCo
   return (
     <Strip mark={<StatusMark tone="bad">Disabled</StatusMark>}>
       <p>
-        Ten messages in a row could not be delivered{disabled_at && ` by ${exact(disabled_at)}`}. Nothing is sent here
-        until you enable it.
+        Ten messages in a row could not be delivered{disabled_at && `, the last at ${exact(disabled_at)}`}. Nothing is
+        sent here until you enable it.
       </p>
       <FormError message={enable.error?.message} />
       {mayChange && (

@@ -64,7 +64,7 @@ beforeAll(async () => {
   await app.close();
   await multiply();
   app = await startApp({ dataDir: folder });
-}, 300_000);
+}, 600_000);
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true });
@@ -85,7 +85,9 @@ async function sellOnce(): Promise<void> {
   await uploadPicture(app.url, { cookie }, mine);
   const prices = [{ amount_type: 'fixed', price_amount: 1_000 }];
   const { id: product } = await make('/v1/products', { ...mine, name: 'Plan', recurring_interval: 'month', prices });
-  await make(`/v1/products/${product}/benefits`, { benefits: [benefitId] });
+  const keys = { type: 'license_keys', description: 'Keys', properties: { activations: { limit: 3 } } };
+  const { id: keysId } = await make('/v1/benefits', { ...mine, ...keys });
+  await make(`/v1/products/${product}/benefits`, { benefits: [benefitId, keysId] });
   const half = { name: 'Half', type: 'percentage', basis_points: 5_000, duration: 'once' };
   await make('/v1/discounts', { ...mine, ...half });
   await make('/api/dashboard/tax-rates', { ...mine, country: 'FR', name: 'TVA', percent: '20' });

@@ -49,9 +49,8 @@ export const licenseKeyProjection: Projection<LicenseKeyDocument, LicenseKeyEven
   lists: {
     scope: ['organization_id'],
     sortings: ['created_at'],
-    filters: ['benefit_id', 'customer_id', 'status'],
+    filters: ['benefit_id', 'customer_id', 'status', 'key_end'],
   },
-  fields: ['key_end'],
   maps: ['meta'],
   handles: typesOf(licenseKeyEvents),
   targets: (event) => [event.data.licenseKeyId],

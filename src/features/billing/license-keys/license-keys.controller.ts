@@ -2,7 +2,7 @@ import { Body, Get, Patch, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
-import { anyId, anyOf, search } from '../../../app/http/filters.ts';
+import { anyId, anyOf, type Filter } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
@@ -20,6 +20,12 @@ import {
 } from './license-keys.dto.ts';
 import { LicenseKeyPresenter, LicenseKeyQueries, LicenseKeyReader } from './license-keys.queries.ts';
 
+/** A whole key, or its last six characters. */
+const byEnd: Filter = {
+  where: (values) => [{ eq: ['key_end', values.at(-1)!.trim().slice(-6).toLowerCase()] }],
+  schema: { type: 'string' },
+};
+
 export const licenseKeyList: ListSpec = {
   sorting: { created_at: 'created_at' },
   defaultSorting: ['-created_at'],
@@ -27,7 +33,7 @@ export const licenseKeyList: ListSpec = {
     benefit_id: anyId('benefit_id'),
     customer_id: anyId('customer_id'),
     status: anyOf('status', LICENSE_KEY_STATUSES),
-    query: search('key_end'),
+    query: byEnd,
   },
 };
 

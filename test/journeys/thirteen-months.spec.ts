@@ -393,10 +393,10 @@ describe('thirteen months', () => {
   }
 });
 
-/** Uniqueness, sending, invoices and the seals of machine time's hours have tests of their own. */
+/** Uniqueness, sending, invoices, saved payment methods and the seals of machine time's hours have tests of their own. */
 const BOOKKEEPING = [
   ...['claim', 'webhook', 'webhookmessages', 'webhookoutcomes', 'email', 'emailoutcomes', 'seal'],
-  ...['invoice', 'invoices'],
+  ...['invoice', 'invoices', 'savedmethods'],
 ];
 const AMOUNTS = [
   'CheckoutCreated',

@@ -3,10 +3,21 @@ import { CancelSubscription, RevokeSubscription } from '../features/billing/subs
 import { addDays, addSeconds, dayOf, secondsBetween, type Instant } from '../kernel/ports/clock.ts';
 import { deriveUuid } from '../kernel/ids.ts';
 import type { DemoEnvironment } from './environment.ts';
+import { follow, ignoringRefusal, type Bought } from './sequels.ts';
 import { openShop, type Shop } from './open-shop.ts';
 import { person, type Person } from './people.ts';
 import { pick, seededRandom } from './random.ts';
-import { COMPANY, DEDICATIONS, DISCOUNTS, FIELDS, GIFTS, PRODUCTS, type DemoProduct } from './shop.ts';
+import {
+  COMPANY,
+  DEDICATIONS,
+  DISCOUNTS,
+  FIELDS,
+  GIFTS,
+  PRODUCTS,
+  STORIES,
+  STORIES_EVERY,
+  type DemoProduct,
+} from './shop.ts';
 
 /** How old the shop is and how many people visited it; the same seed makes the same shop. */
 export interface DemoScript {
@@ -39,29 +50,38 @@ export async function playDemo(stage: DemoEnvironment, { days, buyers, seed }: D
   }
   await stage.playTo(addDays(start, days));
 
-  /** Somebody sessions the shop, may buy, and may cancel later. */
+  /** Somebody visits the shop, may buy, and may change their mind later. */
   function arrival(n: number, since: Instant, chance: () => number): Appointment {
     // Visits grow from month to month, but early ones make subscriptions that last a while.
     const at = addSeconds(since, Math.floor(86_400 * days * (n / buyers) ** 1.15) + Math.floor(chance() * 30_000));
-    return { at, run: () => signedIn(person(n)) };
+    return { at, run: () => signedIn(n) };
   }
 
-  async function signedIn(buyer: Person): Promise<void> {
-    const product = pick(PRODUCTS, random);
-    const entered = entries(product, buyer, random);
+  async function signedIn(n: number): Promise<void> {
+    const buyer = person(n);
+    const story = STORIES[n % STORIES_EVERY];
+    const product = (story && PRODUCTS.find(({ key }) => key === story.product)) ?? pick(PRODUCTS, random);
+    const entered = { ...entries(product, buyer, random), ...(story && { code: story.code ?? null }) };
     const { checkoutId, customer } = await openCheckout(stage, shop, product, entered);
-    if (random() < 0.12) return;
+    if (!story && random() < 0.12) return;
     const card = product.amount !== 0;
     if (card && random() < 0.05)
       await ignoringRefusal(() => confirm(stage, checkoutId, customer, 'ctoken_declined', entered));
-    const token = card ? (random() < 0.04 ? 'ctoken_renewal_declined' : 'ctoken_ok') : null;
+    const kind = story ? (story.card ?? 'ok') : random() < 0.04 ? 'renewal_declined' : 'ok';
+    const token = card ? `ctoken_${kind}` : null;
     // All redemptions of the code may be used up.
-    const { subscriptionId } =
+    const bought =
       (await ignoringRefusal(() => confirm(stage, checkoutId, customer, token, entered))) ??
       (await confirm(stage, checkoutId, customer, token, { ...entered, code: null }));
-    if (subscriptionId === null || random() > 0.45) return;
-    const at = addDays(stage.now(), 20 + Math.floor(random() * 220));
-    appointments.push({ at, run: () => leave(subscriptionId) });
+    const { subscriptionId } = bought;
+    const sequel = story?.sequel;
+    if (sequel) later(sequel.days, () => follow(stage, shop, bought, sequel));
+    if (story || subscriptionId === null || random() > 0.45) return;
+    later(20 + Math.floor(random() * 220), () => leave(subscriptionId));
+  }
+
+  function later(days: number, run: () => Promise<void>): void {
+    appointments.push({ at: addDays(stage.now(), days), run });
   }
 
   /** Most cancel at the end of the period, a few at once. */
@@ -117,11 +137,11 @@ async function confirm(
   customer: FilledIn,
   confirmationToken: string | null,
   { code, answers: customFieldData }: Entries,
-): Promise<{ subscriptionId: string | null }> {
+): Promise<Bought> {
   const data = { checkoutId, confirmationToken, ...customer, customFieldData, ...(code && { discountCode: code }) };
   const { history } = await stage.send(new ConfirmCheckout(data, stage.context()));
   const started = history.events.findLast((event) => event.type === 'CheckoutConfirmStarted')!;
-  return { subscriptionId: started.data.subscriptionId };
+  return started.data;
 }
 
 /** What a buyer enters at the checkout. */
@@ -154,14 +174,6 @@ function entries(product: DemoProduct, buyer: Person, random: () => number): Ent
     code: discount?.code ?? null,
     answers,
   };
-}
-
-/** undefined if it is refused. */
-async function ignoringRefusal<R>(attempt: () => Promise<R>): Promise<R | undefined> {
-  return attempt().catch((error: { status?: number }) => {
-    if (error.status === undefined || error.status >= 500) throw error;
-    return undefined;
-  });
 }
 
 /** Removes and returns the earliest. */

@@ -106,7 +106,9 @@ class Opening {
       required,
     }));
     const sold = { name, description, recurringInterval, prices: [priceOf(product, context)], mediaIds, customFields };
-    await this.stage.send(new CreateProduct({ productId, organizationId, ...sold, metadata: {} }, context));
+    const { trialDays } = product;
+    const terms = trialDays === undefined ? {} : { trial: { interval: 'day' as const, count: trialDays } };
+    await this.stage.send(new CreateProduct({ productId, organizationId, ...sold, ...terms, metadata: {} }, context));
     const given = product.benefits.map((key) => benefitIds.get(key)!);
     const change = { productId, benefitIds: given };
     if (given.length > 0) await this.stage.send(new UpdateProductBenefits(change, this.context()));

@@ -17,6 +17,8 @@ export interface DemoProduct {
   amount: number | { minimum: number; preset: number; maximum: number };
   /** usd if there is none. */
   currency?: string;
+  /** Free before the first period. */
+  trialDays?: number;
   benefits: readonly string[];
   /** Keys of `FIELDS`, and whether they must be filled in. */
   fields?: Readonly<Record<string, boolean>>;
@@ -124,6 +126,7 @@ export const PRODUCTS: readonly DemoProduct[] = [
     description: 'Letters, the archive and office hours.',
     interval: 'month',
     amount: 2_400,
+    trialDays: 14,
     benefits: ['letters', 'archive', 'office'],
     hue: 200,
     share: 25,
@@ -175,3 +178,40 @@ export const PRODUCTS: readonly DemoProduct[] = [
 
 /** What buyers give if they may choose. */
 export const GIFTS = [300, 500, 1_000, 1_000, 1_500, 2_500, 5_000];
+
+/** What becomes of a purchase, some days later. */
+export type Sequel = { days: number } & (
+  | { does: 'change plan'; to: string; behavior: 'invoice' | 'prorate' | 'next_period' }
+  | { does: 'update card' }
+  | { does: 'refund'; amount: number; reason: 'customer_request' | 'satisfaction_guarantee' }
+);
+
+export interface Story {
+  product: string;
+  /** Of the sandbox's cards; one that is accepted if there is none. */
+  card?: 'renewal_declined';
+  code?: string;
+  sequel?: Sequel;
+}
+
+/** Of so many buyers, the first ones have a story; the others do as they please. */
+export const STORIES_EVERY = 16;
+
+/** What every such shop goes through, in the order of the buyers: even the past of a few weeks has all of it. */
+export const STORIES: readonly Story[] = [
+  // Their first renewal is declined; a week later they enter another card, which is charged at once.
+  { product: 'reader', card: 'renewal_declined', sequel: { does: 'update card', days: 38 } },
+  { product: 'reader', sequel: { does: 'change plan', to: 'naturalist', behavior: 'invoice', days: 12 } },
+  { product: 'naturalist' },
+  { product: 'reader', code: 'SPRING20' },
+  { product: 'atlas', sequel: { does: 'refund', amount: 1_000, reason: 'customer_request', days: 6 } },
+  {
+    product: 'naturalist',
+    code: 'FRIENDS',
+    sequel: { does: 'change plan', to: 'reader', behavior: 'next_period', days: 20 },
+  },
+  // Nobody rescues these: after four attempts, the subscription ends.
+  { product: 'reader', card: 'renewal_declined' },
+  { product: 'meadow', sequel: { does: 'refund', amount: 300, reason: 'satisfaction_guarantee', days: 3 } },
+  { product: 'naturalist', sequel: { does: 'change plan', to: 'reader', behavior: 'prorate', days: 24 } },
+];

@@ -110,7 +110,7 @@ describe('the demo', () => {
     expect(of(demo, 'ProductCreated').length).toBeGreaterThanOrEqual(4);
     expect(of(demo, 'CustomerCreated').length).toBeGreaterThanOrEqual(10);
     const reasons = new Set(of(demo, 'OrderCreated').map(({ data }) => data['billingReason']));
-    expect(reasons).toEqual(new Set(['purchase', 'subscription_create', 'subscription_cycle']));
+    expect(reasons).toEqual(new Set(['purchase', 'subscription_create', 'subscription_cycle', 'subscription_update']));
     const [first, last] = [demo.events[0]!, demo.events.at(-1)!].map(({ metadata }) => msOf(metadata.occurredAt));
     expect((last! - first!) / 86_400_000).toBeGreaterThan(PLAY.days - 15);
     expect(of(demo, 'CustomerCreated').every(({ data }) => String(data['email']).endsWith('@example.com'))).toBe(true);
@@ -131,6 +131,21 @@ describe('the demo', () => {
     expect(orders.some(({ customFieldData }) => Object.keys(customFieldData).length > 0)).toBe(true);
     const amounts = of(demo, 'ProductCreated').find(({ data }) => String(data['name']).includes('meadow'))!.data;
     expect(amounts).toMatchObject({ prices: [{ amountType: 'custom', minimumAmount: 300 }] });
+  });
+
+  it('has trials, plan changes, discounts that run out, declined and rescued renewals, and refunds', () => {
+    const trials = of(demo, 'SubscriptionCreated').filter(({ data }) => data['trial']);
+    expect(trials.length).toBeGreaterThan(0);
+    expect(of(demo, 'SubscriptionRenewed').some(({ data }) => data['endsTrial'])).toBe(true);
+    const behaviors = of(demo, 'SubscriptionProductChanged').map(({ data }) => data['behavior']);
+    expect(new Set(behaviors)).toEqual(new Set(['invoice', 'prorate', 'next_period']));
+    expect(of(demo, 'SubscriptionRenewed').some(({ data }) => data['endedDiscount'])).toBe(true);
+    const failed = of(demo, 'SubscriptionRenewalFailed').map(({ data }) => data['subscriptionId']);
+    const rescued = of(demo, 'SubscriptionRecovered').map(({ data }) => data['subscriptionId']);
+    expect(new Set(failed).size).toBeGreaterThan(new Set(rescued).size);
+    expect(rescued.length).toBeGreaterThan(0);
+    const refunded = of(demo, 'RefundSucceeded').map(({ data }) => data['currency']);
+    expect(new Set(refunded)).toEqual(new Set(['usd', 'eur']));
   });
 
   it('records for every event who caused it by which command, at a past business time', () => {

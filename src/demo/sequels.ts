@@ -1,0 +1,49 @@
+import { RequestRefund } from '../features/billing/refunds/refund.commands.ts';
+import {
+  ChangePaymentMethod,
+  ChangeSubscriptionProduct,
+} from '../features/billing/subscriptions/subscription.commands.ts';
+import { deriveUuid } from '../kernel/ids.ts';
+import type { DemoEnvironment } from './environment.ts';
+import type { Shop } from './open-shop.ts';
+import type { Sequel } from './shop.ts';
+
+/** What confirming a checkout has begun. */
+export interface Bought {
+  orderId: string;
+  /** null for what is bought once. */
+  subscriptionId: string | null;
+}
+
+/** What a seller or a buyer does about a purchase later. */
+export async function follow(
+  stage: DemoEnvironment,
+  { seller, organizationId, productIds }: Shop,
+  { orderId, subscriptionId }: Bought,
+  sequel: Sequel,
+): Promise<void> {
+  const context = stage.context(seller, organizationId);
+  if (sequel.does === 'refund') {
+    const { amount, reason } = sequel;
+    const refund = { refundId: deriveUuid(context.requestId, 'refund'), orderId, amount, reason };
+    const about = { comment: null, metadata: {}, revokeBenefits: false };
+    await stage.send(new RequestRefund({ ...refund, ...about }, context));
+  } else if (subscriptionId !== null && sequel.does === 'change plan') {
+    const productId = productIds.get(sequel.to)!;
+    const change = { subscriptionId, productId, behavior: sequel.behavior };
+    // Its payment may have failed meanwhile.
+    await ignoringRefusal(() => stage.send(new ChangeSubscriptionProduct(change, context)));
+  } else if (subscriptionId !== null) {
+    const paymentMethodId = await stage.enterCard(subscriptionId);
+    const change = { subscriptionId, paymentMethodId };
+    await ignoringRefusal(() => stage.send(new ChangePaymentMethod(change, stage.context(undefined, organizationId))));
+  }
+}
+
+/** undefined if it is refused. */
+export async function ignoringRefusal<R>(attempt: () => Promise<R>): Promise<R | undefined> {
+  return attempt().catch((error: { status?: number }) => {
+    if (error.status === undefined || error.status >= 500) throw error;
+    return undefined;
+  });
+}

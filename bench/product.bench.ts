@@ -14,7 +14,7 @@ const AT_ONCE = 16;
 const EDITS = 160;
 const CONFIRMS = 20;
 /** A year of a shop with a tenth of the demo's buyers. */
-const YEAR = { days: 365, buyers: 58, seed: 20 };
+const YEAR = { days: 365, buyers: 40, seed: 20 };
 
 /** The whole product on servers ÷ in a folder: those in the environment, or test doubles behind a delay that stands for a network. */
 export async function benchProduct(): Promise<Row[]> {

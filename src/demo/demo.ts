@@ -27,7 +27,7 @@ export interface DemoScript {
 }
 
 /** A year of a small shop. */
-export const DEMO: DemoScript = { days: 365, buyers: 580, seed: 20 };
+export const DEMO: DemoScript = { days: 365, buyers: 400, seed: 20 };
 
 const REASONS = ['too_expensive', 'unused', 'missing_features', 'switched_service', 'other'] as const;
 
@@ -76,8 +76,8 @@ export async function playDemo(stage: DemoEnvironment, { days, buyers, seed }: D
     const { subscriptionId } = bought;
     const sequel = story?.sequel;
     if (sequel) later(sequel.days, () => follow(stage, shop, bought, sequel));
-    if (story || subscriptionId === null || random() > 0.45) return;
-    later(20 + Math.floor(random() * 220), () => leave(subscriptionId));
+    if (subscriptionId === null || story?.card || random() > 0.45) return;
+    later(20 + (sequel?.days ?? 0) + Math.floor(random() * 220), () => leave(subscriptionId));
   }
 
   function later(days: number, run: () => Promise<void>): void {

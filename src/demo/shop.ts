@@ -195,7 +195,7 @@ export interface Story {
 }
 
 /** Of so many buyers, the first ones have a story; the others do as they please. */
-export const STORIES_EVERY = 16;
+export const STORIES_EVERY = 24;
 
 /** What every such shop goes through, in the order of the buyers: even the past of a few weeks has all of it. */
 export const STORIES: readonly Story[] = [

@@ -3,6 +3,8 @@ import type { Collection, DocumentStore, Where } from '../ports/document-store.t
 import type { Due } from './due.ts';
 
 const PAGE = 200;
+/** Of the items that come next, few are deferred. */
+const NEXT = 8;
 
 /** Finds due items, in the order (dueAt, kind, id), for the ticker. */
 export class DueSearch {
@@ -18,7 +20,7 @@ export class DueSearch {
 
   /** The next item, due or not. */
   async next(): Promise<Due | undefined> {
-    return (await this.find(undefined, PAGE)).ready[0];
+    return (await this.find(undefined, NEXT)).ready[0];
   }
 
   /**

@@ -62,6 +62,8 @@ export class StripeDouble {
   readonly events: Stripe.Event[] = [];
   /** How refunds end from now on. */
   refundsAre: 'succeeded' | 'pending' | 'failed' = 'succeeded';
+  /** At most so many objects are on a page of a list, so that few fill several. */
+  pageSize = 3;
   /** Where events are delivered by themselves; without it, tests deliver them. */
   program: string | undefined;
   private readonly detached = new Set<string>();
@@ -71,10 +73,14 @@ export class StripeDouble {
   private server: Server | undefined;
   private number = 0;
 
-  private constructor(private readonly port: number) {}
+  private constructor(
+    private readonly port: number,
+    private readonly mode: 'test' | 'live',
+  ) {}
 
-  static async start(): Promise<StripeDouble> {
-    const double = new StripeDouble(await freePort());
+  /** @param mode of its keys: Tillbook sends more requests a second in live mode */
+  static async start(mode: 'test' | 'live' = 'test'): Promise<StripeDouble> {
+    const double = new StripeDouble(await freePort(), mode);
     double.server = createServer((request, response) => void double.serve(request, response));
     await new Promise<void>((resolve) => double.server!.listen(double.port, '127.0.0.1', resolve));
     return double;
@@ -87,8 +93,8 @@ export class StripeDouble {
   /** The variables of a program that uses it. */
   get env(): Record<string, string> {
     return {
-      STRIPE_SECRET_KEY: STRIPE_KEYS.secretKey,
-      STRIPE_PUBLISHABLE_KEY: STRIPE_KEYS.publishableKey,
+      STRIPE_SECRET_KEY: this.inMode(STRIPE_KEYS.secretKey),
+      STRIPE_PUBLISHABLE_KEY: this.inMode(STRIPE_KEYS.publishableKey),
       STRIPE_WEBHOOK_SECRET: STRIPE_KEYS.webhookSecret,
       STRIPE_API_URL: this.url,
     };
@@ -102,6 +108,11 @@ export class StripeDouble {
   /** The next request for a call, such as `POST /v1/payment_intents`, fails in this way. */
   fail(call: string, ...faults: Fault[]): void {
     this.faults.push(...faults.map((fault) => ({ call, fault })));
+  }
+
+  /** How many failures are still to come. */
+  get failuresLeft(): number {
+    return this.faults.length;
   }
 
   /** As Stripe does after a day. */
@@ -227,7 +238,11 @@ export class StripeDouble {
     const keys = /^\/v1\/(confirmation_tokens|next_actions)/.test(path)
       ? [STRIPE_KEYS.publishableKey]
       : [STRIPE_KEYS.secretKey];
-    return keys.some((key) => headers.authorization === `Bearer ${key}`);
+    return keys.some((key) => headers.authorization === `Bearer ${this.inMode(key)}`);
+  }
+
+  private inMode(key: string): string {
+    return key.replace('_test_', `_${this.mode}_`);
   }
 
   private repeatable(key: string | undefined, { call, path, params }: { call: string; path: string; params: Params }) {
@@ -476,8 +491,8 @@ export class StripeDouble {
       .filter((each) => each.object === object && each.created >= since && matches(each))
       .reverse();
     const start = all.findIndex(({ id }) => id === params['starting_after']) + 1;
-    const data = all.slice(start, start + 3);
-    return { object: 'list', url, has_more: all.length > start + 3, data };
+    const data = all.slice(start, start + this.pageSize);
+    return { object: 'list', url, has_more: all.length > start + this.pageSize, data };
   }
 }
 

@@ -52,8 +52,8 @@ it(
     const products = new Map<Currency, string>();
     for (const currency of CURRENCIES) {
       const price = { amountType: 'fixed', priceAmount: PRICES[currency], priceCurrency: currency } as const;
-      const product = { name: currency, recurringInterval: 'month', prices: [price] } as const;
-      products.set(currency, (await shop.seller.products.create(product)).id);
+      const { id } = await shop.seller.products.create({ name: currency, recurringInterval: 'month', prices: [price] });
+      products.set(currency, id);
     }
     await shop.buy(products.get('usd')!);
     const { result } = await shop.seller.customers.list({});

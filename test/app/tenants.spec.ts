@@ -36,6 +36,7 @@ const BODIES: Record<string, object> = {
   'PATCH /v1/checkouts/{id}': { metadata: { taken: true } },
   'PATCH /v1/checkout-links/{id}': { label: 'Taken' },
   'PATCH /v1/subscriptions/{id}': { cancel_at_period_end: true },
+  'PATCH /v1/license-keys/{id}': { status: 'disabled' },
   'PATCH /v1/webhooks/endpoints/{id}': { events: ['order.paid'] },
   'POST /v1/webhooks/endpoints/{id}/test': { type: 'order.paid' },
   'POST /v1/webhooks/endpoints/{id}/enable': { retry_missed: true },
@@ -48,6 +49,7 @@ let receiver: Receiver;
 let owner: string;
 let stranger: string;
 let organizationId: string;
+let activationId: string;
 let routes: Route[];
 
 beforeAll(async () => {
@@ -82,7 +84,9 @@ async function sellOnce(): Promise<void> {
   await uploadPicture(app.url, { cookie: owner }, mine);
   const prices = [{ amount_type: 'fixed', price_amount: 1_000 }];
   const { id: product } = await make('/v1/products', { ...mine, name: 'Plan', recurring_interval: 'month', prices });
-  await make(`/v1/products/${product}/benefits`, { benefits: [benefit] });
+  const keys = { type: 'license_keys', description: 'Keys', properties: { activations: { limit: 1 } } };
+  const { id: licenses } = await make('/v1/benefits', { ...mine, ...keys });
+  await make(`/v1/products/${product}/benefits`, { benefits: [benefit, licenses] });
   const half = { name: 'Half', type: 'percentage', basis_points: 5_000, duration: 'once' };
   await make('/v1/discounts', { ...mine, ...half });
   await make('/api/dashboard/tax-rates', { ...mine, country: 'FR', name: 'TVA', percent: '20' });
@@ -96,6 +100,10 @@ async function sellOnce(): Promise<void> {
   const [order] = await listed('/v1/orders');
   await make('/v1/refunds', { order_id: order!.id, amount: 100, reason: 'other' });
   await until(async () => (await listed('/v1/webhooks/deliveries')).length === 1, 'the delivery to be listed');
+  await app.runtime.settled();
+  const [license] = (await listed('/v1/license-keys')) as { id: string; key: string }[];
+  const device = { key: license!.key, organization_id: organizationId, label: 'Desk' };
+  ({ id: activationId } = (await make('/v1/customer-portal/license-keys/activate', device)) as { id: string });
   await app.runtime.settled();
 }
 
@@ -122,7 +130,7 @@ async function aimed({ method, path }: Route): Promise<Route> {
   const list = prefix.endsWith('/tax-rates') ? prefix : own;
   const [first] = await listed(list);
   if (!first) throw new Error(`There is nothing to try ${method} ${path} with`);
-  return { method, path: path.replace('{id}', first.id) };
+  return { method, path: path.replace('{id}', first.id).replace('{activation_id}', activationId) };
 }
 
 async function message(): Promise<string> {

@@ -3,11 +3,11 @@ import type { SubscriptionEvent } from '../../../src/features/billing/subscripti
 import { demandNone, type Cast } from '../../simulation/cast.ts';
 import { demand } from '../../simulation/clients.ts';
 import type { World } from '../../simulation/world.ts';
-import type { SimulatedOrganizations } from '../accounts/organizations.simulation.ts';
+import type { Seller, SimulatedOrganizations } from '../accounts/organizations.simulation.ts';
 
-type Sold = Pick<Extract<SubscriptionEvent, { type: 'SubscriptionCreated' }>['data'], 'discount' | 'recurringInterval'>;
+type RecurringDiscount = Extract<SubscriptionEvent, { type: 'SubscriptionCreated' }>['data']['discount'];
 
-/** Sellers who cancel subscriptions, change their mind, or end them at once. */
+/** Sellers who change the product of subscriptions, cancel them, change their mind, or end them at once. */
 export class SimulatedSubscriptions implements Cast {
   constructor(
     private readonly world: World,
@@ -18,46 +18,68 @@ export class SimulatedSubscriptions implements Cast {
     { name: 'cancel a subscription', weight: 1, run: () => this.change({ cancel_at_period_end: true }) },
     { name: 'undo a cancellation', weight: 1, run: () => this.change({ cancel_at_period_end: false }) },
     { name: 'revoke a subscription', weight: 0.5, run: () => this.change({ revoke: true }) },
+    { name: 'change the product of a subscription', weight: 1.5, run: () => this.changeProduct() },
+    { name: 'withdraw a scheduled change', weight: 0.5, run: () => this.withdraw() },
   ];
 
   readonly invariants = [() => this.checkPeriods(), () => this.checkActive(), () => this.checkDiscounts()];
 
-  private async change(body: object): Promise<void> {
+  private async change(body: object, seller = this.organizations.anySeller()): Promise<void> {
+    const id = await this.anyOf(seller);
+    const answer = id === undefined ? undefined : await seller?.api.call('PATCH', `/v1/subscriptions/${id}`, body);
+    // It may have ended, be canceled already, or not be for this product.
+    if (answer) demand(answer, 'a change of a subscription', 200, 400, 403, 404, 409, 410, 422);
+  }
+
+  private async changeProduct(): Promise<void> {
     const seller = this.organizations.anySeller();
-    const list = await seller?.api.get<{ items: { id: string }[] }>('/v1/subscriptions/?limit=100');
-    if (!seller || !list || list.items.length === 0) return;
-    const { id } = this.world.random.pick(list.items);
-    const answer = await seller.api.call('PATCH', `/v1/subscriptions/${id}`, body);
-    // It may have ended, or be canceled already.
-    demand(answer, 'a change of a subscription', 200, 400, 403, 404, 409, 410, 422);
+    const list = await seller?.api.get<Listed>('/v1/products/?is_recurring=true&is_archived=false&limit=100');
+    if (!list || list.items.length === 0) return;
+    const { id: product_id } = this.world.random.pick(list.items);
+    const proration_behavior = this.world.random.pick(['invoice', 'prorate', 'next_period']);
+    await this.change({ product_id, proration_behavior }, seller);
+  }
+
+  private async withdraw(): Promise<void> {
+    const seller = this.organizations.anySeller();
+    const id = await this.anyOf(seller);
+    if (id === undefined) return;
+    const answer = await seller!.api.call('DELETE', `/v1/subscriptions/${id}/pending-change`);
+    demand(answer, 'the withdrawal of a change', 200, 400, 403, 404, 409, 410);
+  }
+
+  private async anyOf(seller: Seller | undefined): Promise<string | undefined> {
+    const list = await seller?.api.get<Listed>('/v1/subscriptions/?limit=100');
+    return list && list.items.length > 0 ? this.world.random.pick(list.items).id : undefined;
   }
 
   private async checkPeriods(): Promise<void> {
     const events = await this.world.events<OrderEvent | SubscriptionEvent>();
     const ends = new Map<string, string>();
+    const unpaid = new Set<string>();
     const billed = new Map<string, number>();
     const wrong: unknown[] = [];
     for (const { type, data } of events) {
-      if (type === 'SubscriptionCreated') ends.set(data.subscriptionId, data.currentPeriodEnd);
       if (type === 'OrderCreated') billed.set(data.orderId, (billed.get(data.orderId) ?? 0) + 1);
-      if (type !== 'SubscriptionRenewed') continue;
-      if (ends.get(data.subscriptionId) !== data.periodStart) wrong.push(data);
-      ends.set(data.subscriptionId, data.periodEnd);
+      if (type === 'SubscriptionRenewed' && ends.get(data.subscriptionId) !== data.periodStart) wrong.push(data);
+      if (type === 'SubscriptionRenewalFailed') unpaid.add(data.subscriptionId);
+      if (type === 'SubscriptionRecovered') unpaid.delete(data.subscriptionId);
+      if (type === 'SubscriptionRevoked' || type === 'SubscriptionEnded') ends.delete(data.subscriptionId);
+      const end = periodEndAfter({ type, data } as SubscriptionEvent);
+      if (end !== undefined) ends.set((data as { subscriptionId: string }).subscriptionId, end);
     }
     demandNone('each period of a subscription begins where the last one ended', wrong);
-    const renewals = events.flatMap((event) => (event.type === 'SubscriptionRenewed' ? [event.data] : []));
+    const orders = events.flatMap(({ type, data }) =>
+      (type === 'SubscriptionRenewed' || type === 'SubscriptionProductChanged') && data.orderId ? [data.orderId] : [],
+    );
     demandNone(
-      'each renewal has one order',
-      renewals.filter(({ orderId }) => billed.get(orderId) !== 1),
+      'each renewal and each change that is billed has one order',
+      orders.filter((orderId) => billed.get(orderId) !== 1),
     );
     const now = this.world.now();
-    const over = new Set(
-      events.flatMap(({ type, data }) =>
-        type === 'SubscriptionRevoked' || type === 'SubscriptionEnded' ? [data.subscriptionId] : [],
-      ),
-    );
-    const late = [...ends].filter(([id, end]) => !over.has(id) && end < now);
-    demandNone('every subscription whose period is over was renewed or has ended', late);
+    // What is past due or unpaid is not renewed.
+    const late = [...ends].filter(([id, end]) => !unpaid.has(id) && end < now);
+    demandNone('every subscription whose period is over was renewed, has ended, or is past due', late);
   }
 
   private async checkActive(): Promise<void> {
@@ -79,27 +101,51 @@ export class SimulatedSubscriptions implements Cast {
   }
 
   private async checkDiscounts(): Promise<void> {
-    const sold = new Map<string, Sold & { renewals: string[] }>();
+    const sold = new Map<string, RecurringDiscount>();
+    const renewals: { orderId: string; periodStart: string; discount: RecurringDiscount }[] = [];
     const billed = new Map<string, string | undefined>();
     for (const { type, data } of await this.world.events<OrderEvent | SubscriptionEvent>()) {
-      if (type === 'SubscriptionCreated') sold.set(data.subscriptionId, { ...data, renewals: [] });
-      if (type === 'SubscriptionRenewed') sold.get(data.subscriptionId)?.renewals.push(data.orderId);
+      if (type === 'SubscriptionCreated' || type === 'SubscriptionUpgraded' || type === 'SubscriptionProductChanged')
+        sold.set(data.subscriptionId, data.discount);
+      if (type === 'SubscriptionRenewed') renewals.push({ ...data, discount: sold.get(data.subscriptionId) ?? null });
       if (type === 'OrderCreated') billed.set(data.orderId, data.discount?.discountId);
     }
-    const wrong: unknown[] = [];
-    for (const [subscriptionId, { discount, recurringInterval, renewals }] of sold) {
-      const months = recurringInterval === 'year' ? 12 : 1;
-      for (const [index, orderId] of renewals.entries()) {
-        const wanted = discount && lastsFor(discount.duration) > (index + 1) * months ? discount.discountId : undefined;
-        if (billed.get(orderId) !== wanted) wrong.push({ subscriptionId, discount, index, was: billed.get(orderId) });
-      }
-    }
+    const wrong = renewals.filter(({ orderId, periodStart, discount }) => {
+      const lasts = discount && lastsFor(discount.duration) > monthsBetween(discount.startedAt, periodStart);
+      return billed.get(orderId) !== (lasts ? discount.discountId : undefined);
+    });
     demandNone('renewals keep their discount as long as it lasts, and no longer', wrong);
   }
 }
 
+interface Listed {
+  items: { id: string }[];
+}
+
+/** Where the period ends from now on, if that is what an event says. */
+function periodEndAfter({ type, data }: SubscriptionEvent): string | undefined {
+  switch (type) {
+    case 'SubscriptionCreated':
+      return data.currentPeriodEnd;
+    case 'SubscriptionRenewed':
+    case 'SubscriptionUpgraded':
+    case 'SubscriptionProductChanged':
+    case 'SubscriptionRecovered':
+      return data.periodEnd;
+    default:
+      return undefined;
+  }
+}
+
+/** Begun months count: a month and a day are two. */
+function monthsBetween(from: string, to: string): number {
+  const [start, end] = [new Date(from), new Date(to)];
+  const whole = 12 * (end.getUTCFullYear() - start.getUTCFullYear()) + end.getUTCMonth() - start.getUTCMonth();
+  return whole + (to.slice(8) > from.slice(8) ? 1 : 0);
+}
+
 /** In months from the start. */
-function lastsFor(duration: NonNullable<Sold['discount']>['duration']): number {
+function lastsFor(duration: NonNullable<RecurringDiscount>['duration']): number {
   if (typeof duration === 'object') return duration.months;
   return duration === 'once' ? 1 : Infinity;
 }

@@ -142,6 +142,10 @@ export class Deployment {
     });
   }
 
+  inVault<T>(read: (vault: EncryptedVault) => Promise<T>): Promise<T> {
+    return this.looking(({ vault }) => read(vault));
+  }
+
   /** Names of the processes that have not reached the end of the log. */
   async behind(): Promise<string[]> {
     return this.looking(async ({ store, vault }) => {

@@ -39,6 +39,7 @@ export class PurchaseTemplate {
   private readonly rows: Filled;
 
   /**
+   * Copied are the streams that the purchases have begun: not what they added to their organization's, such as the number of an invoice.
    * @param earlier events of the shop, whose ids the copies keep
    * @param events of the purchases, opened
    * @param rows of the vault that name ids of the purchases
@@ -53,7 +54,8 @@ export class PurchaseTemplate {
   ) {
     this.ids = newIds(earlier, events);
     const places = [...this.ids, ...buyers.flatMap((buyer) => this.textsOf(buyer))];
-    this.appends = new Filled(JSON.stringify(appendsOf(events)), places);
+    const own = events.filter(({ stream }) => places.some((place) => stream.includes(place)));
+    this.appends = new Filled(JSON.stringify(appendsOf(own)), places);
     this.rows = new Filled(JSON.stringify(rows), places);
   }
 

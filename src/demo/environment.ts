@@ -11,8 +11,6 @@ export interface DemoEnvironment {
   send<R>(command: Command<string, unknown, R>): Promise<R>;
   /** Stores the only part of an announced file; returns its ETag. */
   upload(fileId: string, bytes: Buffer): Promise<string>;
-  /** Keeps a card that the sandbox accepts, for a subscription; returns the id of the payment method. */
-  enterCard(subscriptionId: string): Promise<string>;
   /** @param done between 0 and 1 */
   progress(done: number, day: string): void;
 }

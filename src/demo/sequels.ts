@@ -1,8 +1,6 @@
 import { RequestRefund } from '../features/billing/refunds/refund.commands.ts';
-import {
-  ChangePaymentMethod,
-  ChangeSubscriptionProduct,
-} from '../features/billing/subscriptions/subscription.commands.ts';
+import { AddPaymentMethod } from '../features/billing/saved-methods/saved-method.commands.ts';
+import { ChangeSubscriptionProduct } from '../features/billing/subscriptions/subscription.commands.ts';
 import { deriveUuid } from '../kernel/ids.ts';
 import type { DemoEnvironment } from './environment.ts';
 import type { Shop } from './open-shop.ts';
@@ -10,6 +8,7 @@ import type { Sequel } from './shop.ts';
 
 /** What confirming a checkout has begun. */
 export interface Bought {
+  customerId: string;
   orderId: string;
   /** null for what is bought once. */
   subscriptionId: string | null;
@@ -19,7 +18,7 @@ export interface Bought {
 export async function follow(
   stage: DemoEnvironment,
   { seller, organizationId, productIds }: Shop,
-  { orderId, subscriptionId }: Bought,
+  { customerId, orderId, subscriptionId }: Bought,
   sequel: Sequel,
 ): Promise<void> {
   const context = stage.context(seller, organizationId);
@@ -33,10 +32,9 @@ export async function follow(
     const change = { subscriptionId, productId, behavior: sequel.behavior };
     // Its payment may have failed meanwhile.
     await ignoringRefusal(() => stage.send(new ChangeSubscriptionProduct(change, context)));
-  } else if (subscriptionId !== null) {
-    const paymentMethodId = await stage.enterCard(subscriptionId);
-    const change = { subscriptionId, paymentMethodId };
-    await ignoringRefusal(() => stage.send(new ChangePaymentMethod(change, stage.context(undefined, organizationId))));
+  } else if (sequel.does === 'update card') {
+    const card = { customerId, organizationId, confirmationToken: 'ctoken_ok', setDefault: true };
+    await stage.send(new AddPaymentMethod(card, stage.context(undefined, organizationId)));
   }
 }
 

@@ -2,11 +2,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Commands } from '../app/commands.ts';
 import type { OffsetClock } from '../app/clock.ts';
 import { UploadParts } from '../features/billing/files/upload-parts.service.ts';
-import { PaymentMethods } from '../features/billing/payments/payment-methods.service.ts';
-import { subscriptionStream } from '../features/billing/subscriptions/subscription.events.ts';
 import { BusinessClock } from '../features/sandbox/business-clock.ts';
 import { addDays } from '../kernel/ports/clock.ts';
-import { newUuid } from '../kernel/ids.ts';
 import { startContext, type Context } from '../kernel/writing/command.ts';
 import { DEMO, playDemo, type DemoScript } from './demo.ts';
 import type { DemoEnvironment } from './environment.ts';
@@ -37,7 +34,6 @@ export class Demo {
     const commands = app.get(Commands);
     const business = app.get(BusinessClock, { strict: false });
     const parts = app.get(UploadParts, { strict: false });
-    const methods = app.get(PaymentMethods, { strict: false });
     const began = performance.now();
     let reportedAt = began;
     return {
@@ -50,11 +46,6 @@ export class Demo {
       upload: async (fileId, bytes) => {
         const part = { fileId, number: 1, size: bytes.length, sha256: null };
         return (await parts.receive(part, once(bytes), undefined)).sha256;
-      },
-      enterCard: async (subscriptionId) => {
-        const id = newUuid();
-        await methods.keep(id, { token: 'ctoken_ok', isReused: true }, subscriptionStream(subscriptionId));
-        return id;
       },
       progress: (done, day) => {
         if (performance.now() - reportedAt < PROGRESS_EVERY_MS) return;

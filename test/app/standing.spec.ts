@@ -496,10 +496,10 @@ describe('readiness', () => {
     });
     const { id } = await signUp(app);
     let report = '';
-    const waiting = async () => (report = await (await fetch(`${app.url}/readyz`)).text()).includes('"attempts":');
+    const waiting = async () => (report = await (await fetch(`${app.url}/readyz`)).text()).includes('"attempts":1,');
+    // The report that showed it: a busy machine may have repeated the step before the next one.
     await until(waiting, 'a step to wait');
-    // A busy machine may have repeated the step before it is asked.
-    expect(report).toMatch(/"waiting":\[\{"process":"[\w-]+","events":1,"attempts":[1-9]\d*,"parked":false\}/);
+    expect(report).toMatch(/"waiting":\[\{"process":"[\w-]+","events":1,"attempts":1,"parked":false\}/);
     expect(report).not.toMatch(new RegExp(`quoted|${id}`));
     expect((await readyz(app)).problems).toEqual([]);
   });

@@ -5,7 +5,8 @@ import { Commands } from '../../../src/app/commands.ts';
 import { creditNoteDecider } from '../../../src/features/billing/invoices/credit-note.decider.ts';
 import { DocumentPdf } from '../../../src/features/billing/invoices/document-pdf.service.ts';
 import { documentNumberDeciders } from '../../../src/features/billing/invoices/document-number.decider.ts';
-import { IssueInvoice } from '../../../src/features/billing/invoices/invoice.commands.ts';
+import { DocumentNumbers } from '../../../src/features/billing/invoices/document-numbers.service.ts';
+import { IssueInvoice, type TakeDocumentNumbers } from '../../../src/features/billing/invoices/invoice.commands.ts';
 import { invoiceDecider } from '../../../src/features/billing/invoices/invoice.decider.ts';
 import {
   invoiceStream,
@@ -77,23 +78,55 @@ const rowsOf = ({ totals }: PrintedDocument) => totals.map(({ label, amount }) =
 describe.each(['invoice', 'credit_note'] as const)('the numbers of a year, of each %s', (kind) => {
   const given = specOf(documentNumberDeciders[kind]);
   const about = { organizationId: 'g1', kind, year: 2026 };
-  const take = (documentId: string, issuedOn = '2026-01-31') =>
-    ({ type: 'TakeDocumentNumber', data: { ...about, documentId, issuedOn } }) as const;
-  const taken = (documentId: string, sequence: number, issuedOn = '2026-01-31'): DocumentNumberEvent => {
-    return { type: 'DocumentNumberTaken', data: { ...about, documentId, sequence, issuedOn } };
+  type Take = TakeDocumentNumbers['data'];
+  const take = (documentIds: readonly string[], more: Partial<Take> & { issuedOn?: string } = {}) => {
+    const { issuedOn = '2026-01-31', ...data } = more;
+    const documents = documentIds.map((documentId) => ({ documentId, issuedOn }));
+    return { type: 'TakeDocumentNumbers', data: { ...about, documents, issued: [], after: 0, ...data } } as const;
+  };
+  const taken = (documentId: string, sequence: number, more: Partial<DocumentNumberEvent['data']> = {}) => {
+    const data = { ...about, documentId, sequence, issuedOn: '2026-01-31', issued: [], ...more };
+    return { type: 'DocumentNumberTaken', data } as const;
+  };
+  /** Of releases that took one number at a time, once the document before was issued. */
+  const takenAlone = (documentId: string, sequence: number): DocumentNumberEvent => {
+    const { issued: _, ...data } = taken(documentId, sequence).data;
+    return { type: 'DocumentNumberTaken', data };
   };
 
   it('begin at 1 and have no gap', () => {
-    given().when(take('a')).then(taken('a', 1));
-    given(taken('a', 1), taken('b', 2)).when(take('c')).then(taken('c', 3));
+    given()
+      .when(take(['a', 'b']))
+      .then(taken('a', 1), taken('b', 2));
+    given(taken('a', 1), taken('b', 2))
+      .when(take(['c', 'd'], { after: 2, issued: ['a'] }))
+      .then(taken('c', 3, { issued: ['a'] }), taken('d', 4));
   });
 
-  it('are taken once for a document', () => given(taken('a', 1)).when(take('a')).then());
+  it('are taken once for a document until it is issued, which nobody asks for again', () => {
+    given(taken('a', 1))
+      .when(take(['a'], { after: 1 }))
+      .then();
+    given(taken('a', 1), taken('b', 2))
+      .when(take(['a', 'c', 'c'], { after: 2 }))
+      .then(taken('c', 3));
+    given(taken('a', 1), taken('b', 2, { issued: ['a'] }))
+      .when(take(['a'], { after: 2 }))
+      .then(taken('a', 3));
+    given(takenAlone('a', 1), takenAlone('b', 2))
+      .when(take(['b', 'a'], { after: 2 }))
+      .then(taken('a', 3));
+  });
+
+  it('are refused to those who have not seen the last one', () =>
+    given(taken('a', 1))
+      .when(take(['b']))
+      .thenRefused('Conflict'));
 
   it('never go back by a day', () =>
-    given(taken('a', 1, '2026-02-02'))
-      .when(take('b', '2026-02-01'))
-      .then(taken('b', 2, '2026-02-02')));
+    given(taken('a', 1, { issuedOn: '2026-02-02' }))
+      .when(take(['b'], { after: 1, issuedOn: '2026-02-01' }))
+      .then(taken('b', 2, { issuedOn: '2026-02-02' })));
 
   it('say what they number, and the year', () => {
     const text = documentNumber(kind, 2026, 7);
@@ -120,7 +153,7 @@ describe('an invoice', () => {
     expect(react(created('pending'))).toEqual([]);
     const paid = { ...created('pending').data, paymentId: 'm1', netAmount: 900 } as never;
     expect(react({ type: 'OrderPaid', data: paid })).toEqual([{ orderId: ORDER, paidAt: NOW }]);
-    expect(invoiceProcess.key!(created('paid') as never)).toBe('g1');
+    expect(invoiceProcess.key!(created('paid') as never)).toBe(ORDER);
   });
 });
 
@@ -470,11 +503,24 @@ describe('invoices over HTTP', () => {
     expect(await taken()).toEqual(numbers);
   });
 
-  it('are numbered in the order of the log', async () => {
-    const orderIds = Array.from({ length: 20 }, () => newUuid());
-    for (const orderId of orderIds) await happened({ orderId });
+  it('go on with the next number while one document is not issued yet, which keeps its number', async () => {
+    const [stuck, next] = [newUuid(), newUuid()];
+    const { organizationId } = shop;
+    const numbers = shop.app.get(DocumentNumbers);
+    const about = { organizationId, documentId: stuck, at: shop.clock.now(), timeZone: 'UTC' };
+    const first = await numbers.take('invoice', about, shop.context());
+    await happened({ orderId: next });
     await shop.settled();
-    expect((await taken()).slice(-20).map(({ documentId }) => documentId)).toEqual(orderIds);
+    expect(await numbers.take('invoice', about, shop.context())).toEqual(first);
+    await happened({ orderId: stuck });
+    await shop.settled();
+    const [issued] = await shop.events<InvoiceEvent>(invoiceStream(stuck));
+    expect(issued!.data.number).toBe(first.number);
+    expect((await taken()).slice(-2).map(({ documentId }) => documentId)).toEqual([stuck, next]);
+    // The next append forgets it.
+    await happened({ orderId: newUuid() });
+    await shop.settled();
+    await expect(numbers.take('invoice', about, shop.context())).rejects.toMatchObject({ code: 'Conflict' });
   });
 
   it('begin a year of their own where the seller is', async () => {

@@ -1,28 +1,53 @@
+import { ConcurrencyConflict } from '../../../kernel/errors.ts';
 import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
-import type { TakeDocumentNumber } from './invoice.commands.ts';
-import type { DocumentKind, DocumentNumberEvent } from './invoice.events.ts';
+import type { TakeDocumentNumbers } from './invoice.commands.ts';
+import { numbersStream, type Day, type DocumentKind, type DocumentNumberEvent } from './invoice.events.ts';
 
-/** The last number, and what it was taken for: all that the next one depends on. */
-export type LastNumber = Pick<DocumentNumberEvent['data'], 'documentId' | 'sequence' | 'issuedOn'> | null;
-type NumberDecider = Decider<IntentOf<TakeDocumentNumber>, LastNumber, DocumentNumberEvent>;
+export interface DocumentNumber {
+  sequence: number;
+  issuedOn: Day;
+}
+
+/** The last number, and those whose documents may not be issued yet. */
+export interface DocumentNumbersState {
+  last: DocumentNumber | null;
+  open: Readonly<Record<string, DocumentNumber>>;
+}
+type NumberDecider = Decider<IntentOf<TakeDocumentNumbers>, DocumentNumbersState, DocumentNumberEvent>;
 
 /**
- * Numbers without a gap. The next one is asked for only once the document of the last one is issued, so that whoever asks again for the same
- * document finds its number in the last event (docs/BILLING.md#invoices).
+ * Numbers without a gap. One stays with its document until that is known to be issued: whoever asks again before finds it here, and
+ * afterwards finds the document (docs/BILLING.md#invoices).
  */
 const numbering: Omit<NumberDecider, 'category'> = {
-  snapshot: { version: 1 },
-  initial: null,
+  snapshot: { version: 2 },
+  initial: { last: null, open: {} },
 
-  decide({ data }, last) {
-    if (last?.documentId === data.documentId) return [];
-    // Clocks of several servers differ, and the organization may change its time zone.
-    const issuedOn = last && last.issuedOn > data.issuedOn ? last.issuedOn : data.issuedOn;
-    return [{ type: 'DocumentNumberTaken', data: { ...data, sequence: (last?.sequence ?? 0) + 1, issuedOn } }];
+  decide({ data: { documents, issued, after, ...about } }, { last, open }) {
+    const { organizationId, kind, year } = about;
+    // Which documents are issued was looked up before other numbers were taken.
+    if (after !== (last?.sequence ?? 0)) throw new ConcurrencyConflict(numbersStream(kind, organizationId, year));
+    const events: DocumentNumberEvent[] = [];
+    let latest = last;
+    for (const { documentId, issuedOn: day } of documents) {
+      if (open[documentId] || events.some(({ data }) => data.documentId === documentId)) continue;
+      // Clocks of several servers differ, and the organization may change its time zone.
+      latest = {
+        sequence: (latest?.sequence ?? 0) + 1,
+        issuedOn: latest && latest.issuedOn > day ? latest.issuedOn : day,
+      };
+      const data = { ...about, documentId, ...latest, issued: events.length === 0 ? issued : [] };
+      events.push({ type: 'DocumentNumberTaken', data });
+    }
+    return events;
   },
 
-  evolve: (_, { data: { documentId, sequence, issuedOn } }) => ({ documentId, sequence, issuedOn }),
+  evolve({ open }, { data: { documentId, sequence, issuedOn, issued } }) {
+    const number = { sequence, issuedOn };
+    const still = issued ? Object.entries(open).filter(([id]) => !issued.includes(id)) : [];
+    return { last: number, open: { ...Object.fromEntries(still), [documentId]: number } };
+  },
 };
 
 const invoiceNumberDecider: NumberDecider = {

@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command } from '../../../kernel/writing/command.ts';
-import type { DocumentNumberEvent } from './invoice.events.ts';
+import type { Day, DocumentKind } from './invoice.events.ts';
 
 /** The order is paid. */
 export class IssueInvoice extends command('IssueInvoice')<{ orderId: string; paidAt: Instant }> {}
@@ -18,5 +18,14 @@ export class CancelCreditNote extends command('CancelCreditNote')<{
   canceledAt: Instant;
 }> {}
 
-/** The next number of its kind and year. */
-export class TakeDocumentNumber extends command('TakeDocumentNumber')<Omit<DocumentNumberEvent['data'], 'sequence'>> {}
+/** The next numbers of a kind and year, in this order. */
+export class TakeDocumentNumbers extends command('TakeDocumentNumbers')<{
+  organizationId: string;
+  kind: DocumentKind;
+  year: number;
+  documents: readonly { documentId: string; issuedOn: Day }[];
+  /** Documents with numbers that are issued by now. */
+  issued: readonly string[];
+  /** The last number when that was looked up. */
+  after: number;
+}> {}

@@ -49,6 +49,8 @@ export const documentNumberEvents = {
     sequence: number;
     /** Never before the day of an earlier number. */
     issuedOn: Day;
+    /** Documents of earlier numbers that have been issued meanwhile. An event without it is of a time when all of them were. */
+    issued?: readonly string[];
   }>(),
 };
 

@@ -9,14 +9,14 @@ type InvoiceCause = Extract<
 >;
 
 /**
- * Issues the documents of an organization one after the other, in the order of the log: while one is not issued, no other number is taken
- * (docs/BILLING.md#invoices). It runs from the beginning, so that orders of earlier releases get their invoices.
+ * Issues the documents of an order one after the other: a credit note corrects the invoice (docs/BILLING.md#invoices). It runs from the
+ * beginning, so that orders of earlier releases get their invoices.
  */
 export const invoiceProcess: ProcessManager<InvoiceCause> = {
   name: 'invoices',
   from: 'beginning',
   handles: ['OrderCreated', 'OrderPaid', 'RefundSucceeded', 'RefundReversed'],
-  key: ({ data: { organizationId } }) => organizationId,
+  key: ({ data: { orderId } }) => orderId,
 
   react({ type, data, metadata: { occurredAt: at } }) {
     switch (type) {

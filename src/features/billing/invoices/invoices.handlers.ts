@@ -1,10 +1,9 @@
 import type { Type } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { localDay } from '../../../app/time-zones.ts';
-import { ConcurrencyConflict, NotFound } from '../../../kernel/errors.ts';
-import { UTC, type Instant } from '../../../kernel/ports/clock.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import { UTC } from '../../../kernel/ports/clock.ts';
 import { project } from '../../../kernel/reading/projection.ts';
-import type { Context } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { MembershipReader } from '../../accounts/organizations/members/memberships.queries.ts';
 import { customerStream, type CustomerEvent } from '../customers/customer.events.ts';
@@ -13,41 +12,11 @@ import { orderStream, type OrderEvent } from '../orders/order.events.ts';
 import { paymentStream, type PaymentEvent } from '../payments/payment.events.ts';
 import { paymentOf } from '../refunds/paid-order.rules.ts';
 import { creditNoteDecider } from './credit-note.decider.ts';
-import { documentNumberDeciders } from './document-number.decider.ts';
-import { CancelCreditNote, IssueCreditNote, IssueInvoice, TakeDocumentNumber } from './invoice.commands.ts';
+import { DocumentNumbers } from './document-numbers.service.ts';
+import { CancelCreditNote, IssueCreditNote, IssueInvoice } from './invoice.commands.ts';
 import { invoiceDecider } from './invoice.decider.ts';
-import {
-  creditNoteStream,
-  invoiceStream,
-  numbersStream,
-  type DocumentKind,
-  type InvoiceEvent,
-} from './invoice.events.ts';
-import { buyerOf, cardOf, documentNumber, sellerOf } from './invoice.rules.ts';
-
-interface Numbered {
-  organizationId: string;
-  documentId: string;
-  at: Instant;
-  timeZone: string;
-}
-
-/**
- * Takes a document's number, as the last step before the document itself: whatever may fail comes before it. The command's id is the
- * document's, so that no document gets two, whoever asks how often.
- */
-async function numbered(executor: Executor, kind: DocumentKind, about: Numbered, context: Context) {
-  const { organizationId, documentId, at, timeZone } = about;
-  const day = localDay(at, timeZone);
-  const year = Number(day.slice(0, 4));
-  const stream = numbersStream(kind, organizationId, year);
-  const data = { organizationId, kind, documentId, year, issuedOn: day };
-  const command = new TakeDocumentNumber(data, { ...context, requestId: documentId });
-  const { state } = await executor.execute(documentNumberDeciders[kind], stream, command);
-  // Somebody else has taken it, and others since: the document is found at the next attempt.
-  if (state?.documentId !== documentId) throw new ConcurrencyConflict(stream);
-  return { number: documentNumber(kind, year, state.sequence), issuedOn: state.issuedOn };
-}
+import { creditNoteStream, invoiceStream, type InvoiceEvent } from './invoice.events.ts';
+import { buyerOf, cardOf, sellerOf } from './invoice.rules.ts';
 
 /** What the order does not say for good is gathered from the streams themselves, at that moment. */
 @CommandHandler(IssueInvoice)
@@ -55,6 +24,7 @@ export class IssueInvoiceHandler {
   constructor(
     private readonly executor: Executor,
     private readonly memberships: MembershipReader,
+    private readonly numbers: DocumentNumbers,
   ) {}
 
   async execute(command: IssueInvoice): Promise<void> {
@@ -66,7 +36,7 @@ export class IssueInvoiceHandler {
     const { organizationId } = facts;
     const context = { ...command.context, organizationId };
     const about = { organizationId, documentId: orderId, at: paidAt, timeZone };
-    const number = await numbered(this.executor, 'invoice', about, context);
+    const number = await this.numbers.take('invoice', about, context);
     const issued = { orderId, ...facts, ...number, paidAt };
     await this.executor.execute(invoiceDecider, stream, command.with(issued, { context }));
   }
@@ -98,7 +68,10 @@ export class IssueInvoiceHandler {
 
 @CommandHandler(IssueCreditNote)
 export class IssueCreditNoteHandler {
-  constructor(private readonly executor: Executor) {}
+  constructor(
+    private readonly executor: Executor,
+    private readonly numbers: DocumentNumbers,
+  ) {}
 
   async execute(command: IssueCreditNote): Promise<void> {
     const { refundId, orderId, paymentId, refundedAt: at } = command.data;
@@ -108,7 +81,7 @@ export class IssueCreditNoteHandler {
     const { organizationId, customerId, seller } = await invoiceOf(this.executor, orderId);
     const context = { ...command.context, organizationId };
     const about = { organizationId, documentId: refundId, at, timeZone: seller.timeZone };
-    const number = await numbered(this.executor, 'credit_note', about, context);
+    const number = await this.numbers.take('credit_note', about, context);
     const issued = { refundId, orderId, organizationId, customerId, paymentId, ...number };
     await this.executor.execute(creditNoteDecider, stream, command.with(issued, { context }));
   }

@@ -6,6 +6,7 @@ import { RefundsModule } from '../refunds/refunds.module.ts';
 import { creditNoteDecider } from './credit-note.decider.ts';
 import { CreditNoteFilesController, InvoiceFilesController } from './document-files.controller.ts';
 import { documentNumberDeciders } from './document-number.decider.ts';
+import { DocumentNumbers } from './document-numbers.service.ts';
 import { DocumentPdf } from './document-pdf.service.ts';
 import { invoiceDecider } from './invoice.decider.ts';
 import { creditNoteEvents, documentNumberEvents, invoiceEvents } from './invoice.events.ts';
@@ -24,7 +25,7 @@ import { Invoices } from './invoices.service.ts';
     InvoiceFilesController,
     CreditNoteFilesController,
   ],
-  providers: [DocumentPdf, InvoiceLinks, Invoices, ...invoiceHandlers],
+  providers: [DocumentNumbers, DocumentPdf, InvoiceLinks, Invoices, ...invoiceHandlers],
   exports: [Invoices],
 })
 export class InvoicesModule {}

@@ -392,7 +392,7 @@ describe('the ticker', () => {
     await requestJob('b', 'soon', '2026-01-31T11:00:00.000Z');
     await caughtUp();
     expect(await ticker.tick()).toBe(0);
-    expect(await ticker.nextDue()).toBe('2026-01-31T11:00:00.000Z');
+    expect(await ticker.nextDue(caughtUp)).toBe('2026-01-31T11:00:00.000Z');
     kernel.clock.advance(2 * 3_600);
     expect(await ticker.tick()).toBe(2);
     expect(sent()).toEqual(['soon', 'late']);
@@ -406,7 +406,7 @@ describe('the ticker', () => {
       new Append({ events: [{ type: 'JobDone', data: { jobId: 'x' } }] }, kernel.context()),
     );
     await caughtUp();
-    expect(await ticker.nextDue()).toBeUndefined();
+    expect(await ticker.nextDue(caughtUp)).toBeUndefined();
   });
 
   it('finds due items behind pages of items that stay due', async () => {

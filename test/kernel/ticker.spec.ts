@@ -56,6 +56,7 @@ async function due(organization: string, entities: readonly string[], dueAt = TO
   );
 }
 
+const settled = () => Promise.resolve();
 const numbered = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, n) => `${prefix}${String(n).padStart(4, '0')}`);
 
@@ -131,11 +132,26 @@ describe('the ticker', () => {
     const ticked = ticker.tick();
     await until(() => sent.length === 1, 'the first to be at work');
     const next = jest.fn();
-    const asked = ticker.nextDue().then(next);
+    const asked = ticker.nextDue(settled).then(next);
     await new Promise((resolve) => setImmediate(resolve));
     expect(next).not.toHaveBeenCalled();
     held.open();
     await Promise.all([ticked, asked]);
     expect(next).toHaveBeenCalledWith('2026-01-31T12:00:00.000Z');
+  });
+
+  it('waits for the whole page that is being sent, and what follows from it, before it says what is due next', async () => {
+    await due('one', numbered(100, 'a'));
+    await due('one', ['b'], '2026-01-31T12:00:00.000Z');
+    const held = gate();
+    work = () => held.opened;
+    ticker.start();
+    await until(() => sent.length === 32, 'as many as possible to be at work');
+    const asked = ticker.nextDue(() => {
+      expect(sent).toHaveLength(100);
+      return due('one', ['c'], '2026-01-31T11:00:00.000Z');
+    });
+    held.open();
+    expect(await asked).toBe('2026-01-31T11:00:00.000Z');
   });
 });

@@ -41,12 +41,10 @@ export class BusinessClock {
       throw new DomainError('ClockFixed', 'Only a process with ROLE=all can move the clock', 409);
     return this.mutex.withLock('', async () => {
       await this.check(to);
-      await this.runtime.settled();
       for (let due = await this.nextUntil(to); due !== undefined; due = await this.nextUntil(to)) {
         if (signal?.aborted) return this.clock.now();
         await this.moveTo(due);
         await this.runtime.ticker.tick();
-        await this.runtime.settled();
       }
       if (!signal?.aborted) await this.moveTo(to);
       return this.clock.now();
@@ -66,7 +64,7 @@ export class BusinessClock {
   }
 
   private async nextUntil(to: Instant): Promise<Instant | undefined> {
-    const due = await this.runtime.ticker.nextDue();
+    const due = await this.runtime.ticker.nextDue(() => this.runtime.settled());
     return due !== undefined && due <= to ? due : undefined;
   }
 

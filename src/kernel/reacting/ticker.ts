@@ -66,10 +66,16 @@ export class Ticker {
     await this.idle();
   }
 
-  /** When the next item is due, ignoring those that just failed. */
-  async nextDue(): Promise<Instant | undefined> {
-    await this.idle();
-    return (await this.search.next())?.dueAt;
+  /**
+   * When the next item is due, ignoring those that just failed. Until it is known, nothing else is begun, also by `start`.
+   * @param settled waits for what follows from the items that were at work
+   */
+  async nextDue(settled: () => Promise<unknown>): Promise<Instant | undefined> {
+    return this.searching.withLock('', async () => {
+      await this.idle();
+      await settled();
+      return (await this.search.next())?.dueAt;
+    });
   }
 
   /** Sends a page of due items, and waits for them. @returns how many were sent */

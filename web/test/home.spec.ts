@@ -88,9 +88,10 @@ describe('a figure on Home', () => {
       ended_from: RANGE.from,
       ended_to: RANGE.to,
     });
+    expect(asked(tiles['Active subscriptions']!)).toEqual({ active: true, currency: ['eur'] });
     expect(asked(tiles['MRR']!)).toEqual({ status: ['active'], currency: ['eur'] });
     expect(asked(tiles['Renewals in the next seven days']!)).toEqual({
-      ...{ status: ['active'], ending: false, currency: ['eur'] },
+      ...{ active: true, ending: false, currency: ['eur'] },
       ...{ period_ends_from: '2026-03-29T22:00:00.000Z', period_ends_to: '2026-04-05T22:00:00.000Z' },
     });
     expect(asked(tiles['Checkouts']!.detail!)).toEqual({

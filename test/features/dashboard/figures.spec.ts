@@ -19,7 +19,7 @@ import { startOfDay } from '../../../src/app/time-zones.ts';
 import type { Price } from '../../../src/features/billing/products/product.events.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { documentsOf, recorded } from '../../support/given.ts';
-import { compareFigures, contradictions } from '../../support/home-figures.ts';
+import { compareFigures, contradictions, type HomeFigures } from '../../support/home-figures.ts';
 import { happen } from '../../support/sellers.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 
@@ -220,6 +220,7 @@ describe('the figures of a shop that sells in two currencies', () => {
       id: result.items[0]!.id,
       subscriptionUpdate: { cancelAtPeriodEnd: true },
     });
+    await sellForLess(plan.id, journal.id);
     for (const [index, time] of TIMES.entries()) {
       await advance(`2026-${time}:00.000Z`);
       await shop.buy(paper.id, { email: `${index}@example.com` });
@@ -229,14 +230,58 @@ describe('the figures of a shop that sells in two currencies', () => {
   });
   afterAll(() => shop.close());
 
+  /** With discounts that go on, end with a renewal, and end with a trial's first charge or the subscription; and with a trial that goes on. */
+  async function sellForLess(planId: string, journalId: string): Promise<void> {
+    const { discounts, subscriptions } = shop.seller;
+    const half = await discounts.create({ name: 'Half', type: 'percentage', duration: 'once', basisPoints: 5_000 });
+    const third = await discounts.create({
+      name: 'Third',
+      type: 'percentage',
+      duration: 'forever',
+      basisPoints: 3_333,
+    });
+    const one = await discounts.create({
+      name: 'One',
+      type: 'fixed',
+      duration: 'forever',
+      amount: 100,
+      currency: 'usd',
+    });
+    await shop.settled();
+    const trial = { trial_interval: 'day', trial_interval_count: 40 };
+    await sell(planId, { discount_id: half.id });
+    await sell(planId, { discount_id: third.id });
+    await sell(journalId, { discount_id: one.id });
+    await sell(planId, { discount_id: third.id, trial_interval: 'day', trial_interval_count: 10 });
+    await sell(journalId, trial);
+    await sell(planId, trial);
+    await subscriptions.revoke({ id: await sell(journalId, { discount_id: third.id }) });
+    await sell(planId, { discount_id: third.id }, 'ctoken_renewal_declined');
+  }
+
+  /** Answers the subscription's id. */
+  async function sell(productId: string, terms: object, token = 'ctoken_ok'): Promise<string> {
+    const email = `${newUuid()}@example.com`;
+    const answer = await ask('/v1/checkouts/', shop.bearer, { products: [productId], ...terms });
+    expect(answer.status).toBe(201);
+    const { client_secret } = (await answer.json()) as { client_secret: string };
+    await shop.confirm(client_secret, { email, token });
+    await shop.settled();
+    const { items } = (await get(`/v1/subscriptions/?query=${email}`)) as { items: { id: string }[] };
+    return items[0]!.id;
+  }
+
   async function advance(to: string): Promise<void> {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ advance_to: to });
     expect((await fetch(`${shop.url}/sandbox/clock`, { method: 'POST', headers, body })).status).toBe(200);
   }
 
-  const ask = (path: string, bearer = shop.bearer) =>
-    fetch(`${shop.url}${path}`, { headers: { authorization: `Bearer ${bearer}` } });
+  const ask = (path: string, bearer = shop.bearer, body?: object) =>
+    fetch(`${shop.url}${path}`, {
+      headers: { authorization: `Bearer ${bearer}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
 
   async function get(path: string): Promise<unknown> {
     const answer = await ask(path);
@@ -270,6 +315,41 @@ describe('the figures of a shop that sells in two currencies', () => {
       }
     },
   );
+
+  it('count a trial as active without recurring revenue, and a discount off it until it ends', async () => {
+    const standing = async (day: string) => {
+      const dates = `start_date=${day}&end_date=${day}`;
+      const path = `/api/dashboard/figures?organization_id=${shop.organizationId}&${dates}`;
+      const { currencies } = (await get(path)) as HomeFigures;
+      const metrics = (await get(`/v1/metrics/?interval=day&currency=eur&${dates}`)) as HomeFigures['currencies'][0];
+      for (const name of ['active_subscriptions', 'monthly_recurring_revenue'])
+        expect(metrics.totals[name]).toBe(currencies[1]!.totals[name]);
+      return currencies.map(({ totals: { active_subscriptions: active, monthly_recurring_revenue: mrr } }) => [
+        active,
+        mrr,
+      ]);
+    };
+    await inZone('UTC');
+    // In dollars a journal of 9.01 a year, and one in trial. In euros two plans of 17.50, one of 8.75 and two of 11.67, and two in trial.
+    expect(await standing('2026-03-01')).toEqual([
+      [2, 75],
+      [7, 2 * 1_750 + 875 + 2 * 1_167],
+    ]);
+    // The first trial has ended.
+    expect(await standing('2026-03-11')).toEqual([
+      [2, 75],
+      [7, 2 * 1_750 + 875 + 3 * 1_167],
+    ]);
+    // More have been sold. On the next day, one discount and one canceled plan have ended, and two plans are past due.
+    expect(await standing('2026-03-31')).toEqual([
+      [5, Math.round((901 + 3 * 1_001) / 12)],
+      [9, 4 * 1_750 + 875 + 3 * 1_167],
+    ]);
+    expect(await standing('2026-04-01')).toEqual([
+      [5, Math.round((901 + 3 * 1_001) / 12)],
+      [6, 3 * 1_750 + 2 * 1_167],
+    ]);
+  });
 
   it('belong to the day on which they were paid in the organization’s time zone', async () => {
     const daily = async (zone: string) => {

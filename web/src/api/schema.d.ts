@@ -5485,9 +5485,9 @@ export interface components {
             monthly_recurring_revenue: number;
             past_due_subscriptions: number;
             past_due_amount: number;
-            /** @description Active subscriptions that renew in `upcoming`. */
+            /** @description Active subscriptions that renew in `upcoming`, or whose trial ends in it. */
             upcoming_renewals: number;
-            /** @description Their prices per period, before discount and tax. */
+            /** @description What they cost per period, after the discount of now and before tax. */
             upcoming_renewals_amount: number;
         };
         FigureTotals: {
@@ -5509,9 +5509,9 @@ export interface components {
             subscription_updates_revenue: number;
             /** @description Ended in the range. */
             ended_subscriptions: number;
-            /** @description Started, not ended and not past due at the end of the range. */
+            /** @description Started, not ended and not past due at the end of the range, trials included. */
             active_subscriptions: number;
-            /** @description Of active subscriptions; yearly amounts count as a twelfth. */
+            /** @description Of active subscriptions without trials, after discount and before tax; yearly amounts count as a twelfth. */
             monthly_recurring_revenue: number;
             /** @description At the end of the range. */
             past_due_subscriptions: number;

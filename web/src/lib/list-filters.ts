@@ -35,8 +35,8 @@ export type SubscriptionState = (typeof subscriptionStates)[number];
 export interface SubscriptionFilters {
   /** Id, customer or product. */
   query: string;
-  /** `ending` is any that ends with its period, `renewing` any active one that does not. */
-  status: 'all' | 'ending' | 'renewing' | SubscriptionState;
+  /** `live` is active or trialing, `ending` any that ends with its period, `renewing` any live one that does not. */
+  status: 'all' | 'live' | 'ending' | 'renewing' | SubscriptionState;
   /** Ids, or '' for any. */
   product: string;
   customer: string;
@@ -137,15 +137,28 @@ export function subscriptionFilters(search: Partial<SubscriptionFilters>) {
   const { query, status = 'all', product, customer, interval = 'all', currency, dates = 'started' } = search;
   return {
     ...(query && { query }),
-    ...(status === 'ending' && { ending: true }),
-    ...(status === 'renewing' && { status: ['active' as const], ending: false }),
-    ...(status !== 'all' && status !== 'ending' && status !== 'renewing' && { status: [status] }),
+    ...subscriptionsIn(status),
     ...(product && { product_id: [product] }),
     ...(customer && { customer_id: [customer] }),
     ...(interval !== 'all' && { recurring_interval: [interval] }),
     ...(currency && { currency: [currency] }),
     ...between(dates, search),
   };
+}
+
+function subscriptionsIn(status: SubscriptionFilters['status']) {
+  switch (status) {
+    case 'all':
+      return {};
+    case 'live':
+      return { active: true };
+    case 'renewing':
+      return { active: true, ending: false };
+    case 'ending':
+      return { ending: true };
+    default:
+      return { status: [status] };
+  }
 }
 
 export function checkoutFilters(search: Partial<CheckoutFilters>) {

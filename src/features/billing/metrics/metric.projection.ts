@@ -5,8 +5,7 @@ import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { CheckoutEvent } from '../checkouts/checkout.events.ts';
 import type { BillingReason, OrderEvent } from '../orders/order.events.ts';
 import type { RefundEvent } from '../refunds/refund.events.ts';
-import { recurringAmountOf } from '../pricing/lines.ts';
-import { productOf, type SubscribedTo, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
+import { subscribedTo, type SubscribedTo, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 
 /** Revenue is net (after discount, without tax and refunds), in minor units. */
 export interface Counts {
@@ -21,7 +20,7 @@ export interface Counts {
   /** Change of the number of past-due subscriptions, which have started and not ended, but are not active. */
   past_due: number;
   /**
-   * Change of the recurring revenue of active subscriptions, in twelfths of a minor unit per month, so that it stays whole: monthly amounts
+   * Change of the recurring revenue of active subscriptions without trials, after discount and before tax, in twelfths of a minor unit per month, so that it stays whole: monthly amounts
    * × 12, yearly ones × 1.
    */
   recurring_twelfths: number;
@@ -115,7 +114,7 @@ const FINE_GRAINS: readonly Grain[] = ['quarter_hour', ...GRAINS];
 /** Sums per hour, day, month and year (UTC). Running totals add up whole years, then months, then days, so that they read few documents. */
 export const metricProjection: Projection<Tally, MetricEvent> = {
   name: 'metric_buckets',
-  version: 6,
+  version: 7,
   group: 'ledger',
   indexes: [['organization_id', 'scope', 'grain', 'start']],
   fields: ['orders'],
@@ -202,16 +201,16 @@ function factsOf(event: Recorded<MetricEvent>): Fact[] {
       return [{ ...about, at: paidAt, productId, currency, isRecurring: subscriptionId !== null, counts }];
     }
     case 'SubscriptionCreated': {
-      const { items, currency, recurringInterval, startedAt, trial } = event.data;
-      const what = { productId: productOf(event.data), amount: recurringAmountOf(items), currency, recurringInterval };
+      const { startedAt, trial } = event.data;
+      const what = subscribedTo(event.data);
       const counts = { started: 1, recurring_twelfths: trial ? 0 : twelfths(what) };
       return [{ ...about, ...factAbout(what), at: startedAt, counts }];
     }
     case 'SubscriptionUpgraded':
     case 'SubscriptionProductChanged': {
-      const { items, currency, recurringInterval, from } = event.data;
-      const to = { productId: productOf(event.data), amount: recurringAmountOf(items), currency, recurringInterval };
-      const move = { ...about, isMove: from.currency === currency };
+      const { from } = event.data;
+      const to = subscribedTo(event.data);
+      const move = { ...about, isMove: from.currency === to.currency };
       const isPaid = event.type === 'SubscriptionUpgraded' || !event.data.isTrial;
       const recurring = (what: SubscribedTo) => (isPaid ? twelfths(what) : 0);
       return [
@@ -220,11 +219,11 @@ function factsOf(event: Recorded<MetricEvent>): Fact[] {
       ];
     }
     case 'SubscriptionRenewed': {
-      const { endsTrial, periodStart } = event.data;
-      if (!endsTrial) return [];
-      return [
-        { ...about, ...factAbout(endsTrial), at: periodStart, counts: { recurring_twelfths: twelfths(endsTrial) } },
-      ];
+      const { endsTrial, endedDiscount, periodStart } = event.data;
+      const before = endedDiscount?.from;
+      // A trial has counted for nothing.
+      const to = endsTrial ?? (before && { ...before, amount: endedDiscount!.amount - before.amount });
+      return to ? [{ ...about, ...factAbout(to), at: periodStart, counts: { recurring_twelfths: twelfths(to) } }] : [];
     }
     case 'SubscriptionRenewalFailed': {
       const { pastDue } = event.data;

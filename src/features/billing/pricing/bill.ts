@@ -2,6 +2,7 @@ import { chargeStepOf } from '../../../kernel/currencies.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { sum } from '../../../kernel/money.ts';
 import { percentageOf, proportionOf } from './exact.ts';
+import { recurringAmountOf, type PricedItem } from './lines.ts';
 import type { BillTerms, Discount, Tax, TaxRate } from './terms.ts';
 
 const ALL_BASIS_POINTS = 10_000n;
@@ -64,6 +65,12 @@ export function billOf<L extends Line>(
   const items = lines.map((line, at) => ({ ...line, discountAmount: discounts[at]!, taxAmount: taxes[at]! }));
   const totals = { subtotalAmount, discountAmount, netAmount, taxAmount, totalAmount: netAmount + taxAmount };
   return { currency, items, discount: discount && valueOf(discount), tax, totals };
+}
+
+/** What items cost per period while their discount lasts, before tax, in minor units: recurring revenue, in lists and in metrics. */
+export function discountedAmountOf(items: readonly PricedItem[], currency: string, discount: Discount | null): number {
+  const line = { amount: recurringAmountOf(items), proration: false };
+  return billOf([line], currency, { discount, tax: null }).totals.netAmount;
 }
 
 /** Without how long it lasts, which is not the bill's to say. */

@@ -2,12 +2,11 @@ import { addDays, msOf, type Instant } from '../../../kernel/ports/clock.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import type { ChangePaymentMethod, FailRenewal, RecoverSubscription } from './subscription.commands.ts';
 import { PaymentNotDue, SubscriptionEndedAlready } from './subscription.errors.ts';
-import type { SubscriptionEvent } from './subscription.events.ts';
+import { subscribedTo, type SubscriptionEvent } from './subscription.events.ts';
 import {
   isLive,
   known,
   revoked,
-  subscribedTo,
   wasPastDue,
   type Failed,
   type Live,

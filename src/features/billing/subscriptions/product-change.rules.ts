@@ -6,10 +6,16 @@ import { prorated, shareOf, type Period } from '../pricing/proration.ts';
 import type { Discount } from '../pricing/terms.ts';
 import type { ChangeSubscriptionProduct } from './subscription.commands.ts';
 import { AlreadyCanceledSubscription, NoScheduledChange, SubscriptionBeingChanged } from './subscription.errors.ts';
-import type { BillingEntry, ChangeBehavior, PendingChange, SubscriptionEvent } from './subscription.events.ts';
+import {
+  subscribedTo,
+  type BillingEntry,
+  type ChangeBehavior,
+  type PendingChange,
+  type SubscriptionEvent,
+} from './subscription.events.ts';
 import { anchorDayOf } from '../months.ts';
 import { periodEndOf } from './subscription.periods.ts';
-import { isLive, known, subscribedTo, type Live, type SubscriptionState } from './subscription-state.rules.ts';
+import { discounted, isLive, known, type Live, type SubscriptionState } from './subscription-state.rules.ts';
 
 /** `seenChanges`: how often its product had been changed when the facts were gathered. */
 export type ProductChange = Omit<ChangeSubscriptionProduct['data'], 'productId' | 'behavior'> &
@@ -29,12 +35,10 @@ export function changeProduct(change: ProductChange, now: Instant, state: Subscr
 }
 
 /** When the next period begins. The discount that still applies goes on. */
-export function changedAtRenewal(
-  state: Live,
-  { items, currency, recurringInterval, keepsDiscount }: PendingChange,
-): SubscriptionEvent {
+export function changedAtRenewal(state: Live, { keepsDiscount, ...sold }: PendingChange): SubscriptionEvent {
   const { about, anchorDay, periodStart, periodEnd } = state;
-  const to = { items, currency, recurringInterval, discount: keepsDiscount ? state.discount : null };
+  const discount = keepsDiscount ? state.discount : null;
+  const to = { ...discounted(sold, discount), discount };
   const trial = state.status === 'trialing' && { isTrial: true as const };
   const period = { anchorDay, periodStart, periodEnd, beginsPeriod: false, ...trial };
   const unbilled = { behavior: 'next_period' as const, entries: [], orderId: null };
@@ -61,9 +65,9 @@ function changedNow(
   now: Instant,
 ): SubscriptionEvent {
   const { about, sold, changes, periodStart, periodEnd, anchorDay } = state;
-  const { items, currency, recurringInterval, keepsDiscount } = change;
+  const { recurringInterval, keepsDiscount } = change;
   const discount = keepsDiscount ? state.discount : null;
-  const to = { items, currency, recurringInterval, discount, behavior };
+  const to = { ...discounted(change, discount), discount, behavior };
   const trial = state.status === 'trialing' && { isTrial: true as const };
   const data = { ...about, from: subscribedTo(sold), ...to, ...trial };
   const idOf = (label: string) => deriveUuid(seedOf(msOf(now), about.subscriptionId), `${label}:${changes}`);

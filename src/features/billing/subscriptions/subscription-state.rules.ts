@@ -1,29 +1,21 @@
 import { claimStream, type Claim } from '../../../kernel/writing/claim.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { recurringAmountOf } from '../pricing/lines.ts';
-import type { RecurringDiscount } from '../pricing/terms.ts';
-import type { RecurringInterval } from '../products/product.events.ts';
+import { discountedAmountOf } from '../pricing/bill.ts';
+import type { Discount, RecurringDiscount } from '../pricing/terms.ts';
 import { anchorDayOf } from '../months.ts';
 import {
-  productOf,
+  subscribedTo,
   type BillingEntry,
   type PendingChange,
-  type SubscribedTo,
+  type Sold,
   type SubscriptionEvent,
-  type SubscriptionItems,
 } from './subscription.events.ts';
 
 export interface About {
   subscriptionId: string;
   organizationId: string;
   customerId: string;
-}
-
-interface Sold {
-  items: SubscriptionItems;
-  currency: string;
-  recurringInterval: RecurringInterval;
 }
 
 /** The order that it is past due for. */
@@ -123,11 +115,11 @@ export function evolveSubscription(state: SubscriptionState, event: Subscription
 }
 
 function created(data: DataOf<'SubscriptionCreated'>): Live {
-  const { items, currency, recurringInterval, discount, trial, anchorDay, activeClaim, paymentMethodId } = data;
+  const { discount, trial, anchorDay, activeClaim, paymentMethodId } = data;
   return {
     status: trial ? 'trialing' : 'active',
     about: aboutOf(data),
-    sold: { items, currency, recurringInterval },
+    sold: soldIn(data),
     discount,
     entries: [],
     pendingChange: null,
@@ -146,9 +138,9 @@ function created(data: DataOf<'SubscriptionCreated'>): Live {
 }
 
 function upgraded(state: SubscriptionState, data: DataOf<'SubscriptionUpgraded'>): SubscriptionState {
-  const { items, currency, recurringInterval, discount, anchorDay, periodStart, periodEnd } = data;
+  const { discount, anchorDay, periodStart, periodEnd } = data;
   return live(state, {
-    sold: { items, currency, recurringInterval },
+    sold: soldIn(data),
     discount,
     pendingChange: null,
     paymentMethodId: data.paymentMethodId,
@@ -161,10 +153,10 @@ function upgraded(state: SubscriptionState, data: DataOf<'SubscriptionUpgraded'>
 }
 
 function changed(state: Live, data: DataOf<'SubscriptionProductChanged'>): Live {
-  const { items, currency, recurringInterval, discount, anchorDay, periodStart, periodEnd, orderId } = data;
+  const { discount, anchorDay, periodStart, periodEnd, orderId } = data;
   return {
     ...state,
-    sold: { items, currency, recurringInterval },
+    sold: soldIn(data),
     discount,
     anchorDay,
     periodStart,
@@ -186,7 +178,7 @@ function renewed(state: Live, data: DataOf<'SubscriptionRenewed'>): Live {
     isAnnounced: false,
     orderIds: [...state.orderIds, orderId],
     ...(endsTrial && { status: 'active' }),
-    ...(endedDiscount && { discount: null }),
+    ...(endedDiscount && { discount: null, sold: undiscounted(state.sold) }),
   };
 }
 
@@ -223,8 +215,20 @@ export function wasPastDue({ failed }: Live): boolean {
   return failed?.isRecorded ?? false;
 }
 
-export function subscribedTo({ items, currency, recurringInterval }: Sold): SubscribedTo {
-  return { productId: productOf({ items }), amount: recurringAmountOf(items), currency, recurringInterval };
+/** What is sold with a discount, and counts for less while that lasts. */
+export function discounted(sold: Sold, discount: Discount | null): Sold {
+  const undone = undiscounted(sold);
+  if (!discount) return undone;
+  return { ...undone, discountedAmount: discountedAmountOf(sold.items, sold.currency, discount) };
+}
+
+export function undiscounted({ items, currency, recurringInterval }: Sold): Sold {
+  return { items, currency, recurringInterval };
+}
+
+function soldIn(data: Sold): Sold {
+  const { discountedAmount } = data;
+  return { ...undiscounted(data), ...(discountedAmount !== undefined && { discountedAmount }) };
 }
 
 /** It ends at once: because somebody asks for it, or for a cause. */

@@ -3,7 +3,6 @@ import { msOf, type Instant } from '../../../kernel/ports/clock.ts';
 import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { deriveUuid, seedOf } from '../../../kernel/ids.ts';
-import { recurringAmountOf } from '../pricing/lines.ts';
 import { changedAtRenewal, changeProduct, withdrawChange, type ProductChange } from './product-change.rules.ts';
 import type {
   AbandonSubscription,
@@ -40,16 +39,17 @@ import {
   SubscriptionNotCanceled,
   SubscriptionNotFree,
 } from './subscription.errors.ts';
-import { isFree, type SubscriptionEvent } from './subscription.events.ts';
+import { isFree, subscribedTo, type SubscriptionEvent } from './subscription.events.ts';
 import { anchorDayOf } from '../months.ts';
 import { firstPeriodOf, lasts, periodEndOf } from './subscription.periods.ts';
 import {
+  discounted,
   evolveSubscription,
   inTrial,
   isLive,
   known,
   revoked,
-  subscribedTo,
+  undiscounted,
   upgradesOf,
   wasPastDue,
   type Live,
@@ -138,7 +138,7 @@ function create({ data, now }: IntentOf<CreateSubscription>, state: Subscription
   const discount = data.discount && { ...data.discount, startedAt: first.paidFrom };
   const { trial, anchorDay, startedAt, currentPeriodEnd } = first;
   const period = { trial, anchorDay, startedAt, currentPeriodEnd };
-  return [{ type: 'SubscriptionCreated', data: { ...data, discount, ...period } }];
+  return [{ type: 'SubscriptionCreated', data: { ...data, ...discounted(data, discount), discount, ...period } }];
 }
 
 /** At once, with a first period of its own; a checkout upgrades once, whatever became of the subscription since. */
@@ -151,7 +151,17 @@ function upgrade({ data, now }: IntentOf<UpgradeSubscription>, state: Subscripti
   const period = { periodStart: now, periodEnd: periodEndOf(now, data.recurringInterval, anchorDay) };
   const discount = data.discount && { ...data.discount, startedAt: now };
   const from = subscribedTo(found.sold);
-  const change = { ...data, ...found.about, from, discount, anchorDay, ...period, wasCanceled: found.canceled };
+  const sold = discounted(data, discount);
+  const change = {
+    ...data,
+    ...found.about,
+    from,
+    ...sold,
+    discount,
+    anchorDay,
+    ...period,
+    wasCanceled: found.canceled,
+  };
   return [{ type: 'SubscriptionUpgraded', data: change }];
 }
 
@@ -171,10 +181,11 @@ function nextPeriod(state: Live, periodStart: Instant): SubscriptionEvent {
   const periodEnd = periodEndOf(periodStart, sold.recurringInterval, anchorDay);
   const period = { periodStart, periodEnd, orderId: orderIdAt(state, periodStart) };
   const isOver = discount !== null && !lasts(discount, periodStart);
+  const to = subscribedTo(isOver ? undiscounted(sold) : sold);
   const ended = isOver && {
-    endedDiscount: { discountId: discount.discountId, amount: recurringAmountOf(sold.items) },
+    endedDiscount: { discountId: discount.discountId, amount: to.amount, from: subscribedTo(sold) },
   };
-  const trial = status === 'trialing' && { endsTrial: subscribedTo(sold) };
+  const trial = status === 'trialing' && { endsTrial: to };
   return { type: 'SubscriptionRenewed', data: { ...about, ...period, ...ended, ...trial } };
 }
 

@@ -4,7 +4,7 @@ import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.
 import type { Address } from '../address.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { Metadata } from '../metadata.ts';
-import type { PricedItem } from '../pricing/lines.ts';
+import { recurringAmountOf, type PricedItem } from '../pricing/lines.ts';
 import type { Period, Proration } from '../pricing/proration.ts';
 import type { RecurringDiscount } from '../pricing/terms.ts';
 import type { Price, RecurringInterval } from '../products/product.events.ts';
@@ -74,12 +74,29 @@ export function isFree(items: SubscriptionItems): boolean {
   return items.every(({ price }) => price.amountType === 'free');
 }
 
-/** What the subscription is to, for figures. `amount` is the price per period, before discount and tax. */
+/** What the subscription is to, for figures. `amount` is what it counts for per period, after its discount and before tax. */
 export interface SubscribedTo {
   productId: string;
   amount: number;
   currency: string;
   recurringInterval: RecurringInterval;
+}
+
+/** What is sold, and what it counts for. */
+export interface Sold {
+  items: SubscriptionItems;
+  currency: string;
+  recurringInterval: RecurringInterval;
+  /**
+   * What a period costs after the discount, before tax. Missing without a discount, and in events of releases whose figures counted it without
+   * one: there, the prices count until the subscription changes or ends.
+   */
+  discountedAmount?: number;
+}
+
+export function subscribedTo({ items, currency, recurringInterval, discountedAmount }: Sold): SubscribedTo {
+  const amount = discountedAmount ?? recurringAmountOf(items);
+  return { productId: productOf({ items }), amount, currency, recurringInterval };
 }
 
 /** What a subscription is billed with. */
@@ -143,26 +160,24 @@ export const subscriptionEvents = {
     } & BilledWith
   >({ personal: [{ subject: aboutCustomer, fields: ABOUT_BUYER }] }),
   SubscriptionCreated: event<
-    AboutSubscription & {
-      items: SubscriptionItems;
-      currency: string;
-      discount: RecurringDiscount | null;
-      /** Until then nothing is charged. */
-      trial: { endsAt: Instant } | null;
-      recurringInterval: RecurringInterval;
-      /** The day of the month that periods begin on: 31 January → 28 February → 31 March. */
-      anchorDay: number;
-      startedAt: Instant;
-      currentPeriodEnd: Instant;
-      /** Of "one active subscription per customer"; null if several are allowed. */
-      activeClaim: Claim | null;
-      /** null if its seller has subscribed the customer. */
-      checkoutId: string | null;
-      /** Bills what costs nothing yet; missing if its checkout or its request has an order already. */
-      orderId?: string;
-      /** It has been incomplete since then. */
-      requestedAt?: Instant;
-    } & BilledWith
+    AboutSubscription &
+      Sold & {
+        discount: RecurringDiscount | null;
+        /** Until then nothing is charged. */
+        trial: { endsAt: Instant } | null;
+        /** The day of the month that periods begin on: 31 January → 28 February → 31 March. */
+        anchorDay: number;
+        startedAt: Instant;
+        currentPeriodEnd: Instant;
+        /** Of "one active subscription per customer"; null if several are allowed. */
+        activeClaim: Claim | null;
+        /** null if its seller has subscribed the customer. */
+        checkoutId: string | null;
+        /** Bills what costs nothing yet; missing if its checkout or its request has an order already. */
+        orderId?: string;
+        /** It has been incomplete since then. */
+        requestedAt?: Instant;
+      } & BilledWith
   >({
     version: 4,
     upcast: { 1: withBillingDetails, 2: withItems, 3: withoutFields },
@@ -172,44 +187,40 @@ export const subscriptionEvents = {
   SubscriptionExpired: event<AboutSubscription & { orderId: string; endedAt: Instant; released: Claim | null }>(),
   /** A checkout has bought another product for a subscription that was free: its first paid period has begun. */
   SubscriptionUpgraded: event<
-    AboutSubscription & {
-      from: SubscribedTo;
-      items: SubscriptionItems;
-      currency: string;
-      discount: RecurringDiscount | null;
-      recurringInterval: RecurringInterval;
-      anchorDay: number;
-      periodStart: Instant;
-      periodEnd: Instant;
-      /** It was going to end with its period, and goes on instead. */
-      wasCanceled: boolean;
-    } & BoughtWith
+    AboutSubscription &
+      Sold & {
+        from: SubscribedTo;
+        discount: RecurringDiscount | null;
+        anchorDay: number;
+        periodStart: Instant;
+        periodEnd: Instant;
+        /** It was going to end with its period, and goes on instead. */
+        wasCanceled: boolean;
+      } & BoughtWith
   >({ personal: [{ subject: aboutCustomer, fields: ABOUT_BUYER }] }),
   /**
    * It has another product, from now on or, if the change was scheduled, from the period that a following `SubscriptionRenewed` begins.
    * Another interval begins a new period now.
    */
   SubscriptionProductChanged: event<
-    AboutSubscription & {
-      from: SubscribedTo;
-      items: SubscriptionItems;
-      currency: string;
-      /** The one it goes on with. */
-      discount: RecurringDiscount | null;
-      recurringInterval: RecurringInterval;
-      behavior: ChangeBehavior;
-      anchorDay: number;
-      periodStart: Instant;
-      periodEnd: Instant;
-      /** Whether the period begins with the change. */
-      beginsPeriod: boolean;
-      /** Neither product has been charged for yet. */
-      isTrial?: true;
-      /** Added to those that wait for the next order. */
-      entries: BillingEntry[];
-      /** The order that bills all entries that wait, and a period that begins; null if they wait for the renewal. */
-      orderId: string | null;
-    }
+    AboutSubscription &
+      Sold & {
+        from: SubscribedTo;
+        /** The one it goes on with. */
+        discount: RecurringDiscount | null;
+        behavior: ChangeBehavior;
+        anchorDay: number;
+        periodStart: Instant;
+        periodEnd: Instant;
+        /** Whether the period begins with the change. */
+        beginsPeriod: boolean;
+        /** Neither product has been charged for yet. */
+        isTrial?: true;
+        /** Added to those that wait for the next order. */
+        entries: BillingEntry[];
+        /** The order that bills all entries that wait, and a period that begins; null if they wait for the renewal. */
+        orderId: string | null;
+      }
   >(),
   /** The product changes when the next period begins; it replaces a change that was scheduled before. */
   SubscriptionChangeScheduled: event<AboutSubscription & { change: PendingChange; takesEffectAt: Instant }>(),
@@ -222,8 +233,11 @@ export const subscriptionEvents = {
       periodStart: Instant;
       periodEnd: Instant;
       orderId: string;
-      /** The discount that no longer applies, and what a period costs from now on, before tax; if missing, nothing has changed. */
-      endedDiscount?: { discountId: string; amount: number };
+      /**
+       * The discount that no longer applies, and what a period costs from now on, before tax; if missing, nothing has changed. `from`: what it
+       * counted for before; missing where figures counted it without the discount.
+       */
+      endedDiscount?: { discountId: string; amount: number; from?: SubscribedTo };
       /** It is the first period after the trial, and this counts as recurring revenue from now on. */
       endsTrial?: SubscribedTo;
     }

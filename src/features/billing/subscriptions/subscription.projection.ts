@@ -5,8 +5,7 @@ import type { Projection } from '../../../kernel/reading/projection.ts';
 import { wireAddress, type WireAddress } from '../address.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import { metadataEntries, type Metadata } from '../metadata.ts';
-import { billOf } from '../pricing/bill.ts';
-import { recurringAmountOf } from '../pricing/lines.ts';
+import { discountedAmountOf } from '../pricing/bill.ts';
 import type { RecurringDiscount } from '../pricing/terms.ts';
 import type { RecurringInterval } from '../products/product.events.ts';
 import {
@@ -299,12 +298,6 @@ function dunningOf(data: Extract<Handled, { type: 'SubscriptionRenewalFailed' }>
 
 const NOT_CANCELED = { customer_cancellation_reason: null, customer_cancellation_comment: null };
 
-/** What it costs per period while its discount lasts, before tax. */
-function discountedAmountOf({ items, currency, discount }: Pick<Bought, 'items' | 'currency' | 'discount'>): number {
-  const line = { amount: recurringAmountOf(items), proration: false };
-  return billOf([line], currency, { discount, tax: null }).totals.netAmount;
-}
-
 /** The fields of a new subscription that the state of its customer shows, too. */
 export function standingAtStart({ data, metadata }: SubscriptionStart) {
   return {
@@ -327,7 +320,7 @@ type Sold = Pick<Bought, 'items' | 'currency' | 'discount' | 'recurringInterval'
 
 function soldStanding(data: Sold) {
   return {
-    amount: discountedAmountOf(data),
+    amount: discountedAmountOf(data.items, data.currency, data.discount),
     currency: data.currency,
     recurring_interval: data.recurringInterval,
     product_id: productOf(data),

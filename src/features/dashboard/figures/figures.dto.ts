@@ -34,9 +34,9 @@ export class FigureTotals {
   subscription_updates_revenue: number;
   /** Ended in the range. */
   ended_subscriptions: number;
-  /** Started, not ended and not past due at the end of the range. */
+  /** Started, not ended and not past due at the end of the range, trials included. */
   active_subscriptions: number;
-  /** Of active subscriptions; yearly amounts count as a twelfth. */
+  /** Of active subscriptions without trials, after discount and before tax; yearly amounts count as a twelfth. */
   monthly_recurring_revenue: number;
   /** At the end of the range. */
   past_due_subscriptions: number;
@@ -57,9 +57,9 @@ export class FigureStanding {
   monthly_recurring_revenue: number;
   past_due_subscriptions: number;
   past_due_amount: number;
-  /** Active subscriptions that renew in `upcoming`. */
+  /** Active subscriptions that renew in `upcoming`, or whose trial ends in it. */
   upcoming_renewals: number;
-  /** Their prices per period, before discount and tax. */
+  /** What they cost per period, after the discount of now and before tax. */
   upcoming_renewals_amount: number;
 }
 

@@ -36,9 +36,11 @@ export function linksOf(org: string) {
     }),
     started: (days: Days, currency: string) => subscriptions({ dates: 'started', ...range(days), currency }),
     ended: (days: Days, currency: string) => subscriptions({ dates: 'ended', ...range(days), currency }),
-    active: (currency: string) => subscriptions({ status: 'active', currency }),
+    active: (currency: string) => subscriptions({ status: 'live', currency }),
+    /** Without trials. */
+    charged: (currency: string) => subscriptions({ status: 'active', currency }),
     pastDue: (currency: string) => subscriptions({ status: 'past_due', currency }),
-    /** Active, not canceled, and their period ends in these days. */
+    /** Active or trialing, not canceled, and their period ends in these days. */
     renewing: (days: Days, currency: string) =>
       subscriptions({ status: 'renewing', dates: 'period_ends', ...range(days), currency }),
     checkouts: (days: Days, status?: 'succeeded'): ListLink => ({

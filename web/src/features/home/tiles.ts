@@ -99,11 +99,10 @@ export function checkoutTile(org: string, figures: Figures): Tile {
 /** The current state in one currency. */
 export function nowTiles(org: string, figures: Figures, { currency, now }: CurrencyFigures): Tile[] {
   const to = linksOf(org);
-  const active = to.active(currency);
   const renewing = to.renewing(figures.upcoming, currency);
   return [
-    { term: 'Active subscriptions', kind: 'count', value: now.active_subscriptions, link: active },
-    { term: 'MRR', kind: 'money', value: now.monthly_recurring_revenue, link: active },
+    { term: 'Active subscriptions', kind: 'count', value: now.active_subscriptions, link: to.active(currency) },
+    { term: 'MRR', kind: 'money', value: now.monthly_recurring_revenue, link: to.charged(currency) },
     {
       term: 'Renewals in the next seven days',
       kind: 'money',
@@ -115,7 +114,7 @@ export function nowTiles(org: string, figures: Figures, { currency, now }: Curre
         link: renewing,
         words: plural(now.upcoming_renewals, 'renewal'),
       },
-      note: 'before discounts and tax',
+      note: 'with today’s discounts, before tax',
     },
   ];
 }

@@ -18,7 +18,8 @@ interface SubscriptionFilterBarProps {
 
 const statuses = [
   { value: 'all', label: 'Any status' },
-  { value: 'renewing', label: 'Active and renewing' },
+  { value: 'live', label: 'Active or trialing' },
+  { value: 'renewing', label: 'Renewing' },
   { value: 'ending', label: 'Ending' },
   ...subscriptionStates.map((value) => ({ value, label: word(value) })),
 ] as const;

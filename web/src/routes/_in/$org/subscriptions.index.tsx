@@ -9,7 +9,7 @@ const list = listRoute<SubscriptionSearch>({
   sorting: text('-started_at'),
   limit,
   query: text(),
-  status: choice('all', 'renewing', 'ending', ...subscriptionStates),
+  status: choice('all', 'live', 'renewing', 'ending', ...subscriptionStates),
   product: id,
   customer: id,
   interval: choice('all', 'month', 'year'),

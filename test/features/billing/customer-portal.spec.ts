@@ -84,6 +84,18 @@ async function withBenefit(note: string): Promise<{ productId: string; benefitId
   return { productId, benefitId };
 }
 
+/** A product that gives a license key. */
+async function withLicenseKey(): Promise<{ productId: string; benefitId: string }> {
+  const { id: benefitId } = await shop.seller.benefits.create({
+    type: 'license_keys',
+    description: 'Desktop app',
+    properties: { activations: { limit: 1, enableCustomerAdmin: true } },
+  });
+  const { id: productId } = await shop.product({ interval: 'month' });
+  await shop.seller.products.updateBenefits({ id: productId, productBenefitsUpdate: { benefits: [benefitId] } });
+  return { productId, benefitId };
+}
+
 async function allowUpdates(allow: boolean): Promise<void> {
   await happen(shop, organizationStream(shop.organizationId), {
     type: 'OrganizationUpdated',
@@ -175,6 +187,7 @@ function portalRoutes(): { method: string; path: string }[] {
 const BODIES: Record<string, object> = {
   'PATCH /v1/customer-portal/subscriptions/{id}': { cancel_at_period_end: true },
   'PATCH /v1/customer-portal/benefit-grants/{id}': { benefit_type: 'custom' },
+  'POST /v1/customer-portal/subscriptions/{id}/preview': { product_id: newUuid() },
 };
 
 describe('who may call the portal', () => {
@@ -211,17 +224,19 @@ describe('who may call the portal', () => {
   });
 
   it("finds nothing of another customer's, at any route with an id, and changes nothing", async () => {
-    const { productId } = await withBenefit('Mine');
+    const { productId } = await withLicenseKey();
     const [mine, theirs] = [await customer(productId), await customer(productId)];
     const { id: stranger } = await polar(shop.url, 'seller-stranger').customers.create({ email: fresh() });
     const foreign = (await polar(shop.url, 'seller-stranger').customerSessions.create({ customerId: stranger })).token;
     const [grant] = (await portal(mine.session, 'benefit-grants/')).body['items'] as { id: string }[];
+    const [key] = (await portal(mine.session, 'license-keys/')).body['items'] as { id: string }[];
     const [method] = (await portal(mine.session, 'customers/me/payment-methods')).body['items'] as { id: string }[];
     const ids: Record<string, string> = {
       'customers/me/payment-methods': method!.id,
       subscriptions: mine.subscriptionId,
       orders: mine.orderId,
       'benefit-grants': grant!.id,
+      'license-keys': key!.id,
     };
     const withId = portalRoutes().filter(({ path }) => path.includes('{id}'));
     expect(withId.length).toBeGreaterThanOrEqual(6);
@@ -260,7 +275,7 @@ async function boundSession(of: { email: string }, productId: string) {
 
 describe('a session of a checkout that did not create the customer', () => {
   it('shows what that checkout created, and nothing else of the customer', async () => {
-    const { productId } = await withBenefit('Note');
+    const { productId } = await withLicenseKey();
     const known = await customer(productId);
     await shop.seller.customers.update({
       id: known.customerId,
@@ -271,7 +286,7 @@ describe('a session of a checkout that did not create the customer', () => {
       ...{ id: known.customerId, email: known.email, name: null, billing_address: null, tax_id: null },
     });
     expect((await portal(known.session, 'customers/me')).body).toMatchObject({ name: 'Ada Lovelace' });
-    for (const list of ['subscriptions', 'orders', 'benefit-grants']) {
+    for (const list of ['subscriptions', 'orders', 'benefit-grants', 'license-keys']) {
       const items = async (session: string) =>
         (await portal(session, `${list}/`)).body['items'] as { id: string; customer?: { name: null } }[];
       const [all, own] = [await items(known.session), await items(bound.session)];
@@ -285,6 +300,9 @@ describe('a session of a checkout that did not create the customer', () => {
     }
     const [ordered] = (await portal(bound.session, 'orders/')).body['items'] as { id: string }[];
     expect(refusal(await portal(bound.session, `orders/${ordered!.id}/invoice`))).toEqual([403, 'NotPermitted']);
+    expect(refusal(await portal(bound.session, 'customers/me/export'))).toEqual([403, 'NotPermitted']);
+    const [own] = (await portal(bound.session, 'subscriptions/')).body['items'] as { id: string }[];
+    expect(refusal(await portal(bound.session, `subscriptions/${own!.id}/preview`))).toEqual([403, 'NotPermitted']);
     const cancel = (id: string) => portal(bound.session, `subscriptions/${id}`, 'DELETE');
     expect(refusal(await cancel(known.subscriptionId))).toEqual([404, 'ResourceNotFound']);
     const [bought] = (await portal(bound.session, 'subscriptions/')).body['items'] as { id: string }[];
@@ -361,6 +379,37 @@ describe('what customers change themselves', () => {
     expect(refusal(await change(small.id))).toEqual([403, 'AlreadyCanceledSubscription']);
   });
 
+  it.each([
+    ['usd', 1_000, 3_000],
+    ['eur', 2_000, 5_000],
+  ])('shows what is charged next, and what a change would cost, in %s', async (currency, before, after) => {
+    const priced = (priceAmount: number) =>
+      shop.seller.products.create({
+        name: 'Plan',
+        recurringInterval: 'month',
+        prices: [{ amountType: 'fixed', priceAmount, priceCurrency: currency }],
+      });
+    const [small, large] = [await priced(before), await priced(after)];
+    const { session, subscriptionId } = await customer(small.id);
+    const path = `subscriptions/${subscriptionId}/preview`;
+    expect((await portal(session, path)).body).toMatchObject({ now: null, next: { due_amount: before, currency } });
+    const change = await portal(session, path, 'POST', { product_id: large.id });
+    // Nothing of the period has passed: what is left of it costs the whole difference, which comes with the next order.
+    expect(change.body).toMatchObject({ proration_behavior: 'prorate', next: { due_amount: 2 * after - before } });
+    expect((await portal(session, `subscriptions/${subscriptionId}`)).body).toMatchObject({ amount: before });
+  });
+
+  it('withdraws a change that waits for the next period', async () => {
+    const other = await shop.product({ interval: 'month', amount: 2_000 });
+    const { session, subscriptionId } = await customer();
+    const later = { product_id: other.id, proration_behavior: 'next_period' };
+    await ask(shop.bearer, 'PATCH', `/v1/subscriptions/${subscriptionId}`, later);
+    const path = `subscriptions/${subscriptionId}`;
+    expect((await portal(session, path)).body).toMatchObject({ pending_change: { product_id: other.id } });
+    expect((await portal(session, `${path}/pending-change`, 'DELETE')).body).toMatchObject({ pending_change: null });
+    expect((await portal(session, `${path}/pending-change`, 'DELETE')).status).toBe(400);
+  });
+
   it('is limited by allow_customer_updates, except for canceling', async () => {
     const { session, subscriptionId } = await customer();
     const other = await shop.product({ interval: 'month', amount: 2_000 });
@@ -368,6 +417,8 @@ describe('what customers change themselves', () => {
     const path = `subscriptions/${subscriptionId}`;
     const product = { product_id: other.id };
     expect(refusal(await portal(session, path, 'PATCH', product))).toEqual([403, 'NotPermitted']);
+    expect(refusal(await portal(session, `${path}/preview`, 'POST', product))).toEqual([403, 'NotPermitted']);
+    expect(refusal(await portal(session, `${path}/pending-change`, 'DELETE'))).toEqual([403, 'NotPermitted']);
     expect(refusal(await portal(session, 'customers/me', 'PATCH', { name: 'Eve' }))).toEqual([403, 'NotPermitted']);
     expect((await portal(session, 'customers/me')).body).toMatchObject({ name: 'Ada' });
     for (const cancel_at_period_end of [true, false])
@@ -734,6 +785,36 @@ describe('the limit of codes', () => {
 });
 
 describe('what customers see', () => {
+  it('is a file with all that the portal shows of them, and of nobody else', async () => {
+    const { productId } = await withLicenseKey();
+    const [mine, theirs] = [await customer(productId), await customer(productId)];
+    const answer = await fetch(`${shop.url}/v1/customer-portal/customers/me/export`, {
+      headers: { authorization: `Bearer ${mine.session}` },
+    });
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="my-data.json"');
+    const text = await answer.text();
+    expect(JSON.parse(text)).toMatchObject({
+      customer: { id: mine.customerId, email: mine.email },
+      subscriptions: [{ id: mine.subscriptionId }],
+      orders: [{ id: mine.orderId }],
+      benefit_grants: [{ customer_id: mine.customerId }],
+      license_keys: [{ customer_id: mine.customerId, activations: [] }],
+      payment_methods: [{ type: 'card' }],
+    });
+    expect(text).not.toContain(theirs.customerId);
+  });
+
+  it('is no license key that was revoked', async () => {
+    const { productId } = await withLicenseKey();
+    const { session, subscriptionId } = await customer(productId);
+    const keys = async () => (await portal(session, 'license-keys/')).body['items'] as { id: string }[];
+    const [{ id }] = (await keys()) as [{ id: string }];
+    await shop.seller.subscriptions.revoke({ id: subscriptionId });
+    await shop.settled();
+    expect(await keys()).toEqual([]);
+    expect(refusal(await portal(session, `license-keys/${id}`))).toEqual([404, 'ResourceNotFound']);
+  });
+
   it("is no metadata, discount or custom field of the seller's, but for their benefits", async () => {
     const { productId, benefitId } = await withBenefit('Call us');
     const { session, customerId, subscriptionId, orderId } = await customer(productId);

@@ -27,6 +27,11 @@ import { CheckoutsListRequest$outboundSchema } from '@polar-sh/sdk/models/operat
 import { CheckoutsUpdateRequest$outboundSchema } from '@polar-sh/sdk/models/operations/checkoutsupdate.js';
 import { AlreadyCanceledSubscription } from '@polar-sh/sdk/models/errors/alreadycanceledsubscription.js';
 import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js';
+import { LicenseKeyActivate$outboundSchema } from '@polar-sh/sdk/models/components/licensekeyactivate.js';
+import { LicenseKeyDeactivate$outboundSchema } from '@polar-sh/sdk/models/components/licensekeydeactivate.js';
+import { LicenseKeyValidate$outboundSchema } from '@polar-sh/sdk/models/components/licensekeyvalidate.js';
+import { CustomerPortalLicenseKeysGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportallicensekeysget.js';
+import { CustomerPortalLicenseKeysListRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportallicensekeyslist.js';
 import { CustomerPortalBenefitGrantsGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalbenefitgrantsget.js';
 import { CustomerPortalBenefitGrantsListRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalbenefitgrantslist.js';
 import { CustomerPortalBenefitGrantsUpdateRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalbenefitgrantsupdate.js';
@@ -134,11 +139,6 @@ const LEFT_OUT: Record<string, string> = {
   'customerPortal.customerMeters.get': 'Usage is not measured yet: no route.',
   'customerPortal.downloadables.list': 'Downloads are no benefits yet: no route.',
   'customerPortal.downloadables.get': 'Downloads are no benefits yet: no route.',
-  'customerPortal.licenseKeys.list': 'License keys are no benefits yet: no route.',
-  'customerPortal.licenseKeys.get': 'License keys are no benefits yet: no route.',
-  'customerPortal.licenseKeys.validate': 'License keys are no benefits yet: no route.',
-  'customerPortal.licenseKeys.activate': 'License keys are no benefits yet: no route.',
-  'customerPortal.licenseKeys.deactivate': 'License keys are no benefits yet: no route.',
   'meters.quantities': 'Usage is not measured yet: no route (meters.spec.ts shows that it is none).',
 };
 
@@ -192,11 +192,12 @@ function recorded(client: Polar): Client {
 /** What the client offers with a customer's session; its calls are noted, too. */
 function asCustomer(customerSession: string, name: (typeof PORTAL)[number]): PortalClient {
   const target = shop.seller.customerPortal[name] as unknown as Record<string, (...given: object[]) => Promise<never>>;
-  const isPublic = name === 'organizations';
+  const isPublic = (method: string) =>
+    name === 'organizations' || (name === 'licenseKeys' && method !== 'list' && method !== 'get');
   return new Proxy({} as PortalClient, {
     get: (_, method: string) => async (request?: object) => {
       const given = request === undefined ? [] : [request];
-      const answer = await target[method]!(...(isPublic ? [] : [{ customerSession }]), ...given);
+      const answer = await target[method]!(...(isPublic(method) ? [] : [{ customerSession }]), ...given);
       const key = `customerPortal.${name}.${method}`;
       called.set(key, [...(called.get(key) ?? []), request]);
       return answer;
@@ -1416,6 +1417,78 @@ const portalCustomers: Record<string, Method> = {
   },
 };
 
+/** Somebody who has a license key by a subscription. */
+async function licensee() {
+  const { id: benefitId } = await shop.seller.benefits.create({
+    type: 'license_keys',
+    description: 'Desktop app',
+    properties: { activations: { limit: 2, enableCustomerAdmin: true } },
+  });
+  const { id } = await product({ recurringInterval: 'month' });
+  await seller.products.updateBenefits({ id, productBenefitsUpdate: { benefits: [benefitId] } });
+  const email = `${fresh()}@example.com`;
+  const checkoutId = await shop.buy(id, { email });
+  const { customerId } = (await shop.seller.orders.list({ checkoutId })).result.items[0]!;
+  const { token } = await seller.customerSessions.create({ customerId });
+  const keys = asCustomer(token, 'licenseKeys');
+  const { result } = (await keys['list']!({})) as { result: { items: { id: string; key: string }[] } };
+  const { id: keyId, key } = result.items[0]!;
+  return { keys, benefitId, customerId, keyId, named: { key, organizationId: shop.organizationId } };
+}
+
+const portalLicenseKeys: Record<string, Method> = {
+  list: {
+    request: CustomerPortalLicenseKeysListRequest$outboundSchema,
+    async walk() {
+      const { keys, benefitId, keyId } = await licensee();
+      const list: List = keys['list']!;
+      await walkList(list, this.request, 1);
+      await walkFilter(list, 'organizationId', shop.organizationId, [keyId]);
+      // The client takes one benefit here.
+      expect(await ids(list, { benefitId })).toEqual([keyId]);
+      expect(await ids(list, { benefitId: newUuid() })).toEqual([]);
+    },
+  },
+  get: {
+    request: CustomerPortalLicenseKeysGetRequest$outboundSchema,
+    async walk() {
+      const { keys, benefitId, customerId, keyId: id, named } = await licensee();
+      expect(await keys['get']!({ id })).toMatchObject({
+        ...{ id, benefitId, customerId, key: named.key, activations: [], limitActivations: 2 },
+      });
+    },
+  },
+  activate: {
+    request: LicenseKeyActivate$outboundSchema,
+    async walk() {
+      const { keys, keyId, named } = await licensee();
+      const given = { ...named, label: 'Desk', conditions: metadata, meta: metadata };
+      expect(await keys['activate']!(given)).toMatchObject({ licenseKeyId: keyId, label: 'Desk', meta: metadata });
+    },
+  },
+  validate: {
+    request: LicenseKeyValidate$outboundSchema,
+    async walk() {
+      const { keys, benefitId, customerId, named } = await licensee();
+      const given = { ...named, label: 'Desk', conditions: metadata };
+      const { id: activationId } = (await keys['activate']!(given)) as { id: string };
+      const whole = { ...named, activationId, benefitId, customerId, incrementUsage: 1, conditions: metadata };
+      expect(await keys['validate']!(whole)).toMatchObject({ usage: 1, activation: { id: activationId } });
+      const less = { ...named, ...nulls(this.request) };
+      expect(await keys['validate']!(less)).toMatchObject({ usage: 1, activation: null });
+    },
+  },
+  deactivate: {
+    request: LicenseKeyDeactivate$outboundSchema,
+    async walk() {
+      const { keys, keyId: id, named } = await licensee();
+      const { id: activationId } = (await keys['activate']!({ ...named, label: 'Desk' })) as { id: string };
+      await keys['deactivate']!({ ...named, activationId });
+      expect(await keys['get']!({ id })).toMatchObject({ activations: [] });
+    },
+  },
+};
+
 const portalOrders: Record<string, Method> = {
   list: {
     request: CustomerPortalOrdersListRequest$outboundSchema,
@@ -1538,7 +1611,7 @@ const METHODS: Record<Namespace | PortalNamespace, Record<string, Method>> = {
   'customerPortal.customers': portalCustomers,
   'customerPortal.customerMeters': {},
   'customerPortal.downloadables': {},
-  'customerPortal.licenseKeys': {},
+  'customerPortal.licenseKeys': portalLicenseKeys,
   'customerPortal.orders': portalOrders,
   'customerPortal.organizations': portalOrganizations,
   'customerPortal.subscriptions': portalSubscriptions,

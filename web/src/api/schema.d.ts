@@ -2503,6 +2503,26 @@ export interface paths {
         patch: operations["PortalCustomersController_update"];
         trace?: never;
     };
+    "/v1/customer-portal/customers/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file that browsers save.
+         * @description Needs one of customer_portal:read, customer_portal:write.
+         */
+        get: operations["PortalExportController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customer-portal/customers/me/payment-methods": {
         parameters: {
             query?: never;
@@ -2564,6 +2584,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/customer-portal/license-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customer_portal:read, customer_portal:write. */
+        get: operations["PortalLicenseKeysController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customer-portal/license-keys/activate": {
         parameters: {
             query?: never;
@@ -2606,6 +2643,23 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["LicenseKeyChecksController_validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/license-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customer_portal:read, customer_portal:write. */
+        get: operations["PortalLicenseKeysController_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2719,6 +2773,50 @@ export interface paths {
         head?: never;
         /** @description Needs customer_portal:write. */
         patch: operations["PortalSubscriptionsController_update"];
+        trace?: never;
+    };
+    "/v1/customer-portal/subscriptions/{id}/pending-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Not in the contract: withdraws the change of product that was to take effect with the next period.
+         * @description Needs customer_portal:write.
+         */
+        delete: operations["PortalSubscriptionsController_withdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/subscriptions/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The next order.
+         * @description Needs one of customer_portal:read, customer_portal:write.
+         */
+        get: operations["PortalPreviewsController_next"];
+        put?: never;
+        /**
+         * What a change of product would cost now and with the next order; changes nothing.
+         * @description Needs one of customer_portal:read, customer_portal:write.
+         */
+        post: operations["PortalPreviewsController_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/customer-sessions": {
@@ -7149,6 +7247,14 @@ export interface components {
             /** @description As it is written in the country of the billing address; null removes it. */
             tax_id?: string | null;
         };
+        PortalExport: {
+            customer: components["schemas"]["PortalCustomer"];
+            subscriptions: components["schemas"]["PortalSubscription"][];
+            orders: components["schemas"]["PortalOrder"][];
+            benefit_grants: components["schemas"]["PortalGrant"][];
+            license_keys: components["schemas"]["PortalLicenseKeyWithActivations"][];
+            payment_methods: components["schemas"]["PortalPaymentMethod"][];
+        };
         PortalGrant: {
             properties: {
                 [key: string]: unknown;
@@ -7186,6 +7292,67 @@ export interface components {
         };
         PortalInvoice: {
             url: string;
+        };
+        PortalLicenseKey: {
+            /** @enum {string} */
+            status: "disabled" | "granted" | "revoked";
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            customer_id: string;
+            customer: components["schemas"]["Customer"];
+            /** Format: uuid */
+            benefit_id: string;
+            key: string;
+            /** @description Its end, behind asterisks. */
+            display_key: string;
+            limit_activations: number | null;
+            usage: number;
+            limit_usage: number | null;
+            validations: number;
+            /** Format: date-time */
+            last_validated_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+        };
+        PortalLicenseKeyList: {
+            items: components["schemas"]["PortalLicenseKey"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        PortalLicenseKeyWithActivations: {
+            /** @enum {string} */
+            status: "disabled" | "granted" | "revoked";
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            customer_id: string;
+            customer: components["schemas"]["Customer"];
+            /** Format: uuid */
+            benefit_id: string;
+            key: string;
+            /** @description Its end, behind asterisks. */
+            display_key: string;
+            limit_activations: number | null;
+            usage: number;
+            limit_usage: number | null;
+            validations: number;
+            /** Format: date-time */
+            last_validated_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+            activations: components["schemas"]["LicenseKeyActivationBase"][];
         };
         PortalOrder: {
             /**
@@ -7253,6 +7420,10 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         PortalOrganization: {
+            /** @description Not in the contract: what a browser needs to save a payment method, as at a checkout. */
+            payment_processor_metadata: {
+                [key: string]: string;
+            };
             organization: components["schemas"]["PublicOrganization"];
             /** @description On sale; the oldest first, 100 at most. */
             products: components["schemas"]["CheckoutProduct"][];
@@ -7272,6 +7443,21 @@ export interface components {
         PortalPaymentMethodList: {
             items: components["schemas"]["PortalPaymentMethod"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        PortalPreviewRequest: {
+            /** Format: uuid */
+            product_id: string;
+        };
+        PortalPreviews: {
+            /** @description null if nothing would be billed now. */
+            now: components["schemas"]["OrderPreview"] | null;
+            /** @description null if there will be no other order. */
+            next: components["schemas"]["OrderPreview"] | null;
+            /**
+             * @description How the change would take effect, as asked or as the settings say; null without a change.
+             * @enum {string|null}
+             */
+            proration_behavior: "invoice" | "next_period" | "prorate" | null;
         };
         PortalProduct: {
             /** @enum {string|null} */
@@ -14425,6 +14611,33 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    PortalExportController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalExport"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     PortalPaymentMethodsController_list: {
         parameters: {
             query?: {
@@ -14551,6 +14764,39 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    PortalLicenseKeysController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                benefit_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-created_at" | "created_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalLicenseKeyList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     LicenseKeyChecksController_activate: {
         parameters: {
             query?: never;
@@ -14639,6 +14885,36 @@ export interface operations {
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
             409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalLicenseKeysController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalLicenseKeyWithActivations"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];
@@ -14897,6 +15173,103 @@ export interface operations {
             404: components["responses"]["billing.404"];
             409: components["responses"]["billing.409"];
             410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalSubscriptionsController_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalSubscription"];
+                };
+            };
+            400: components["responses"]["billing.400"];
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalPreviewsController_next: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalPreviews"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalPreviewsController_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortalPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalPreviews"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

@@ -5,6 +5,7 @@ import { BenefitsModule } from '../benefits/benefits.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { GrantsModule } from '../grants/grants.module.ts';
 import { InvoicesModule } from '../invoices/invoices.module.ts';
+import { LicenseKeysModule } from '../license-keys/license-keys.module.ts';
 import { OrdersModule } from '../orders/orders.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
 import { SavedMethodsModule } from '../saved-methods/saved-methods.module.ts';
@@ -13,6 +14,11 @@ import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
 import { PortalPaymentMethodsController } from './portal-payment-methods.controller.ts';
 import { PortalPaymentMethods } from './portal-payment-methods.queries.ts';
 import { PortalCustomers } from './portal-customers.queries.ts';
+import { PortalExportController } from './portal-export.controller.ts';
+import { PortalExports } from './portal-export.service.ts';
+import { PortalLicenseKeysController } from './portal-license-keys.controller.ts';
+import { PortalLicenseKeys } from './portal-license-keys.queries.ts';
+import { PortalPreviewsController } from './portal-previews.controller.ts';
 import { PortalGrants } from './portal-grants.queries.ts';
 import { PortalOrdersController, PortalSubscriptionsController } from './portal-purchases.controller.ts';
 import {
@@ -36,6 +42,7 @@ import {
     CustomersModule,
     GrantsModule,
     InvoicesModule,
+    LicenseKeysModule,
     OrdersModule,
     PaymentsModule,
     ProductsModule,
@@ -44,15 +51,20 @@ import {
   ],
   controllers: [
     PortalCustomersController,
+    PortalExportController,
     PortalGrantsController,
+    PortalLicenseKeysController,
     PortalOrdersController,
     PortalOrganizationsController,
     PortalPaymentMethodsController,
+    PortalPreviewsController,
     PortalSubscriptionsController,
   ],
   providers: [
     PortalCustomers,
+    PortalExports,
     PortalGrants,
+    PortalLicenseKeys,
     PortalOrderPresenter,
     PortalOrders,
     PortalOrganizations,

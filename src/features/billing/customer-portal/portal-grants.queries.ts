@@ -47,6 +47,19 @@ export class PortalGrants {
     return grant;
   }
 
+  /** Of the license keys that the customer holds. */
+  async licenseKeyIds(caller: PortalCaller): Promise<string[]> {
+    const where = { and: [...(await this.coveredBy(caller)), { eq: ['benefit_type', 'license_keys'] } as Where] };
+    const grants = await this.documents.all(grantProjection, { where }, caller);
+    return grants.flatMap(({ properties }) => properties.license_key_id ?? []);
+  }
+
+  /** All that the customer holds, for the export of their data. */
+  async all(caller: PortalCaller): Promise<PortalGrant[]> {
+    const where = { and: await this.coveredBy(caller) };
+    return this.presentAll(await this.documents.all(grantProjection, { where }, caller), caller);
+  }
+
   private async coveredBy(caller: PortalCaller): Promise<Where[]> {
     const own: Where[] = [{ eq: ['customer_id', caller.id] }, { eq: ['is_revoked', false] }];
     return caller.checkoutId === undefined ? own : [...own, await this.fromCheckouts([caller.checkoutId], caller)];

@@ -15,7 +15,7 @@ import {
 } from '../saved-methods/saved-method.commands.ts';
 import { PortalPaymentMethods } from './portal-payment-methods.queries.ts';
 import { AddedPaymentMethod, PaymentMethodCreate, PortalPaymentMethod, PortalPaymentMethodList } from './portal.dto.ts';
-import { LimitedToCheckout } from './portal.errors.ts';
+import { refuseLimited } from './portal.errors.ts';
 
 const portalPaymentMethodList: ListSpec = { sorting: { created_at: 'created_at' }, defaultSorting: ['-created_at'] };
 
@@ -82,8 +82,4 @@ export class PortalPaymentMethodsController {
     refuseLimited(caller);
     await this.commands.execute(new RemovePaymentMethod({ customerId: caller.id, paymentMethodId }, context));
   }
-}
-
-function refuseLimited({ checkoutId }: Caller): void {
-  if (checkoutId !== undefined) throw new LimitedToCheckout();
 }

@@ -19,12 +19,16 @@ export class PortalPaymentMethods {
     private readonly browser: BrowserPayments,
   ) {}
 
-  /** Newest first. */
   async of({ skip, limit }: ListRequest, caller: PortalCaller): Promise<Page<PortalPaymentMethod>> {
-    const document = await this.saved.find(caller.id, caller);
-    const methods = document?.methods.toReversed() ?? [];
-    const shown = methods.slice(skip, skip + limit).map((method) => this.present(method, document!.default_id));
+    const { methods, defaultId } = await this.newestFirst(caller);
+    const shown = methods.slice(skip, skip + limit).map((method) => this.present(method, defaultId));
     return pageOf(await Promise.all(shown), methods.length, limit);
+  }
+
+  /** All of them, for the export of the customer's data. */
+  async all(caller: PortalCaller): Promise<PortalPaymentMethod[]> {
+    const { methods, defaultId } = await this.newestFirst(caller);
+    return Promise.all(methods.map((method) => this.present(method, defaultId)));
   }
 
   /** Just saved or chosen: the read model may not show it yet. @throws NotFound */
@@ -39,6 +43,11 @@ export class PortalPaymentMethods {
   async pending(id: string, paymentId: string, created_at: string): Promise<AddedPaymentMethod> {
     const { intent_client_secret: client_secret = null } = await this.browser.of(paymentId);
     return { id, type: 'card', created_at, default: false, status: 'requires_action', client_secret };
+  }
+
+  private async newestFirst({ id, organizationIds }: PortalCaller) {
+    const document = await this.saved.find(id, { organizationIds });
+    return { methods: document?.methods.toReversed() ?? [], defaultId: document?.default_id ?? null };
   }
 
   private async present({ id, created_at }: Method, defaultId: string | null): Promise<PortalPaymentMethod> {

@@ -13,6 +13,7 @@ import {
   CancelSubscription,
   ChangeSubscriptionProduct,
   UncancelSubscription,
+  WithdrawSubscriptionChange,
 } from '../subscriptions/subscription.commands.ts';
 import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
 import { Invoices } from '../invoices/invoices.service.ts';
@@ -25,7 +26,7 @@ import {
   PortalSubscriptionList,
   PortalSubscriptionUpdate,
 } from './portal.dto.ts';
-import { LimitedToCheckout } from './portal.errors.ts';
+import { refuseLimited } from './portal.errors.ts';
 import { PortalOrders, PortalSubscriptionPresenter, PortalSubscriptions } from './portal.queries.ts';
 
 export const portalSubscriptionList: ListSpec = {
@@ -106,7 +107,21 @@ export class PortalSubscriptionsController {
     return this.answer(new CancelSubscription({ subscriptionId, reason: null, comment: null }, context));
   }
 
-  private async answer(command: ReturnType<typeof updateOf>): Promise<PortalSubscription> {
+  /** Not in the contract: withdraws the change of product that was to take effect with the next period. */
+  @Delete(':id/pending-change')
+  @Answers(400, 403)
+  @Scopes('customer_portal:write')
+  async withdraw(
+    @Id() subscriptionId: string,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<PortalSubscription> {
+    await this.subscriptions.demand(subscriptionId, caller);
+    await this.customers.demandUpdates(caller);
+    return this.answer(new WithdrawSubscriptionChange({ subscriptionId }, context));
+  }
+
+  private async answer(command: ReturnType<typeof updateOf> | WithdrawSubscriptionChange): Promise<PortalSubscription> {
     const { history } = await this.commands.execute(command);
     return this.presenter.present(project(subscriptionProjection, history)!);
   }
@@ -151,7 +166,7 @@ export class PortalOrdersController {
   async invoice(@Id() id: string, @CallerOf() caller: Caller): Promise<PortalInvoice> {
     await this.orders.demand(id, caller);
     // It shows what else is known of the customer: their tax id, and a name and address that the order lacks.
-    if (caller.checkoutId !== undefined) throw new LimitedToCheckout();
+    refuseLimited(caller);
     return { url: await this.invoices.urlOfInvoice(id, caller) };
   }
 }

@@ -26,7 +26,7 @@ import {
   PortalGrantUpdate,
   PortalOrganization,
 } from './portal.dto.ts';
-import { LimitedToCheckout } from './portal.errors.ts';
+import { refuseLimited } from './portal.errors.ts';
 import { PortalOrganizations } from './portal.queries.ts';
 
 export const portalGrantList: ListSpec = {
@@ -61,7 +61,7 @@ export class PortalCustomersController {
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<PortalCustomer> {
-    if (caller.checkoutId !== undefined) throw new LimitedToCheckout();
+    refuseLimited(caller);
     await this.customers.demandUpdates(caller);
     const data = changesOf(body, await this.customers.demand(caller));
     const { history } = await this.commands.execute(new UpdateCustomer(data, context));

@@ -16,7 +16,7 @@ import { PublicOrganization } from '../../accounts/organizations/organizations.d
 import { BENEFIT_TYPES, BenefitPublic, SUPPORTED_TYPES } from '../benefits/benefits.dto.ts';
 import { ApiMetadata, EmptyIsNull } from '../billing.dto.ts';
 import { Address, AddressInput, ApiTaxId } from '../customers/customers.dto.ts';
-import { OrderFields } from '../orders/orders.dto.ts';
+import { OrderFields, OrderPreviews } from '../orders/orders.dto.ts';
 import { ApiPrices, CheckoutProduct, type ProductPrice } from '../products/products.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import type { CancellationReason } from '../subscriptions/subscription.events.ts';
@@ -70,6 +70,9 @@ export class PortalOrganization {
   organization: PublicOrganization;
   /** On sale; the oldest first, 100 at most. */
   products: CheckoutProduct[];
+  /** Not in the contract: what a browser needs to save a payment method, as at a checkout. */
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
+  payment_processor_metadata: Record<string, string>;
 }
 
 export class PortalSubscription extends SubscriptionFields {
@@ -104,6 +107,15 @@ export class PortalSubscriptionUpdate {
   @EmptyIsNull()
   cancellation_comment?: string | null;
 }
+
+/** A change of product, which takes effect when and as the organization's settings say. */
+export class PortalPreviewRequest {
+  @IsUUID()
+  product_id: string;
+}
+
+/** What is charged next, and what a change would cost. */
+export class PortalPreviews extends OrderPreviews {}
 
 export class PortalOrder extends OrderFields {
   product: PortalProduct;

@@ -1,4 +1,5 @@
 import { DomainError } from '../../../kernel/errors.ts';
+import type { PortalCaller } from './portal.rules.ts';
 
 /** The organization's `allow_customer_updates` is off. */
 export class UpdatesNotAllowed extends DomainError {
@@ -12,4 +13,9 @@ export class LimitedToCheckout extends DomainError {
   constructor() {
     super('NotPermitted', 'This session is limited to one purchase. Sign in to the portal with a code by mail.', 403);
   }
+}
+
+/** @throws LimitedToCheckout the session shows what one checkout created */
+export function refuseLimited({ checkoutId }: PortalCaller): void {
+  if (checkoutId !== undefined) throw new LimitedToCheckout();
 }

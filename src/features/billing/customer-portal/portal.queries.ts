@@ -12,6 +12,7 @@ import {
 } from '../../accounts/organizations/organizations.queries.ts';
 import { orderProjection, type OrderDocument } from '../orders/order.projection.ts';
 import { OrderPresenter } from '../orders/orders.queries.ts';
+import { BrowserPayments } from '../payments/payments.queries.ts';
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
 import { subscriptionProjection, type SubscriptionDocument } from '../subscriptions/subscription.projection.ts';
 import { SubscriptionPresenter } from '../subscriptions/subscriptions.queries.ts';
@@ -146,6 +147,7 @@ export class PortalOrganizations {
     private readonly presenter: OrganizationPresenter,
     private readonly products: ProductReader,
     private readonly productPresenter: ProductPresenter,
+    private readonly browser: BrowserPayments,
   ) {}
 
   /** @throws NotFound */
@@ -157,6 +159,7 @@ export class PortalOrganizations {
     return {
       organization: this.presenter.presentPublic(organization),
       products: products.map(({ product }) => product),
+      payment_processor_metadata: await this.browser.of(null),
     };
   }
 }

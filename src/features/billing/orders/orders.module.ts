@@ -63,7 +63,7 @@ import { orderDecider } from './order.decider.ts';
     ...orderHandlers,
     ...orderMailHandlers,
   ],
-  exports: [OrderPresenter, OrderReader, OrderQueries, OrderDrafts],
+  exports: [OrderPresenter, OrderReader, OrderQueries, OrderDrafts, OrderPreviewer],
 })
 export class OrdersModule {}
 

@@ -35,6 +35,7 @@ import { search } from './features/dashboard/search/search.module.ts';
 import { sandbox } from './features/sandbox/sandbox.module.ts';
 import { benefits } from './features/billing/benefits/benefits.module.ts';
 import { files } from './features/billing/files/files.module.ts';
+import { downloads } from './features/billing/downloads/downloads.module.ts';
 import { grants } from './features/billing/grants/grants.module.ts';
 import { licenseKeys } from './features/billing/license-keys/license-keys.module.ts';
 import { customFields } from './features/billing/custom-fields/custom-fields.module.ts';
@@ -70,6 +71,7 @@ const parts: readonly Feature[] = [
   discounts,
   tax,
   grants,
+  downloads,
   licenseKeys,
   metrics,
   customers,

@@ -128,7 +128,7 @@ describe('the OpenAPI document', () => {
     expect(fieldOf('BenefitUpdate', 'metadata')).toMatchObject({ type: ['object', 'null'] });
     expect(fieldOf('BenefitUpdate', 'type')).toMatchObject({
       type: ['string', 'null'],
-      enum: ['custom', 'license_keys', null],
+      enum: ['custom', 'downloadables', 'license_keys', null],
     });
     expect(fieldOf('AddressInput', 'country')!.enum).toEqual(expect.arrayContaining(['DE', 'US']));
     const { parameters } = operations.find(({ name }) => name === 'get /v1/orders/{id}')!;

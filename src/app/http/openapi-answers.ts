@@ -106,7 +106,7 @@ export function describeAnswers(
   responses: Record<string, Response>,
 ): void {
   const { contract, scopes } = route;
-  if (route.sendsBytes) return describeBytes(operation, responses);
+  if (route.sendsBytes) return describeBytes(operation, route, method, responses);
   const success = successOf(operation, route);
   const status = route.status ?? (method === 'post' ? 201 : 200);
   const redirects = route.alsoAnswers.filter(isRedirect);
@@ -125,17 +125,17 @@ export function describeAnswers(
 }
 
 /** A file, in answer to any range or condition. */
-function describeBytes(operation: Operation, responses: Record<string, Response>): void {
+function describeBytes(operation: Operation, route: Route, method: string, responses: Record<string, Response>): void {
+  const errors = [...refusals(route, method), ...route.alsoAnswers, 404, 503];
   const content = { '*/*': { schema: { type: 'string', format: 'binary' } } };
   operation.responses = {
     200: { description: STATUS_CODES[200]!, content },
     206: { description: STATUS_CODES[206]!, content },
     304: { description: STATUS_CODES[304]! },
-    404: shared('billing', 404, responses),
     416: { description: STATUS_CODES[416]! },
-    503: shared('billing', 503, responses),
+    ...Object.fromEntries(errors.map((one) => [one, shared('billing', one, responses)])),
   } as Operation['responses'];
-  operation.security = [];
+  operation.security = route.contract ? securityOf(route) : [];
 }
 
 /** A reference to a contract's response for a status. The sandbox uses the billing contract's format. */

@@ -25,22 +25,26 @@ export class SignedLinks {
     return { expires, signature: signatureOf(this.keys.signing(purpose)[0]!, says, expires) };
   }
 
+  /** Whether a link is one of ours, and still valid. */
+  verdict(
+    purpose: string,
+    says: readonly (string | number)[],
+    { expires = '', signature = '' }: LinkParameters,
+  ): 'valid' | 'wrong' | 'expired' {
+    const isOurs = (key: Buffer) => equalSecrets(signatureOf(key, says, expires), signature);
+    if (!/^\d{1,16}$/.test(expires) || !this.keys.signing(purpose).some(isOurs)) return 'wrong';
+    return Number(expires) * 1_000 <= msOf(this.clock.machineNow()) ? 'expired' : 'valid';
+  }
+
   /**
    * @param renewal what to do about a link that has expired
    * @throws DomainError 403 it is not a link of ours
    * @throws DomainError 410 it has expired
    */
-  check(
-    purpose: string,
-    says: readonly (string | number)[],
-    { expires = '', signature = '' }: LinkParameters,
-    renewal: string,
-  ): void {
-    const isOurs = (key: Buffer) => equalSecrets(signatureOf(key, says, expires), signature);
-    if (!/^\d{1,16}$/.test(expires) || !this.keys.signing(purpose).some(isOurs))
-      throw new DomainError('NotPermitted', 'The signature of this link is wrong', 403);
-    if (Number(expires) * 1_000 <= msOf(this.clock.machineNow()))
-      throw new DomainError('ResourceUnavailable', `This link has expired: ${renewal}`, 410);
+  check(purpose: string, says: readonly (string | number)[], link: LinkParameters, renewal: string): void {
+    const verdict = this.verdict(purpose, says, link);
+    if (verdict === 'wrong') throw new DomainError('NotPermitted', 'The signature of this link is wrong', 403);
+    if (verdict === 'expired') throw new DomainError('ResourceUnavailable', `This link has expired: ${renewal}`, 410);
   }
 }
 

@@ -5,6 +5,7 @@ import { CheckoutCreate$outboundSchema } from '@polar-sh/sdk/models/components/c
 import { CustomerCreate$outboundSchema } from '@polar-sh/sdk/models/components/customercreate.js';
 import { CustomerCancellationReason } from '@polar-sh/sdk/models/components/customercancellationreason.js';
 import { CustomerPaymentMethodCreate$outboundSchema } from '@polar-sh/sdk/models/components/customerpaymentmethodcreate.js';
+import { HTTPClient } from '@polar-sh/sdk/lib/http.js';
 import { CustomerPortalCustomerUpdate$outboundSchema } from '@polar-sh/sdk/models/components/customerportalcustomerupdate.js';
 import { CustomFieldCreate$outboundSchema } from '@polar-sh/sdk/models/components/customfieldcreate.js';
 import { DiscountCreate$outboundSchema } from '@polar-sh/sdk/models/components/discountcreate.js';
@@ -37,6 +38,8 @@ import { CustomerPortalBenefitGrantsListRequest$outboundSchema } from '@polar-sh
 import { CustomerPortalBenefitGrantsUpdateRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalbenefitgrantsupdate.js';
 import { CustomerPortalCustomersDeletePaymentMethodRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalcustomersdeletepaymentmethod.js';
 import { CustomerPortalCustomersGetPaymentMethodsRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalcustomersgetpaymentmethods.js';
+import { CustomerPortalDownloadablesCustomerPortalDownloadablesGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportaldownloadablescustomerportaldownloadablesget.js';
+import { CustomerPortalDownloadablesListRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportaldownloadableslist.js';
 import { CustomerPortalOrdersGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalordersget.js';
 import { CustomerPortalOrdersInvoiceRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalordersinvoice.js';
 import { CustomerPortalOrdersListRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalorderslist.js';
@@ -90,7 +93,7 @@ import { signUp } from '../../support/accounts.ts';
 import { filledIn, placesOf } from '../../support/request-places.ts';
 import { polar } from '../../support/sellers.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
-import { PNG } from '../../support/uploads.ts';
+import { PNG, uploadFile } from '../../support/uploads.ts';
 
 const NAMESPACES = [
   'products',
@@ -137,8 +140,6 @@ interface Method {
 const LEFT_OUT: Record<string, string> = {
   'customerPortal.customerMeters.list': 'Usage is not measured yet: no route.',
   'customerPortal.customerMeters.get': 'Usage is not measured yet: no route.',
-  'customerPortal.downloadables.list': 'Downloads are no benefits yet: no route.',
-  'customerPortal.downloadables.get': 'Downloads are no benefits yet: no route.',
   'meters.quantities': 'Usage is not measured yet: no route (meters.spec.ts shows that it is none).',
 };
 
@@ -1349,7 +1350,10 @@ const portalGrants: Record<string, Method> = {
     request: CustomerPortalBenefitGrantsUpdateRequest$outboundSchema,
     except: Object.fromEntries(
       ['discord', 'github_repository', 'downloadables', 'license_keys', 'meter_credit']
-        .map((type) => [`customerBenefitGrantUpdate.benefitType: ${type}`, 'Not a benefit yet.'])
+        .map((type) => [
+          `customerBenefitGrantUpdate.benefitType: ${type}`,
+          "Nothing of it is the customer's to change.",
+        ])
         .concat([['customerBenefitGrantUpdate.properties', 'Of Discord and GitHub, which are no benefits yet.']]),
     ),
     async walk() {
@@ -1530,6 +1534,52 @@ const portalOrders: Record<string, Method> = {
   },
 };
 
+const portalDownloads: Record<string, Method> = {
+  list: {
+    request: CustomerPortalDownloadablesListRequest$outboundSchema,
+    async walk() {
+      const { token, benefitId } = await readerOfTwo();
+      const list: List = asCustomer(token, 'downloadables')['list']!;
+      await walkList(list, this.request, 2);
+      const all = await ids(list, {});
+      await walkFilter(list, 'organizationId', shop.organizationId, all);
+      await walkFilter(list, 'benefitId', benefitId, all);
+    },
+  },
+  get: {
+    request: CustomerPortalDownloadablesCustomerPortalDownloadablesGetRequest$outboundSchema,
+    async walk() {
+      const customerSession = (await readerOfTwo()).token;
+      const { result } = await shop.seller.customerPortal.downloadables.list({ customerSession }, {});
+      const request = { token: result.items[0]!.file.download.url.split('/').at(-1)! };
+      // It takes a redirect, but not the bytes behind it, unless they are JSON.
+      const httpClient = new HTTPClient({ fetcher: (one) => fetch(one, { redirect: 'manual' }) });
+      const anybody = new Polar({ serverURL: shop.url, httpClient });
+      expect(await anybody.customerPortal.downloadables.get(request)).toBeUndefined();
+      called.set('customerPortal.downloadables.get', [request]);
+    },
+  },
+};
+
+/** Somebody who may download two files. */
+async function readerOfTwo(): Promise<{ token: string; benefitId: string }> {
+  const about = { service: 'downloadable', mime_type: 'application/pdf' };
+  const upload = (name: string) =>
+    uploadFile(shop.url, { authorization: `Bearer ${shop.bearer}` }, { ...about, name }, PNG);
+  const files = [(await upload('1.pdf')).id, (await upload('2.pdf')).id];
+  const properties = { files };
+  const { id: benefitId } = await shop.seller.benefits.create({
+    type: 'downloadables',
+    description: 'Files',
+    properties,
+  });
+  const { id } = await product();
+  await seller.products.updateBenefits({ id, productBenefitsUpdate: { benefits: [benefitId] } });
+  const checkoutId = await shop.buy(id, { email: `${fresh()}@example.com` });
+  const { customerId } = (await shop.seller.orders.list({ checkoutId })).result.items[0]!;
+  return { token: (await seller.customerSessions.create({ customerId })).token, benefitId };
+}
+
 const portalOrganizations: Record<string, Method> = {
   get: {
     request: CustomerPortalOrganizationsGetRequest$outboundSchema,
@@ -1610,7 +1660,7 @@ const METHODS: Record<Namespace | PortalNamespace, Record<string, Method>> = {
   'customerPortal.benefitGrants': portalGrants,
   'customerPortal.customers': portalCustomers,
   'customerPortal.customerMeters': {},
-  'customerPortal.downloadables': {},
+  'customerPortal.downloadables': portalDownloads,
   'customerPortal.licenseKeys': portalLicenseKeys,
   'customerPortal.orders': portalOrders,
   'customerPortal.organizations': portalOrganizations,

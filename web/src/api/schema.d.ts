@@ -2584,6 +2584,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/customer-portal/downloadables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customer_portal:read, customer_portal:write. */
+        get: operations["PortalDownloadsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/downloadables/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Redirects to the bytes. */
+        get: operations["DownloadsController_locate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/downloadables/{token}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bytes, also in ranges. The name is for people, and may be any. */
+        get: operations["DownloadsController_send"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customer-portal/license-keys": {
         parameters: {
             query?: never;
@@ -3902,7 +3953,7 @@ export interface components {
         };
         BenefitCreate: {
             /** @enum {string} */
-            type: "custom" | "license_keys";
+            type: "custom" | "downloadables" | "license_keys";
             metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
@@ -4030,36 +4081,8 @@ export interface components {
             limit_usage: number | null;
         };
         BenefitList: {
-            items: (components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"] | components["schemas"]["BenefitMeterCredit"])[];
+            items: (components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"])[];
             pagination: components["schemas"]["Pagination"];
-        };
-        BenefitMeterCredit: {
-            metadata: {
-                [key: string]: boolean | number | string;
-            };
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "meter_credit";
-            properties: components["schemas"]["BenefitMeterCreditProperties"];
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            description: string;
-            selectable: boolean;
-            deletable: boolean;
-            /** Format: uuid */
-            organization_id: string;
-        };
-        BenefitMeterCreditProperties: {
-            /** Format: uuid */
-            meter_id: string;
-            units: number;
-            rollover: boolean;
         };
         BenefitPropertiesInput: {
             /** @description Of downloadables: true for each file that is no longer downloaded, by its id. */
@@ -4075,14 +4098,6 @@ export interface components {
             expires?: components["schemas"]["LicenseKeyTermInput"] | null;
             activations?: components["schemas"]["LicenseKeyActivationsInput"] | null;
             limit_usage?: number | null;
-            /**
-             * Format: uuid
-             * @description Of a meter credit.
-             */
-            meter_id?: string | null;
-            units?: number | null;
-            /** @description Of a meter credit: whether what is left is kept for the next period. */
-            rollover?: boolean | null;
         };
         BenefitPublic: {
             /** @enum {string} */
@@ -4104,7 +4119,7 @@ export interface components {
              * @description Can't be changed.
              * @enum {string|null}
              */
-            type?: "custom" | "license_keys" | null;
+            type?: "custom" | "downloadables" | "license_keys" | null;
             metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
@@ -5489,6 +5504,15 @@ export interface components {
             max_redemptions?: number | null;
             /** @description The products that it applies to; none for all. */
             products?: string[] | null;
+        };
+        DownloadUrl: {
+            headers: {
+                [key: string]: string;
+            };
+            /** @description Redirects to the bytes until `expires_at`, as long as the customer has the benefit. */
+            url: string;
+            /** Format: date-time */
+            expires_at: string;
         };
         DownloadableFileRead: {
             /**
@@ -7247,6 +7271,43 @@ export interface components {
             /** @description As it is written in the country of the billing address; null removes it. */
             tax_id?: string | null;
         };
+        PortalDownload: {
+            /**
+             * Format: uuid
+             * @description The same whenever it is listed.
+             */
+            id: string;
+            /** Format: uuid */
+            benefit_id: string;
+            file: components["schemas"]["PortalDownloadFile"];
+        };
+        PortalDownloadFile: {
+            /** @enum {string} */
+            service: "downloadable";
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organization_id: string;
+            name: string;
+            path: string;
+            mime_type: string;
+            /** @description In bytes. */
+            size: number;
+            storage_version: string | null;
+            checksum_etag: string | null;
+            checksum_sha256_base64: string | null;
+            checksum_sha256_hex: string | null;
+            /** Format: date-time */
+            last_modified_at: string | null;
+            version: string | null;
+            is_uploaded: boolean;
+            size_readable: string;
+            download: components["schemas"]["DownloadUrl"];
+        };
+        PortalDownloadList: {
+            items: components["schemas"]["PortalDownload"][];
+            pagination: components["schemas"]["Pagination"];
+        };
         PortalExport: {
             customer: components["schemas"]["PortalCustomer"];
             subscriptions: components["schemas"]["PortalSubscription"][];
@@ -7288,7 +7349,7 @@ export interface components {
         };
         PortalGrantUpdate: {
             /** @enum {string} */
-            benefit_type: "custom" | "license_keys";
+            benefit_type: "custom" | "downloadables" | "license_keys";
         };
         PortalInvoice: {
             url: string;
@@ -7560,7 +7621,7 @@ export interface components {
             metadata: {
                 [key: string]: boolean | number | string;
             };
-            benefits: (components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"] | components["schemas"]["BenefitMeterCredit"])[];
+            benefits: (components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"])[];
             attached_custom_fields: components["schemas"]["AttachedCustomField"][];
             /** Format: uuid */
             id: string;
@@ -13558,7 +13619,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"] | components["schemas"]["BenefitMeterCredit"];
+                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"];
                 };
             };
             401: components["responses"]["billing.401"];
@@ -13588,7 +13649,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"] | components["schemas"]["BenefitMeterCredit"];
+                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"];
                 };
             };
             401: components["responses"]["billing.401"];
@@ -13651,7 +13712,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"] | components["schemas"]["BenefitMeterCredit"];
+                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"];
                 };
             };
             401: components["responses"]["billing.401"];
@@ -14758,6 +14819,123 @@ export interface operations {
             404: components["responses"]["billing.404"];
             409: components["responses"]["billing.409"];
             413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalDownloadsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                benefit_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-granted_at" | "granted_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalDownloadList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    DownloadsController_locate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirect */
+            302: {
+                headers: {
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["billing.400"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    DownloadsController_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Partial Content */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["billing.400"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            /** @description Range Not Satisfiable */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];
             431: components["responses"]["billing.431"];

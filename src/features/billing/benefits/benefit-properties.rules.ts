@@ -9,8 +9,7 @@ export type WireBenefitProperties =
       expires: { ttl: number; timeframe: 'year' | 'month' | 'day' } | null;
       activations: { limit: number; enable_customer_admin: boolean } | null;
       limit_usage: number | null;
-    }
-  | { meter_id: string; units: number; rollover: boolean };
+    };
 
 /** Files that customers with the benefit can download. */
 export function activeFilesOf({
@@ -38,6 +37,11 @@ function heldOf(properties: BenefitProperties): unknown {
   }
 }
 
+/** As customers see them: without files that they can no longer download. */
+export function customersProperties(properties: BenefitProperties): object {
+  return properties.type === 'downloadables' ? { active_files: activeFilesOf(properties) } : wireProperties(properties);
+}
+
 export function wireProperties(properties: BenefitProperties): WireBenefitProperties {
   switch (properties.type) {
     case 'custom':
@@ -49,10 +53,6 @@ export function wireProperties(properties: BenefitProperties): WireBenefitProper
       const { limit, enableCustomerAdmin: enable_customer_admin } = activations ?? {};
       const wired = limit === undefined ? null : { limit, enable_customer_admin: enable_customer_admin! };
       return { prefix, expires, activations: wired, limit_usage };
-    }
-    case 'meter_credit': {
-      const { meterId: meter_id, units, rollover } = properties;
-      return { meter_id, units, rollover };
     }
   }
 }

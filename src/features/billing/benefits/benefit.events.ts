@@ -23,8 +23,7 @@ export type BenefitProperties =
   | { type: 'custom'; note: string | null }
   /** `archived`: by file, those that are no longer downloaded. */
   | { type: 'downloadables'; files: string[]; archived: Record<string, boolean> }
-  | ({ type: 'license_keys' } & LicenseKeyTerms)
-  | { type: 'meter_credit'; meterId: string; units: number; rollover: boolean };
+  | ({ type: 'license_keys' } & LicenseKeyTerms);
 
 export type BenefitType = BenefitProperties['type'];
 

@@ -22,7 +22,7 @@ import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import type { BenefitType } from './benefit.events.ts';
 
-/** Of the contract; those that need an account elsewhere are not supported so far. */
+/** Of the contract; those that need an account elsewhere, and credits of meters, are not supported so far. */
 export const BENEFIT_TYPES = [
   'custom',
   'discord',
@@ -31,10 +31,10 @@ export const BENEFIT_TYPES = [
   'license_keys',
   'meter_credit',
 ];
-export const SUPPORTED_TYPES = ['custom', 'license_keys'] as const;
+export const SUPPORTED_TYPES = ['custom', 'downloadables', 'license_keys'] as const;
 const UNSUPPORTED_TYPE = { message: `The type must be one of ${SUPPORTED_TYPES.join(', ')}` };
 const MOST_FILES = 100;
-const MOST_UNITS = 2 ** 31 - 1;
+const MOST_USES = 2 ** 31 - 1;
 
 export class LicenseKeyTermInput {
   @IsInt()
@@ -91,21 +91,8 @@ export class BenefitPropertiesInput {
   @IsOptional()
   @IsInt()
   @Min(1)
-  @Max(MOST_UNITS)
+  @Max(MOST_USES)
   limit_usage?: number | null;
-  /** Of a meter credit. */
-  @IsOptional()
-  @IsUUID()
-  meter_id?: string | null;
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MOST_UNITS)
-  units?: number | null;
-  /** Of a meter credit: whether what is left is kept for the next period. */
-  @IsOptional()
-  @IsBoolean()
-  rollover?: boolean | null;
 }
 
 /** Validates flags by id. */
@@ -246,22 +233,10 @@ export class BenefitLicenseKeys extends BenefitBase {
   properties: BenefitLicenseKeysProperties;
 }
 
-export class BenefitMeterCreditProperties {
-  meter_id: string;
-  units: number;
-  rollover: boolean;
-}
-
-export class BenefitMeterCredit extends BenefitBase {
-  @ApiProperty({ enum: ['meter_credit'] })
-  type: 'meter_credit';
-  properties: BenefitMeterCreditProperties;
-}
-
-export type Benefit = BenefitCustom | BenefitDownloadables | BenefitLicenseKeys | BenefitMeterCredit;
+export type Benefit = BenefitCustom | BenefitDownloadables | BenefitLicenseKeys;
 
 /** The classes of all types, for `@ApiExtraModels`. */
-export const BENEFIT_MODELS = [BenefitCustom, BenefitDownloadables, BenefitLicenseKeys, BenefitMeterCredit] as const;
+export const BENEFIT_MODELS = [BenefitCustom, BenefitDownloadables, BenefitLicenseKeys] as const;
 
 /** The schema of one benefit. */
 export const BENEFIT_SCHEMA = {
@@ -272,7 +247,6 @@ export const BENEFIT_SCHEMA = {
       custom: getSchemaPath(BenefitCustom),
       downloadables: getSchemaPath(BenefitDownloadables),
       license_keys: getSchemaPath(BenefitLicenseKeys),
-      meter_credit: getSchemaPath(BenefitMeterCredit),
     },
   },
 };

@@ -5,13 +5,12 @@ import { benefitEvents } from './benefit.events.ts';
 import { benefitProjection, type BenefitDocument } from './benefit.projection.ts';
 import { benefitAnnouncements } from './benefit.webhooks.ts';
 import { FilesModule } from '../files/files.module.ts';
-import { MetersModule } from '../meters/meters.module.ts';
 import { BenefitsController } from './benefits.controller.ts';
 import { benefitHandlers } from './benefits.handlers.ts';
 import { BenefitPresenter, BenefitQueries, BenefitReader } from './benefits.queries.ts';
 
 @Module({
-  imports: [FilesModule, MetersModule],
+  imports: [FilesModule],
   controllers: [BenefitsController],
   providers: [BenefitPresenter, BenefitReader, BenefitQueries, ...benefitHandlers],
   exports: [BenefitPresenter, BenefitReader, BenefitQueries],

@@ -8,7 +8,8 @@ export function propertiesOf(type: BenefitType, input: BenefitPropertiesInput): 
     case 'custom':
       return { type, note: input.note ?? null };
     case 'downloadables': {
-      const files = demanded(input, 'files').map((id) => id.toLowerCase());
+      if (input.files == null) throw refused('files', 'Field required', 'missing');
+      const files = input.files.map((id) => id.toLowerCase());
       if (files.length === 0) throw refused('files', 'Choose at least one file.', 'too_short');
       return { type, files: [...new Set(files)], archived: archivedOf(input, files) };
     }
@@ -24,10 +25,6 @@ export function propertiesOf(type: BenefitType, input: BenefitPropertiesInput): 
         limitUsage,
       };
     }
-    case 'meter_credit': {
-      const meterId = demanded(input, 'meter_id').toLowerCase();
-      return { type, meterId, units: demanded(input, 'units'), rollover: input.rollover ?? false };
-    }
   }
 }
 
@@ -35,15 +32,6 @@ export function propertiesOf(type: BenefitType, input: BenefitPropertiesInput): 
 function archivedOf({ archived }: BenefitPropertiesInput, files: readonly string[]): Record<string, boolean> {
   const given = Object.entries(archived ?? {}).map(([id, isArchived]) => [id.toLowerCase(), isArchived] as const);
   return Object.fromEntries(given.filter(([id]) => files.includes(id)));
-}
-
-function demanded<K extends keyof BenefitPropertiesInput>(
-  input: BenefitPropertiesInput,
-  field: K,
-): NonNullable<BenefitPropertiesInput[K]> {
-  const value = input[field];
-  if (value == null) throw refused(field, 'Field required', 'missing');
-  return value;
 }
 
 function refused(field: string, msg: string, type: string): InvalidInput {

@@ -3,6 +3,8 @@ import type { Feature } from '../../../app/feature.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
 import { BenefitsModule } from '../benefits/benefits.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
+import { DownloadsModule } from '../downloads/downloads.module.ts';
+import { FilesModule } from '../files/files.module.ts';
 import { GrantsModule } from '../grants/grants.module.ts';
 import { InvoicesModule } from '../invoices/invoices.module.ts';
 import { LicenseKeysModule } from '../license-keys/license-keys.module.ts';
@@ -14,6 +16,8 @@ import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
 import { PortalPaymentMethodsController } from './portal-payment-methods.controller.ts';
 import { PortalPaymentMethods } from './portal-payment-methods.queries.ts';
 import { PortalCustomers } from './portal-customers.queries.ts';
+import { PortalDownloadsController } from './portal-downloads.controller.ts';
+import { PortalDownloads } from './portal-downloads.queries.ts';
 import { PortalExportController } from './portal-export.controller.ts';
 import { PortalExports } from './portal-export.service.ts';
 import { PortalLicenseKeysController } from './portal-license-keys.controller.ts';
@@ -40,6 +44,8 @@ import {
     OrganizationsModule,
     BenefitsModule,
     CustomersModule,
+    DownloadsModule,
+    FilesModule,
     GrantsModule,
     InvoicesModule,
     LicenseKeysModule,
@@ -51,6 +57,7 @@ import {
   ],
   controllers: [
     PortalCustomersController,
+    PortalDownloadsController,
     PortalExportController,
     PortalGrantsController,
     PortalLicenseKeysController,
@@ -62,6 +69,7 @@ import {
   ],
   providers: [
     PortalCustomers,
+    PortalDownloads,
     PortalExports,
     PortalGrants,
     PortalLicenseKeys,

@@ -5,6 +5,7 @@ import { NotFound } from '../../../kernel/errors.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { OrganizationPresenter, OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
 import { BenefitPresenter, BenefitReader } from '../benefits/benefits.queries.ts';
+import { customersProperties } from '../benefits/benefit-properties.rules.ts';
 import { grantProjection, type GrantDocument } from '../grants/grant.projection.ts';
 import { HeldPresenter } from '../grants/grants.queries.ts';
 import { orderProjection } from '../orders/order.projection.ts';
@@ -60,6 +61,16 @@ export class PortalGrants {
     return this.presentAll(await this.documents.all(grantProjection, { where }, caller), caller);
   }
 
+  /** All that give files now. */
+  async withFiles(
+    { where, sort }: Pick<ListRequest, 'where' | 'sort'>,
+    caller: PortalCaller,
+  ): Promise<GrantDocument[]> {
+    const live: Where[] = [{ eq: ['benefit_type', 'downloadables'] }, { eq: ['is_granted', true] }];
+    const found: Where = { and: [...(await this.coveredBy(caller)), ...live, ...where] };
+    return this.documents.all(grantProjection, { where: found, sort }, caller);
+  }
+
   private async coveredBy(caller: PortalCaller): Promise<Where[]> {
     const own: Where[] = [{ eq: ['customer_id', caller.id] }, { eq: ['is_revoked', false] }];
     return caller.checkoutId === undefined ? own : [...own, await this.fromCheckouts([caller.checkoutId], caller)];
@@ -87,7 +98,8 @@ export class PortalGrants {
       const organization = organizations.get(organization_id);
       // The seller has been deleted.
       if (!organization) throw new NotFound();
-      const benefit = this.benefitPresenter.present(benefits.get(grant.benefit_id)!);
+      const named = benefits.get(grant.benefit_id)!;
+      const benefit = { ...this.benefitPresenter.present(named), properties: customersProperties(named.terms) };
       return {
         ...grant,
         properties: shown(grant.properties),

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   IsBoolean,
@@ -16,6 +16,7 @@ import { PublicOrganization } from '../../accounts/organizations/organizations.d
 import { BENEFIT_TYPES, BenefitPublic, SUPPORTED_TYPES } from '../benefits/benefits.dto.ts';
 import { ApiMetadata, EmptyIsNull } from '../billing.dto.ts';
 import { Address, AddressInput, ApiTaxId } from '../customers/customers.dto.ts';
+import { DownloadableFileRead } from '../files/files.dto.ts';
 import { OrderFields, OrderPreviews } from '../orders/orders.dto.ts';
 import { ApiPrices, CheckoutProduct, type ProductPrice } from '../products/products.dto.ts';
 import type { Metadata } from '../metadata.ts';
@@ -164,6 +165,31 @@ export class PortalGrant {
 
 export class PortalGrantList {
   items: PortalGrant[];
+  pagination: Pagination;
+}
+
+export class DownloadUrl {
+  /** Redirects to the bytes until `expires_at`, as long as the customer has the benefit. */
+  url: string;
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
+  headers: Record<string, string>;
+  expires_at: string;
+}
+
+/** A file that a customer can download. */
+export class PortalDownloadFile extends OmitType(DownloadableFileRead, ['created_at']) {
+  download: DownloadUrl;
+}
+
+export class PortalDownload {
+  /** The same whenever it is listed. */
+  id: string;
+  benefit_id: string;
+  file: PortalDownloadFile;
+}
+
+export class PortalDownloadList {
+  items: PortalDownload[];
   pagination: Pagination;
 }
 

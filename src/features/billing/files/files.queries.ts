@@ -83,9 +83,12 @@ export class FileReader {
   }
 
   /** The same for files that customers download. @throws InvalidInput at `body.properties.files` */
-  demandDownloadables(ids: readonly string[], organizationId: string): Promise<void> {
-    const at = ['properties', 'files'];
-    return this.demand(ids, organizationId, 'downloadable', { at, msg: 'File does not exist.' });
+  demandDownloadables(ids: readonly string[], organizationId: string, except: readonly string[] = []): Promise<void> {
+    const asked = ids.map((id) => (except.includes(id) ? null : id));
+    return this.demand(asked, organizationId, 'downloadable', {
+      at: ['properties', 'files'],
+      msg: 'File does not exist.',
+    });
   }
 
   /** @param ids null: not checked */

@@ -11,7 +11,7 @@ import { grantProjection } from './grant.projection.ts';
 import { grantAnnouncements } from './grant.webhooks.ts';
 import { GrantsController } from './grants.controller.ts';
 import { grantHandlers } from './grants.handlers.ts';
-import { GrantPresenter, GrantQueries, GrantWebhookPresenter, HeldPresenter } from './grants.queries.ts';
+import { GrantPresenter, GrantQueries, GrantReader, GrantWebhookPresenter, HeldPresenter } from './grants.queries.ts';
 import { GrantService } from './grants.service.ts';
 import { purchaseProjection } from './purchase.projection.ts';
 import { grantDecider } from './grant.decider.ts';
@@ -19,8 +19,16 @@ import { grantDecider } from './grant.decider.ts';
 @Module({
   imports: [BenefitsModule, CustomersModule, LicenseKeysModule, ProductsModule],
   controllers: [GrantsController],
-  providers: [HeldPresenter, GrantPresenter, GrantWebhookPresenter, GrantQueries, GrantService, ...grantHandlers],
-  exports: [GrantPresenter, HeldPresenter],
+  providers: [
+    GrantReader,
+    HeldPresenter,
+    GrantPresenter,
+    GrantWebhookPresenter,
+    GrantQueries,
+    GrantService,
+    ...grantHandlers,
+  ],
+  exports: [GrantPresenter, GrantReader, HeldPresenter],
 })
 export class GrantsModule {}
 

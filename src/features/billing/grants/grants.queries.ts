@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
 import type { ListRequest, Page } from '../../../app/http/list.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { BenefitPresenter, BenefitQueries, BenefitReader } from '../benefits/benefits.queries.ts';
 import { CustomerPresenter, CustomerReader } from '../customers/customers.queries.ts';
 import { LicenseKeyReader } from '../license-keys/license-keys.queries.ts';
-import type { GrantProperties } from './grant.events.ts';
+import { grantDecider } from './grant.decider.ts';
+import { grantsStream, type GrantProperties } from './grant.events.ts';
 import { grantProjection, type GrantDocument } from './grant.projection.ts';
 import type { BenefitGrant, BenefitGrantWebhook } from './grants.dto.ts';
 
@@ -69,6 +71,18 @@ export class GrantWebhookPresenter {
     ]);
     const benefit = this.benefitPresenter.present(benefits.get(document.benefit_id)!);
     return { ...grant!, benefit };
+  }
+}
+
+@Injectable()
+export class GrantReader {
+  constructor(private readonly executor: Executor) {}
+
+  /** Files that a customer may download by a benefit now, whichever purchase gives it; as the stream has it. */
+  async filesHeld(customerId: string, benefitId: string): Promise<string[]> {
+    const { state } = await this.executor.state(grantDecider, grantsStream(customerId, benefitId), 'any');
+    const live = Object.values(state.grants).filter(({ granted }) => granted);
+    return live.flatMap(({ properties }) => properties.files ?? []);
   }
 }
 

@@ -46,8 +46,8 @@ export class Runtime implements OnApplicationShutdown {
   readonly readModels: ProjectionGroups;
   /** Process managers, whichever processes run them. */
   readonly processes: ProcessGroups;
-  /** Kinds of work that `settled` waits for. */
-  readonly awaitedWork = new Set<string>();
+  /** Kinds of work that `settled` waits for, each with its sweep, because an earlier process may have lost wake-ups. */
+  readonly awaitedWork = new Map<string, () => Promise<void>>();
   /** Whether read models can be queried. */
   isStarted = false;
   readonly ticker: Ticker;
@@ -161,7 +161,11 @@ export class Runtime implements OnApplicationShutdown {
   private async handled(end: Position, timeoutMs: number): Promise<boolean> {
     const readers = [this.readModels, this.processes].map((reader) => reader.passed(end, timeoutMs));
     if ((await Promise.all(readers)).includes(false)) return false;
-    const working = Promise.all([...this.awaitedWork].map((kind) => this.jobs.idle(kind))).then(() => true);
+    const work = async ([kind, sweep]: [string, () => Promise<void>]): Promise<void> => {
+      await sweep();
+      await this.jobs.idle(kind);
+    };
+    const working = Promise.all([...this.awaitedWork].map(work)).then(() => true);
     return withTimeout(working, timeoutMs, () => false);
   }
 

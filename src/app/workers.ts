@@ -44,8 +44,8 @@ export function jobOf(kind: string, id: string): string {
 @Injectable()
 export class Workers implements OnApplicationShutdown {
   private readonly timers: NodeJS.Timeout[] = [];
-  /** Kinds whose sweep runs: one at a time. */
-  private readonly sweeping = new Set<string>();
+  /** The sweep of each kind that runs: one at a time. */
+  private readonly sweeping = new Map<string, Promise<void>>();
   /** Why the last sweep of each kind failed. */
   private readonly failures = new Map<string, string>();
 
@@ -64,7 +64,7 @@ export class Workers implements OnApplicationShutdown {
 
   start(work: Work): void {
     const { kind, atOnce: concurrency, limit, retryAfter } = work;
-    if (work.isAwaited) this.runtime.awaitedWork.add(kind);
+    if (work.isAwaited) this.runtime.awaitedWork.set(kind, () => this.sweep(work));
     if (!this.runtime.runs('worker')) return;
     this.checks.register(`sweep of ${kind}`, () => this.failures.get(kind));
     this.metrics.declare(kind);
@@ -101,20 +101,24 @@ export class Workers implements OnApplicationShutdown {
   }
 
   private async sweep(work: Work): Promise<void> {
-    if (!this.runtime.isStarted || this.sweeping.has(work.kind)) return;
-    this.sweeping.add(work.kind);
+    if (!this.runtime.isStarted || !this.runtime.runs('worker')) return;
+    const sweep = this.sweeping.get(work.kind) ?? this.wakeDue(work).finally(() => this.sweeping.delete(work.kind));
+    this.sweeping.set(work.kind, sweep);
+    await sweep;
+  }
+
+  private async wakeDue(work: Work): Promise<void> {
+    const { kind } = work;
     try {
       // A retry keeps its back-off; work without one has a schedule of its own, which says that it is due.
       const wake = (job: string) => (work.retryAfter ? this.jobs.remind(job) : this.jobs.wake(job));
       const due = [...(await work.due())];
-      this.metrics.found(work.kind, due.length);
-      for (const id of due) await wake(jobOf(work.kind, id));
-      this.failures.delete(work.kind);
+      this.metrics.found(kind, due.length);
+      for (const id of due) await wake(jobOf(kind, id));
+      this.failures.delete(kind);
     } catch (error) {
-      this.failures.set(work.kind, reasonOf(error));
-      this.log.error('Looking for due work failed', { kind: work.kind, error });
-    } finally {
-      this.sweeping.delete(work.kind);
+      this.failures.set(kind, reasonOf(error));
+      this.log.error('Looking for due work failed', { kind, error });
     }
   }
 }

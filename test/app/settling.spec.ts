@@ -35,6 +35,15 @@ describe('waiting until everything is done', () => {
     await app.app.get<JobQueue>(JOBS).wake(jobOf(kind, 'one'));
   };
 
+  it('finds work whose wake-ups an earlier process has lost', async () => {
+    const done: string[] = [];
+    const handle = async (id: string): Promise<void> => void done.push(id);
+    const due = async () => (done.length === 0 ? ['lost'] : []);
+    app.app.get(Workers).start({ kind: 'found', atOnce: 1, isAwaited: true, handle, due });
+    await app.runtime.settled();
+    expect(done).toEqual(['lost']);
+  });
+
   it('takes as long as work that gets on, however slow it is', async () => {
     let sent = 0;
     await work('slow', async () => {

@@ -41,12 +41,12 @@ export class BusinessClock {
       throw new DomainError('ClockFixed', 'Only a process with ROLE=all can move the clock', 409);
     return this.mutex.withLock('', async () => {
       await this.check(to);
-      for (let due = await this.nextUntil(to); due !== undefined; due = await this.nextUntil(to)) {
-        if (signal?.aborted) return this.clock.now();
-        await this.moveTo(due);
-        await this.runtime.ticker.tick();
+      for (;;) {
+        const due = await this.nextUntil(to);
+        if (signal?.aborted || (due === undefined && msOf(this.clock.now()) >= msOf(to))) break;
+        await this.moveTo(due ?? to);
+        if (due !== undefined) await this.runtime.ticker.tick();
       }
-      if (!signal?.aborted) await this.moveTo(to);
       return this.clock.now();
     });
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { accountLineWords } from '../src/lib/account-lines.ts';
 import { leftAfterRefunds, periodName, taxPlace, taxRateWords, taxRowWords, taxTableHref } from '../src/lib/finance.ts';
 import { financeFilters } from '../src/lib/list-filters.ts';
-import { paymentAnswer } from '../src/lib/payments.ts';
+import { paymentAnswer, processorWords } from '../src/lib/payments.ts';
 import { rangeOf } from '../src/lib/presets.ts';
 
 describe('the finance screens', () => {
@@ -84,6 +84,18 @@ describe.each([
     });
     expect(paymentAnswer({ ...payment, status: 'pending' }, 0).tone).toBe('wait');
     expect(paymentAnswer({ ...payment, amount: 0 }, 0).text).toContain('nothing was charged');
+  });
+
+  it('says which processor takes payments, and whether its reports are accepted', () => {
+    const words = (processor: 'sandbox' | 'stripe' | null, is_live = false, verifies_webhooks = true) => {
+      const { name, tone, text } = processorWords({ processor, is_live, verifies_webhooks });
+      return [name, tone, text];
+    };
+    expect(words(null)).toEqual(['No processor', 'warn', expect.stringContaining('no payment processor')]);
+    expect(words('sandbox')).toEqual(['Sandbox', 'wait', expect.stringContaining('test cards')]);
+    expect(words('stripe')).toEqual(['Stripe, test mode', 'wait', expect.stringContaining('no money moves')]);
+    expect(words('stripe', true)).toEqual(['Stripe', 'good', expect.stringContaining('webhook secret is set')]);
+    expect(words('stripe', true, false)).toEqual(['Stripe', 'warn', expect.stringContaining('is not set')]);
   });
 
   it('names the lines of an account in plain words', () => {

@@ -50,6 +50,7 @@ interface Charge {
  * and saved methods are computed; a token that an earlier release stored as a method is charged like a saved one.
  */
 export class SandboxPaymentProcessor implements PaymentProcessor {
+  readonly kind = { name: 'sandbox', isLive: false, verifiesWebhooks: false } as const;
   private readonly mutex = new KeyedMutex();
 
   constructor(private readonly vault: Vault) {}

@@ -7,6 +7,7 @@ import {
   type OffSessionCharge,
   type OnSessionCharge,
   type PaymentProcessor,
+  type ProcessorKind,
   type Refund,
   type RefundOutcome,
   type SavedMethod,
@@ -64,13 +65,13 @@ interface Intents<I extends Intent, O> {
  * id. What is about to be asked for is recorded before the call, so that an intent whose answer was lost is found among its customer's.
  */
 export class StripePaymentProcessor implements PaymentProcessor {
+  readonly kind: ProcessorKind;
   readonly paymentsPerSecond: number;
   private readonly stripe: Stripe;
   private readonly records: StripeRecords;
   private readonly mutex = new KeyedMutex();
   private readonly payments: Intents<Stripe.PaymentIntent, ChargeOutcome>;
   private readonly setups: Intents<Stripe.SetupIntent, SetupOutcome>;
-  private readonly isLive: boolean;
 
   constructor(
     private readonly settings: StripeSettings,
@@ -78,9 +79,9 @@ export class StripePaymentProcessor implements PaymentProcessor {
     private readonly limits = LIMITS,
     private readonly now: () => number = Date.now,
   ) {
-    const { secretKey, apiUrl } = settings;
+    const { secretKey, webhookSecret, apiUrl } = settings;
     const mode = /^[rs]k_live_/.test(secretKey) ? 'live' : 'test';
-    this.isLive = mode === 'live';
+    this.kind = { name: 'stripe', isLive: mode === 'live', verifiesWebhooks: webhookSecret !== '' };
     this.paymentsPerSecond = PER_SECOND[mode];
     this.records = new StripeRecords(vault, mode);
     this.stripe = new Stripe(secretKey, {
@@ -202,7 +203,7 @@ export class StripePaymentProcessor implements PaymentProcessor {
   async read(body: string, signature: string): Promise<Delivery> {
     const event = this.verified(body, signature);
     const report =
-      event.livemode === this.isLive
+      event.livemode === this.kind.isLive
         ? await asking(() => reportOf(event, (intent) => this.paymentOf(intent)))
         : ({ type: 'other', about: `${event.type} of another mode` } as const);
     return { id: event.id, at: toInstant(event.created * 1_000), report };

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Product } from '@polar-sh/sdk/models/components/product.js';
+import { StripePaymentProcessor } from '../../../src/adapters/stripe/stripe-payment-processor.ts';
 import { Commands } from '../../../src/app/commands.ts';
 import { EVENT_STORE, JOBS } from '../../../src/app/tokens.ts';
 import { run } from '../../../src/cli/run.ts';
 import { ReversePayment, SettlePayment } from '../../../src/features/billing/payments/payment.commands.ts';
 import type { PaymentEvent } from '../../../src/features/billing/payments/payment.events.ts';
 import { FIRST_INQUIRY_SECONDS, pauseBeforeInquiry } from '../../../src/features/billing/payments/payment.worker.ts';
+import { ProcessorQueries } from '../../../src/features/billing/payments/payments.queries.ts';
 import type { EventStore } from '../../../src/kernel/ports/event-store.ts';
 import type { JobQueue } from '../../../src/kernel/ports/job-queue.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
@@ -405,8 +407,28 @@ describe('pages', () => {
     const sandbox = { 'content-type': 'application/json', 'stripe-signature': 'sandbox' };
     const report = JSON.stringify({ id: '1', at: START, report: { type: 'other', about: 'x' } });
     expect((await fetch(other.url + WEBHOOK, { method: 'POST', headers: sandbox, body: report })).status).toBe(404);
+    expect(await installed(other)).toEqual({ processor: 'sandbox', is_live: false, verifies_webhooks: false });
     await other.close();
   });
+
+  it('learn which processor takes the payments, without its keys', async () => {
+    expect(await installed(shop)).toEqual({ processor: 'stripe', is_live: false, verifies_webhooks: true });
+    const live = { ...STRIPE_KEYS, secretKey: 'sk_live_1', webhookSecret: '' };
+    expect(new StripePaymentProcessor(live, shop.ports.vault).kind).toMatchObject({
+      isLive: true,
+      verifiesWebhooks: false,
+    });
+    const none = new ProcessorQueries(null).installed();
+    expect(none).toEqual({ processor: null, is_live: false, verifies_webhooks: false });
+  });
+
+  async function installed({ url, bearer }: Shop): Promise<unknown> {
+    const answer = await fetch(`${url}/api/dashboard/payments/processor`, {
+      headers: { authorization: `Bearer ${bearer}` },
+    });
+    expect(answer.status).toBe(200);
+    return answer.json();
+  }
 });
 
 it('asks soon at first, then ever less often, at least every hour', async () => {

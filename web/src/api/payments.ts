@@ -26,6 +26,13 @@ export function paymentTotalsQuery(organizationId: string, search: Partial<Payme
   );
 }
 
+/** What takes the payments of this installation. */
+export const processorQuery = queryOptions({
+  queryKey: ['payment', 'processor'],
+  queryFn: () => body(api.GET('/api/dashboard/payments/processor')),
+  staleTime: Infinity,
+});
+
 export function paymentQuery(id: string) {
   return oneQuery('payment', id, (path) => body(api.GET('/v1/payments/{id}', { params: { path } })));
 }

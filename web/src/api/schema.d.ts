@@ -1607,6 +1607,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/payments/processor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs payments:read. */
+        get: operations["PaymentsDashboardController_processor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/payments/totals": {
         parameters: {
             query?: never;
@@ -5865,6 +5882,17 @@ export interface components {
         ImpersonationAnswer: {
             session: components["schemas"]["Session"];
             user: components["schemas"]["User"];
+        };
+        InstalledProcessor: {
+            /**
+             * @description null: nothing, and only what is free can be bought.
+             * @enum {string|null}
+             */
+            processor: "sandbox" | "stripe" | null;
+            /** @description Whether real money moves. */
+            is_live: boolean;
+            /** @description Whether a signing secret for the processor's webhooks is set. */
+            verifies_webhooks: boolean;
         };
         InsufficientScopeError: {
             /** @constant */
@@ -12409,6 +12437,33 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PaymentsDashboardController_processor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstalledProcessor"];
                 };
             };
             401: components["responses"]["billing.401"];

@@ -87,12 +87,22 @@ export class UnsignedReport extends DomainError {
   }
 }
 
+/** Which processor it is, for those who set it up. */
+export interface ProcessorKind {
+  name: 'sandbox' | 'stripe';
+  /** Whether it moves real money. */
+  isLive: boolean;
+  /** Whether its reports can be verified; false if it sends none. */
+  verifiesWebhooks: boolean;
+}
+
 /**
  * Takes and refunds money. Ids are ours, and idempotency keys: the same id again answers as before and moves no money again. A call may fail
  * with any error; its outcome is unknown then, and the call is repeated under the same id. Every call ends within a minute, so that a
  * processor which does not answer cannot hold a worker for ever.
  */
 export interface PaymentProcessor {
+  readonly kind: ProcessorKind;
   /** How many payments it lets us settle in a second, each with a few calls; undefined: any number. */
   readonly paymentsPerSecond?: number;
   /** Known to the processor by our id alone. */

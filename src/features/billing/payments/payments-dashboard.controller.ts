@@ -6,21 +6,27 @@ import { Filters, type FilterRequest } from '../../../app/http/list.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { PaymentExport } from './payment-export.service.ts';
 import { paymentList } from './payments.controller.ts';
-import { PaymentTotals } from './payments.dto.ts';
-import { PaymentQueries } from './payments.queries.ts';
+import { InstalledProcessor, PaymentTotals } from './payments.dto.ts';
+import { PaymentQueries, ProcessorQueries } from './payments.queries.ts';
 
-/** Totals and exports the rows of `GET /v1/payments`, with the same filters. */
+/** Totals and exports the rows of `GET /v1/payments`, with the same filters; and what takes the payments. */
 @DashboardController('payments')
 @Scopes('payments:read')
 export class PaymentsDashboardController {
   constructor(
     private readonly payments: PaymentQueries,
     private readonly exported: PaymentExport,
+    private readonly processors: ProcessorQueries,
   ) {}
 
   @Get('totals')
   totals(@Filters(paymentList) asked: FilterRequest, @CallerOf() caller: Caller): Promise<PaymentTotals> {
     return this.payments.totals(asked, caller);
+  }
+
+  @Get('processor')
+  processor(): InstalledProcessor {
+    return this.processors.installed();
   }
 
   @Get('export')

@@ -83,6 +83,17 @@ export class OrderPayment {
   card: CardMetadata | null;
 }
 
+/** What takes the payments of this installation. */
+export class InstalledProcessor {
+  /** null: nothing, and only what is free can be bought. */
+  @ApiProperty({ enum: ['sandbox', 'stripe'], nullable: true })
+  processor: 'sandbox' | 'stripe' | null;
+  /** Whether real money moves. */
+  is_live: boolean;
+  /** Whether a signing secret for the processor's webhooks is set. */
+  verifies_webhooks: boolean;
+}
+
 /** An event of the payment processor was accepted. */
 export class ReportReceived {
   received: boolean;

@@ -10,7 +10,7 @@ import { CustomersModule } from '../customers/customers.module.ts';
 import { PaymentExport } from './payment-export.service.ts';
 import { PaymentsDashboardController } from './payments-dashboard.controller.ts';
 import { PaymentsController } from './payments.controller.ts';
-import { BrowserPayments, PaymentPresenter, PaymentQueries } from './payments.queries.ts';
+import { BrowserPayments, PaymentPresenter, PaymentQueries, ProcessorQueries } from './payments.queries.ts';
 import { PaymentReportsController } from './payment-reports.controller.ts';
 import { PaymentReports } from './payment-reports.service.ts';
 import { PaymentService } from './payment.service.ts';
@@ -30,6 +30,7 @@ import { paymentDecider } from './payment.decider.ts';
     PaymentQueries,
     PaymentExport,
     BrowserPayments,
+    ProcessorQueries,
     PaymentReports,
     PaymentWorker,
     RemovedMethodWorker,

@@ -9,7 +9,7 @@ import { customerProjection } from '../customers/customer.projection.ts';
 import { CustomerReader, searchedCustomers } from '../customers/customers.queries.ts';
 import { paymentProjection, type PaymentDocument } from './payment.projection.ts';
 import type { PaymentProcessor } from './payment-processor.ts';
-import type { OrderPayment, Payment, PaymentTotals } from './payments.dto.ts';
+import type { InstalledProcessor, OrderPayment, Payment, PaymentTotals } from './payments.dto.ts';
 
 /** An order has a handful: its checkout takes 200 updates, and renewals are charged a few times. */
 const MOST_SHOWN = 100;
@@ -121,5 +121,17 @@ export class BrowserPayments {
   /** What it needs to pay, or to confirm a payment that requires it. */
   async of(paymentId: string | null): Promise<Record<string, string>> {
     return (await this.processor?.forBrowser(paymentId)) ?? {};
+  }
+}
+
+/** Which processor takes the payments of this installation. */
+@Injectable()
+export class ProcessorQueries {
+  constructor(@Inject(PAYMENT_PROCESSOR) private readonly processor: PaymentProcessor | null) {}
+
+  installed(): InstalledProcessor {
+    if (!this.processor) return { processor: null, is_live: false, verifies_webhooks: false };
+    const { name, isLive, verifiesWebhooks } = this.processor.kind;
+    return { processor: name, is_live: isLive, verifies_webhooks: verifiesWebhooks };
   }
 }

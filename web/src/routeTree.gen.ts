@@ -20,12 +20,15 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
+import { Route as SlugPortalRouteImport } from './routes/$slug.portal'
 import { Route as InOrgRouteRouteImport } from './routes/_in/$org/route'
 import { Route as InAccountRouteRouteImport } from './routes/_in/account/route'
 import { Route as InAdminRouteRouteImport } from './routes/_in/admin/route'
 import { Route as AcceptInvitationIdRouteImport } from './routes/accept-invitation.$id'
 import { Route as CheckoutClientSecretRouteImport } from './routes/checkout.$clientSecret'
 import { Route as CheckoutClosedLinkRouteImport } from './routes/checkout.closed-link'
+import { Route as SlugPortalIndexRouteImport } from './routes/$slug.portal.index'
+import { Route as SlugPortalSettingsRouteImport } from './routes/$slug.portal.settings'
 import { Route as InOrgIndexRouteImport } from './routes/_in/$org/index'
 import { Route as InOrgSettingsRouteImport } from './routes/_in/$org/settings'
 import { Route as InOrgTaxRouteImport } from './routes/_in/$org/tax'
@@ -38,6 +41,9 @@ import { Route as InOrganizationsIndexRouteImport } from './routes/_in/organizat
 import { Route as InOrganizationsNewRouteImport } from './routes/_in/organizations.new'
 import { Route as CheckoutClientSecretIndexRouteImport } from './routes/checkout.$clientSecret.index'
 import { Route as CheckoutClientSecretConfirmationRouteImport } from './routes/checkout.$clientSecret.confirmation'
+import { Route as SlugPortalOrdersIndexRouteImport } from './routes/$slug.portal.orders.index'
+import { Route as SlugPortalOrdersIdRouteImport } from './routes/$slug.portal.orders.$id'
+import { Route as SlugPortalSubscriptionsIdRouteImport } from './routes/$slug.portal.subscriptions.$id'
 import { Route as InOrgAccessTokensIndexRouteImport } from './routes/_in/$org/access-tokens.index'
 import { Route as InOrgAccessTokensNewRouteImport } from './routes/_in/$org/access-tokens.new'
 import { Route as InOrgApiKeysIndexRouteImport } from './routes/_in/$org/api-keys.index'
@@ -152,6 +158,11 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
   path: '/verify-email',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SlugPortalRoute = SlugPortalRouteImport.update({
+  id: '/$slug/portal',
+  path: '/$slug/portal',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const InOrgRouteRoute = InOrgRouteRouteImport.update({
   id: '/$org',
   path: '/$org',
@@ -181,6 +192,16 @@ const CheckoutClosedLinkRoute = CheckoutClosedLinkRouteImport.update({
   id: '/checkout/closed-link',
   path: '/checkout/closed-link',
   getParentRoute: () => rootRouteImport,
+} as any)
+const SlugPortalIndexRoute = SlugPortalIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SlugPortalRoute,
+} as any)
+const SlugPortalSettingsRoute = SlugPortalSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => SlugPortalRoute,
 } as any)
 const InOrgIndexRoute = InOrgIndexRouteImport.update({
   id: '/',
@@ -243,6 +264,22 @@ const CheckoutClientSecretConfirmationRoute =
     id: '/confirmation',
     path: '/confirmation',
     getParentRoute: () => CheckoutClientSecretRoute,
+  } as any)
+const SlugPortalOrdersIndexRoute = SlugPortalOrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
+  getParentRoute: () => SlugPortalRoute,
+} as any)
+const SlugPortalOrdersIdRoute = SlugPortalOrdersIdRouteImport.update({
+  id: '/orders/$id',
+  path: '/orders/$id',
+  getParentRoute: () => SlugPortalRoute,
+} as any)
+const SlugPortalSubscriptionsIdRoute =
+  SlugPortalSubscriptionsIdRouteImport.update({
+    id: '/subscriptions/$id',
+    path: '/subscriptions/$id',
+    getParentRoute: () => SlugPortalRoute,
   } as any)
 const InOrgAccessTokensIndexRoute = InOrgAccessTokensIndexRouteImport.update({
   id: '/access-tokens/',
@@ -557,9 +594,11 @@ export interface FileRoutesByFullPath {
   '/$org': typeof InOrgRouteRouteWithChildren
   '/account': typeof InAccountRouteRouteWithChildren
   '/admin': typeof InAdminRouteRouteWithChildren
+  '/$slug/portal': typeof SlugPortalRouteWithChildren
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
   '/checkout/$clientSecret': typeof CheckoutClientSecretRouteWithChildren
   '/checkout/closed-link': typeof CheckoutClosedLinkRoute
+  '/$slug/portal/settings': typeof SlugPortalSettingsRoute
   '/$org/settings': typeof InOrgSettingsRoute
   '/$org/tax': typeof InOrgTaxRoute
   '/account/delete': typeof InAccountDeleteRoute
@@ -568,10 +607,13 @@ export interface FileRoutesByFullPath {
   '/admin/operations': typeof InAdminOperationsRoute
   '/organizations/new': typeof InOrganizationsNewRoute
   '/checkout/$clientSecret/confirmation': typeof CheckoutClientSecretConfirmationRoute
+  '/$slug/portal/': typeof SlugPortalIndexRoute
   '/$org/': typeof InOrgIndexRoute
   '/account/': typeof InAccountIndexRoute
   '/organizations/': typeof InOrganizationsIndexRoute
   '/checkout/$clientSecret/': typeof CheckoutClientSecretIndexRoute
+  '/$slug/portal/orders/$id': typeof SlugPortalOrdersIdRoute
+  '/$slug/portal/subscriptions/$id': typeof SlugPortalSubscriptionsIdRoute
   '/$org/access-tokens/new': typeof InOrgAccessTokensNewRoute
   '/$org/api-keys/new': typeof InOrgApiKeysNewRoute
   '/$org/benefits/new': typeof InOrgBenefitsNewRoute
@@ -595,6 +637,7 @@ export interface FileRoutesByFullPath {
   '/account/api-keys/new': typeof InAccountApiKeysNewRoute
   '/admin/users/$id': typeof InAdminUsersIdRoute
   '/admin/users/new': typeof InAdminUsersNewRoute
+  '/$slug/portal/orders/': typeof SlugPortalOrdersIndexRoute
   '/$org/access-tokens/': typeof InOrgAccessTokensIndexRoute
   '/$org/api-keys/': typeof InOrgApiKeysIndexRoute
   '/$org/benefits/': typeof InOrgBenefitsIndexRoute
@@ -646,6 +689,7 @@ export interface FileRoutesByTo {
   '/admin': typeof InAdminRouteRouteWithChildren
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
   '/checkout/closed-link': typeof CheckoutClosedLinkRoute
+  '/$slug/portal/settings': typeof SlugPortalSettingsRoute
   '/$org/settings': typeof InOrgSettingsRoute
   '/$org/tax': typeof InOrgTaxRoute
   '/account/delete': typeof InAccountDeleteRoute
@@ -654,10 +698,13 @@ export interface FileRoutesByTo {
   '/admin/operations': typeof InAdminOperationsRoute
   '/organizations/new': typeof InOrganizationsNewRoute
   '/checkout/$clientSecret/confirmation': typeof CheckoutClientSecretConfirmationRoute
+  '/$slug/portal': typeof SlugPortalIndexRoute
   '/$org': typeof InOrgIndexRoute
   '/account': typeof InAccountIndexRoute
   '/organizations': typeof InOrganizationsIndexRoute
   '/checkout/$clientSecret': typeof CheckoutClientSecretIndexRoute
+  '/$slug/portal/orders/$id': typeof SlugPortalOrdersIdRoute
+  '/$slug/portal/subscriptions/$id': typeof SlugPortalSubscriptionsIdRoute
   '/$org/access-tokens/new': typeof InOrgAccessTokensNewRoute
   '/$org/api-keys/new': typeof InOrgApiKeysNewRoute
   '/$org/benefits/new': typeof InOrgBenefitsNewRoute
@@ -681,6 +728,7 @@ export interface FileRoutesByTo {
   '/account/api-keys/new': typeof InAccountApiKeysNewRoute
   '/admin/users/$id': typeof InAdminUsersIdRoute
   '/admin/users/new': typeof InAdminUsersNewRoute
+  '/$slug/portal/orders': typeof SlugPortalOrdersIndexRoute
   '/$org/access-tokens': typeof InOrgAccessTokensIndexRoute
   '/$org/api-keys': typeof InOrgApiKeysIndexRoute
   '/$org/benefits': typeof InOrgBenefitsIndexRoute
@@ -734,9 +782,11 @@ export interface FileRoutesById {
   '/_in/$org': typeof InOrgRouteRouteWithChildren
   '/_in/account': typeof InAccountRouteRouteWithChildren
   '/_in/admin': typeof InAdminRouteRouteWithChildren
+  '/$slug/portal': typeof SlugPortalRouteWithChildren
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
   '/checkout/$clientSecret': typeof CheckoutClientSecretRouteWithChildren
   '/checkout/closed-link': typeof CheckoutClosedLinkRoute
+  '/$slug/portal/settings': typeof SlugPortalSettingsRoute
   '/_in/$org/settings': typeof InOrgSettingsRoute
   '/_in/$org/tax': typeof InOrgTaxRoute
   '/_in/account/delete': typeof InAccountDeleteRoute
@@ -745,10 +795,13 @@ export interface FileRoutesById {
   '/_in/admin/operations': typeof InAdminOperationsRoute
   '/_in/organizations/new': typeof InOrganizationsNewRoute
   '/checkout/$clientSecret/confirmation': typeof CheckoutClientSecretConfirmationRoute
+  '/$slug/portal/': typeof SlugPortalIndexRoute
   '/_in/$org/': typeof InOrgIndexRoute
   '/_in/account/': typeof InAccountIndexRoute
   '/_in/organizations/': typeof InOrganizationsIndexRoute
   '/checkout/$clientSecret/': typeof CheckoutClientSecretIndexRoute
+  '/$slug/portal/orders/$id': typeof SlugPortalOrdersIdRoute
+  '/$slug/portal/subscriptions/$id': typeof SlugPortalSubscriptionsIdRoute
   '/_in/$org/access-tokens/new': typeof InOrgAccessTokensNewRoute
   '/_in/$org/api-keys/new': typeof InOrgApiKeysNewRoute
   '/_in/$org/benefits/new': typeof InOrgBenefitsNewRoute
@@ -772,6 +825,7 @@ export interface FileRoutesById {
   '/_in/account/api-keys/new': typeof InAccountApiKeysNewRoute
   '/_in/admin/users/$id': typeof InAdminUsersIdRoute
   '/_in/admin/users/new': typeof InAdminUsersNewRoute
+  '/$slug/portal/orders/': typeof SlugPortalOrdersIndexRoute
   '/_in/$org/access-tokens/': typeof InOrgAccessTokensIndexRoute
   '/_in/$org/api-keys/': typeof InOrgApiKeysIndexRoute
   '/_in/$org/benefits/': typeof InOrgBenefitsIndexRoute
@@ -825,9 +879,11 @@ export interface FileRouteTypes {
     | '/$org'
     | '/account'
     | '/admin'
+    | '/$slug/portal'
     | '/accept-invitation/$id'
     | '/checkout/$clientSecret'
     | '/checkout/closed-link'
+    | '/$slug/portal/settings'
     | '/$org/settings'
     | '/$org/tax'
     | '/account/delete'
@@ -836,10 +892,13 @@ export interface FileRouteTypes {
     | '/admin/operations'
     | '/organizations/new'
     | '/checkout/$clientSecret/confirmation'
+    | '/$slug/portal/'
     | '/$org/'
     | '/account/'
     | '/organizations/'
     | '/checkout/$clientSecret/'
+    | '/$slug/portal/orders/$id'
+    | '/$slug/portal/subscriptions/$id'
     | '/$org/access-tokens/new'
     | '/$org/api-keys/new'
     | '/$org/benefits/new'
@@ -863,6 +922,7 @@ export interface FileRouteTypes {
     | '/account/api-keys/new'
     | '/admin/users/$id'
     | '/admin/users/new'
+    | '/$slug/portal/orders/'
     | '/$org/access-tokens/'
     | '/$org/api-keys/'
     | '/$org/benefits/'
@@ -914,6 +974,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/accept-invitation/$id'
     | '/checkout/closed-link'
+    | '/$slug/portal/settings'
     | '/$org/settings'
     | '/$org/tax'
     | '/account/delete'
@@ -922,10 +983,13 @@ export interface FileRouteTypes {
     | '/admin/operations'
     | '/organizations/new'
     | '/checkout/$clientSecret/confirmation'
+    | '/$slug/portal'
     | '/$org'
     | '/account'
     | '/organizations'
     | '/checkout/$clientSecret'
+    | '/$slug/portal/orders/$id'
+    | '/$slug/portal/subscriptions/$id'
     | '/$org/access-tokens/new'
     | '/$org/api-keys/new'
     | '/$org/benefits/new'
@@ -949,6 +1013,7 @@ export interface FileRouteTypes {
     | '/account/api-keys/new'
     | '/admin/users/$id'
     | '/admin/users/new'
+    | '/$slug/portal/orders'
     | '/$org/access-tokens'
     | '/$org/api-keys'
     | '/$org/benefits'
@@ -1001,9 +1066,11 @@ export interface FileRouteTypes {
     | '/_in/$org'
     | '/_in/account'
     | '/_in/admin'
+    | '/$slug/portal'
     | '/accept-invitation/$id'
     | '/checkout/$clientSecret'
     | '/checkout/closed-link'
+    | '/$slug/portal/settings'
     | '/_in/$org/settings'
     | '/_in/$org/tax'
     | '/_in/account/delete'
@@ -1012,10 +1079,13 @@ export interface FileRouteTypes {
     | '/_in/admin/operations'
     | '/_in/organizations/new'
     | '/checkout/$clientSecret/confirmation'
+    | '/$slug/portal/'
     | '/_in/$org/'
     | '/_in/account/'
     | '/_in/organizations/'
     | '/checkout/$clientSecret/'
+    | '/$slug/portal/orders/$id'
+    | '/$slug/portal/subscriptions/$id'
     | '/_in/$org/access-tokens/new'
     | '/_in/$org/api-keys/new'
     | '/_in/$org/benefits/new'
@@ -1039,6 +1109,7 @@ export interface FileRouteTypes {
     | '/_in/account/api-keys/new'
     | '/_in/admin/users/$id'
     | '/_in/admin/users/new'
+    | '/$slug/portal/orders/'
     | '/_in/$org/access-tokens/'
     | '/_in/$org/api-keys/'
     | '/_in/$org/benefits/'
@@ -1089,6 +1160,7 @@ export interface RootRouteChildren {
   SignInRoute: typeof SignInRoute
   SignUpRoute: typeof SignUpRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
+  SlugPortalRoute: typeof SlugPortalRouteWithChildren
   AcceptInvitationIdRoute: typeof AcceptInvitationIdRoute
   CheckoutClientSecretRoute: typeof CheckoutClientSecretRouteWithChildren
   CheckoutClosedLinkRoute: typeof CheckoutClosedLinkRoute
@@ -1173,6 +1245,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/$slug/portal': {
+      id: '/$slug/portal'
+      path: '/$slug/portal'
+      fullPath: '/$slug/portal'
+      preLoaderRoute: typeof SlugPortalRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_in/$org': {
       id: '/_in/$org'
       path: '/$org'
@@ -1214,6 +1293,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/checkout/closed-link'
       preLoaderRoute: typeof CheckoutClosedLinkRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/$slug/portal/': {
+      id: '/$slug/portal/'
+      path: '/'
+      fullPath: '/$slug/portal/'
+      preLoaderRoute: typeof SlugPortalIndexRouteImport
+      parentRoute: typeof SlugPortalRoute
+    }
+    '/$slug/portal/settings': {
+      id: '/$slug/portal/settings'
+      path: '/settings'
+      fullPath: '/$slug/portal/settings'
+      preLoaderRoute: typeof SlugPortalSettingsRouteImport
+      parentRoute: typeof SlugPortalRoute
     }
     '/_in/$org/': {
       id: '/_in/$org/'
@@ -1298,6 +1391,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/checkout/$clientSecret/confirmation'
       preLoaderRoute: typeof CheckoutClientSecretConfirmationRouteImport
       parentRoute: typeof CheckoutClientSecretRoute
+    }
+    '/$slug/portal/orders/': {
+      id: '/$slug/portal/orders/'
+      path: '/orders'
+      fullPath: '/$slug/portal/orders/'
+      preLoaderRoute: typeof SlugPortalOrdersIndexRouteImport
+      parentRoute: typeof SlugPortalRoute
+    }
+    '/$slug/portal/orders/$id': {
+      id: '/$slug/portal/orders/$id'
+      path: '/orders/$id'
+      fullPath: '/$slug/portal/orders/$id'
+      preLoaderRoute: typeof SlugPortalOrdersIdRouteImport
+      parentRoute: typeof SlugPortalRoute
+    }
+    '/$slug/portal/subscriptions/$id': {
+      id: '/$slug/portal/subscriptions/$id'
+      path: '/subscriptions/$id'
+      fullPath: '/$slug/portal/subscriptions/$id'
+      preLoaderRoute: typeof SlugPortalSubscriptionsIdRouteImport
+      parentRoute: typeof SlugPortalRoute
     }
     '/_in/$org/access-tokens/': {
       id: '/_in/$org/access-tokens/'
@@ -1897,6 +2011,26 @@ const InRouteChildren: InRouteChildren = {
 
 const InRouteWithChildren = InRoute._addFileChildren(InRouteChildren)
 
+interface SlugPortalRouteChildren {
+  SlugPortalSettingsRoute: typeof SlugPortalSettingsRoute
+  SlugPortalIndexRoute: typeof SlugPortalIndexRoute
+  SlugPortalOrdersIdRoute: typeof SlugPortalOrdersIdRoute
+  SlugPortalSubscriptionsIdRoute: typeof SlugPortalSubscriptionsIdRoute
+  SlugPortalOrdersIndexRoute: typeof SlugPortalOrdersIndexRoute
+}
+
+const SlugPortalRouteChildren: SlugPortalRouteChildren = {
+  SlugPortalSettingsRoute: SlugPortalSettingsRoute,
+  SlugPortalIndexRoute: SlugPortalIndexRoute,
+  SlugPortalOrdersIdRoute: SlugPortalOrdersIdRoute,
+  SlugPortalSubscriptionsIdRoute: SlugPortalSubscriptionsIdRoute,
+  SlugPortalOrdersIndexRoute: SlugPortalOrdersIndexRoute,
+}
+
+const SlugPortalRouteWithChildren = SlugPortalRoute._addFileChildren(
+  SlugPortalRouteChildren,
+)
+
 interface CheckoutClientSecretRouteChildren {
   CheckoutClientSecretConfirmationRoute: typeof CheckoutClientSecretConfirmationRoute
   CheckoutClientSecretIndexRoute: typeof CheckoutClientSecretIndexRoute
@@ -1922,6 +2056,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignInRoute: SignInRoute,
   SignUpRoute: SignUpRoute,
   VerifyEmailRoute: VerifyEmailRoute,
+  SlugPortalRoute: SlugPortalRouteWithChildren,
   AcceptInvitationIdRoute: AcceptInvitationIdRoute,
   CheckoutClientSecretRoute: CheckoutClientSecretRouteWithChildren,
   CheckoutClosedLinkRoute: CheckoutClosedLinkRoute,

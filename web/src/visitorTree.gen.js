@@ -18,11 +18,17 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
+import { Route as SlugPortalRouteImport } from './routes/$slug.portal'
 import { Route as AcceptInvitationIdRouteImport } from './routes/accept-invitation.$id'
 import { Route as CheckoutClientSecretRouteImport } from './routes/checkout.$clientSecret'
 import { Route as CheckoutClosedLinkRouteImport } from './routes/checkout.closed-link'
+import { Route as SlugPortalIndexRouteImport } from './routes/$slug.portal.index'
+import { Route as SlugPortalSettingsRouteImport } from './routes/$slug.portal.settings'
 import { Route as CheckoutClientSecretIndexRouteImport } from './routes/checkout.$clientSecret.index'
 import { Route as CheckoutClientSecretConfirmationRouteImport } from './routes/checkout.$clientSecret.confirmation'
+import { Route as SlugPortalOrdersIndexRouteImport } from './routes/$slug.portal.orders.index'
+import { Route as SlugPortalOrdersIdRouteImport } from './routes/$slug.portal.orders.$id'
+import { Route as SlugPortalSubscriptionsIdRouteImport } from './routes/$slug.portal.subscriptions.$id'
 
 const AccountDeletedRoute = AccountDeletedRouteImport.update({
   id: '/account-deleted',
@@ -69,6 +75,11 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
   path: '/verify-email',
   getParentRoute: () => rootRouteImport,
 })
+const SlugPortalRoute = SlugPortalRouteImport.update({
+  id: '/$slug/portal',
+  path: '/$slug/portal',
+  getParentRoute: () => rootRouteImport,
+})
 const AcceptInvitationIdRoute = AcceptInvitationIdRouteImport.update({
   id: '/accept-invitation/$id',
   path: '/accept-invitation/$id',
@@ -84,6 +95,16 @@ const CheckoutClosedLinkRoute = CheckoutClosedLinkRouteImport.update({
   path: '/checkout/closed-link',
   getParentRoute: () => rootRouteImport,
 })
+const SlugPortalIndexRoute = SlugPortalIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SlugPortalRoute,
+})
+const SlugPortalSettingsRoute = SlugPortalSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => SlugPortalRoute,
+})
 const CheckoutClientSecretIndexRoute =
   CheckoutClientSecretIndexRouteImport.update({
     id: '/',
@@ -96,6 +117,34 @@ const CheckoutClientSecretConfirmationRoute =
     path: '/confirmation',
     getParentRoute: () => CheckoutClientSecretRoute,
   })
+const SlugPortalOrdersIndexRoute = SlugPortalOrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
+  getParentRoute: () => SlugPortalRoute,
+})
+const SlugPortalOrdersIdRoute = SlugPortalOrdersIdRouteImport.update({
+  id: '/orders/$id',
+  path: '/orders/$id',
+  getParentRoute: () => SlugPortalRoute,
+})
+const SlugPortalSubscriptionsIdRoute =
+  SlugPortalSubscriptionsIdRouteImport.update({
+    id: '/subscriptions/$id',
+    path: '/subscriptions/$id',
+    getParentRoute: () => SlugPortalRoute,
+  })
+
+const SlugPortalRouteChildren = {
+  SlugPortalSettingsRoute: SlugPortalSettingsRoute,
+  SlugPortalIndexRoute: SlugPortalIndexRoute,
+  SlugPortalOrdersIdRoute: SlugPortalOrdersIdRoute,
+  SlugPortalSubscriptionsIdRoute: SlugPortalSubscriptionsIdRoute,
+  SlugPortalOrdersIndexRoute: SlugPortalOrdersIndexRoute,
+}
+
+const SlugPortalRouteWithChildren = SlugPortalRoute._addFileChildren(
+  SlugPortalRouteChildren,
+)
 
 const CheckoutClientSecretRouteChildren = {
   CheckoutClientSecretConfirmationRoute: CheckoutClientSecretConfirmationRoute,
@@ -115,6 +164,7 @@ const rootRouteChildren = {
   SignInRoute: SignInRoute,
   SignUpRoute: SignUpRoute,
   VerifyEmailRoute: VerifyEmailRoute,
+  SlugPortalRoute: SlugPortalRouteWithChildren,
   AcceptInvitationIdRoute: AcceptInvitationIdRoute,
   CheckoutClientSecretRoute: CheckoutClientSecretRouteWithChildren,
   CheckoutClosedLinkRoute: CheckoutClosedLinkRoute,

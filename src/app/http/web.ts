@@ -14,7 +14,9 @@ const APIS = /^\/(api|v1|media|sandbox|assets|healthz|readyz|metrics)(\/|$)/i;
 
 /** Pages outside the dashboard, which have a lighter build of their own (docs/WEB.md#weight). */
 const VISITOR =
-  /^\/(sign-(in|up)|(forgot|reset)-password|verify-email|account-deleted|pretend-provider|error|outbox|accept-invitation\/[^/]+|checkout\/[^/]+(\/confirmation)?)\/?$/;
+  /^\/(sign-(in|up)|(forgot|reset)-password|verify-email|account-deleted|pretend-provider|error|outbox|accept-invitation\/[^/]+|checkout\/[^/]+(\/confirmation)?|[^/]+\/portal(\/.*)?)\/?$/;
+
+const PORTAL = /^\/[^/]+\/portal(\/|$)/;
 
 function isApi(path: string): boolean {
   return APIS.test(path);
@@ -24,7 +26,12 @@ export function isVisitorPage(path: string): boolean {
   return VISITOR.test(path);
 }
 
-/** Hosts of a payment processor that the page of a checkout loads from, calls and frames. */
+/** Where customers save payment methods, too. */
+function isPortalPage(path: string): boolean {
+  return PORTAL.test(path);
+}
+
+/** Hosts of a payment processor that the pages of checkouts and portals load from, call and frame. */
 interface PaymentHosts {
   script: readonly string[];
   connect: readonly string[];
@@ -72,7 +79,7 @@ export function securityHeaders(config: Config, embedOrigins: EmbedOrigins) {
     // If the lookup fails, the page still opens outside a frame, and shows what is wrong.
     const origin = await embedOrigins.of(path).catch(() => undefined);
     if (origin !== undefined) ancestors.set(raw, origin);
-    const headers = isCheckoutPage(path) ? checkouts : pages;
+    const headers = isCheckoutPage(path) || isPortalPage(path) ? checkouts : pages;
     await new Promise<void>((resolve) => headers(request.raw, raw, () => resolve()));
   };
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {

@@ -284,6 +284,7 @@ describe('a session of a checkout that did not create the customer', () => {
     const bound = await boundSession(known, productId);
     expect((await portal(bound.session, 'customers/me')).body).toMatchObject({
       ...{ id: known.customerId, email: known.email, name: null, billing_address: null, tax_id: null },
+      limited_to_checkout: true,
     });
     expect((await portal(known.session, 'customers/me')).body).toMatchObject({ name: 'Ada Lovelace' });
     for (const list of ['subscriptions', 'orders', 'benefit-grants', 'license-keys']) {

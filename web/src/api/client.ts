@@ -6,7 +6,8 @@ import type { paths } from './schema';
 
 const PENDING_REFETCH_MS = 1000;
 
-const contracts: Middleware = {
+/** Turns failures of both contracts into an `ApiError`. */
+export const contracts: Middleware = {
   async onResponse({ request, response }) {
     connectionWorks();
     if (response.ok) {

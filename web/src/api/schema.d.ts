@@ -7284,6 +7284,8 @@ export interface components {
             modified_at: string | null;
             email: string;
             email_verified: boolean;
+            /** @description Not in the contract: whether the session shows what one checkout created, and nothing else of the customer. */
+            limited_to_checkout: boolean;
             /** @description null in a session that is limited to one checkout, like all that follows. */
             name: string | null;
             billing_address: components["schemas"]["Address"] | null;

@@ -29,6 +29,7 @@ export class PortalCustomers {
       modified_at,
       email,
       email_verified,
+      limited_to_checkout: !isWhole,
       name: isWhole ? document.name : null,
       billing_address: isWhole ? document.billing_address : null,
       tax_id: isWhole ? document.tax_id : null,

@@ -30,6 +30,8 @@ export class PortalCustomer {
   modified_at: string | null;
   email: string;
   email_verified: boolean;
+  /** Not in the contract: whether the session shows what one checkout created, and nothing else of the customer. */
+  limited_to_checkout: boolean;
   /** null in a session that is limited to one checkout, like all that follows. */
   name: string | null;
   billing_address: Address | null;

@@ -110,7 +110,7 @@ function cardOf(stripe: StripeJs, elements: StripeElements, clientSecret: string
 }
 
 /** The page's own look, in colors that Stripe can read. */
-function appearance() {
+export function appearance() {
   const color = (name: string) => {
     const canvas = document.createElement('canvas').getContext('2d');
     if (!canvas) return undefined;

@@ -25,19 +25,22 @@ interface TestCardsProps {
   /** The chosen card's token. */
   chosen: string;
   error?: string;
+  /** The tokens of those that are offered; all by default. */
+  only?: readonly string[];
 }
 
 /** The sandbox asks for no card: the buyer chooses the outcome of the payment. */
-export function TestCards({ register, chosen, error }: TestCardsProps) {
+export function TestCards({ register, chosen, error, only }: TestCardsProps) {
   const { data: sandbox, isPending } = useQuery(clockQuery);
   if (isPending) return <Loading what="the ways to pay" shape="form" count={2} />;
+  const offered = only ? cards.filter(({ value }) => only.includes(value)) : cards;
   return (
     <FormSection
       title="Card"
       hint={sandbox ? 'This is a sandbox: no money moves. Choose how the payment should go.' : undefined}
     >
       {sandbox ? (
-        <RadioGroup legend="Test card" options={cards} error={error} {...register} checkedValue={chosen} />
+        <RadioGroup legend="Test card" options={offered} error={error} {...register} checkedValue={chosen} />
       ) : (
         <p className="border-l-2 border-amber bg-amber-wash px-3 py-2">
           This shop can’t take payments yet. You were not charged; ask the seller to set up payments.

@@ -11,7 +11,7 @@ interface ChangePreviewProps {
   preview: UseQueryResult<{ now: OrderPreview | null; next: OrderPreview | null }>;
   /** Whether a plan has been chosen. */
   isAsked: boolean;
-  subscription: Subscription;
+  subscription: Pick<Subscription, 'amount' | 'currency' | 'recurring_interval'>;
 }
 
 /** What the change would cost, now and with the next order; the figures of the last choice stay, dimmed, until the new ones are there. */

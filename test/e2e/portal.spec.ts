@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Polar } from '@polar-sh/sdk';
+import type { Browser, Page } from 'playwright-core';
+import { TOKEN_SCOPES } from '../../src/features/accounts/access-tokens/access-token.scopes.ts';
+import { createOrganization, signUp, tokenOf } from '../support/accounts.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { ensureWeb, inWindow, JOURNEY_MS, launchChromium, missingChromium, type Window } from '../support/browser.ts';
+import { polar } from '../support/sellers.ts';
+import { describeWith } from '../support/servers.ts';
+import { lookHere } from './looks.ts';
+
+const TITLE = 'Your purchases from Papier & Söhne';
+
+/** The customer's own pages (docs/BILLING.md#customer-portal). */
+describeWith(missingChromium, 'the portal', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let seller: Polar;
+  let organizationId: string;
+  let slug: string;
+  /** A monthly plan of 10.00 that gives a license key and a note; the other costs 30.00. */
+  let small: string;
+  beforeAll(async () => {
+    ensureWeb();
+    app = await startApp({ at: '2026-01-31T10:00:00.000Z' });
+    browser = await launchChromium();
+    const { cookie } = await signUp(app);
+    ({ id: organizationId, slug } = await createOrganization(app, cookie, { name: 'Papier & Söhne' }));
+    seller = polar(app.url, (await tokenOf(app, cookie, organizationId, ...TOKEN_SCOPES)).token);
+    const plan = (name: string, priceAmount: number) =>
+      seller.products.create({ name, recurringInterval: 'month', prices: [{ amountType: 'fixed', priceAmount }] });
+    ({ id: small } = await plan('Reader', 1_000));
+    await plan('Studio', 3_000);
+    const note = await seller.benefits.create({
+      type: 'custom',
+      description: 'Letters by post',
+      properties: { note: 'The first one comes in March.' },
+    });
+    const key = await seller.benefits.create({
+      type: 'license_keys',
+      description: 'Desktop app',
+      properties: { activations: { limit: 2, enableCustomerAdmin: true } },
+    });
+    const productBenefitsUpdate = { benefits: [note.id, key.id] };
+    await seller.products.updateBenefits({ id: small, productBenefitsUpdate });
+  }, JOURNEY_MS);
+  afterAll(async () => {
+    await browser.close();
+    await app.close();
+  });
+
+  async function buy(customerEmail: string, confirmationTokenId = 'ctoken_ok'): Promise<void> {
+    const { clientSecret } = await seller.checkouts.create({ products: [small] });
+    const buyer = { customerName: 'Bo', customerEmail, customerBillingAddress: { country: 'DE' as const } };
+    await seller.checkouts.clientConfirm({ clientSecret, checkoutConfirmStripe: { ...buyer, confirmationTokenId } });
+    await app.runtime.settled();
+  }
+
+  async function codeFor(email: string): Promise<string> {
+    await app.runtime.settled();
+    const query = new URLSearchParams({ to: email, kind: 'portal-code' });
+    const mails = (await (await fetch(`${app.url}/sandbox/outbox?${query}`)).json()) as { token: string }[];
+    return mails.at(-1)!.token;
+  }
+
+  it(
+    'lets a customer in with a code, and look after what they bought, on every screen and by keyboard',
+    () => inWindow(browser, app, (window) => wholeVisit(window)),
+    JOURNEY_MS,
+  );
+
+  async function wholeVisit({ page, keys, complaints }: Window): Promise<void> {
+    const email = 'bo@example.com';
+    await buy(email);
+    const looks: string[] = [];
+    const look = async (name: string) => looks.push(...(await lookHere(page, name)));
+    const press = (name: string | RegExp) => keys.enter(page.getByRole('button', { name, exact: true }));
+    const follow = (name: string | RegExp) => keys.enter(page.getByRole('link', { name }).first());
+    // Nothing is chosen before.
+    const choose = async (label: string) => {
+      await keys.reach(page.getByLabel(label));
+      await keys.press('Space');
+    };
+    const shows = (text: string | RegExp) => page.locator('#content').getByText(text).first().waitFor();
+
+    await page.goto(`/${slug}/portal`);
+    await head(page, TITLE);
+    await look('the sign-in');
+    await keys.fill(page.getByLabel('E-mail'), email);
+    await press('Send code');
+    await page.getByLabel('Code').waitFor();
+    await keys.fill(page.getByLabel('Code'), 'WRONG2');
+    await press('Sign in');
+    await shows('This code is wrong or has expired.');
+    await keys.fill(page.getByLabel('Code'), await codeFor(email));
+    await press('Sign in');
+    await head(page, 'Your purchases');
+    await shows(`Signed in as ${email}.`);
+    await shows('It renews on 28 Feb 2026');
+    await shows('The first one comes in March.');
+    await shows('Active on 0 of 2 devices.');
+    const key = (await page.locator('#content code').textContent())!;
+    await seller.customerPortal.licenseKeys.activate({ key, organizationId: organizationId, label: 'Desk' });
+    await page.reload();
+    await shows('Active on 1 of 2 devices.');
+    await look('the overview');
+    await press('Release Desk');
+    await shows('Active on 0 of 2 devices.');
+
+    await follow('Orders');
+    await head(page, 'Orders');
+    await look('the orders');
+    await follow(/Reader/);
+    await head(page, 'Reader');
+    await shows('$10.00');
+    const invoice = page.waitForEvent('download');
+    await press(/^Download invoice INV-2026-/);
+    expect((await invoice).suggestedFilename()).toMatch(/\.pdf$/);
+    await look('an order');
+
+    await follow('Overview');
+    await follow(/^Reader/);
+    await shows('It renews on 28 Feb 2026 for $10.00.');
+    await choose('Studio');
+    await page.getByRole('group', { name: 'What it costs' }).getByText('$50.00').first().waitFor();
+    await look('a change of plan');
+    await press('Keep Reader');
+    await press('Cancel subscription');
+    await keys.choose(page.getByLabel('Reason'), 'Too expensive');
+    await look('the question before canceling');
+    await press('Keep Reader');
+    await press('Cancel subscription');
+    await keys.choose(page.getByLabel('Reason'), 'Too expensive');
+    await press('Cancel with the period');
+    await shows('It ends on 28 Feb 2026. You are not charged again.');
+    await press('Keep Reader');
+    await shows('It renews on 28 Feb 2026 for $10.00.');
+    await choose('Studio');
+    await press('Change to Studio');
+    await head(page, 'Studio');
+
+    await follow('Payment and details');
+    await shows('Visa ending in 4242');
+    await press('Add payment method');
+    await keys.pick(page.getByLabel('Declined', { exact: true }));
+    await press('Save payment method');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /declined/i })
+      .waitFor();
+    await look('a declined card');
+    await keys.pick(page.getByLabel('A card that pays'));
+    await press('Save payment method');
+    await page
+      .getByRole('button', { name: /^Remove/ })
+      .nth(1)
+      .waitFor();
+    await keys.enter(page.getByRole('button', { name: /^Remove/ }).nth(1));
+    await page
+      .getByRole('button', { name: /^Remove/ })
+      .nth(1)
+      .waitFor({ state: 'detached' });
+    await press('Change details');
+    await keys.fill(page.getByLabel('Name'), 'Bo & Sons');
+    await keys.fill(page.getByLabel('Tax ID'), 'nonsense');
+    await press('Save details');
+    await shows('Invalid tax id for the country of the billing address.');
+    await look('billing details');
+    await keys.fill(page.getByLabel('Tax ID'), '123456788');
+    await press('Save details');
+    await shows('DE123456788');
+    const data = page.waitForEvent('download');
+    await press('Download your data');
+    expect((await data).suggestedFilename()).toBe('my-data.json');
+
+    await press('Sign out');
+    await head(page, TITLE);
+    await page.goBack();
+    await head(page, TITLE);
+    expect(looks).toEqual([]);
+    // The refusals of the code, the card and the tax id are the only ones.
+    expect(complaints.map((text) => /status of (\d+)/.exec(text)?.[1] ?? text)).toEqual(['401', '400', '422']);
+  }
+
+  it(
+    'takes the session of a link out of the address, and says on every page that a card fails',
+    () => inWindow(browser, app, (window) => failingVisit(window)),
+    JOURNEY_MS,
+  );
+
+  async function failingVisit({ page, complaints }: Window): Promise<void> {
+    await buy('fay@example.com', 'ctoken_renewal_declined');
+    const customers = await seller.customers.list({ email: 'fay@example.com' });
+    app.clock.set('2026-03-01T10:00:00.000Z');
+    await app.runtime.ticker.tick();
+    await app.runtime.settled();
+    const customerId = customers.result.items[0]!.id;
+    const { customerPortalUrl, token } = await seller.customerSessions.create({ customerId });
+    await page.goto(customerPortalUrl);
+    await head(page, 'Your purchases');
+    expect(page.url()).toBe(`${app.url}/${slug}/portal`);
+    const failure = page.getByRole('region', { name: 'Failed payments' });
+    await failure.getByText('Its last payment failed.').waitFor();
+    expect(await lookHere(page, 'a failing card')).toEqual([]);
+    for (const [link, title] of [
+      ['Orders', 'Orders'],
+      ['Payment and details', 'Payment and details'],
+    ] as const) {
+      await page.getByRole('link', { name: link, exact: true }).click();
+      await head(page, title);
+      await failure.waitFor();
+    }
+    await page.getByRole('button', { name: 'Add payment method' }).click();
+    await page.getByLabel('A card that pays').check();
+    await page.getByRole('button', { name: 'Save payment method' }).click();
+    await failure.waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(token);
+    // The session is this tab's alone.
+    const other = await page.context().newPage();
+    await other.goto(`/${slug}/portal/settings`);
+    await head(other, TITLE);
+    expect(complaints).toEqual([]);
+  }
+});
+
+function head(page: Page, name: string): Promise<void> {
+  return page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+}

@@ -1,0 +1,195 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { body } from './client';
+import { ownKey, portalApi } from './portal';
+import { queryClient } from './query-client';
+import type { AddressInput, CancellationReason } from './types';
+
+/** Of one customer; the portal shows them whole. */
+const ALL = { query: { limit: 100 } };
+
+export function portalCustomerQuery(slug: string) {
+  return queryOptions({
+    queryKey: ownKey(slug, 'customer'),
+    queryFn: () => body(portalApi(slug).GET('/v1/customer-portal/customers/me')),
+  });
+}
+
+export function portalSubscriptionsQuery(slug: string) {
+  return queryOptions({
+    queryKey: ownKey(slug, 'subscriptions'),
+    queryFn: async () => (await body(portalApi(slug).GET('/v1/customer-portal/subscriptions', { params: ALL }))).items,
+  });
+}
+
+export function portalSubscriptionQuery(slug: string, id: string) {
+  return queryOptions({
+    queryKey: ownKey(slug, 'subscription', id),
+    queryFn: () => body(portalApi(slug).GET('/v1/customer-portal/subscriptions/{id}', { params: { path: { id } } })),
+  });
+}
+
+/** The next order, as it would be created now; null if there will be none. */
+export function portalNextOrderQuery(slug: string, id: string) {
+  return queryOptions({
+    queryKey: ownKey(slug, 'next order', id),
+    queryFn: async () =>
+      (await body(portalApi(slug).GET('/v1/customer-portal/subscriptions/{id}/preview', { params: { path: { id } } })))
+        .next,
+  });
+}
+
+/** What a change of plan would cost; nothing is asked before one is chosen. */
+export function portalChangeQuery(slug: string, id: string, productId: string) {
+  return queryOptions({
+    queryKey: ['portal', slug, 'change', id, productId],
+    queryFn: () =>
+      body(
+        portalApi(slug).POST('/v1/customer-portal/subscriptions/{id}/preview', {
+          params: { path: { id } },
+          body: { product_id: productId },
+        }),
+      ),
+    enabled: productId !== '',
+    retry: false,
+    staleTime: 0,
+  });
+}
+
+export function portalOrdersQuery(slug: string, page: number) {
+  return queryOptions({
+    queryKey: ownKey(slug, 'orders', page),
+    queryFn: () => body(portalApi(slug).GET('/v1/customer-portal/orders', { params: { query: { page, limit: 20 } } })),
+  });
+}
+
+export function portalOrderQuery(slug: string, id: string) {
+  return queryOptions({
+    queryKey: ownKey(slug, 'order', id),
+    queryFn: () => body(portalApi(slug).GET('/v1/customer-portal/orders/{id}', { params: { path: { id } } })),
+  });
+}
+
+export function portalGrantsQuery(slug: string) {
+  return queryOptions({
+    queryKey: ownKey(slug, 'grants'),
+    queryFn: async () => (await body(portalApi(slug).GET('/v1/customer-portal/benefit-grants', { params: ALL }))).items,
+  });
+}
+
+export function portalLicenseKeyQuery(slug: string, id: string) {
+  return queryOptions({
+    queryKey: ownKey(slug, 'license key', id),
+    queryFn: () => body(portalApi(slug).GET('/v1/customer-portal/license-keys/{id}', { params: { path: { id } } })),
+  });
+}
+
+export function portalMethodsQuery(slug: string) {
+  return queryOptions({
+    queryKey: ownKey(slug, 'payment methods'),
+    queryFn: async () =>
+      (await body(portalApi(slug).GET('/v1/customer-portal/customers/me/payment-methods', { params: ALL }))).items,
+  });
+}
+
+/** Any change may show anywhere: a new card pays what was due, a change of plan what is charged next. */
+async function reload(slug: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ownKey(slug) });
+}
+
+export type SubscriptionChange =
+  | { kind: 'cancel'; reason: CancellationReason | null; comment: string | null }
+  | { kind: 'keep' }
+  | { kind: 'plan'; productId: string }
+  | { kind: 'keep plan' };
+
+export function usePortalSubscriptionChange(slug: string, id: string) {
+  return useMutation({
+    mutationFn: (change: SubscriptionChange) => {
+      const api = portalApi(slug);
+      const params = { path: { id } };
+      if (change.kind === 'keep plan')
+        return body(api.DELETE('/v1/customer-portal/subscriptions/{id}/pending-change', { params }));
+      return body(api.PATCH('/v1/customer-portal/subscriptions/{id}', { params, body: bodyOf(change) }));
+    },
+    onSuccess: () => reload(slug),
+  });
+}
+
+function bodyOf(change: Exclude<SubscriptionChange, { kind: 'keep plan' }>) {
+  if (change.kind === 'plan') return { product_id: change.productId };
+  if (change.kind === 'keep') return { cancel_at_period_end: false };
+  const { reason, comment } = change;
+  return { cancel_at_period_end: true, cancellation_reason: reason, cancellation_comment: comment };
+}
+
+export interface CustomerChange {
+  name?: string | null;
+  billing_address?: AddressInput | null;
+  tax_id?: string | null;
+}
+
+export function usePortalCustomerChange(slug: string) {
+  return useMutation({
+    mutationFn: (change: CustomerChange) =>
+      body(portalApi(slug).PATCH('/v1/customer-portal/customers/me', { body: change })),
+    onSuccess: () => reload(slug),
+  });
+}
+
+export function useAddPortalMethod(slug: string) {
+  return useMutation({
+    mutationFn: (token: string) =>
+      body(
+        portalApi(slug).POST('/v1/customer-portal/customers/me/payment-methods', {
+          body: { confirmation_token_id: token, set_default: true, return_url: window.location.href },
+        }),
+      ),
+    onSuccess: () => reload(slug),
+  });
+}
+
+export function usePortalMethodChange(slug: string) {
+  return useMutation({
+    mutationFn: async ({ id, kind }: { id: string; kind: 'default' | 'remove' }) => {
+      const api = portalApi(slug);
+      const params = { path: { id } };
+      if (kind === 'default')
+        await body(api.POST('/v1/customer-portal/customers/me/payment-methods/{id}/default', { params }));
+      else await body(api.DELETE('/v1/customer-portal/customers/me/payment-methods/{id}', { params }));
+    },
+    onSuccess: () => reload(slug),
+  });
+}
+
+/** Releases a device, so that the key can be activated on another one. */
+export function useReleaseDevice(slug: string) {
+  return useMutation({
+    mutationFn: (device: { key: string; organization_id: string; activation_id: string }) =>
+      body(portalApi(slug).POST('/v1/customer-portal/license-keys/deactivate', { body: device })),
+    onSuccess: () => reload(slug),
+  });
+}
+
+/** The server sends the invoice as an attachment, so the page stays. */
+export function usePortalInvoice(slug: string) {
+  return useMutation({
+    mutationFn: (id: string) =>
+      body(portalApi(slug).GET('/v1/customer-portal/orders/{id}/invoice', { params: { path: { id } } })),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+}
+
+/** Saves all that is known of the customer as a file. */
+export function usePortalExport(slug: string) {
+  return useMutation({
+    mutationFn: async () => {
+      const data = await body(portalApi(slug).GET('/v1/customer-portal/customers/me/export'));
+      const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = 'my-data.json';
+      link.click();
+      URL.revokeObjectURL(url);
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { portalGrantsQuery } from '@/api/portal-own';
+import type { PortalGrant } from '@/api/types';
+import { Section } from '@/ui/Facts';
+import { LicenseKey } from './LicenseKey';
+import { Loaded } from './Loaded';
+
+/** What the customer's purchases give them. */
+export function Benefits({ slug }: { slug: string }) {
+  return (
+    <Section title="What you get">
+      <Loaded query={useQuery(portalGrantsQuery(slug))} what="what you get" shape="facts" count={2}>
+        {(grants) =>
+          grants.length === 0 ? (
+            <p className="border-t border-line py-2 text-soft">
+              What your purchases give you shows here. There is nothing now.
+            </p>
+          ) : (
+            <ul className="border-t border-line">
+              {grants.map((grant) => (
+                <li key={grant.id} className="grid gap-2 border-b border-line px-2 py-3">
+                  <Given slug={slug} grant={grant} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Given({ slug, grant }: { slug: string; grant: PortalGrant }) {
+  const { benefit, is_granted } = grant;
+  return (
+    <>
+      <h3 className="font-medium">{benefit.description}</h3>
+      {is_granted ? (
+        <Content slug={slug} grant={grant} />
+      ) : (
+        <p className="text-soft">It is being prepared. This page shows it once it is there.</p>
+      )}
+    </>
+  );
+}
+
+function Content({ slug, grant: { benefit, properties } }: { slug: string; grant: PortalGrant }) {
+  if (benefit.type === 'license_keys')
+    return <LicenseKey slug={slug} id={String(properties['license_key_id'])} terms={benefit.properties} />;
+  const { note } = benefit.properties as { note?: string | null };
+  return note ? <p className="max-w-[60ch] whitespace-pre-line text-soft">{note}</p> : null;
+}

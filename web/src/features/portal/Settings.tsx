@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { portalCustomerQuery } from '@/api/portal-own';
+import type { Portal } from '@/api/types';
+import { PageHead } from '@/ui/PageHead';
+import { BillingDetails } from './BillingDetails';
+import { Loaded } from './Loaded';
+import { OwnData } from './OwnData';
+import { PaymentMethods } from './PaymentMethods';
+
+/** How the customer pays, and who they are. */
+export function Settings({ slug, portal }: { slug: string; portal: Portal }) {
+  const customer = useQuery(portalCustomerQuery(slug));
+  return (
+    <>
+      <PageHead title="Payment and details" />
+      <Loaded query={customer} what="your details" shape="form">
+        {(known) =>
+          known.limited_to_checkout ? (
+            <p className="text-soft">
+              This is one purchase. Sign out, and sign in with a code by mail, to change these.
+            </p>
+          ) : (
+            <div className="grid gap-10">
+              <PaymentMethods {...{ slug, portal }} />
+              <BillingDetails {...{ slug, portal }} customer={known} />
+              <OwnData slug={slug} />
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

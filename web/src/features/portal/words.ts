@@ -1,0 +1,64 @@
+import type { OrderPreview } from '@/api/types';
+import { perInterval, say, type Answer } from '@/lib/answers';
+import { money, word } from '@/lib/format';
+import { day } from '@/lib/time';
+
+interface Held {
+  status: string;
+  amount: number;
+  currency: string;
+  recurring_interval: string;
+  cancel_at_period_end: boolean;
+  current_period_end: string | null;
+  trial_ends_at: string | null;
+  ends_at: string | null;
+  ended_at: string | null;
+  dunning: { next_attempt_at: string | null; grace_ends_at: string | null } | null;
+}
+
+/** "$19.00 a month", or "Free". */
+export function priceOf({ amount, currency, recurring_interval }: Held): string {
+  return amount === 0 ? 'Free' : perInterval(amount, currency, recurring_interval);
+}
+
+/** How a subscription stands, to the customer who pays for it. @param next its next order, if that is known */
+export function subscriptionWords(held: Held, next?: Pick<OrderPreview, 'due_amount' | 'currency'> | null): Answer {
+  const { status, current_period_end: end, ended_at } = held;
+  if (ended_at) return say('off', `It ended on ${day(ended_at)}. You are no longer charged for it.`);
+  if (isFailing(held)) return say('bad', failureWords(held));
+  if (held.cancel_at_period_end) {
+    const ends = held.ends_at ?? end;
+    return say('warn', `${ends ? `It ends on ${day(ends)}` : 'It ends with its period'}. You are not charged again.`);
+  }
+  if (status === 'incomplete') return say('wait', 'It begins once its first payment has arrived.');
+  if (!end) return say('wait', 'It has no next charge.');
+  const charge = money(next?.due_amount ?? held.amount, next?.currency ?? held.currency);
+  if (status === 'trialing') return say('good', `Free until ${day(held.trial_ends_at ?? end)}, then ${charge}.`);
+  return say(
+    'good',
+    held.amount === 0 && !next ? `It renews on ${day(end)}.` : `It renews on ${day(end)} for ${charge}.`,
+  );
+}
+
+/** Whether its payment has failed. */
+export function isFailing({ status }: Pick<Held, 'status'>): boolean {
+  return status === 'past_due' || status === 'unpaid';
+}
+
+/** What became of its payment, and what comes next. */
+export function failureWords({ dunning }: Held): string {
+  const again = dunning?.next_attempt_at;
+  const grace = dunning?.grace_ends_at;
+  return [
+    'Its last payment failed.',
+    again ? `It is tried again on ${day(again)}.` : 'Add another card to pay it.',
+    grace ? `You keep what it gives until ${day(grace)}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** "Visa", "Link". */
+export function methodName(type: string): string {
+  return type === 'unknown' ? 'A payment method that can no longer be charged' : word(type);
+}

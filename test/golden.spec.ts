@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { features } from '../src/app.module.ts';
 import type { EventCatalogue } from '../src/kernel/writing/events.ts';
 import { catalogues } from './golden/catalogues.ts';
 import { eventsDoc } from './golden/events-doc.ts';
@@ -31,6 +32,39 @@ const ABOUT_THINGS = [
   'RefundReversed.message',
   'WebhooksScheduled.messages',
 ];
+
+describe('the web, which lists event types', () => {
+  // By a computed path, as only the web's types know it.
+  const listed = (): Promise<{ kinds: { types: string[] }[]; tellingTypes: string[] }> =>
+    import(`@/${'lib/event-types'}`);
+  const stored = Object.keys(Object.assign({}, ...features.map(({ events }) => events ?? {})) as EventCatalogue);
+
+  it('offers every type of event that an organization has in its log', async () => {
+    const aboutUsers =
+      /^(User|Email(Verified|Changed)|Password|Account(Linked|Unlinked|Mail)|ProviderTokens|Sessions?(Revoked|Started|Refreshed|Ended)|Founding|Active)/;
+    const offered = (await listed()).kinds.flatMap(({ types }) => types);
+    expect(offered.filter((type) => !stored.includes(type))).toEqual([]);
+    expect(stored.filter((type) => !offered.includes(type) && !aboutUsers.test(type))).toEqual(['LogSealed']);
+  });
+
+  it('has every event of a customer in their history, but for intermediate steps', async () => {
+    const { tellingTypes } = await listed();
+    const own =
+      /^(Customer|Checkout(?!Link)|Subscription|Order|Invoice|CreditNote|Refund(?!Credited)|Payment|DefaultPaymentMethod|BenefitGrant)/;
+    const steps =
+      /^(Checkout(Updated|Confirm)|Payment(Requested|Pending|Succeeded|ReversalRequested)|Refund(Requested|Pending))/;
+    const repeated = [
+      'BenefitGrantUpdated',
+      'BenefitGrantCycled',
+      'SubscriptionRenewalAnnounced',
+      'SubscriptionPaymentRetried',
+    ];
+    expect(tellingTypes.filter((type) => !stored.includes(type))).toEqual([]);
+    expect(stored.filter((type) => own.test(type) && !tellingTypes.includes(type) && !steps.test(type)).sort()).toEqual(
+      repeated.sort(),
+    );
+  });
+});
 
 describe('golden events', () => {
   it('have an example of every form that is stored', () => {

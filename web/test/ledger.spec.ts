@@ -8,6 +8,7 @@ import {
   dataLines,
   eventWords,
   fieldWords,
+  orderStreams,
 } from '@/lib/ledger';
 
 describe('an event', () => {
@@ -26,6 +27,19 @@ describe('an event', () => {
       actorWords({ kind: 'system', id: 'renewal' }),
       actorWords({ kind: 'system', id: 'grants' }),
     ]).toEqual(['by Ada', 'by access token 01a33b…7a6e', 'Scheduled renewal', 'Automatic']);
+  });
+
+  it('is in the history of an order if it is of its refunds, invoice or credit notes', () => {
+    const refunds = [
+      { id: 'f1', payment_id: 'y1', credit_note_number: 'CN-1' },
+      { id: 'f2', payment_id: 'y1', credit_note_number: null },
+    ];
+    expect(orderStreams({ id: 'r1', invoice_number: 'INV-1' }, refunds)).toEqual([
+      'refunds-y1',
+      'invoice-r1',
+      'creditnote-f1',
+    ]);
+    expect(orderStreams({ id: 'r1', invoice_number: null }, [])).toEqual([]);
   });
 
   it('shows its data as lines, without empty fields', () => {

@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { Actor } from '@/lib/ledger';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { tellingTypes } from '@/lib/event-types';
+import { orderStreams, type Actor } from '@/lib/ledger';
 import { api, body } from './client';
 import { useMayChange } from './members';
 import { membersQuery } from './organizations';
-import type { LedgerEvent } from './types';
+import type { LedgerEvent, Order, Refund } from './types';
 
 /** Categories whose entities have a page, each with its stream `{category}-{id}`. */
 export type StreamCategory =
@@ -62,31 +63,24 @@ export function useTimeline(organizationId: string, category: StreamCategory, id
   });
 }
 
-/** An order's stream and the refunds of its payment, in the order of time. */
-export function useOrderTimeline(organizationId: string, id: string, paymentId: string | undefined) {
-  const history = useTimeline(organizationId, 'order', id);
+/** An order's stream with those of its refunds, its invoice and its credit notes, in the order of time. */
+export function useOrderTimeline(organizationId: string, order: Order, refunds: readonly Refund[] | undefined) {
+  const history = useTimeline(organizationId, 'order', order.id);
   const named = useNamed(organizationId);
-  const { data: refunds } = useQuery({
-    ...streamQuery(`refunds-${paymentId}`),
-    enabled: history.isEnabled && paymentId !== undefined,
+  const others = useQueries({
+    queries: orderStreams(order, refunds ?? []).map((stream) => ({
+      ...streamQuery(stream),
+      enabled: history.isEnabled,
+    })),
+    combine: (found) => found.flatMap(({ data }) => data ?? []),
   });
-  if (!history.data || !refunds) return history;
-  const refunding = refunds.map((event) => ({ ...event, actor: named(event.actor) }));
-  const data = [...history.data, ...refunding].sort((one, other) => one.occurred_at.localeCompare(other.occurred_at));
+  if (!history.data) return history;
+  const added = others.map((event) => ({ ...event, actor: named(event.actor) }));
+  const data = [...history.data, ...added].sort((one, other) => one.occurred_at.localeCompare(other.occurred_at));
   return { ...history, data };
 }
 
 export const HISTORY_LIMIT = 20;
-
-/** What a seller looks for in the history of a customer: without intermediate steps, such as the request of a payment. */
-const TELLING_TYPES = [
-  'CustomerCreated CustomerUpdated CustomerDeleted',
-  'CheckoutCreated CheckoutReopened CheckoutSucceeded CheckoutExpired',
-  'SubscriptionCreated SubscriptionUpgraded SubscriptionRenewed SubscriptionRenewalFailed SubscriptionCanceled',
-  'SubscriptionProductChanged SubscriptionChangeScheduled SubscriptionChangeWithdrawn SubscriptionRecovered SubscriptionMarkedUnpaid',
-  'SubscriptionUncanceled SubscriptionRevoked SubscriptionEnded OrderCreated OrderPaid OrderPaymentFailed OrderVoided RefundSucceeded RefundReversed',
-  'PaymentDeclined PaymentMismatched PaymentReversed PaymentDisputed PaymentDisputeClosed BenefitGranted BenefitGrantRevoked',
-].flatMap((types) => types.split(' '));
 
 /** Every event that concerns a customer, newest first, for users who may see the log. */
 export function useCustomerHistory(organizationId: string, customerId: string, page: number) {
@@ -100,7 +94,7 @@ export function useCustomerHistory(organizationId: string, customerId: string, p
             query: {
               organization_id: [organizationId],
               person: [customerId],
-              type: TELLING_TYPES,
+              type: tellingTypes,
               page,
               limit: HISTORY_LIMIT,
             },

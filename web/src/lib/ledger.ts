@@ -37,6 +37,18 @@ const automatic: Record<string, string> = {
   demo: 'Demo',
 };
 
+/** The streams of an order's refunds, invoice and credit notes, of those that have events. */
+export function orderStreams(
+  { id, invoice_number }: { id: string; invoice_number: string | null },
+  refunds: readonly { id: string; payment_id: string; credit_note_number: string | null }[],
+): string[] {
+  return [
+    ...new Set(refunds.map(({ payment_id }) => `refunds-${payment_id}`)),
+    ...(invoice_number === null ? [] : [`invoice-${id}`]),
+    ...refunds.flatMap((refund) => (refund.credit_note_number === null ? [] : [`creditnote-${refund.id}`])),
+  ];
+}
+
 /** Who caused an event: their name, if known. */
 export function actorWords({ kind, id, name }: Actor): string {
   if (kind === 'system') return automatic[id] ?? 'Automatic';

@@ -47,7 +47,7 @@ export function Timeline({ subject, id, query }: TimelineProps) {
   return <Receipt {...head} entries={entries.toReversed()} />;
 }
 
-/** Of the same entity: an order's history also has its refunds. */
+/** Of the same entity: an order's history also has its refunds, invoice and credit notes. */
 function stateBefore(events: readonly TimelineEvent[], index: number): Fields | null {
   const id = events[index]!.state?.id;
   return events.slice(0, index).findLast(({ state }) => state?.id === id)?.state ?? null;

@@ -13,7 +13,7 @@ import { Receipt, type ReceiptEntry } from '@/ui/Receipt';
 import { Loading } from '@/ui/Loading';
 import { ErrorState } from '@/ui/States';
 import { stateWord } from '@/ui/Timeline';
-import { kindName } from './event-types';
+import { kindName } from '@/lib/event-types';
 import { EventFacts } from './EventFacts';
 import { EventState } from './EventState';
 import { idIn, pageOf, streamLabel } from './places';

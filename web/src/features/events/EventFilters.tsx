@@ -4,7 +4,7 @@ import { eventWords } from '@/lib/ledger';
 import { Button } from '@/ui/Button';
 import { SelectBox } from '@/ui/Field';
 import { SearchFilter } from '@/ui/FilterBar';
-import { kinds } from './event-types';
+import { kinds } from '@/lib/event-types';
 import { PersonFilter } from './PersonFilter';
 
 interface EventFiltersProps {

@@ -1,6 +1,6 @@
 import { linkOptions, type LinkProps } from '@tanstack/react-router';
 import { shortId } from '@/lib/format';
-import { kindName } from './event-types';
+import { kindName } from '@/lib/event-types';
 
 /** `order-0198…` → the order's id. */
 export function idIn(stream: string): string {
@@ -30,6 +30,7 @@ export function pageOf({ stream, category }: { stream: string; category: string 
     case 'customer':
       return linkOptions({ to: '/$org/customers/$id', params });
     case 'order':
+    case 'invoice':
       return linkOptions({ to: '/$org/orders/$id', params });
     case 'subscription':
       return linkOptions({ to: '/$org/subscriptions/$id', params });

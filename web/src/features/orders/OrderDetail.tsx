@@ -32,7 +32,7 @@ import { Refunds } from './Refunds';
 export function OrderDetail({ organization, id }: { organization: Organization; id: string }) {
   const { data: order } = useSuspenseQuery(orderQuery(id));
   const { data: refunds } = useQuery(refundsQuery(id));
-  const history = useOrderTimeline(organization.id, id, refunds?.[0]?.payment_id);
+  const history = useOrderTimeline(organization.id, order, refunds);
   const payments = useQuery(orderPaymentsQuery(id));
   const org = organization.slug;
   const [refunding, setRefunding] = useState(false);

@@ -4,7 +4,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   [
     'subscription',
     'Subscriptions',
-    'SubscriptionCreated SubscriptionUpgraded SubscriptionProductChanged SubscriptionChangeScheduled SubscriptionChangeWithdrawn SubscriptionRenewed SubscriptionRenewalFailed SubscriptionPaymentRetried SubscriptionRecovered SubscriptionGraceEnded SubscriptionMarkedUnpaid SubscriptionPaymentMethodChanged SubscriptionCanceled SubscriptionUncanceled SubscriptionRevoked SubscriptionEnded',
+    'SubscriptionRequested SubscriptionCreated SubscriptionExpired SubscriptionUpgraded SubscriptionProductChanged SubscriptionChangeScheduled SubscriptionChangeWithdrawn SubscriptionRenewalAnnounced SubscriptionRenewed SubscriptionRenewalFailed SubscriptionPaymentRetried SubscriptionRecovered SubscriptionGraceEnded SubscriptionMarkedUnpaid SubscriptionPaymentMethodChanged SubscriptionCanceled SubscriptionUncanceled SubscriptionRevoked SubscriptionEnded',
   ],
   [
     'checkout',
@@ -27,8 +27,18 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
     'Customer accounts',
     'CreditBooked DebtBooked CreditApplied DebtApplied CreditReturned DebtReturned DebtCanceled CreditRefunded RefundCredited',
   ],
+  ['invoice', 'Invoices', 'InvoiceIssued'],
+  ['invoices', 'Invoice numbers', 'DocumentNumberTaken'],
+  ['creditnote', 'Credit notes', 'CreditNoteIssued CreditNoteCanceled'],
+  ['savedmethods', 'Payment methods', 'PaymentMethodSaved DefaultPaymentMethodChosen PaymentMethodRemoved'],
   ['customer', 'Customers', 'CustomerCreated CustomerUpdated CustomerDeleted'],
-  ['grants', 'Benefit grants', 'BenefitGranted BenefitGrantCycled BenefitGrantRevoked'],
+  ['grants', 'Benefit grants', 'BenefitGranted BenefitGrantUpdated BenefitGrantCycled BenefitGrantRevoked'],
+  [
+    'licensekey',
+    'License keys',
+    'LicenseKeyIssued LicenseKeyTermsApplied LicenseKeyChanged LicenseKeyRotated LicenseKeyRevoked LicenseKeyActivated LicenseKeyDeactivated',
+  ],
+  ['licensekeyuse', 'License key uses', 'LicenseKeyUsed'],
   [
     'product',
     'Products',
@@ -47,9 +57,17 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   ['email', 'Mails', 'EmailScheduled EmailSent EmailFailed'],
   ['emailoutcomes', 'Mail outcomes', 'EmailOutcomesRecorded'],
   ['webhookmessages', 'Webhook messages', 'WebhooksScheduled'],
+  ['webhookreplayed', 'Webhook replays', 'WebhooksReplayed'],
   ['webhook', 'Webhook redeliveries', 'WebhookRedeliveryRequested WebhookScheduled WebhookAttempted'],
   ['webhookoutcomes', 'Webhook outcomes', 'WebhookOutcomesRecorded'],
-  ['webhookendpoint', 'Webhook endpoints', 'WebhookEndpointCreated WebhookEndpointUpdated WebhookEndpointDeleted'],
+  [
+    'webhookendpoint',
+    'Webhook endpoints',
+    'WebhookEndpointCreated WebhookEndpointUpdated WebhookSecretRotated WebhookEndpointDisabled WebhookEndpointEnabled WebhookReplayStarted WebhookReplayEnded WebhookEndpointDeleted',
+  ],
+  ['apikey', 'API keys', 'ApiKeyCreated ApiKeyUpdated ApiKeyDeleted'],
+  ['apikeyuse', 'API key uses', 'ApiKeyUsed'],
+  ['portalcode', 'Portal codes', 'PortalCodeRequested'],
   ['accesstoken', 'Access tokens', 'AccessTokenCreated AccessTokenRevoked'],
   [
     'organization',
@@ -62,6 +80,12 @@ const names: Record<string, string> = {
   refunds: 'refunds',
   grants: 'grants',
   customfield: 'custom field',
+  creditnote: 'credit note',
+  savedmethods: 'payment methods',
+  licensekey: 'license key',
+  licensekeyuse: 'license key use',
+  apikey: 'API key',
+  apikeyuse: 'API key use',
   email: 'mail',
   webhook: 'message',
   webhookoutcomes: 'outcomes',
@@ -75,3 +99,16 @@ const names: Record<string, string> = {
 export function kindName(category: string): string {
   return names[category] ?? category;
 }
+
+/** What a seller looks for in the history of a customer: without intermediate steps, such as the request of a payment. */
+export const tellingTypes = [
+  'CustomerCreated CustomerUpdated CustomerDeleted',
+  'CheckoutCreated CheckoutReopened CheckoutSucceeded CheckoutExpired',
+  'SubscriptionRequested SubscriptionCreated SubscriptionExpired SubscriptionUpgraded SubscriptionRenewed SubscriptionCanceled SubscriptionUncanceled',
+  'SubscriptionProductChanged SubscriptionChangeScheduled SubscriptionChangeWithdrawn SubscriptionRevoked SubscriptionEnded',
+  'SubscriptionRenewalFailed SubscriptionRecovered SubscriptionGraceEnded SubscriptionMarkedUnpaid SubscriptionPaymentMethodChanged',
+  'OrderCreated OrderPaid OrderPaymentFailed OrderVoided InvoiceIssued CreditNoteIssued CreditNoteCanceled',
+  'RefundSucceeded RefundFailed RefundCanceled RefundReversed',
+  'PaymentDeclined PaymentMismatched PaymentReversed PaymentDisputed PaymentDisputeClosed',
+  'PaymentMethodSaved DefaultPaymentMethodChosen PaymentMethodRemoved BenefitGranted BenefitGrantRevoked LicenseKeyRotated',
+].flatMap((types) => types.split(' '));

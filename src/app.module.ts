@@ -21,6 +21,7 @@ import { checkouts } from './features/billing/checkouts/checkouts.module.ts';
 import { invoices } from './features/billing/invoices/invoices.module.ts';
 import { orders } from './features/billing/orders/orders.module.ts';
 import { payments } from './features/billing/payments/payments.module.ts';
+import { customerMails } from './features/billing/customer-mails/customer-mails.module.ts';
 import { refunds } from './features/billing/refunds/refunds.module.ts';
 import { finance } from './features/billing/finance/finance.module.ts';
 import { savedMethods } from './features/billing/saved-methods/saved-methods.module.ts';
@@ -86,6 +87,7 @@ const parts: readonly Feature[] = [
   subscriptions,
   orders,
   refunds,
+  customerMails,
   finance,
   invoices,
   attention,

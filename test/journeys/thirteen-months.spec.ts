@@ -247,6 +247,8 @@ describe('thirteen months', () => {
       ...at('2026-04-01', '2026-06-01').map(receipt),
       `receipt ${ADA} $25.00`,
       ...at('2026-06-02', '2027-01-15').map(receipt),
+      `subscription-canceled ${ADA} undefined`,
+      `subscription-ended ${ADA} undefined`,
     ]);
   });
 

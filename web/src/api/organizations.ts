@@ -8,6 +8,7 @@ import type {
   BusinessDetails,
   FeatureSettings,
   InvoiceSettings,
+  MailSettings,
   Member,
   Organization,
   SocialLink,
@@ -78,6 +79,7 @@ export interface OrganizationChange {
   feature_settings?: FeatureSettings;
   details?: BusinessDetails;
   invoice_settings?: InvoiceSettings;
+  mail_settings?: MailSettings;
   time_zone?: string;
   currency?: string;
 }

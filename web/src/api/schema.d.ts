@@ -6218,6 +6218,10 @@ export interface components {
         Liveness: {
             ok: boolean;
         };
+        MailSettingsAnswer: {
+            /** @description The kinds of mails to customers that are not sent. */
+            off: ("payment-failed" | "receipt" | "refund" | "subscription-canceled" | "subscription-changed" | "subscription-ended" | "subscription-resumed" | "trial-ending")[];
+        };
         MaybeUserAnswer: {
             user: components["schemas"]["User"] | null;
         };
@@ -6862,6 +6866,7 @@ export interface components {
         Organization: {
             billing_settings: components["schemas"]["BillingSettingsAnswer"];
             invoice_settings: components["schemas"]["InvoiceSettingsAnswer"];
+            mail_settings: components["schemas"]["MailSettingsAnswer"];
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -7000,6 +7005,8 @@ export interface components {
             billing_settings?: components["schemas"]["OrganizationBillingSettings"] | null;
             /** @description Replaces those that are set. Invoices that are issued already stay as they are. */
             invoice_settings?: components["schemas"]["OrganizationInvoiceSettings"] | null;
+            /** @description Replaces those that are set. */
+            mail_settings?: components["schemas"]["OrganizationMailSettings"] | null;
             /**
              * Format: currency
              * @description What metrics and the dashboard are in unless another is asked for. It converts nothing.
@@ -7039,6 +7046,10 @@ export interface components {
         OrganizationList: {
             items: components["schemas"]["Organization"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        OrganizationMailSettings: {
+            /** @description The kinds of mails to customers that are not sent. */
+            off: ("payment-failed" | "receipt" | "refund" | "subscription-canceled" | "subscription-changed" | "subscription-ended" | "subscription-resumed" | "trial-ending")[];
         };
         OrganizationRequest: {
             organizationId: string;
@@ -7083,6 +7094,8 @@ export interface components {
             billing_settings?: components["schemas"]["OrganizationBillingSettings"] | null;
             /** @description Replaces those that are set. Invoices that are issued already stay as they are. */
             invoice_settings?: components["schemas"]["OrganizationInvoiceSettings"] | null;
+            /** @description Replaces those that are set. */
+            mail_settings?: components["schemas"]["OrganizationMailSettings"] | null;
             /**
              * Format: currency
              * @description What metrics and the dashboard are in unless another is asked for. It converts nothing.

@@ -71,6 +71,7 @@ export type BusinessDetails = Schemas['OrganizationDetails'];
 export type FeatureSettings = Organization['feature_settings'];
 export type BillingSettings = Organization['billing_settings'];
 export type InvoiceSettings = Organization['invoice_settings'];
+export type MailSettings = Organization['mail_settings'];
 export type SubscriptionSettings = Schemas['OrganizationSubscriptionSettings'];
 export type WebhookEndpoint = Schemas['WebhookEndpoint'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];

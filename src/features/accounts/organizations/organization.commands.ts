@@ -17,6 +17,7 @@ export type OrganizationSettings = {
     | 'timeZone'
     | 'billingSettings'
     | 'invoiceSettings'
+    | 'mailSettings'
     | 'currency'
   >
 >;

@@ -60,6 +60,26 @@ export const DEFAULT_INVOICE_SETTINGS: InvoiceSettings = {
   footer: null,
 };
 
+/** The kinds of mails to customers that an organization may turn off; codes to sign in are always sent. */
+export const OPTIONAL_MAILS = [
+  'receipt',
+  'payment-failed',
+  'trial-ending',
+  'subscription-canceled',
+  'subscription-resumed',
+  'subscription-changed',
+  'subscription-ended',
+  'refund',
+] as const;
+export type OptionalMail = (typeof OPTIONAL_MAILS)[number];
+
+export interface MailSettings {
+  /** Those that are not sent. */
+  off: readonly OptionalMail[];
+}
+
+export const DEFAULT_MAIL_SETTINGS: MailSettings = { off: [] };
+
 /** The fields of an organization that can change. Both contracts serve them (`logo` is `avatar_url`). */
 export interface OrganizationProfile {
   name: string;
@@ -78,6 +98,8 @@ export interface OrganizationProfile {
   billingSettings?: BillingSettings;
   /** Empty until they are set. */
   invoiceSettings?: InvoiceSettings;
+  /** All are sent until it is set. */
+  mailSettings?: MailSettings;
   /** What its figures are in unless another is asked for, and new prices to begin with; usd until one is set. It converts nothing. */
   currency?: string;
 }

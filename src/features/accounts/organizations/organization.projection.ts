@@ -7,8 +7,10 @@ import { handlesType, type Projection } from '../../../kernel/reading/projection
 import {
   DEFAULT_BILLING_SETTINGS,
   DEFAULT_INVOICE_SETTINGS,
+  DEFAULT_MAIL_SETTINGS,
   type BillingSettings,
   type InvoiceSettings,
+  type MailSettings,
   type OrganizationEvent,
   type organizationEvents,
   type OrganizationProfile,
@@ -52,6 +54,7 @@ export interface OrganizationDocument {
   time_zone: string;
   billing_settings: WireBillingSettings;
   invoice_settings: WireInvoiceSettings;
+  mail_settings: MailSettings;
   currency: string;
   metadata: Record<string, unknown> | null;
   name_lower: string;
@@ -65,7 +68,7 @@ type Handled = Extract<
 /** Without deleted organizations. An organization is its own tenant. */
 export const organizationProjection: Projection<OrganizationDocument, Handled> = {
   name: 'organizations',
-  version: 5,
+  version: 6,
   group: 'access',
   tenant: 'id',
   indexes: [['created_at'], ['slug'], ['name_lower']],
@@ -98,6 +101,7 @@ function created({
     time_zone: UTC,
     billing_settings: wireBillingSettings(DEFAULT_BILLING_SETTINGS),
     invoice_settings: wireInvoiceSettings(DEFAULT_INVOICE_SETTINGS),
+    mail_settings: DEFAULT_MAIL_SETTINGS,
     currency: DEFAULT_CURRENCY,
     ...wireOf(data),
   } as OrganizationDocument;
@@ -130,6 +134,7 @@ function wireOf(profile: Partial<OrganizationProfile>): Partial<OrganizationDocu
     timeZone,
     billingSettings,
     invoiceSettings,
+    mailSettings,
     currency,
   } = profile;
   return {
@@ -142,6 +147,7 @@ function wireOf(profile: Partial<OrganizationProfile>): Partial<OrganizationDocu
     ...(timeZone !== undefined && { time_zone: timeZone }),
     ...(billingSettings !== undefined && { billing_settings: wireBillingSettings(billingSettings) }),
     ...(invoiceSettings !== undefined && { invoice_settings: wireInvoiceSettings(invoiceSettings) }),
+    ...(mailSettings !== undefined && { mail_settings: mailSettings }),
     ...(currency !== undefined && { currency }),
     ...(featureSettings && {
       feature_settings: {

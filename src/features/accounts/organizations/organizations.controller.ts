@@ -100,7 +100,7 @@ function slugTaken(error: unknown): never {
 function settingsOf(body: OrganizationCreate | OrganizationUpdate): OrganizationSettings {
   const { email, website, socials, details, feature_settings: features } = body;
   const { subscription_settings: subscriptions, time_zone: timeZone, billing_settings: billing, currency } = body;
-  const { invoice_settings: invoices } = body;
+  const { invoice_settings: invoices, mail_settings: mails } = body;
   return definedOf({
     email,
     website,
@@ -124,6 +124,7 @@ function settingsOf(body: OrganizationCreate | OrganizationUpdate): Organization
           footer: invoices.footer ?? null,
         }
       : undefined,
+    mailSettings: mails ? { off: [...new Set(mails.off)] } : undefined,
     currency: currency ?? undefined,
     featureSettings: features
       ? definedOf({

@@ -22,7 +22,7 @@ import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { EmptyIsNull, IfGiven } from '../accounts.dto.ts';
 import { isTimeZone } from '../../../app/time-zones.ts';
 import { InvoiceSettingsAnswer, OrganizationInvoiceSettings } from './invoice-settings.dto.ts';
-import type { SocialLink } from './organization.events.ts';
+import { OPTIONAL_MAILS, type OptionalMail, type SocialLink } from './organization.events.ts';
 
 const MIN_NAME = 3;
 const MAX_NAME = 255;
@@ -152,6 +152,15 @@ export class OrganizationDetails {
   previous_annual_revenue?: number;
 }
 
+class OrganizationMailSettings {
+  /** The kinds of mails to customers that are not sent. */
+  @IsArray()
+  @ArrayMaxSize(OPTIONAL_MAILS.length)
+  @IsIn(OPTIONAL_MAILS, { each: true })
+  @ApiProperty({ enum: OPTIONAL_MAILS, isArray: true })
+  off: OptionalMail[];
+}
+
 class OrganizationFields {
   @EmptyIsNull()
   @IsOptional()
@@ -203,6 +212,11 @@ class OrganizationFields {
   @ValidateNested()
   @Type(() => OrganizationInvoiceSettings)
   invoice_settings?: OrganizationInvoiceSettings | null;
+  /** Replaces those that are set. */
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => OrganizationMailSettings)
+  mail_settings?: OrganizationMailSettings | null;
   /** What metrics and the dashboard are in unless another is asked for. It converts nothing. */
   @IsOptional()
   @IsCurrency()
@@ -256,6 +270,12 @@ class BillingSettingsAnswer {
   unpaid_action: (typeof UNPAID_ACTIONS)[number];
 }
 
+class MailSettingsAnswer {
+  /** The kinds of mails to customers that are not sent. */
+  @ApiProperty({ enum: OPTIONAL_MAILS, isArray: true })
+  off: readonly OptionalMail[];
+}
+
 /** What anybody may see who buys of an organization. */
 export class PublicOrganization {
   id: string;
@@ -279,6 +299,7 @@ export class PublicOrganization {
 export class Organization extends PublicOrganization {
   billing_settings: BillingSettingsAnswer;
   invoice_settings: InvoiceSettingsAnswer;
+  mail_settings: MailSettingsAnswer;
 }
 
 export class OrganizationList {

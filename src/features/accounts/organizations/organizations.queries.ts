@@ -21,7 +21,7 @@ export class OrganizationPresenter {
   }
 
   presentPublic(document: OrganizationDocument): PublicOrganization {
-    const { billing_settings: _, invoice_settings: __, ...wire } = this.present(document);
+    const { billing_settings: _, invoice_settings: __, mail_settings: ___, ...wire } = this.present(document);
     return wire;
   }
 

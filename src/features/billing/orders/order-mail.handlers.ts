@@ -4,13 +4,12 @@ import { Commands } from '../../../app/commands.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { dayText } from '../../../kernel/day-text.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
-import { UTC, type Instant } from '../../../kernel/ports/clock.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
 import { project } from '../../../kernel/reading/projection.ts';
-import { erasedEmail, subjectOf, type Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
-import { MembershipReader } from '../../accounts/organizations/members/memberships.queries.ts';
+import type { OptionalMail } from '../../accounts/organizations/organization.events.ts';
 import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
-import { customerStream, type CustomerEvent } from '../customers/customer.events.ts';
+import { Addressees } from '../customer-mails/addressees.service.ts';
 import { nextCharge } from '../subscriptions/next-charge.rules.ts';
 import { subscriptionStream, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
@@ -30,12 +29,12 @@ interface Period {
 export class SendReceiptHandler {
   constructor(
     private readonly executor: Executor,
-    private readonly memberships: MembershipReader,
+    private readonly addressees: Addressees,
     private readonly commands: Commands,
   ) {}
 
   async execute({ data: { orderId }, context }: SendReceipt): Promise<void> {
-    const facts = await gather(this.executor, this.memberships, orderId);
+    const facts = await gather(this.executor, this.addressees, orderId, receiptMail);
     if (!facts) return;
     const { address, values, paid } = facts;
     const emailId = deriveUuid(orderId, 'receipt');
@@ -49,12 +48,12 @@ export class SendReceiptHandler {
 export class SendPaymentFailedMailHandler {
   constructor(
     private readonly executor: Executor,
-    private readonly memberships: MembershipReader,
+    private readonly addressees: Addressees,
     private readonly commands: Commands,
   ) {}
 
   async execute({ data: { orderId, nextAttemptAt, graceEndsAt }, context }: SendPaymentFailedMail): Promise<void> {
-    const facts = await gather(this.executor, this.memberships, orderId);
+    const facts = await gather(this.executor, this.addressees, orderId, paymentFailedMail);
     if (!facts) return;
     const { address, values, paid, status } = facts;
     const emailId = deriveUuid(context.requestId, 'payment-failed');
@@ -69,7 +68,7 @@ export class SendPaymentFailedMailHandler {
 export class SendTrialEndingMailHandler {
   constructor(
     private readonly executor: Executor,
-    private readonly memberships: MembershipReader,
+    private readonly addressees: Addressees,
     private readonly previews: OrderPreviewer,
     private readonly commands: Commands,
   ) {}
@@ -81,7 +80,7 @@ export class SendTrialEndingMailHandler {
     const { customer_id: customerId, organization_id: organizationId } = subscription;
     const [{ next }, addressee] = await Promise.all([
       this.previews.next(subscriptionId, { organizationIds: [organizationId] }),
-      addresseeOf(this.executor, this.memberships, { organizationId, customerId }),
+      this.addressees.find({ organizationId, customerId }, trialEndingMail),
     ]);
     if (!next || !addressee) return;
     const { address, names, timeZone } = addressee;
@@ -96,8 +95,8 @@ export class SendTrialEndingMailHandler {
 
 export const orderMailHandlers: Type[] = [SendReceiptHandler, SendPaymentFailedMailHandler, SendTrialEndingMailHandler];
 
-/** What mails about an order need, from the streams themselves; undefined if its customer is erased. */
-async function gather(executor: Executor, memberships: MembershipReader, orderId: string) {
+/** What mails about an order need, from the streams themselves; undefined if nobody is to be told. */
+async function gather(executor: Executor, addressees: Addressees, orderId: string, mail: { kind: OptionalMail }) {
   const order = await executor.load<OrderEvent>(orderStream(orderId), 'any');
   const created = order[0];
   if (created?.type !== 'OrderCreated') throw new NotFound('There is no such order');
@@ -110,7 +109,7 @@ async function gather(executor: Executor, memberships: MembershipReader, orderId
   } = created.data.totals;
   const scope = { organizationIds: [organizationId] };
   const [addressee, subscription] = await Promise.all([
-    addresseeOf(executor, memberships, { organizationId, customerId }),
+    addressees.find({ organizationId, customerId }, mail),
     subscriptionId === null
       ? undefined
       : executor
@@ -137,34 +136,9 @@ async function gather(executor: Executor, memberships: MembershipReader, orderId
   };
 }
 
-/** Whom a mail goes to, and from whom; undefined if the customer is erased. */
-async function addresseeOf(
-  executor: Executor,
-  memberships: MembershipReader,
-  { organizationId, customerId }: { organizationId: string; customerId: string },
-) {
-  const [organization, customer] = await Promise.all([
-    memberships.profile(organizationId),
-    executor.load<CustomerEvent>(customerStream(customerId), { organizationIds: [organizationId] }),
-  ]);
-  const to = latest(customer, 'email');
-  if (!to || to === erasedEmail(customerId)) return undefined;
-  return {
-    address: { person: subjectOf.customer(customerId), organizationId, to },
-    names: { organizationName: organization?.name ?? '', customerName: latest(customer, 'name') ?? null },
-    timeZone: organization?.timeZone ?? UTC,
-  };
-}
-
 /** The label of a renewal's line, with the days of its period as mails write them; other labels unchanged. */
 function withDays(label: string, { start, end }: Period, zone: string): string {
   const suffix = periodSuffix(start, end);
   if (!label.endsWith(suffix)) return label;
   return `${label.slice(0, -suffix.length)}, ${dayText(start, zone)} to ${dayText(end, zone)}`;
-}
-
-/** The last value that any event of a stream gave a field. */
-function latest(events: readonly Recorded[], field: string): string | null | undefined {
-  const set = events.filter(({ data }) => field in data).at(-1);
-  return (set?.data as Record<string, string | null> | undefined)?.[field];
 }

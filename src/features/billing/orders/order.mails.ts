@@ -1,7 +1,7 @@
 import { dayText } from '../../../kernel/day-text.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { moneyText } from '../../../kernel/money.ts';
-import type { MailTemplate } from '../../../kernel/reacting/mails.ts';
+import { greeting, type CustomerMail } from '../customer-mails/customer-mail.rules.ts';
 import type { BillingReason } from './order.events.ts';
 import { orderNumber } from './order-number.rules.ts';
 
@@ -15,7 +15,7 @@ type OrderValues = {
   currency: string;
 };
 
-export const receiptMail: MailTemplate<
+export const receiptMail: CustomerMail<
   OrderValues & {
     discount: number;
     tax: number;
@@ -53,7 +53,7 @@ export const receiptMail: MailTemplate<
   },
 };
 
-export const paymentFailedMail: MailTemplate<
+export const paymentFailedMail: CustomerMail<
   OrderValues & {
     /** null if it is not charged again by itself; like the others, missing in mails that earlier releases scheduled. */
     nextAttemptAt?: Instant | null;
@@ -78,7 +78,7 @@ export const paymentFailedMail: MailTemplate<
   },
 };
 
-export const trialEndingMail: MailTemplate<{
+export const trialEndingMail: CustomerMail<{
   organizationName: string;
   customerName: string | null;
   description: string;
@@ -128,8 +128,4 @@ function followUp(
     ? `Your access stays until ${dayText(graceEndsAt, zone)}.`
     : 'Until then your access is on hold.';
   return [...again, `${update} ${access}`];
-}
-
-function greeting(name: string | null): string {
-  return name ? `Hello ${name},` : 'Hello,';
 }

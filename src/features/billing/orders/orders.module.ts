@@ -6,6 +6,7 @@ import { CustomerAccountsModule } from '../customer-accounts/accounts.module.ts'
 import { DiscountsModule } from '../discounts/discounts.module.ts';
 import { TaxModule } from '../tax/tax.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
+import { CustomerMailsModule } from '../customer-mails/customer-mails.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
@@ -34,6 +35,7 @@ import { orderDecider } from './order.decider.ts';
   imports: [
     OrganizationsModule,
     CustomFieldsModule,
+    CustomerMailsModule,
     CustomersModule,
     DiscountsModule,
     TaxModule,

@@ -1,8 +1,8 @@
 import { moneyText } from '../../../kernel/money.ts';
-import type { MailTemplate } from '../../../kernel/reacting/mails.ts';
+import { greeting, type CustomerMail } from '../customer-mails/customer-mail.rules.ts';
 import { orderNumber } from '../orders/order-number.rules.ts';
 
-export const refundMail: MailTemplate<{
+export const refundMail: CustomerMail<{
   organizationName: string;
   customerName: string | null;
   orderId: string;
@@ -16,13 +16,14 @@ export const refundMail: MailTemplate<{
   kind: 'refund',
   contentOf({ organizationName, customerName, orderId, currency, ...refund }) {
     const row = (label: string, amount: number) => [label, moneyText({ amount, currency })] as const;
-    const hello = customerName ? `Hello ${customerName},` : 'Hello,';
     const total = refund.amount + refund.tax;
     return {
       subject: `Your refund from ${organizationName}`,
       title: `Refund from ${organizationName}`,
       blocks: [
-        { text: `${hello} ${organizationName} has refunded ${moneyText({ amount: total, currency })} to you.` },
+        {
+          text: `${greeting(customerName)} ${organizationName} has refunded ${moneyText({ amount: total, currency })} to you.`,
+        },
         {
           rows: [
             row('Amount', refund.amount),

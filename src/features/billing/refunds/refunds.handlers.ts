@@ -7,11 +7,8 @@ import { deriveUuid } from '../../../kernel/ids.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import type { Log } from '../../../kernel/ports/log.ts';
 import type { Executed } from '../../../kernel/writing/command.ts';
-import { erasedEmail, subjectOf } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
-import { MembershipReader } from '../../accounts/organizations/members/memberships.queries.ts';
 import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
-import { CustomerReader } from '../customers/customers.queries.ts';
 import { orderStream, type OrderEvent } from '../orders/order.events.ts';
 import { paymentStream, type PaymentEvent } from '../payments/payment.events.ts';
 import { paidOrderOf, paymentOf } from './paid-order.rules.ts';
@@ -20,6 +17,7 @@ import { refundDecider, type PaidOrder } from './refund.decider.ts';
 import { RefundUnknownPayment } from './refund.errors.ts';
 import { refundsStream, type RefundEvent } from './refund.events.ts';
 import { refundMail } from './refund.mails.ts';
+import { Addressees } from '../customer-mails/addressees.service.ts';
 import { RefundService } from './refund.service.ts';
 import { refundJob } from './refund.worker.ts';
 
@@ -69,8 +67,7 @@ export class RequestRefundHandler {
 export class SendRefundMailHandler {
   constructor(
     private readonly executor: Executor,
-    private readonly customers: CustomerReader,
-    private readonly memberships: MembershipReader,
+    private readonly addressees: Addressees,
     private readonly commands: Commands,
   ) {}
 
@@ -79,19 +76,13 @@ export class SendRefundMailHandler {
     const refund = state.refunds[refundId];
     if (!refund) throw new NotFound();
     const { customerId, organizationId, orderId, currency } = refund;
-    const [customer, organization] = await Promise.all([
-      this.customers.folded(customerId, { organizationIds: [organizationId] }),
-      this.memberships.profile(organizationId),
-    ]);
-    if (!customer || customer.email === erasedEmail(customerId)) return;
+    const addressee = await this.addressees.find({ organizationId, customerId }, refundMail);
+    if (!addressee) return;
     const mail = mailOf(refundMail, {
       emailId: deriveUuid(refundId, 'refund-mail'),
-      person: subjectOf.customer(customerId),
-      organizationId,
-      to: customer.email,
+      ...addressee.address,
       values: {
-        organizationName: organization?.name ?? '',
-        customerName: customer.name,
+        ...addressee.names,
         orderId,
         amount: refund.amount,
         tax: refund.taxAmount,

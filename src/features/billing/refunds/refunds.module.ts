@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
-import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
+import { CustomerMailsModule } from '../customer-mails/customer-mails.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
-import { CustomersModule } from '../customers/customers.module.ts';
 import { refundMailProcess } from './refund-mail.process.ts';
 import { refundDecider } from './refund.decider.ts';
 import { refundEvents } from './refund.events.ts';
@@ -17,7 +16,7 @@ import { refundHandlers } from './refunds.handlers.ts';
 import { RefundPresenter, RefundQueries, RefundReader } from './refunds.queries.ts';
 
 @Module({
-  imports: [OrganizationsModule, CustomersModule, PaymentsModule],
+  imports: [CustomerMailsModule, PaymentsModule],
   controllers: [RefundsController],
   providers: [RefundPresenter, RefundQueries, RefundReader, RefundService, RefundWorker, ...refundHandlers],
   exports: [RefundReader, RefundQueries],

@@ -24,6 +24,11 @@ const kinds = [
   'receipt',
   'payment-failed',
   'trial-ending',
+  'subscription-canceled',
+  'subscription-resumed',
+  'subscription-changed',
+  'subscription-ended',
+  'refund',
   'portal-code',
 ];
 

@@ -15,6 +15,7 @@ import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
 import { Id } from '@/ui/Value';
 import { BusinessDetails } from './BusinessDetails';
+import { CustomerMails } from './CustomerMails';
 import { InvoiceDetails } from './InvoiceDetails';
 import { DangerZone } from './DangerZone';
 import { Payments } from './Payments';
@@ -40,7 +41,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
   const update = useUpdateOrganization(organization);
   const changeSlug = useChangeSlug(organization.id);
   const { name, email, website, avatar_url, time_zone, currency, socials } = organization;
-  const { subscription_settings, billing_settings, feature_settings } = organization;
+  const { subscription_settings, billing_settings, mail_settings, feature_settings } = organization;
   const form = useGuardedForm<SettingsFields>({
     values: {
       name,
@@ -53,6 +54,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
       socials,
       subscription_settings,
       billing_settings,
+      mail_settings,
       feature_settings,
     },
     resetOptions: { keepDirtyValues: true },
@@ -176,6 +178,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
           </FormSection>
           <Payments />
           <SubscriptionRules form={form} />
+          <CustomerMails form={form} />
           <FormSection
             title="Features"
             hint="What is off is hidden from these pages; programs can use it all the same."

@@ -1,4 +1,4 @@
-import type { BillingSettings, FeatureSettings, SocialLink, SubscriptionSettings } from '@/api/types';
+import type { BillingSettings, FeatureSettings, MailSettings, SocialLink, SubscriptionSettings } from '@/api/types';
 
 /** How long benefits may stay after a payment has failed. */
 export const MAX_GRACE_DAYS = 90;
@@ -14,5 +14,6 @@ export interface SettingsFields {
   socials: SocialLink[];
   subscription_settings: SubscriptionSettings;
   billing_settings: BillingSettings;
+  mail_settings: MailSettings;
   feature_settings: FeatureSettings;
 }

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { UTC } from '../../../kernel/ports/clock.ts';
+import { erasedEmail, subjectOf } from '../../../kernel/writing/events.ts';
+import { MembershipReader } from '../../accounts/organizations/members/memberships.queries.ts';
+import type { OptionalMail } from '../../accounts/organizations/organization.events.ts';
+import { CustomerReader } from '../customers/customers.queries.ts';
+
+/** Whom a mail goes to, and from whom. */
+export interface Addressee {
+  address: { person: string; organizationId: string; to: string };
+  names: { organizationName: string; customerName: string | null };
+  /** The organization's, as an IANA name: of the days in the mail. */
+  timeZone: string;
+}
+
+/** The customers that organizations send mails to. */
+@Injectable()
+export class Addressees {
+  constructor(
+    private readonly customers: CustomerReader,
+    private readonly memberships: MembershipReader,
+  ) {}
+
+  /** @returns undefined if the customer is erased, or the organization has turned off mails of this kind */
+  async find(
+    { organizationId, customerId }: { organizationId: string; customerId: string },
+    { kind }: { kind: OptionalMail },
+  ): Promise<Addressee | undefined> {
+    const [organization, customer] = await Promise.all([
+      this.memberships.profile(organizationId),
+      this.customers.folded(customerId, { organizationIds: [organizationId] }),
+    ]);
+    if (!customer || customer.email === erasedEmail(customerId)) return undefined;
+    if (organization?.mailSettings?.off.includes(kind)) return undefined;
+    return {
+      address: { person: subjectOf.customer(customerId), organizationId, to: customer.email },
+      names: { organizationName: organization?.name ?? '', customerName: customer.name },
+      timeZone: organization?.timeZone ?? UTC,
+    };
+  }
+}

@@ -1,0 +1,19 @@
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { command } from '../../../kernel/writing/command.ts';
+import type { SubscribedTo } from '../subscriptions/subscription.events.ts';
+
+/** What happened to a subscription. */
+export type SubscriptionNews =
+  | { kind: 'canceled'; endsAt: Instant }
+  /** `renewsAt` null: it does not renew by itself. */
+  | { kind: 'resumed'; renewsAt: Instant | null }
+  | { kind: 'changed'; from: SubscribedTo; to: SubscribedTo }
+  | { kind: 'ended'; endedAt: Instant };
+
+/** Mails the customer, unless they are erased or the organization does not want it. */
+export class SendSubscriptionMail extends command('SendSubscriptionMail')<{
+  subscriptionId: string;
+  organizationId: string;
+  customerId: string;
+  news: SubscriptionNews;
+}> {}

@@ -1,0 +1,51 @@
+import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
+import { subscribedTo, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
+import { SendSubscriptionMail, type SubscriptionNews } from './subscription-mail.commands.ts';
+
+type MailCause = Extract<
+  SubscriptionEvent,
+  {
+    type:
+      | 'SubscriptionCanceled'
+      | 'SubscriptionUncanceled'
+      | 'SubscriptionProductChanged'
+      | 'SubscriptionRevoked'
+      | 'SubscriptionEnded';
+  }
+>;
+
+/** Tells customers what happens to their subscriptions, besides what they pay. */
+export const subscriptionMailProcess: ProcessManager<MailCause> = {
+  name: 'subscription-mails',
+  // Earlier releases did not tell: nobody wants to hear now of years ago.
+  from: 'end',
+  handles: [
+    'SubscriptionCanceled',
+    'SubscriptionUncanceled',
+    'SubscriptionProductChanged',
+    'SubscriptionRevoked',
+    'SubscriptionEnded',
+  ],
+
+  react(event) {
+    const news = newsOf(event);
+    const { subscriptionId, organizationId, customerId } = event.data;
+    return news ? [send(SendSubscriptionMail, { subscriptionId, organizationId, customerId, news })] : [];
+  },
+};
+
+function newsOf({ type, data }: MailCause): SubscriptionNews | undefined {
+  switch (type) {
+    case 'SubscriptionCanceled':
+      return { kind: 'canceled', endsAt: data.endsAt };
+    case 'SubscriptionUncanceled':
+      return { kind: 'resumed', renewsAt: data.renewsAt };
+    case 'SubscriptionProductChanged':
+      return { kind: 'changed', from: data.from, to: subscribedTo(data) };
+    case 'SubscriptionRevoked':
+      // The mail about the last attempt says so.
+      return data.cause === 'payment_failed' ? undefined : { kind: 'ended', endedAt: data.endedAt };
+    case 'SubscriptionEnded':
+      return { kind: 'ended', endedAt: data.endedAt };
+  }
+}

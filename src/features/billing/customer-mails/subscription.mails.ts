@@ -1,0 +1,92 @@
+import { dayText } from '../../../kernel/day-text.ts';
+import { moneyText } from '../../../kernel/money.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { RecurringInterval } from '../products/product.events.ts';
+import { greeting, type CustomerMail } from './customer-mail.rules.ts';
+
+type About = {
+  organizationName: string;
+  customerName: string | null;
+  product: string;
+  /** Of the organization, as an IANA name. */
+  timeZone: string;
+};
+
+export const subscriptionCanceledMail: CustomerMail<About & { endsAt: Instant }> = {
+  kind: 'subscription-canceled',
+  contentOf({ organizationName, customerName, product, endsAt, timeZone }) {
+    const day = dayText(endsAt, timeZone);
+    return {
+      subject: `Your subscription to ${product} is canceled`,
+      title: 'Your subscription is canceled',
+      blocks: [
+        { text: `${greeting(customerName)} your subscription to ${product} of ${organizationName} does not renew.` },
+        { text: `You keep it until ${day}. After that, nothing more is charged for it.` },
+      ],
+    };
+  },
+};
+
+export const subscriptionResumedMail: CustomerMail<About & { renewsAt: Instant | null }> = {
+  kind: 'subscription-resumed',
+  contentOf({ organizationName, customerName, product, renewsAt, timeZone }) {
+    return {
+      subject: `Your subscription to ${product} continues`,
+      title: 'Your subscription continues',
+      blocks: [
+        { text: `${greeting(customerName)} your subscription to ${product} of ${organizationName} goes on.` },
+        ...(renewsAt ? [{ text: `It renews on ${dayText(renewsAt, timeZone)}.` }] : []),
+      ],
+    };
+  },
+};
+
+export const subscriptionChangedMail: CustomerMail<
+  About & {
+    before: string;
+    /** Per interval, after discount and before tax, in minor units. */
+    amount: number;
+    currency: string;
+    interval: RecurringInterval;
+  }
+> = {
+  kind: 'subscription-changed',
+  contentOf({ organizationName, customerName, product, before, amount, currency, interval }) {
+    return {
+      subject: `Your subscription is now ${product}`,
+      title: 'Your subscription has changed',
+      blocks: [
+        { text: `${greeting(customerName)} your subscription to ${organizationName} is now ${product}.` },
+        {
+          rows: [
+            ['Before', before],
+            ['Now', product],
+            [`Each ${interval}, before tax`, moneyText({ amount, currency })],
+          ],
+        },
+      ],
+    };
+  },
+};
+
+export const subscriptionEndedMail: CustomerMail<About & { endedAt: Instant }> = {
+  kind: 'subscription-ended',
+  contentOf({ organizationName, customerName, product, endedAt, timeZone }) {
+    const day = dayText(endedAt, timeZone);
+    return {
+      subject: `Your subscription to ${product} has ended`,
+      title: 'Your subscription has ended',
+      blocks: [
+        { text: `${greeting(customerName)} your subscription to ${product} of ${organizationName} ended on ${day}.` },
+        { text: 'Nothing more is charged for it.' },
+      ],
+    };
+  },
+};
+
+export const subscriptionMails = [
+  subscriptionCanceledMail,
+  subscriptionResumedMail,
+  subscriptionChangedMail,
+  subscriptionEndedMail,
+];

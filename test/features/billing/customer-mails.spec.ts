@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { subscriptionMailProcess } from '../../../src/features/billing/customer-mails/subscription-mail.process.ts';
+import { recorded } from '../../support/given.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+interface Sent {
+  kind: string;
+  subject: string;
+  text: string;
+}
+
+describe('the process of mails about subscriptions', () => {
+  const newsOf = (type: string, data: object) =>
+    subscriptionMailProcess
+      .react(
+        recorded({ type, data: { subscriptionId: 's1', organizationId: 'g1', customerId: 'c1', ...data } }) as never,
+      )
+      .map(({ data: sent }) => (sent as { news: { kind: string } }).news.kind);
+
+  it('tells what happens, except what the mail about a payment says', () => {
+    expect(newsOf('SubscriptionCanceled', { endsAt: 'x' })).toEqual(['canceled']);
+    expect(newsOf('SubscriptionUncanceled', { renewsAt: null })).toEqual(['resumed']);
+    expect(newsOf('SubscriptionEnded', { endedAt: 'x' })).toEqual(['ended']);
+    expect(newsOf('SubscriptionRevoked', { endedAt: 'x' })).toEqual(['ended']);
+    expect(newsOf('SubscriptionRevoked', { endedAt: 'x', cause: 'payment_failed' })).toEqual([]);
+  });
+});
+
+describe('mails about subscriptions', () => {
+  let shop: Shop;
+  let plans: { basic: string; plus: string };
+
+  beforeAll(async () => {
+    shop = await openShop({ at: '2026-03-01T10:00:00.000Z', allowSeveral: true });
+    const price = (priceAmount: number) => ({ amountType: 'fixed', priceAmount, priceCurrency: 'jpy' }) as const;
+    const plan = async (name: string, amount: number) =>
+      (await shop.seller.products.create({ name, recurringInterval: 'month', prices: [price(amount)] })).id;
+    plans = { basic: await plan('Almanac', 900), plus: await plan('Almanac Plus', 1_800) };
+  });
+  afterAll(() => shop.close());
+
+  const subscribe = async (email: string): Promise<string> => {
+    const checkoutId = await shop.buy(plans.basic, { email });
+    const { result } = await shop.seller.subscriptions.list({ organizationId: shop.organizationId, limit: 100 });
+    return result.items.find((one) => one.checkoutId === checkoutId)!.id;
+  };
+  const sentTo = async (email: string): Promise<Sent[]> => {
+    await shop.settled();
+    const mails = (await (await fetch(`${shop.url}/sandbox/outbox?to=${encodeURIComponent(email)}`)).json()) as Sent[];
+    return mails.filter(({ kind }) => kind !== 'receipt');
+  };
+  const settings = (off: readonly string[]) =>
+    fetch(`${shop.url}/v1/organizations/${shop.organizationId}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${shop.bearer}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ mail_settings: { off } }),
+    });
+
+  it('say what was canceled, resumed, changed and ended, in days and money of the seller', async () => {
+    const email = 'reader@example.com';
+    const id = await subscribe(email);
+    const update = (subscriptionUpdate: object) =>
+      shop.seller.subscriptions.update({ id, subscriptionUpdate: subscriptionUpdate as never });
+    await update({ cancelAtPeriodEnd: true });
+    await update({ cancelAtPeriodEnd: false });
+    await update({ productId: plans.plus });
+    await shop.settled();
+    await shop.seller.subscriptions.revoke({ id });
+    const mails = await sentTo(email);
+    expect(mails.map(({ kind, subject }) => `${kind}: ${subject}`)).toEqual([
+      'subscription-canceled: Your subscription to Almanac is canceled',
+      'subscription-resumed: Your subscription to Almanac continues',
+      'subscription-changed: Your subscription is now Almanac Plus',
+      'subscription-ended: Your subscription to Almanac Plus has ended',
+    ]);
+    const words = ['until 1 Apr 2026', 'renews on 1 Apr 2026', 'Each month, before tax', 'ended on 1 Mar 2026'];
+    for (const [index, text] of words.entries()) expect(mails[index]!.text).toContain(text);
+    expect(mails[2]!.text).toMatch(/Before +Almanac\n.*Now +Almanac Plus\n.*¥1,800/);
+  });
+
+  it('are not sent where the seller has turned their kind off', async () => {
+    expect((await settings(['subscription-canceled', 'receipt', 'receipt'])).status).toBe(200);
+    const email = 'quiet@example.com';
+    const id = await subscribe(email);
+    await shop.seller.subscriptions.update({ id, subscriptionUpdate: { cancelAtPeriodEnd: true } });
+    await shop.settled();
+    await shop.seller.subscriptions.revoke({ id });
+    expect((await sentTo(email)).map(({ kind }) => kind)).toEqual(['subscription-ended']);
+    const all = await (await fetch(`${shop.url}/sandbox/outbox?to=${encodeURIComponent(email)}`)).json();
+    expect((all as Sent[]).map(({ kind }) => kind)).not.toContain('receipt');
+    expect((await settings([])).status).toBe(200);
+  });
+
+  it('have no other kinds to turn off', async () => {
+    for (const off of [['portal-code'], ['receipt', 1], 'receipt', [{ receipt: true }]])
+      expect((await settings(off as never)).status).toBe(422);
+  });
+});

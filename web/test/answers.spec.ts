@@ -70,6 +70,11 @@ describe.each([
       tone: 'bad',
       text: `Its first charge of ${amount} was declined (insufficient funds). Without a payment, it expires after 23 hours.`,
     });
+    const waiting = { ...running, status: 'incomplete', expires_at: '2026-11-15T09:05:00.000Z' };
+    expect(subscriptionAnswer(waiting).text).toMatch(/without it, it expires on 15 Nov 2026 at 09:05\.$/);
+    expect(subscriptionAnswer(waiting, failed).text).toMatch(
+      /Without a payment, it expires on 15 Nov 2026 at 09:05\.$/,
+    );
     const expired = { ...running, status: 'incomplete_expired', ended_at: '2026-11-15T00:00:00.000Z' };
     expect(subscriptionAnswer(expired).text).toBe('Expired on 15 Nov 2026: its first payment did not arrive.');
   });

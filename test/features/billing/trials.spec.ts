@@ -230,6 +230,7 @@ describe('subscriptions with a trial, over HTTP', () => {
       expect(answer.status).toBe(201);
       expect(answer.body).toMatchObject({
         status: 'active',
+        expires_at: null,
         amount: 4_000,
         currency: 'usd',
         checkout_id: null,
@@ -248,10 +249,14 @@ describe('subscriptions with a trial, over HTTP', () => {
       const answer = await create({ product_id: declined.id, customer_id: buyer.customerId });
       expect(answer.body).toMatchObject({ status: 'incomplete', currency: 'eur' });
       const id = answer.body.id as string;
+      expect(Date.parse(answer.body.expires_at) - Date.parse(answer.body.created_at)).toBe(23 * 3_600_000);
       await advance(new Date(Date.parse(shop.clock.now()) + 22 * 3_600_000).toISOString());
       expect((await wire('get', `/v1/subscriptions/${id}`)).body).toMatchObject({ status: 'incomplete' });
       await advance(new Date(Date.parse(shop.clock.now()) + 3_600_000).toISOString());
-      expect((await wire('get', `/v1/subscriptions/${id}`)).body).toMatchObject({ status: 'incomplete_expired' });
+      expect((await wire('get', `/v1/subscriptions/${id}`)).body).toMatchObject({
+        status: 'incomplete_expired',
+        expires_at: null,
+      });
       expect(await typesOf({ id } as Subscription)).toEqual(['SubscriptionRequested', 'SubscriptionExpired']);
       const [order] = (await ordersOf(buyer)).filter(({ subscriptionId }) => subscriptionId === id);
       const events = await shop.events<OrderEvent>(orderStream(order!.id));

@@ -7635,6 +7635,11 @@ export interface components {
             customer_cancellation_comment: string | null;
             /**
              * Format: date-time
+             * @description Not in the contract: when it expires without its first payment, while it is incomplete.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
              * @description Not in the contract: when its trial ends, while it has one.
              */
             trial_ends_at: string | null;
@@ -8347,6 +8352,11 @@ export interface components {
             customer_cancellation_comment: string | null;
             /**
              * Format: date-time
+             * @description Not in the contract: when it expires without its first payment, while it is incomplete.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
              * @description Not in the contract: when its trial ends, while it has one.
              */
             trial_ends_at: string | null;
@@ -8399,6 +8409,11 @@ export interface components {
             /** Format: uuid */
             checkout_id: string | null;
             customer_cancellation_comment: string | null;
+            /**
+             * Format: date-time
+             * @description Not in the contract: when it expires without its first payment, while it is incomplete.
+             */
+            expires_at: string | null;
             /**
              * Format: date-time
              * @description Not in the contract: when its trial ends, while it has one.
@@ -8493,6 +8508,11 @@ export interface components {
             /** Format: uuid */
             checkout_id: string | null;
             customer_cancellation_comment: string | null;
+            /**
+             * Format: date-time
+             * @description Not in the contract: when it expires without its first payment, while it is incomplete.
+             */
+            expires_at: string | null;
             /**
              * Format: date-time
              * @description Not in the contract: when its trial ends, while it has one.

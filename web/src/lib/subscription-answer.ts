@@ -1,7 +1,7 @@
 import { say, type Answer } from './answers';
 import { declineWords } from './declines';
 import { money, word } from './format';
-import { day } from './time';
+import { clockTime, day } from './time';
 
 interface SubscriptionFields {
   status: string;
@@ -11,6 +11,7 @@ interface SubscriptionFields {
   cancel_at_period_end: boolean;
   current_period_start: string;
   current_period_end: string | null;
+  expires_at?: string | null;
   trial_ends_at?: string | null;
   ends_at: string | null;
   ended_at: string | null;
@@ -45,7 +46,7 @@ export function subscriptionAnswer(
     return say('off', `Expired on ${day(ended_at)}: its first payment did not arrive.`);
   if (ended_at) return say('off', `Ended on ${day(ended_at)}. It is no longer charged.`);
   const ends = subscription.cancel_at_period_end ? (ends_at ?? current_period_end) : null;
-  if (status === 'incomplete') return incompleteAnswer(failed);
+  if (status === 'incomplete') return incompleteAnswer(subscription.expires_at, failed);
   if (status === 'past_due' || status === 'unpaid') {
     const since = day(failed?.created_at ?? current_period_start);
     const charge = money(failed?.due_amount ?? amount, failed?.currency ?? currency);
@@ -63,12 +64,13 @@ export function subscriptionAnswer(
   return say('good', `Renews on ${day(current_period_end)} for ${charge}.`);
 }
 
-function incompleteAnswer(first: FailedCharge | null | undefined): Answer {
-  if (!first?.decline_code) return say('wait', 'Waiting for its first payment; without it, it expires after 23 hours.');
+function incompleteAnswer(expiresAt: string | null | undefined, first: FailedCharge | null | undefined): Answer {
+  const when = expiresAt ? `on ${day(expiresAt)} at ${clockTime(expiresAt).slice(0, 5)}` : 'after 23 hours';
+  if (!first?.decline_code) return say('wait', `Waiting for its first payment; without it, it expires ${when}.`);
   const charge = money(first.due_amount, first.currency);
   return say(
     'bad',
-    `Its first charge of ${charge} was declined (${declineWords(first.decline_code)}). Without a payment, it expires after 23 hours.`,
+    `Its first charge of ${charge} was declined (${declineWords(first.decline_code)}). Without a payment, it expires ${when}.`,
   );
 }
 

@@ -56,6 +56,8 @@ export interface SubscriptionDocument extends Document {
   billing_name: string | null;
   /** Neither incomplete, ended nor past due. */
   active: boolean;
+  /** While it is incomplete, when it expires without a payment. */
+  expires_at: Instant | null;
   /** While it is trialing, when that ends. */
   trial_ends_at: Instant | null;
   /** What it changes to when the next period begins. */
@@ -109,7 +111,7 @@ export type LiveChange = Exclude<
 
 export const subscriptionProjection: Projection<SubscriptionDocument, Handled> = {
   name: 'subscriptions',
-  version: 8,
+  version: 9,
   indexes: [
     ['organization_id', 'active', 'started_at'],
     ['organization_id', 'customer_id', 'started_at'],
@@ -181,6 +183,7 @@ function created(event: SubscriptionStart): SubscriptionDocument {
     customer_cancellation_comment: null,
     organization_id: data.organizationId,
     active: true,
+    expires_at: null,
     trial_ends_at: data.trial?.endsAt ?? null,
     pending_change: null,
     dunning: null,
@@ -211,6 +214,7 @@ function requested({ data, metadata }: Request): SubscriptionDocument {
     customer_cancellation_comment: null,
     organization_id: data.organizationId,
     active: false,
+    expires_at: data.expiresAt,
     trial_ends_at: null,
     pending_change: null,
     dunning: null,
@@ -275,7 +279,7 @@ function changed(
     case 'SubscriptionUncanceled':
       return { ...standingAfter(event), ...NOT_CANCELED };
     case 'SubscriptionExpired':
-      return { status: 'incomplete_expired', ended_at: event.data.endedAt };
+      return { status: 'incomplete_expired', ended_at: event.data.endedAt, expires_at: null };
     case 'SubscriptionRevoked': {
       const { endedAt, reason, comment } = event.data;
       return {

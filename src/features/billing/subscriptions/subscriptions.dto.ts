@@ -115,6 +115,8 @@ export class SubscriptionFields {
   @ApiProperty(REASON)
   customer_cancellation_reason: CancellationReason | null;
   customer_cancellation_comment: string | null;
+  /** Not in the contract: when it expires without its first payment, while it is incomplete. */
+  expires_at: string | null;
   /** Not in the contract: when its trial ends, while it has one. */
   trial_ends_at: string | null;
   /** Not in the contract: what it changes to when the next period begins. */

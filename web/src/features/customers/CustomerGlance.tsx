@@ -55,7 +55,10 @@ export function CustomerGlance({ customer, organization }: CustomerGlanceProps) 
       </Figure>
       <Figure
         label="Next charge"
-        note={next && `${money(next.amount, next.currency)} before tax`}
+        note={
+          next &&
+          `${money(next.amount, next.currency)} before tax${next.status === 'trialing' ? ', when the trial ends' : ''}`
+        }
         link={next && linkOptions({ to: '/$org/subscriptions/$id', params: { ...params, id: next.id } })}
       >
         {figureOf(upcoming, () => (next?.current_period_end ? day(next.current_period_end) : 'None'))}

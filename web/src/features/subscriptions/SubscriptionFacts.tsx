@@ -75,6 +75,13 @@ function Metered({ prices }: { prices: readonly ProductPrice[] }) {
 function Ending({ subscription }: { subscription: Subscription }) {
   const { status, cancel_at_period_end, canceled_at, ends_at, ended_at } = subscription;
   const { customer_cancellation_reason: reason, customer_cancellation_comment: comment } = subscription;
+  if (status === 'incomplete' && subscription.expires_at) {
+    return (
+      <Fact term="Expires">
+        <Day at={subscription.expires_at} />
+      </Fact>
+    );
+  }
   if (status === 'trialing' && !cancel_at_period_end) {
     return (
       <Fact term="Trial ends">

@@ -292,6 +292,12 @@ describeWith(missingChromium, 'the screens', () => {
   );
 
   it(
+    'upload and archive the files of a benefit, change and rotate a license key, and link to a portal',
+    () => inWindow(browser, shop, (window) => benefits(window, shop)),
+    JOURNEY_MS,
+  );
+
+  it(
     'keep pages, sorting and filters in the address, and say what is empty, loading or failed',
     async () => {
       await inWindow(browser, shop, (window) => lists(window, shop));
@@ -320,6 +326,49 @@ async function sellByUsage({ page, keys, complaints }: Window, { slug }: Browser
   await dashboard.press('Put on sale');
   await dashboard.head('Print room');
   await dashboard.shows('$9.00 a month + $0.05 per unit of Sheets printed', 'Grain', 'Required');
+  expect(complaints).toEqual([]);
+}
+
+async function benefits({ page, keys, complaints }: Window, { slug, licenseKey }: BrowserShop): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  await page.goto(`/${slug}/benefits/new`);
+  await keys.choose(page.getByLabel('Type'), 'Downloads');
+  await keys.fill(page.getByLabel('Description'), 'Pattern book');
+  await dashboard.press('Create benefit');
+  await dashboard.shows('Choose at least one file.');
+  const files = ['book.pdf', 'sheets.zip'].map((name) => ({ name, mimeType: 'a/b', buffer: Buffer.from(name) }));
+  await page.locator('input[type=file]').setInputFiles(files);
+  await dashboard.press('Move sheets.zip up');
+  await keys.tick(page.getByLabel('Archived: book.pdf'));
+  await dashboard.press('Create benefit');
+  await dashboard.head('Pattern book');
+  await dashboard.shows('sheets.zip', 'Archived');
+  const listed = await page.locator('#content dd').filter({ hasText: 'sheets.zip' }).innerText();
+  expect(listed.indexOf('sheets.zip')).toBeLessThan(listed.indexOf('book.pdf'));
+
+  await dashboard.goTo('License keys');
+  await keys.search(licenseKey.displayKey.slice(-6));
+  await page.getByText('1 license key', { exact: true }).first().waitFor();
+  await dashboard.open(dashboard.row('license keys', licenseKey.displayKey));
+  await dashboard.head(licenseKey.displayKey);
+  await dashboard.shows('1 of 2', 'Desk');
+  await keys.enter(page.getByRole('link', { name: 'Edit', exact: true }));
+  await keys.fill(page.getByLabel('Activations'), '5');
+  await dashboard.press('Save');
+  await dashboard.shows('Works, with 1 of 5 activations in use.');
+  await keys.command('Rotate key');
+  await dashboard.answer('Rotate key');
+  await page.getByRole('heading', { level: 1, name: licenseKey.displayKey }).waitFor({ state: 'hidden' });
+  await keys.command('Disable key');
+  await dashboard.answer('Disable key');
+  await dashboard.shows('Disabled: it does not work until it is enabled again.');
+
+  await keys.enter(page.getByRole('link', { name: licenseKey.customer.email }));
+  await dashboard.head('Emil Buyer');
+  await dashboard.shows('templates.pdf', 'not downloaded', 'Disabled');
+  await keys.command('Create portal link');
+  await dashboard.press('Create link');
+  await page.getByRole('dialog').getByText(`/${slug}/portal?customer_session_token=`).waitFor();
   expect(complaints).toEqual([]);
 }
 
@@ -532,7 +581,7 @@ async function keptLists(page: Page, keys: Keys, dashboard: Dashboard): Promise<
 
 /** Buttons that change nothing on the server, or only the user's own membership. */
 const HARMLESS =
-  /^(Copy|Customer:|Product:|Download (invoice|credit note) |(More|Saved|Clear) filters$|Columns$|Go to the last page$|As numbers|Explain$|Next$|Close$|Send the link$|Not now$|Leave the organization$)/;
+  /^(Copy|Show$|Benefit:|Customer:|Product:|Download (invoice|credit note) |(More|Saved|Clear) filters$|Columns$|Go to the last page$|As numbers|Explain$|Next$|Close$|Send the link$|Not now$|Leave the organization$)/;
 
 /** Actions that are offered but refused, and every error response on the way, one line each. */
 async function refusedOn({ page, keys }: Window, screens: readonly Screen[]): Promise<string[]> {

@@ -55,7 +55,8 @@ export async function screensOfMember(shop: BrowserShop): Promise<Screen[]> {
 
 /** Every screen of a shop with entries in every list, including dialogs. */
 export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
-  const { slug, seller, open, club, plan, benefit, discount, field, meter, endpoint, paid } = shop;
+  const { slug, seller, open, club, plan, benefit, downloads, licenseKey, discount, field, meter, endpoint, paid } =
+    shop;
   const patronage = await open(await shop.patronage());
   const [
     { result: orders },
@@ -96,6 +97,11 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     at('/benefits', 'Free postage'),
     at('/benefits/new', 'Create benefit'),
     at(`/benefits/${benefit.id}`, 'dora@example.com'),
+    at(`/benefits/${downloads.id}`, 'templates-2025.pdf'),
+    at(`/benefits/${downloads.id}/edit`, 'Upload files'),
+    at('/license-keys', licenseKey.displayKey),
+    at(`/license-keys/${licenseKey.id}`, 'version: 2.1'),
+    at(`/license-keys/${licenseKey.id}/edit`, 'Usage so far'),
     at('/custom-fields', 'Grain'),
     at('/custom-fields/new', 'Create custom field'),
     at(`/custom-fields/${field.id}`, 'Print plan'),
@@ -127,7 +133,7 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     at(`/subscriptions/${subscriptions.items[0]!.id}`, 'New subscription'),
     at('/customers', 'emil@example.com'),
     at('/customers/new', 'External ID'),
-    at(`/customers/${customers.items[0]!.id}`, 'Subscriptions and benefits'),
+    at(`/customers/${customers.items[0]!.id}`, 'templates.pdf'),
     at('/events', 'times in UTC'),
     at('/webhooks', '/hook'),
     at('/webhooks/new', 'Which events are sent to this endpoint.'),

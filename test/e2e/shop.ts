@@ -3,7 +3,7 @@ import { TOKEN_SCOPES } from '../../src/features/accounts/access-tokens/access-t
 import { createOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
 import type { TestApp } from '../support/app.ts';
 import { polar } from '../support/sellers.ts';
-import { uploadPicture } from '../support/uploads.ts';
+import { uploadFile, uploadPicture } from '../support/uploads.ts';
 
 const CUSTOMERS = 28;
 
@@ -67,6 +67,21 @@ export async function openShop(app: TestApp, receiverUrl: string) {
     recurringInterval: null,
     prices: [{ amountType: 'fixed', priceAmount: 450 }],
   });
+  const about = { service: 'downloadable', mime_type: 'application/pdf', organization_id: organizationId };
+  const upload = (name: string) => uploadFile(app.url, { cookie }, { ...about, name }, Buffer.from(name));
+  const [templates, old] = [await upload('templates.pdf'), await upload('templates-2025.pdf')];
+  const downloads = await seller.benefits.create({
+    type: 'downloadables',
+    description: 'Ruling templates',
+    properties: { files: [templates.id, old.id], archived: { [old.id]: true } },
+  });
+  const licenses = await seller.benefits.create({
+    type: 'license_keys',
+    description: 'Ruling app',
+    properties: { prefix: 'rule', activations: { limit: 2, enableCustomerAdmin: true }, limitUsage: 100 },
+  });
+  const given = { benefits: [downloads.id, licenses.id] };
+  await seller.products.updateBenefits({ id: ruler.id, productBenefitsUpdate: given });
   const discount = await seller.discounts.create({
     name: 'Friends of paper',
     type: 'percentage',
@@ -117,6 +132,11 @@ export async function openShop(app: TestApp, receiverUrl: string) {
   const paid = await sell(club.id, 'Dora');
   await sell(ruler.id, 'Dora');
   await sell(ruler.id, 'Emil');
+  const [licenseKey] = (await seller.licenseKeys.list({})).result.items;
+  await seller.customerPortal.licenseKeys.activate({
+    ...{ key: licenseKey!.key, organizationId, label: 'Desk' },
+    meta: { version: '2.1' },
+  });
 
   async function deliveries(): Promise<{ id: string }[]> {
     const answer = await fetch(`${app.url}/v1/webhooks/deliveries?endpoint_id=${endpoint.id}`, { headers: { cookie } });
@@ -149,6 +169,8 @@ export async function openShop(app: TestApp, receiverUrl: string) {
     plan,
     ruler,
     benefit,
+    downloads,
+    licenseKey: licenseKey!,
     field,
     meter,
     discount,

@@ -66,6 +66,7 @@ import { Route as InOrgEventsIdRouteImport } from './routes/_in/$org/events.$id'
 import { Route as InOrgFinanceIndexRouteImport } from './routes/_in/$org/finance.index'
 import { Route as InOrgFinanceEntriesRouteImport } from './routes/_in/$org/finance.entries'
 import { Route as InOrgFinanceTaxesRouteImport } from './routes/_in/$org/finance.taxes'
+import { Route as InOrgLicenseKeysIndexRouteImport } from './routes/_in/$org/license-keys.index'
 import { Route as InOrgMembersIndexRouteImport } from './routes/_in/$org/members.index'
 import { Route as InOrgMembersInviteRouteImport } from './routes/_in/$org/members.invite'
 import { Route as InOrgMetersIndexRouteImport } from './routes/_in/$org/meters.index'
@@ -97,6 +98,8 @@ import { Route as InOrgCustomersIdIndexRouteImport } from './routes/_in/$org/cus
 import { Route as InOrgCustomersIdEditRouteImport } from './routes/_in/$org/customers.$id.edit'
 import { Route as InOrgDiscountsIdIndexRouteImport } from './routes/_in/$org/discounts.$id.index'
 import { Route as InOrgDiscountsIdEditRouteImport } from './routes/_in/$org/discounts.$id.edit'
+import { Route as InOrgLicenseKeysIdIndexRouteImport } from './routes/_in/$org/license-keys.$id.index'
+import { Route as InOrgLicenseKeysIdEditRouteImport } from './routes/_in/$org/license-keys.$id.edit'
 import { Route as InOrgMetersIdIndexRouteImport } from './routes/_in/$org/meters.$id.index'
 import { Route as InOrgMetersIdEditRouteImport } from './routes/_in/$org/meters.$id.edit'
 import { Route as InOrgProductsIdIndexRouteImport } from './routes/_in/$org/products.$id.index'
@@ -391,6 +394,11 @@ const InOrgFinanceTaxesRoute = InOrgFinanceTaxesRouteImport.update({
   path: '/finance/taxes',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
+const InOrgLicenseKeysIndexRoute = InOrgLicenseKeysIndexRouteImport.update({
+  id: '/license-keys/',
+  path: '/license-keys/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
 const InOrgMembersIndexRoute = InOrgMembersIndexRouteImport.update({
   id: '/members/',
   path: '/members/',
@@ -549,6 +557,16 @@ const InOrgDiscountsIdEditRoute = InOrgDiscountsIdEditRouteImport.update({
   path: '/discounts/$id/edit',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
+const InOrgLicenseKeysIdIndexRoute = InOrgLicenseKeysIdIndexRouteImport.update({
+  id: '/license-keys/$id/',
+  path: '/license-keys/$id/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgLicenseKeysIdEditRoute = InOrgLicenseKeysIdEditRouteImport.update({
+  id: '/license-keys/$id/edit',
+  path: '/license-keys/$id/edit',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
 const InOrgMetersIdIndexRoute = InOrgMetersIdIndexRouteImport.update({
   id: '/meters/$id/',
   path: '/meters/$id/',
@@ -648,6 +666,7 @@ export interface FileRoutesByFullPath {
   '/$org/discounts/': typeof InOrgDiscountsIndexRoute
   '/$org/events/': typeof InOrgEventsIndexRoute
   '/$org/finance/': typeof InOrgFinanceIndexRoute
+  '/$org/license-keys/': typeof InOrgLicenseKeysIndexRoute
   '/$org/members/': typeof InOrgMembersIndexRoute
   '/$org/meters/': typeof InOrgMetersIndexRoute
   '/$org/orders/': typeof InOrgOrdersIndexRoute
@@ -663,6 +682,7 @@ export interface FileRoutesByFullPath {
   '/$org/custom-fields/$id/edit': typeof InOrgCustomFieldsIdEditRoute
   '/$org/customers/$id/edit': typeof InOrgCustomersIdEditRoute
   '/$org/discounts/$id/edit': typeof InOrgDiscountsIdEditRoute
+  '/$org/license-keys/$id/edit': typeof InOrgLicenseKeysIdEditRoute
   '/$org/meters/$id/edit': typeof InOrgMetersIdEditRoute
   '/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
   '/$org/webhooks/$id/edit': typeof InOrgWebhooksIdEditRoute
@@ -671,6 +691,7 @@ export interface FileRoutesByFullPath {
   '/$org/custom-fields/$id/': typeof InOrgCustomFieldsIdIndexRoute
   '/$org/customers/$id/': typeof InOrgCustomersIdIndexRoute
   '/$org/discounts/$id/': typeof InOrgDiscountsIdIndexRoute
+  '/$org/license-keys/$id/': typeof InOrgLicenseKeysIdIndexRoute
   '/$org/meters/$id/': typeof InOrgMetersIdIndexRoute
   '/$org/products/$id/': typeof InOrgProductsIdIndexRoute
   '/$org/webhooks/$id/': typeof InOrgWebhooksIdIndexRoute
@@ -739,6 +760,7 @@ export interface FileRoutesByTo {
   '/$org/discounts': typeof InOrgDiscountsIndexRoute
   '/$org/events': typeof InOrgEventsIndexRoute
   '/$org/finance': typeof InOrgFinanceIndexRoute
+  '/$org/license-keys': typeof InOrgLicenseKeysIndexRoute
   '/$org/members': typeof InOrgMembersIndexRoute
   '/$org/meters': typeof InOrgMetersIndexRoute
   '/$org/orders': typeof InOrgOrdersIndexRoute
@@ -754,6 +776,7 @@ export interface FileRoutesByTo {
   '/$org/custom-fields/$id/edit': typeof InOrgCustomFieldsIdEditRoute
   '/$org/customers/$id/edit': typeof InOrgCustomersIdEditRoute
   '/$org/discounts/$id/edit': typeof InOrgDiscountsIdEditRoute
+  '/$org/license-keys/$id/edit': typeof InOrgLicenseKeysIdEditRoute
   '/$org/meters/$id/edit': typeof InOrgMetersIdEditRoute
   '/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
   '/$org/webhooks/$id/edit': typeof InOrgWebhooksIdEditRoute
@@ -762,6 +785,7 @@ export interface FileRoutesByTo {
   '/$org/custom-fields/$id': typeof InOrgCustomFieldsIdIndexRoute
   '/$org/customers/$id': typeof InOrgCustomersIdIndexRoute
   '/$org/discounts/$id': typeof InOrgDiscountsIdIndexRoute
+  '/$org/license-keys/$id': typeof InOrgLicenseKeysIdIndexRoute
   '/$org/meters/$id': typeof InOrgMetersIdIndexRoute
   '/$org/products/$id': typeof InOrgProductsIdIndexRoute
   '/$org/webhooks/$id': typeof InOrgWebhooksIdIndexRoute
@@ -836,6 +860,7 @@ export interface FileRoutesById {
   '/_in/$org/discounts/': typeof InOrgDiscountsIndexRoute
   '/_in/$org/events/': typeof InOrgEventsIndexRoute
   '/_in/$org/finance/': typeof InOrgFinanceIndexRoute
+  '/_in/$org/license-keys/': typeof InOrgLicenseKeysIndexRoute
   '/_in/$org/members/': typeof InOrgMembersIndexRoute
   '/_in/$org/meters/': typeof InOrgMetersIndexRoute
   '/_in/$org/orders/': typeof InOrgOrdersIndexRoute
@@ -851,6 +876,7 @@ export interface FileRoutesById {
   '/_in/$org/custom-fields/$id/edit': typeof InOrgCustomFieldsIdEditRoute
   '/_in/$org/customers/$id/edit': typeof InOrgCustomersIdEditRoute
   '/_in/$org/discounts/$id/edit': typeof InOrgDiscountsIdEditRoute
+  '/_in/$org/license-keys/$id/edit': typeof InOrgLicenseKeysIdEditRoute
   '/_in/$org/meters/$id/edit': typeof InOrgMetersIdEditRoute
   '/_in/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
   '/_in/$org/webhooks/$id/edit': typeof InOrgWebhooksIdEditRoute
@@ -859,6 +885,7 @@ export interface FileRoutesById {
   '/_in/$org/custom-fields/$id/': typeof InOrgCustomFieldsIdIndexRoute
   '/_in/$org/customers/$id/': typeof InOrgCustomersIdIndexRoute
   '/_in/$org/discounts/$id/': typeof InOrgDiscountsIdIndexRoute
+  '/_in/$org/license-keys/$id/': typeof InOrgLicenseKeysIdIndexRoute
   '/_in/$org/meters/$id/': typeof InOrgMetersIdIndexRoute
   '/_in/$org/products/$id/': typeof InOrgProductsIdIndexRoute
   '/_in/$org/webhooks/$id/': typeof InOrgWebhooksIdIndexRoute
@@ -933,6 +960,7 @@ export interface FileRouteTypes {
     | '/$org/discounts/'
     | '/$org/events/'
     | '/$org/finance/'
+    | '/$org/license-keys/'
     | '/$org/members/'
     | '/$org/meters/'
     | '/$org/orders/'
@@ -948,6 +976,7 @@ export interface FileRouteTypes {
     | '/$org/custom-fields/$id/edit'
     | '/$org/customers/$id/edit'
     | '/$org/discounts/$id/edit'
+    | '/$org/license-keys/$id/edit'
     | '/$org/meters/$id/edit'
     | '/$org/products/$id/edit'
     | '/$org/webhooks/$id/edit'
@@ -956,6 +985,7 @@ export interface FileRouteTypes {
     | '/$org/custom-fields/$id/'
     | '/$org/customers/$id/'
     | '/$org/discounts/$id/'
+    | '/$org/license-keys/$id/'
     | '/$org/meters/$id/'
     | '/$org/products/$id/'
     | '/$org/webhooks/$id/'
@@ -1024,6 +1054,7 @@ export interface FileRouteTypes {
     | '/$org/discounts'
     | '/$org/events'
     | '/$org/finance'
+    | '/$org/license-keys'
     | '/$org/members'
     | '/$org/meters'
     | '/$org/orders'
@@ -1039,6 +1070,7 @@ export interface FileRouteTypes {
     | '/$org/custom-fields/$id/edit'
     | '/$org/customers/$id/edit'
     | '/$org/discounts/$id/edit'
+    | '/$org/license-keys/$id/edit'
     | '/$org/meters/$id/edit'
     | '/$org/products/$id/edit'
     | '/$org/webhooks/$id/edit'
@@ -1047,6 +1079,7 @@ export interface FileRouteTypes {
     | '/$org/custom-fields/$id'
     | '/$org/customers/$id'
     | '/$org/discounts/$id'
+    | '/$org/license-keys/$id'
     | '/$org/meters/$id'
     | '/$org/products/$id'
     | '/$org/webhooks/$id'
@@ -1120,6 +1153,7 @@ export interface FileRouteTypes {
     | '/_in/$org/discounts/'
     | '/_in/$org/events/'
     | '/_in/$org/finance/'
+    | '/_in/$org/license-keys/'
     | '/_in/$org/members/'
     | '/_in/$org/meters/'
     | '/_in/$org/orders/'
@@ -1135,6 +1169,7 @@ export interface FileRouteTypes {
     | '/_in/$org/custom-fields/$id/edit'
     | '/_in/$org/customers/$id/edit'
     | '/_in/$org/discounts/$id/edit'
+    | '/_in/$org/license-keys/$id/edit'
     | '/_in/$org/meters/$id/edit'
     | '/_in/$org/products/$id/edit'
     | '/_in/$org/webhooks/$id/edit'
@@ -1143,6 +1178,7 @@ export interface FileRouteTypes {
     | '/_in/$org/custom-fields/$id/'
     | '/_in/$org/customers/$id/'
     | '/_in/$org/discounts/$id/'
+    | '/_in/$org/license-keys/$id/'
     | '/_in/$org/meters/$id/'
     | '/_in/$org/products/$id/'
     | '/_in/$org/webhooks/$id/'
@@ -1567,6 +1603,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrgFinanceTaxesRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
+    '/_in/$org/license-keys/': {
+      id: '/_in/$org/license-keys/'
+      path: '/license-keys'
+      fullPath: '/$org/license-keys/'
+      preLoaderRoute: typeof InOrgLicenseKeysIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
     '/_in/$org/members/': {
       id: '/_in/$org/members/'
       path: '/members'
@@ -1784,6 +1827,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrgDiscountsIdEditRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
+    '/_in/$org/license-keys/$id/': {
+      id: '/_in/$org/license-keys/$id/'
+      path: '/license-keys/$id'
+      fullPath: '/$org/license-keys/$id/'
+      preLoaderRoute: typeof InOrgLicenseKeysIdIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/license-keys/$id/edit': {
+      id: '/_in/$org/license-keys/$id/edit'
+      path: '/license-keys/$id/edit'
+      fullPath: '/$org/license-keys/$id/edit'
+      preLoaderRoute: typeof InOrgLicenseKeysIdEditRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
     '/_in/$org/meters/$id/': {
       id: '/_in/$org/meters/$id/'
       path: '/meters/$id'
@@ -1863,6 +1920,7 @@ interface InOrgRouteRouteChildren {
   InOrgDiscountsIndexRoute: typeof InOrgDiscountsIndexRoute
   InOrgEventsIndexRoute: typeof InOrgEventsIndexRoute
   InOrgFinanceIndexRoute: typeof InOrgFinanceIndexRoute
+  InOrgLicenseKeysIndexRoute: typeof InOrgLicenseKeysIndexRoute
   InOrgMembersIndexRoute: typeof InOrgMembersIndexRoute
   InOrgMetersIndexRoute: typeof InOrgMetersIndexRoute
   InOrgOrdersIndexRoute: typeof InOrgOrdersIndexRoute
@@ -1876,6 +1934,7 @@ interface InOrgRouteRouteChildren {
   InOrgCustomFieldsIdEditRoute: typeof InOrgCustomFieldsIdEditRoute
   InOrgCustomersIdEditRoute: typeof InOrgCustomersIdEditRoute
   InOrgDiscountsIdEditRoute: typeof InOrgDiscountsIdEditRoute
+  InOrgLicenseKeysIdEditRoute: typeof InOrgLicenseKeysIdEditRoute
   InOrgMetersIdEditRoute: typeof InOrgMetersIdEditRoute
   InOrgProductsIdEditRoute: typeof InOrgProductsIdEditRoute
   InOrgWebhooksIdEditRoute: typeof InOrgWebhooksIdEditRoute
@@ -1884,6 +1943,7 @@ interface InOrgRouteRouteChildren {
   InOrgCustomFieldsIdIndexRoute: typeof InOrgCustomFieldsIdIndexRoute
   InOrgCustomersIdIndexRoute: typeof InOrgCustomersIdIndexRoute
   InOrgDiscountsIdIndexRoute: typeof InOrgDiscountsIdIndexRoute
+  InOrgLicenseKeysIdIndexRoute: typeof InOrgLicenseKeysIdIndexRoute
   InOrgMetersIdIndexRoute: typeof InOrgMetersIdIndexRoute
   InOrgProductsIdIndexRoute: typeof InOrgProductsIdIndexRoute
   InOrgWebhooksIdIndexRoute: typeof InOrgWebhooksIdIndexRoute
@@ -1923,6 +1983,7 @@ const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
   InOrgDiscountsIndexRoute: InOrgDiscountsIndexRoute,
   InOrgEventsIndexRoute: InOrgEventsIndexRoute,
   InOrgFinanceIndexRoute: InOrgFinanceIndexRoute,
+  InOrgLicenseKeysIndexRoute: InOrgLicenseKeysIndexRoute,
   InOrgMembersIndexRoute: InOrgMembersIndexRoute,
   InOrgMetersIndexRoute: InOrgMetersIndexRoute,
   InOrgOrdersIndexRoute: InOrgOrdersIndexRoute,
@@ -1936,6 +1997,7 @@ const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
   InOrgCustomFieldsIdEditRoute: InOrgCustomFieldsIdEditRoute,
   InOrgCustomersIdEditRoute: InOrgCustomersIdEditRoute,
   InOrgDiscountsIdEditRoute: InOrgDiscountsIdEditRoute,
+  InOrgLicenseKeysIdEditRoute: InOrgLicenseKeysIdEditRoute,
   InOrgMetersIdEditRoute: InOrgMetersIdEditRoute,
   InOrgProductsIdEditRoute: InOrgProductsIdEditRoute,
   InOrgWebhooksIdEditRoute: InOrgWebhooksIdEditRoute,
@@ -1944,6 +2006,7 @@ const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
   InOrgCustomFieldsIdIndexRoute: InOrgCustomFieldsIdIndexRoute,
   InOrgCustomersIdIndexRoute: InOrgCustomersIdIndexRoute,
   InOrgDiscountsIdIndexRoute: InOrgDiscountsIdIndexRoute,
+  InOrgLicenseKeysIdIndexRoute: InOrgLicenseKeysIdIndexRoute,
   InOrgMetersIdIndexRoute: InOrgMetersIdIndexRoute,
   InOrgProductsIdIndexRoute: InOrgProductsIdIndexRoute,
   InOrgWebhooksIdIndexRoute: InOrgWebhooksIdIndexRoute,

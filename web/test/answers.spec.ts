@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { checkoutAnswer, customerAnswer, endpointAnswer, orderAnswer, productAnswer } from '@/lib/answers';
+import {
+  checkoutAnswer,
+  customerAnswer,
+  endpointAnswer,
+  licenseKeyAnswer,
+  orderAnswer,
+  productAnswer,
+} from '@/lib/answers';
 import { subscriptionAnswer } from '@/lib/subscription-answer';
 import { setZone } from '@/lib/zone';
 
@@ -220,5 +227,30 @@ describe('a webhook endpoint', () => {
       tone: 'bad',
       text: 'The last 2 deliveries failed, the newest 3 minutes ago.',
     });
+  });
+});
+
+describe('a license key', () => {
+  const key = { status: 'granted', expires_at: null, limit_activations: 2, usage: 0, limit_usage: null };
+
+  it('says whether it works, and until when', () => {
+    const texts = [
+      {},
+      { limit_activations: null },
+      { limit_activations: null, expires_at: '2027-01-31T10:00:00.000Z' },
+      { expires_at: '2026-11-22T16:40:00.000Z' },
+      { usage: 5, limit_usage: 5 },
+      { status: 'disabled' },
+      { status: 'revoked' },
+    ].map((changes) => licenseKeyAnswer({ ...key, ...changes }, 1, NOW).text);
+    expect(texts).toEqual([
+      'Works, with 1 of 2 activations in use.',
+      'Works.',
+      'Works until 31 Jan 2027.',
+      'Expired on 22 Nov 2026.',
+      'Its usage has reached the limit.',
+      'Disabled: it does not work until it is enabled again.',
+      'Revoked: it no longer works.',
+    ]);
   });
 });

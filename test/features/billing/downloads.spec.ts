@@ -154,6 +154,23 @@ describe('who has bought files', () => {
       { customerId, benefitId, fileId: sounds },
     ]);
     expect(counted).toEqual([{ downloads: 1, lastDownloadedAt: shop.clock.now() }, undefined]);
+    const seen = await fetch(`${shop.url}/api/dashboard/customers/${customerId}/downloads`, { headers: asSeller() });
+    expect(await seen.json()).toEqual({
+      items: [
+        {
+          benefit_id: benefitId,
+          file: { id: sounds, name: 'sounds.zip', size_readable: '8.8 KB' },
+          downloads: 0,
+          last_downloaded_at: null,
+        },
+        {
+          benefit_id: benefitId,
+          file: { id: guide, name: 'Größe.pdf', size_readable: '4.9 KB' },
+          downloads: 1,
+          last_downloaded_at: shop.clock.now(),
+        },
+      ],
+    });
   });
 
   it('is counted exactly by fifty downloads at once', async () => {

@@ -14,8 +14,10 @@ export type Entity =
   | 'delivery'
   | 'discount'
   | 'endpoint'
+  | 'file'
   | 'finance'
   | 'ledger'
+  | 'license-key'
   | 'meter'
   | 'metrics'
   | 'my-invitation'
@@ -34,8 +36,8 @@ export type Entity =
 export const affects = {
   'access-token': [],
   'api-key': [],
-  // Products show their benefits, and a deleted benefit is revoked for its customers.
-  benefit: ['product', 'customer', 'ledger'],
+  // Products show their benefits, and a deleted benefit is revoked for its customers, with its license keys.
+  benefit: ['product', 'customer', 'license-key', 'ledger'],
   checkout: ['metrics', 'ledger'],
   // Products show the fields that they ask for.
   'custom-field': ['product', 'ledger'],
@@ -46,6 +48,8 @@ export const affects = {
   discount: ['ledger'],
   endpoint: ['delivery'],
   'buyers-checkout': [],
+  file: [],
+  'license-key': ['customer', 'ledger'],
   meter: ['ledger'],
   'my-invitation': ['my-organizations'],
   // Figures begin with an organization's own currency.

@@ -1,10 +1,13 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { word } from '@/lib/format';
 import { LIMIT, type ListSearch } from '@/lib/search';
 import { deleted, saved } from './affects';
 import { api, body } from './client';
 import { useCreate } from './create';
+import { filesQuery, type Download } from './files';
 import { listQuery, oneQuery } from './lists';
-import type { LicenseKeyTerms } from './types';
+import type { Benefit, LicenseKeyTerms } from './types';
 
 export function benefitsQuery(organizationId: string, search: ListSearch) {
   return listQuery('benefit', organizationId, search, (query) => body(api.GET('/v1/benefits', { params: { query } })));
@@ -14,9 +17,35 @@ export function benefitQuery(id: string) {
   return oneQuery('benefit', id, (path) => body(api.GET('/v1/benefits/{id}', { params: { path } })));
 }
 
+/** The files of a benefit that still exist. */
+export function benefitFilesQuery(benefit: Benefit) {
+  return queryOptions({
+    ...filesQuery(benefit.type === 'downloadables' ? benefit.properties.files : []),
+    select: (files) => files.filter((file): file is Download => file.service === 'downloadable'),
+  });
+}
+
+/** For a filter by benefit: the selected benefit, and those whose description contains the typed text. */
+export function useBenefitChoices(organizationId: string, pickedId: string) {
+  const [text, setText] = useState('');
+  const picked = useQuery({ ...benefitQuery(pickedId), enabled: pickedId !== '' });
+  const found = useQuery(benefitsQuery(organizationId, { page: 1, sorting: 'description', query: text }));
+  return {
+    picked:
+      pickedId === '' ? undefined : (picked.data?.description ?? (picked.isError ? 'Unknown benefit' : 'One benefit')),
+    options: found.data?.items.slice(0, 10).map(({ id, description, type }) => ({
+      id,
+      label: description,
+      note: word(type),
+    })),
+    text,
+    onText: setText,
+  };
+}
+
 export type GrantState = 'granted' | 'revoked' | 'all';
 
-export function grantsQuery(id: string, search: { page: number; grants: GrantState }) {
+export function grantsQuery(id: string, search: { page: number; grants: GrantState; customer?: string }) {
   return queryOptions({
     queryKey: ['benefit', 'grants', id, search],
     queryFn: () =>
@@ -28,6 +57,7 @@ export function grantsQuery(id: string, search: { page: number; grants: GrantSta
               page: search.page,
               limit: LIMIT,
               ...(search.grants !== 'all' && { is_granted: search.grants === 'granted' }),
+              ...(search.customer && { customer_id: [search.customer] }),
             },
           },
         }),
@@ -37,7 +67,9 @@ export function grantsQuery(id: string, search: { page: number; grants: GrantSta
 }
 
 export type BenefitFields = { description: string } & (
-  { type: 'custom'; properties: { note: string | null } } | { type: 'license_keys'; properties: LicenseKeyTerms }
+  | { type: 'custom'; properties: { note: string | null } }
+  | { type: 'downloadables'; properties: { files: string[]; archived: Record<string, boolean> } }
+  | { type: 'license_keys'; properties: LicenseKeyTerms }
 );
 
 export function useCreateBenefit(organizationId: string) {

@@ -56,6 +56,22 @@ export function customerAccountQuery(id: string) {
   });
 }
 
+/** The files that they can download, and how often they have. */
+export function customerDownloadsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['customer', 'downloads', id],
+    queryFn: () => body(api.GET('/api/dashboard/customers/{id}/downloads', { params: { path: { id } } })),
+  });
+}
+
+/** A session of the customer, as a link that opens their portal. */
+export function useCreatePortalLink(customerId: string) {
+  return useMutation({
+    mutationFn: () => body(api.POST('/v1/customer-sessions', { body: { customer_id: customerId } })),
+    gcTime: 0,
+  });
+}
+
 export interface CustomerFields {
   email: string;
   name: string | null;

@@ -1,6 +1,46 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, body } from './client';
 import { ApiError, toApiError, unreachable } from './error';
 import type { FileRead, FileUpload } from './types';
+
+/** What customers download. */
+export type Download = Extract<FileRead, { service: 'downloadable' }>;
+
+const MOST_LISTED = 100;
+
+/** Files by their ids, in this order; deleted ones are left out. */
+export function filesQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ['file', 'several', ids],
+    queryFn: async () => {
+      if (ids.length === 0) return [];
+      const query = { ids: [...ids], limit: MOST_LISTED };
+      const { items } = await body(api.GET('/v1/files', { params: { query } }));
+      return ids.flatMap((id) => items.find((file) => file.id === id) ?? []);
+    },
+  });
+}
+
+/** For a choice of a file that customers download: those of the last hundred uploads whose name contains the typed text. */
+export function useDownloadChoices(organizationId: string) {
+  const [text, setText] = useState('');
+  const { data } = useQuery({
+    queryKey: ['file', 'list', organizationId],
+    queryFn: () =>
+      body(api.GET('/v1/files', { params: { query: { organization_id: [organizationId], limit: MOST_LISTED } } })),
+  });
+  const wanted = text.toLowerCase();
+  const found = data?.items.filter(
+    (file): file is Download => file.service === 'downloadable' && file.name.toLowerCase().includes(wanted),
+  );
+  return {
+    found,
+    options: found?.map(({ id, name, size_readable }) => ({ id, label: name, note: size_readable })),
+    text,
+    onText: setText,
+  };
+}
 
 export type FileService = FileUpload['service'];
 

@@ -10,6 +10,7 @@ import type { LedgerEvent, Order, Refund } from './types';
 export type StreamCategory =
   | 'product'
   | 'benefit'
+  | 'licensekey'
   | 'customfield'
   | 'meter'
   | 'customer'

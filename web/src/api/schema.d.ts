@@ -1369,6 +1369,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/customers/{id}/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customers:read, customers:write. */
+        get: operations["DownloadsDashboardController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/figures": {
         parameters: {
             query?: never;
@@ -5135,6 +5152,16 @@ export interface components {
             name?: string | null;
             billing_address?: components["schemas"]["AddressInput"] | null;
         };
+        CustomerDownload: {
+            benefit_id: string;
+            file: components["schemas"]["DownloadedFile"];
+            downloads: number;
+            /** Format: date-time */
+            last_downloaded_at: string | null;
+        };
+        CustomerDownloads: {
+            items: components["schemas"]["CustomerDownload"][];
+        };
         CustomerList: {
             items: components["schemas"]["Customer"][];
             pagination: components["schemas"]["Pagination"];
@@ -5556,6 +5583,11 @@ export interface components {
             last_modified_at: string | null;
             version: string | null;
             is_uploaded: boolean;
+            size_readable: string;
+        };
+        DownloadedFile: {
+            id: string;
+            name: string;
             size_readable: string;
         };
         ExpiredCheckoutError: {
@@ -11943,6 +11975,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerAccount"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    DownloadsDashboardController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerDownloads"];
                 };
             };
             401: components["responses"]["billing.401"];

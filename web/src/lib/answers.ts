@@ -157,6 +157,26 @@ export function benefitAnswer(holders: number | undefined): Answer {
   return say('good', `Granted now through ${plural(holders, 'purchase')}.`);
 }
 
+interface LicenseKeyFields {
+  status: string;
+  expires_at: string | null;
+  limit_activations: number | null;
+  usage: number;
+  limit_usage: number | null;
+}
+
+/** @param activations how many there are */
+export function licenseKeyAnswer(key: LicenseKeyFields, activations: number, now: number): Answer {
+  const { status, expires_at, limit_activations, usage, limit_usage } = key;
+  if (status === 'revoked') return say('off', 'Revoked: it no longer works.');
+  if (status === 'disabled') return say('warn', 'Disabled: it does not work until it is enabled again.');
+  if (expires_at && Date.parse(expires_at) <= now) return say('off', `Expired on ${day(expires_at)}.`);
+  if (limit_usage !== null && usage >= limit_usage) return say('warn', 'Its usage has reached the limit.');
+  const works = expires_at ? `Works until ${day(expires_at)}` : 'Works';
+  if (limit_activations === null) return say('good', `${works}.`);
+  return say('good', `${works}, with ${activations} of ${plural(limit_activations, 'activation')} in use.`);
+}
+
 interface DiscountFields {
   code: string | null;
   starts_at: string | null;

@@ -72,6 +72,15 @@ export interface PaymentFilters {
   to: string;
 }
 
+export interface LicenseKeyFilters {
+  /** A whole key, or its last six characters. */
+  query: string;
+  status: 'all' | 'granted' | 'disabled' | 'revoked';
+  /** Ids, or '' for any. */
+  benefit: string;
+  customer: string;
+}
+
 /** Of paid orders and refunds. */
 export interface FinanceEntryFilters {
   /** Order number or customer. */

@@ -31,6 +31,7 @@ type Area =
   | 'customers'
   | 'products'
   | 'benefits'
+  | 'license-keys'
   | 'discounts'
   | 'custom-fields'
   | 'meters'

@@ -1,4 +1,5 @@
 import { word } from '@/lib/format';
+import { useNow } from '@/lib/time';
 import { StatusMark, type Tone } from './StatusMark';
 
 /** Status words and marks of billing entities, the same on every screen. */
@@ -39,6 +40,20 @@ export function RefundStatus({ refund: { status, reversed } }: { refund: { statu
   if (reversed) return <StatusMark tone="bad">Reversed</StatusMark>;
   const tones: Record<string, Tone> = { succeeded: 'good', failed: 'bad', canceled: 'off' };
   return <StatusMark tone={tones[status] ?? 'wait'}>{word(status)}</StatusMark>;
+}
+
+/** An expired key keeps its status, but is refused. */
+export function LicenseKeyStatus({ licenseKey: { status, expires_at } }: { licenseKey: ExpiringKey }) {
+  const now = useNow();
+  if (status === 'granted' && expires_at !== null && Date.parse(expires_at) <= now)
+    return <StatusMark tone="off">Expired</StatusMark>;
+  const tones: Record<string, Tone> = { granted: 'good', disabled: 'warn' };
+  return <StatusMark tone={tones[status] ?? 'off'}>{word(status)}</StatusMark>;
+}
+
+interface ExpiringKey {
+  status: string;
+  expires_at: string | null;
 }
 
 export function GrantStatus({ grant }: { grant: { is_granted: boolean; is_revoked: boolean } }) {

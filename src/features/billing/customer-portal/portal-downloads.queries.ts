@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
-import { DownloadLinks, type Download } from '../downloads/download-links.service.ts';
+import { DownloadLinks } from '../downloads/download-links.service.ts';
+import { downloadsOf, type Download } from '../downloads/downloads.rules.ts';
 import type { FileDocument } from '../files/file.projection.ts';
 import { FilePresenter, FileReader } from '../files/files.queries.ts';
 import { PortalGrants } from './portal-grants.queries.ts';
@@ -23,12 +24,9 @@ export class PortalDownloads {
     const { organizationIds, skip, limit } = list;
     const isAsked = organizationIds?.some((id) => caller.organizationIds.includes(id)) ?? true;
     const grants = isAsked ? await this.grants.withFiles(list, caller) : [];
-    const held = new Map<string, Download>();
-    for (const { benefit_id: benefitId, properties } of grants)
-      for (const fileId of properties.files ?? [])
-        held.set(`${benefitId}/${fileId}`, { customerId: caller.id, benefitId, fileId });
-    const found = await this.files.find(new Set([...held.values()].map(({ fileId }) => fileId)));
-    const all = [...held.values()].flatMap((download) => {
+    const held = downloadsOf(grants);
+    const found = await this.files.find(held.map(({ fileId }) => fileId));
+    const all = held.flatMap((download) => {
       const file = found.get(download.fileId);
       return file ? [{ download, file }] : [];
     });

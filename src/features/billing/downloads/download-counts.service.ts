@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK } from '../../../app/tokens.ts';
 import { VaultCells } from '../../../app/vault-cells.ts';
 import type { Clock, Instant } from '../../../kernel/ports/clock.ts';
-import type { Download } from './download-links.service.ts';
+import type { Download } from './downloads.rules.ts';
 
 /** How often a customer has downloaded a file. */
 export interface DownloadCount {

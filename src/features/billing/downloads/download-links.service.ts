@@ -5,17 +5,11 @@ import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { addSeconds, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
+import type { Download } from './downloads.rules.ts';
 
 /** Long enough to continue the download of a large file. */
 const VALID_SECONDS = 3_600;
 const PURPOSE = 'downloads';
-
-/** What a link lets somebody download: a file that a customer has by a benefit. */
-export interface Download {
-  customerId: string;
-  benefitId: string;
-  fileId: string;
-}
 
 /** Signed links to files that customers have bought, as tokens in a path (docs/BILLING.md#downloads). */
 @Injectable()

@@ -6,7 +6,8 @@ import type { FileDocument } from '../files/file.projection.ts';
 import { FileReader } from '../files/files.queries.ts';
 import { GrantReader } from '../grants/grants.queries.ts';
 import { DownloadCounts } from './download-counts.service.ts';
-import { DownloadLinks, type Download } from './download-links.service.ts';
+import { DownloadLinks } from './download-links.service.ts';
+import type { Download } from './downloads.rules.ts';
 
 /** What a token lets its holder download, as long as a grant gives it: checked each time. */
 @Injectable()

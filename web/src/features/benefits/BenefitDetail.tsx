@@ -68,7 +68,7 @@ export function BenefitDetail({ organization, id, search, onSearch, onDeleted }:
             <Id id={id} />
           </Fact>
         </Facts>
-        <Grants benefitId={id} org={org} search={search} onSearch={onSearch} />
+        <Grants benefitId={id} organization={organization} search={search} onSearch={onSearch} />
       </Detail>
       <Confirm
         open={deleting}

@@ -1,24 +1,34 @@
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
 import type { BenefitFields } from '@/api/benefits';
+import type { Download } from '@/api/files';
 import { applyFieldErrors } from '@/api/form-errors';
 import type { Benefit } from '@/api/types';
 import { Input, Select, Textarea } from '@/ui/Field';
 import { FormFrame, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { fieldNames, fieldsOf, valuesOf, type BenefitValues } from './benefit-form';
+import { DownloadsField } from './DownloadsField';
 import { LicenseKeyFields } from './LicenseKeyFields';
 
 interface BenefitFormProps {
+  organizationId: string;
   benefit?: Benefit;
+  /** Those of the benefit that still exist. */
+  files?: readonly Download[];
   action: string;
   busy: string;
   cancel: FormFrameProps['cancel'];
   onSubmit: (fields: BenefitFields) => Promise<void>;
 }
 
-export function BenefitForm({ benefit, action, busy, cancel, onSubmit }: BenefitFormProps) {
-  const form = useGuardedForm<BenefitValues>({ defaultValues: valuesOf(benefit) });
+export function BenefitForm({ organizationId, benefit, files, action, busy, cancel, onSubmit }: BenefitFormProps) {
+  const form = useGuardedForm<BenefitValues>({ defaultValues: valuesOf(benefit, files) });
+  const [uploading, setUploading] = useState(false);
   const { errors, isSubmitting } = form.formState;
+  const type = form.watch('type');
   const submit = form.handleSubmit(async (values) => {
+    if (uploading) return form.setError('root', { message: 'Wait until the files are uploaded.' });
     try {
       await onSubmit(fieldsOf(values));
     } catch (error) {
@@ -38,6 +48,7 @@ export function BenefitForm({ benefit, action, busy, cancel, onSubmit }: Benefit
         {!benefit && (
           <Select label="Type" {...form.register('type')}>
             <option value="custom">Custom: a note to customers</option>
+            <option value="downloadables">Downloads: files of yours</option>
             <option value="license_keys">License keys for your software</option>
           </Select>
         )}
@@ -51,9 +62,24 @@ export function BenefitForm({ benefit, action, busy, cancel, onSubmit }: Benefit
             maxLength: { value: 42, message: 'Use at most 42 characters.' },
           })}
         />
-        {form.watch('type') === 'license_keys' ? (
-          <LicenseKeyFields form={form} />
-        ) : (
+        {type === 'license_keys' && <LicenseKeyFields form={form} />}
+        {type === 'downloadables' && (
+          <Controller
+            control={form.control}
+            name="files"
+            rules={{ validate: (value) => value.length > 0 || 'Choose at least one file.' }}
+            render={({ field, fieldState }) => (
+              <DownloadsField
+                organizationId={organizationId}
+                value={field.value}
+                onChange={field.onChange}
+                onBusy={setUploading}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+        )}
+        {type === 'custom' && (
           <Textarea
             label="Note to customers"
             optional

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { benefitFilesQuery } from '@/api/benefits';
 import type { Benefit } from '@/api/types';
 import { text } from '@/lib/format';
 import { Fact } from '@/ui/Facts';
+import { StatusMark } from '@/ui/StatusMark';
 import { expiryWords } from './benefit-form';
 
 /** What customers with the benefit get, by its type. */
@@ -11,7 +14,7 @@ export function BenefitTerms({ benefit }: { benefit: Benefit }) {
         <span className="whitespace-pre-line">{text(benefit.properties.note)}</span>
       </Fact>
     );
-  if (benefit.type !== 'license_keys') return null;
+  if (benefit.type === 'downloadables') return <Files benefit={benefit} />;
   const { prefix, expires, activations, limit_usage } = benefit.properties;
   return (
     <>
@@ -20,5 +23,24 @@ export function BenefitTerms({ benefit }: { benefit: Benefit }) {
       <Fact term="Activations">{activations ? `Up to ${activations.limit}` : 'None'}</Fact>
       <Fact term="Usage limit">{limit_usage ?? 'None'}</Fact>
     </>
+  );
+}
+
+/** In the order in which customers see them. */
+function Files({ benefit }: { benefit: Extract<Benefit, { type: 'downloadables' }> }) {
+  const { data: files } = useQuery(benefitFilesQuery(benefit));
+  const { archived } = benefit.properties;
+  return (
+    <Fact term="Files">
+      {files?.length === 0 && 'All of them were deleted'}
+      {files?.map(({ id, name, size_readable }) => (
+        <span key={id} className="flex flex-wrap justify-between gap-x-4">
+          <span className="min-w-0 break-words">
+            {name} <span className="text-faint">{size_readable}</span>
+          </span>
+          {archived[id] && <StatusMark tone="off">Archived</StatusMark>}
+        </span>
+      ))}
+    </Fact>
   );
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { benefitQuery, useUpdateBenefit } from '@/api/benefits';
+import { benefitFilesQuery, benefitQuery, useUpdateBenefit } from '@/api/benefits';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
 import { PageHead } from '@/ui/PageHead';
@@ -14,12 +14,15 @@ interface EditBenefitProps {
 
 export function EditBenefit({ organization, id, onSaved }: EditBenefitProps) {
   const { data: benefit } = useSuspenseQuery(benefitQuery(id));
+  const { data: files } = useSuspenseQuery(benefitFilesQuery(benefit));
   const update = useUpdateBenefit(id);
   const back = linkOptions({ to: '/$org/benefits/$id', params: { org: organization.slug, id } });
   return (
     <>
       <PageHead title={`Edit ${benefit.description}`} up={{ label: benefit.description, link: back }} />
       <BenefitForm
+        organizationId={organization.id}
+        files={files}
         key={id}
         benefit={benefit}
         action="Save"

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { grantsQuery, type GrantState } from '@/api/benefits';
-import type { BenefitGrant } from '@/api/types';
+import { useCustomerChoices } from '@/api/customers';
+import type { BenefitGrant, Organization } from '@/api/types';
 import { DataTable } from '@/ui/DataTable';
 import { Section } from '@/ui/Facts';
 import { SelectFilter } from '@/ui/FilterBar';
+import { PickFilter } from '@/ui/PickFilter';
 import { EmptyState } from '@/ui/States';
 import { GrantStatus } from '@/ui/statuses';
 import { Time } from '@/ui/Value';
@@ -13,11 +15,13 @@ import type { Column } from '@/ui/table-column';
 export interface GrantSearch {
   page: number;
   grants: GrantState;
+  /** Id, or '' for any. */
+  customer: string;
 }
 
 interface GrantsProps {
   benefitId: string;
-  org: string;
+  organization: Organization;
   search: GrantSearch;
   onSearch: (change: Partial<GrantSearch>) => void;
 }
@@ -36,18 +40,28 @@ const columns: Column<BenefitGrant>[] = [
 ];
 
 /** Current and former holders of the benefit, each with a link to what it was granted for. */
-export function Grants({ benefitId, org, search, onSearch }: GrantsProps) {
+export function Grants({ benefitId, organization, search, onSearch }: GrantsProps) {
+  const org = organization.slug;
+  const customers = useCustomerChoices(organization.id, search.customer);
   const query = useQuery(grantsQuery(benefitId, search));
   return (
     <Section
       title="Grants"
       action={
-        <SelectFilter
-          label="Grants shown"
-          value={search.grants}
-          options={states}
-          onChange={(grants) => onSearch({ grants })}
-        />
+        <span className="flex flex-wrap gap-2">
+          <PickFilter
+            {...customers}
+            label="Customer"
+            any="Any customer"
+            onPick={(customer) => onSearch({ customer })}
+          />
+          <SelectFilter
+            label="Grants shown"
+            value={search.grants}
+            options={states}
+            onChange={(grants) => onSearch({ grants })}
+          />
+        </span>
       }
     >
       <DataTable
@@ -65,7 +79,9 @@ export function Grants({ benefitId, org, search, onSearch }: GrantsProps) {
         page={search.page}
         onPage={(page) => onSearch({ page })}
         empty={
-          <EmptyState title={search.grants === 'all' ? 'No grants yet' : 'No matching grants'}>
+          <EmptyState
+            title={search.grants === 'all' && search.customer === '' ? 'No grants yet' : 'No matching grants'}
+          >
             It is granted to everyone who buys a product that has it.
           </EmptyState>
         }

@@ -18,6 +18,7 @@ export function NewBenefit({
     <>
       <PageHead title="New benefit" up={{ label: 'Benefits', link: list }} />
       <BenefitForm
+        organizationId={organization.id}
         action="Create benefit"
         busy="Creating"
         cancel={list}

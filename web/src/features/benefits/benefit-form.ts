@@ -1,14 +1,29 @@
 import type { BenefitFields } from '@/api/benefits';
+import type { Download } from '@/api/files';
 import type { Benefit } from '@/api/types';
 
 export type BenefitKind = BenefitFields['type'];
 type Timeframe = 'day' | 'month' | 'year';
+
+/** A file of a benefit, as the form shows it. */
+export interface BenefitFile {
+  id: string;
+  name: string;
+  size: string;
+  /** Customers no longer get it. */
+  archived: boolean;
+}
+
+export function fileOf({ id, name, size_readable }: Pick<Download, 'id' | 'name' | 'size_readable'>): BenefitFile {
+  return { id, name, size: size_readable, archived: false };
+}
 
 /** What is entered, of all kinds; numbers are text until they are sent. */
 export interface BenefitValues {
   type: BenefitKind;
   description: string;
   note: string;
+  files: BenefitFile[];
   prefix: string;
   expires: boolean;
   ttl: string;
@@ -19,14 +34,19 @@ export interface BenefitValues {
   limitUsage: string;
 }
 
-/** The form of a benefit, or of a new one. */
-export function valuesOf(benefit?: Benefit): BenefitValues {
+/** The form of a benefit, or of a new one. @param files those of the benefit that still exist */
+export function valuesOf(
+  benefit: Benefit | undefined,
+  files: readonly Parameters<typeof fileOf>[0][] = [],
+): BenefitValues {
+  const archived = benefit?.type === 'downloadables' ? benefit.properties.archived : {};
   const note = benefit?.type === 'custom' ? benefit.properties.note : null;
   const terms = benefit?.type === 'license_keys' ? benefit.properties : undefined;
   return {
-    type: terms ? 'license_keys' : 'custom',
+    type: benefit?.type ?? 'custom',
     description: benefit?.description ?? '',
     note: note ?? '',
+    files: files.map((file) => ({ ...fileOf(file), archived: archived[file.id] === true })),
     prefix: terms?.prefix ?? '',
     expires: terms ? terms.expires !== null : false,
     ttl: String(terms?.expires?.ttl ?? 1),
@@ -42,6 +62,7 @@ export function valuesOf(benefit?: Benefit): BenefitValues {
 export function fieldsOf(values: BenefitValues): BenefitFields {
   const { type, description, note } = values;
   if (type === 'custom') return { type, description, properties: { note: note || null } };
+  if (type === 'downloadables') return { type, description, properties: filesOf(values.files) };
   const { prefix, expires, ttl, timeframe, activates, activations, customerAdmin, limitUsage } = values;
   return {
     type,
@@ -55,10 +76,16 @@ export function fieldsOf(values: BenefitValues): BenefitFields {
   };
 }
 
+function filesOf(files: readonly BenefitFile[]) {
+  const archived = files.filter((file) => file.archived).map(({ id }) => [id, true] as const);
+  return { files: files.map(({ id }) => id), archived: Object.fromEntries(archived) };
+}
+
 /** Where the server's refusals are shown. */
 export const fieldNames = {
   properties: 'note',
   'properties.note': 'note',
+  'properties.files': 'files',
   'properties.prefix': 'prefix',
   'properties.expires.ttl': 'ttl',
   'properties.activations.limit': 'activations',

@@ -20,6 +20,7 @@ import { CustomerHistory } from './CustomerHistory';
 import { CustomerOrders } from './CustomerOrders';
 import { CustomerPayments } from './CustomerPayments';
 import { Holdings } from './Holdings';
+import { PortalLink } from './PortalLink';
 
 interface CustomerDetailProps {
   organization: Organization;
@@ -30,6 +31,7 @@ interface CustomerDetailProps {
 export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailProps) {
   const { data: customer } = useSuspenseQuery(customerQuery(id));
   const [deleting, setDeleting] = useState(false);
+  const [linking, setLinking] = useState(false);
   const remove = useDeleteCustomer(id);
 
   const actions = useMemo(
@@ -39,6 +41,7 @@ export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailPr
         short: 'Edit',
         link: linkOptions({ to: '/$org/customers/$id/edit', params: { org: organization.slug, id } }),
       },
+      { label: 'Create portal link', rank: 'more', run: () => setLinking(true) },
       { label: 'Delete customer', rank: 'danger', run: () => setDeleting(true) },
     ],
     [organization.slug, id],
@@ -60,6 +63,7 @@ export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailPr
         <CustomerPayments customerId={id} organization={organization} />
         <CustomerAccount id={id} org={organization.slug} />
       </Detail>
+      <PortalLink customer={customer} open={linking} onOpenChange={setLinking} />
       <Confirm
         open={deleting}
         onOpenChange={setDeleting}

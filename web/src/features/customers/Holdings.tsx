@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { benefitQuery } from '@/api/benefits';
 import { customerStateQuery } from '@/api/customers';
 import { productQuery } from '@/api/products';
 import type { CustomerState } from '@/api/types';
@@ -9,7 +8,8 @@ import { Fact, Facts, Section } from '@/ui/Facts';
 import { Loading } from '@/ui/Loading';
 import { ErrorState } from '@/ui/States';
 import { SubscriptionStatus } from '@/ui/statuses';
-import { Day, Time } from '@/ui/Value';
+import { Day } from '@/ui/Value';
+import { GrantedBenefit } from './GrantedBenefit';
 
 /** The customer's active subscriptions and granted benefits, from the contract's customer state. */
 export function Holdings({ id, org }: { id: string; org: string }) {
@@ -35,7 +35,7 @@ export function Holdings({ id, org }: { id: string; org: string }) {
         {active_subscriptions.length === 0 && <Fact term="Subscriptions">{ABSENT}</Fact>}
         {granted_benefits.map((grant) => (
           <Fact key={grant.id} term="Benefit">
-            <Granted grant={grant} org={org} />
+            <GrantedBenefit grant={grant} customerId={id} org={org} />
           </Fact>
         ))}
         {granted_benefits.length === 0 && <Fact term="Benefits">{ABSENT}</Fact>}
@@ -62,25 +62,6 @@ function Subscribed({ subscription, org }: SubscribedProps) {
         <Day at={subscription.current_period_end} />
       </span>
       <SubscriptionStatus subscription={subscription} />
-    </span>
-  );
-}
-
-interface GrantedProps {
-  grant: CustomerState['granted_benefits'][number];
-  org: string;
-}
-
-function Granted({ grant, org }: GrantedProps) {
-  const { data: benefit } = useQuery(benefitQuery(grant.benefit_id));
-  return (
-    <span className="flex flex-wrap justify-between gap-x-4">
-      <Link to="/$org/benefits/$id" params={{ org, id: grant.benefit_id }} className="link">
-        {benefit?.description ?? shortId(grant.benefit_id)}
-      </Link>
-      <span className="text-soft">
-        granted <Time at={grant.granted_at} />
-      </span>
     </span>
   );
 }

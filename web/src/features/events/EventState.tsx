@@ -93,13 +93,14 @@ interface WordsProps {
 const categories: Record<string, string> = {
   endpoint: 'webhookendpoint',
   customField: 'customfield',
+  licenseKey: 'licensekey',
   checkoutLink: 'checkoutlink',
 };
 
 /** Links an id to its entity's page, if there is one. */
 function Words({ org, field, raw, words }: WordsProps) {
   const category =
-    /^(product|customer|order|subscription|checkout|checkoutLink|benefit|meter|customField|endpoint)(Id|_id)$/.exec(
+    /^(product|customer|order|subscription|checkout|checkoutLink|benefit|licenseKey|meter|customField|endpoint)(Id|_id)$/.exec(
       field,
     )?.[1];
   const page =

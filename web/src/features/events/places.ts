@@ -40,6 +40,8 @@ export function pageOf({ stream, category }: { stream: string; category: string 
       return linkOptions({ to: '/$org/checkout-links/$id', params });
     case 'benefit':
       return linkOptions({ to: '/$org/benefits/$id', params });
+    case 'licensekey':
+      return linkOptions({ to: '/$org/license-keys/$id', params });
     case 'customfield':
       return linkOptions({ to: '/$org/custom-fields/$id', params });
     case 'meter':

@@ -1,5 +1,5 @@
 import { announce } from '@/ui/Announcer';
-import { PendingList, PictureChooser } from './PictureChooser';
+import { PendingList, FileChooser } from './FileChooser';
 import { Thumbnail } from './Thumbnail';
 import { useUploads } from './use-uploads';
 
@@ -26,9 +26,9 @@ export function AvatarUpload({ organizationId, url, onUploaded }: AvatarUploadPr
       <div className="flex items-center gap-3">
         <Thumbnail url={url} alt="Logo" />
         <div className="flex-1">
-          <PictureChooser label="Upload an image" onFiles={add}>
+          <FileChooser label="Upload an image" onFiles={add}>
             Or drop it here. At most 1 MB.
-          </PictureChooser>
+          </FileChooser>
         </div>
       </div>
       <PendingList pending={pending} onRemove={remove} />

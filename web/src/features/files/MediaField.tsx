@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { FileRead, ProductMedia } from '@/api/types';
 import { FieldError } from '@/ui/Field';
 import { OrderedList } from '@/ui/OrderedList';
-import { PendingList, PictureChooser } from './PictureChooser';
+import { PendingList, FileChooser } from './FileChooser';
 import { Thumbnail } from './Thumbnail';
 import { useUploads } from './use-uploads';
 
@@ -45,9 +45,9 @@ export function MediaField({ organizationId, value, onChange, onBusy, error }: M
       )}
     >
       <PendingList pending={pending} onRemove={remove} />
-      <PictureChooser label="Choose images" multiple onFiles={add}>
+      <FileChooser label="Choose images" multiple onFiles={add}>
         Or drop them here. JPEG, PNG, GIF, WebP or SVG, at most 10 MB each.
-      </PictureChooser>
+      </FileChooser>
       <FieldError id="media-error" error={error} />
     </OrderedList>
   );

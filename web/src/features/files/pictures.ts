@@ -10,9 +10,10 @@ const LARGEST: Record<Exclude<FileService, 'downloadable'>, number> = {
   organization_avatar: MIB,
 };
 
-/** Why a picture need not be sent; undefined if the server is to decide. */
-export function pictureProblem(file: File, service: keyof typeof LARGEST): string | undefined {
+/** Why a file need not be sent; undefined if the server is to decide. */
+export function fileProblem(file: File, service: FileService): string | undefined {
   if (file.size === 0) return 'This file is empty.';
+  if (service === 'downloadable') return undefined;
   if (!PICTURES.split(',').includes(file.type)) return 'Choose a JPEG, PNG, GIF, WebP or SVG image.';
   if (file.size > LARGEST[service]) return `Choose an image of at most ${LARGEST[service] / MIB} MB.`;
   return undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FileService } from '@/api/files';
 import type { FileRead } from '@/api/types';
-import { pictureProblem, uploadProblem } from './pictures';
+import { fileProblem, uploadProblem } from './pictures';
 import { uploadFile } from './upload';
 
 /** A file that is being uploaded, or was refused. */
@@ -16,11 +16,11 @@ export interface PendingUpload {
 
 interface Uploads {
   organizationId: string;
-  service: Exclude<FileService, 'downloadable'>;
+  service: FileService;
   onUploaded: (file: FileRead) => void;
 }
 
-/** Uploads pictures one after the other, in the order in which they were chosen. */
+/** Uploads files one after the other, in the order in which they were chosen. */
 export function useUploads({ organizationId, service, onUploaded }: Uploads) {
   const [pending, setPending] = useState<PendingUpload[]>([]);
   const controllers = useRef(new Map<number, AbortController>());
@@ -59,7 +59,7 @@ export function useUploads({ organizationId, service, onUploaded }: Uploads) {
   function add(files: Iterable<File>): void {
     for (const file of files) {
       const key = nextKey.current++;
-      const problem = pictureProblem(file, service);
+      const problem = fileProblem(file, service);
       setPending((all) => [...all, { key, name: file.name, progress: 0, problem }]);
       if (problem !== undefined) continue;
       const controller = new AbortController();

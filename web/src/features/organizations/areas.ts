@@ -39,6 +39,7 @@ export function areasOf(org: string, { teams, meters, reserved }: Shown) {
       label: 'People',
       areas: [
         { label: 'Customers', link: linkOptions({ to: '/$org/customers', params }), key: 'c' },
+        { label: 'License keys', link: linkOptions({ to: '/$org/license-keys', params }) },
         { label: 'Members', link: linkOptions({ to: '/$org/members', params }) },
         ...(teams ? [{ label: 'Teams', link: linkOptions({ to: '/$org/teams', params }) }] : []),
       ],

@@ -1,12 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { benefitQuery } from '@/api/benefits';
+import { benefitFilesQuery, benefitQuery } from '@/api/benefits';
 import { loadOne } from '@/api/one';
 import { EditBenefit } from '@/features/benefits/EditBenefit';
 import { NoSuchHere } from '@/ui/NoSuch';
 
 export const Route = createFileRoute('/_in/$org/benefits/$id/edit')({
   staticData: { reserved: { title: 'Edit benefit', who: 'Owners and admins change benefits' } },
-  loader: ({ context, params }) => loadOne(context, params.id, benefitQuery(params.id)),
+  loader: async ({ context, params }) => {
+    const benefit = await loadOne(context, params.id, benefitQuery(params.id));
+    await context.queryClient.ensureQueryData(benefitFilesQuery(benefit));
+  },
   notFoundComponent: () => <NoSuchHere what="benefit" area="benefits" />,
   component: function EditBenefitRoute() {
     const navigate = Route.useNavigate();

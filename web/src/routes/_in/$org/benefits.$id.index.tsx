@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { benefitQuery, grantsQuery, type GrantState } from '@/api/benefits';
+import { benefitQuery, grantsQuery } from '@/api/benefits';
 import { loadOne } from '@/api/one';
+import type { GrantSearch } from '@/features/benefits/Grants';
 import { BenefitDetail } from '@/features/benefits/BenefitDetail';
-import { choice, listRoute, page, searchChange } from '@/lib/list-route';
+import { choice, id as anyId, listRoute, page, searchChange } from '@/lib/list-route';
 import { isId } from '@/lib/search';
 import { NoSuchHere } from '@/ui/NoSuch';
 
-const grants = listRoute<{ page: number; grants: GrantState }>({ page, grants: choice('all', 'granted', 'revoked') });
+const grants = listRoute<GrantSearch>({ page, grants: choice('all', 'granted', 'revoked'), customer: anyId });
 
 export const Route = createFileRoute('/_in/$org/benefits/$id/')({
   ...grants,

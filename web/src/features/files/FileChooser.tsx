@@ -4,16 +4,18 @@ import { Button, IconButton } from '@/ui/Button';
 import { PICTURES } from './pictures';
 import type { PendingUpload } from './use-uploads';
 
-interface PictureChooserProps {
+interface FileChooserProps {
   /** On the button. */
   label: string;
   multiple?: boolean;
+  /** Types that are offered; pictures by default. */
+  accept?: string;
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }
 
-/** A place to drop pictures on, with a button that chooses them. */
-export function PictureChooser({ label, multiple = false, onFiles, children }: PictureChooserProps) {
+/** A place to drop files on, with a button that chooses them. */
+export function FileChooser({ label, multiple = false, accept = PICTURES, onFiles, children }: FileChooserProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   return (
@@ -40,7 +42,7 @@ export function PictureChooser({ label, multiple = false, onFiles, children }: P
         type="file"
         aria-label={label}
         tabIndex={-1}
-        accept={PICTURES}
+        accept={accept}
         multiple={multiple}
         className="hidden"
         onChange={({ currentTarget }) => {

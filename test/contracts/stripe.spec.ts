@@ -127,6 +127,32 @@ describe('a charge at Stripe', () => {
     expect(double.chargesOf(id)).toHaveLength(1);
   });
 
+  it('is asked for once at a time while Stripe is limited, because nothing can have been charged', async () => {
+    const id = newUuid();
+    double.fail(CHARGE, 'limited', 'limited', 'limited');
+    double.requests.length = 0;
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await processor.statusOf(id)).toBeUndefined();
+      await expect(charge(id)).rejects.toThrow(/Stripe/);
+    }
+    expect(await processor.statusOf(id)).toBeUndefined();
+    expect(await charge(id)).toMatchObject({ outcome: 'succeeded', ...money });
+    expect(double.requests.map(({ call }) => call)).toEqual([CHARGE, CHARGE, CHARGE, CHARGE]);
+  });
+
+  it('is looked for if Stripe was limited only after an answer was lost', async () => {
+    for (const fault of ['silent after', 'silent before'] as const) {
+      const id = newUuid();
+      double.fail(CHARGE, fault, 'limited');
+      await expect(charge(id)).rejects.toThrow(/Stripe/);
+      double.forgetKeys();
+      double.requests.length = 0;
+      expect(await charge(id)).toMatchObject({ outcome: 'succeeded', ...money });
+      expect(double.requests[0]!.call).toBe('GET /v1/payment_intents');
+      expect(double.chargesOf(id)).toHaveLength(1);
+    }
+  });
+
   it.each([
     ['ctoken_insufficient_funds', { code: 'insufficient_funds', message: 'Your card has insufficient funds.' }],
     ['ctoken_used_up', { code: 'resource_missing', message: expect.stringMatching(/enter them again/) }],

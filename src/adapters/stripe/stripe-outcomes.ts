@@ -133,6 +133,11 @@ export async function asking<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Stripe has too much to do, and has not looked at the request. */
+export function isRefusedUnread(error: unknown): boolean {
+  return error instanceof StripeRateLimitError && error.code === 'rate_limit';
+}
+
 const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;
 const PASSING = [StripeAPIError, StripeConnectionError, StripeRateLimitError];
 

@@ -20,6 +20,7 @@ import {
   asking,
   chargeOutcomeOf,
   declineOf,
+  isRefusedUnread,
   methodDetailsOf,
   refundOutcomeOf,
   refusedRefund,
@@ -70,6 +71,8 @@ export class StripePaymentProcessor implements PaymentProcessor {
   private readonly stripe: Stripe;
   private readonly records: StripeRecords;
   private readonly mutex = new KeyedMutex();
+  /** By idempotency key, of creations under way. */
+  private readonly sent = new Map<string, number>();
   private readonly payments: Intents<Stripe.PaymentIntent, ChargeOutcome>;
   private readonly setups: Intents<Stripe.SetupIntent, SetupOutcome>;
 
@@ -90,6 +93,10 @@ export class StripePaymentProcessor implements PaymentProcessor {
       timeout: limits.otherMs,
       telemetry: false,
       appInfo: { name: 'Tillbook' },
+    });
+    this.stripe.on('request', ({ idempotency_key: key }: { idempotency_key?: string }) => {
+      const sent = key === undefined ? undefined : this.sent.get(key);
+      if (sent !== undefined) this.sent.set(key!, sent + 1);
     });
     const { paymentIntents, setupIntents } = this.stripe;
     this.payments = {
@@ -228,21 +235,34 @@ export class StripePaymentProcessor implements PaymentProcessor {
     customer: string,
     create: () => Promise<I>,
   ): Promise<O | ReturnType<typeof declined>> {
-    const before = await this.records.intent(id);
+    const known = await this.records.intent(id);
+    const before = known?.refused ? undefined : known;
     const found = before && (await this.find(intents, id));
     if (found) return intents.outcomeOf(found);
     const record = before ?? { customer, since: this.now() };
-    if (!before) await this.records.putIntent(id, record);
+    const version = before ? undefined : await this.records.putIntent(id, record);
+    const sent = this.countSent(id);
     try {
       return intents.outcomeOf(await this.noted(id, record, await create()));
     } catch (error) {
+      // What the package sent before, without an answer, may have charged.
+      if (version !== undefined && sent() === 1 && isRefusedUnread(error))
+        await this.records.refuseIntent(id, record, version);
       const decline = declined(error);
       if (error instanceof Stripe.errors.StripeCardError) {
         const intent = error.payment_intent ?? error.setup_intent;
         if (intent) await this.noted(id, record, intent as I);
       }
       return decline;
+    } finally {
+      this.sent.delete(id);
     }
+  }
+
+  /** How often a request has been sent under an idempotency key, from now on. */
+  private countSent(key: string): () => number {
+    this.sent.set(key, 0);
+    return () => this.sent.get(key) ?? 0;
   }
 
   private async outcomeOf<I extends Intent, O>(intents: Intents<I, O>, id: string): Promise<O | undefined> {
@@ -253,7 +273,7 @@ export class StripePaymentProcessor implements PaymentProcessor {
   /** The intent of ours with an id, as it is now; undefined if it was never created. */
   private async find<I extends Intent, O>(intents: Intents<I, O>, id: string): Promise<I | undefined> {
     const record = await this.records.intent(id);
-    if (!record) return undefined;
+    if (!record || record.refused) return undefined;
     if (record.intent !== undefined) return this.current(intents, id, record);
     const { customer, since } = record;
     const created = { gte: Math.floor((since - CLOCK_SKEW_MS) / 1_000) };

@@ -8,6 +8,8 @@ export interface IntentRecord {
   since: number;
   /** Stripe's id of the intent, once it is known. */
   intent?: string;
+  /** Stripe has refused every request for it so far, because there were too many: there is nothing to find. */
+  refused?: true;
   /** Lets the customer's browser confirm the intent; only while that is required. */
   secret?: string;
 }
@@ -37,16 +39,23 @@ export class StripeRecords {
     return this.read('intent', id);
   }
 
-  putIntent(id: string, record: IntentRecord): Promise<void> {
+  /** Answers its version. */
+  putIntent(id: string, record: IntentRecord): Promise<number> {
     return this.write('intent', id, record);
+  }
+
+  /** Unless it has changed since that version. */
+  async refuseIntent(id: string, { customer, since }: IntentRecord, ifVersion: number): Promise<void> {
+    const record: IntentRecord = { customer, since, refused: true };
+    await this.vault.put(this.key('intent', id), JSON.stringify(record), { ifVersion });
   }
 
   refund(id: string): Promise<RefundRecord | undefined> {
     return this.read('refund', id);
   }
 
-  putRefund(id: string, record: RefundRecord): Promise<void> {
-    return this.write('refund', id, record);
+  async putRefund(id: string, record: RefundRecord): Promise<void> {
+    await this.write('refund', id, record);
   }
 
   private async read<T>(kind: string, id: string): Promise<T | undefined> {
@@ -54,8 +63,8 @@ export class StripeRecords {
     return found === undefined ? undefined : (JSON.parse(found) as T);
   }
 
-  private async write(kind: string, id: string, record: object): Promise<void> {
-    await this.vault.put(this.key(kind, id), JSON.stringify(record));
+  private async write(kind: string, id: string, record: object): Promise<number> {
+    return (await this.vault.put(this.key(kind, id), JSON.stringify(record)))!;
   }
 
   private key(kind: string, id: string): string {

@@ -6,6 +6,7 @@ import { createOrganization, signUp, tokenOf } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { ensureWeb, inWindow, JOURNEY_MS, launchChromium, missingChromium, type Window } from '../support/browser.ts';
 import { polar } from '../support/sellers.ts';
+import { uploadFile } from '../support/uploads.ts';
 import { describeWith } from '../support/servers.ts';
 import { lookHere } from './looks.ts';
 
@@ -41,7 +42,15 @@ describeWith(missingChromium, 'the portal', () => {
       description: 'Desktop app',
       properties: { activations: { limit: 2, enableCustomerAdmin: true } },
     });
-    const productBenefitsUpdate = { benefits: [note.id, key.id] };
+    const about = { service: 'downloadable', name: 'handbook.pdf', mime_type: 'application/pdf' };
+    const owner = { organization_id: organizationId };
+    const file = await uploadFile(app.url, { cookie }, { ...owner, ...about }, Buffer.from('Hello'));
+    const files = await seller.benefits.create({
+      type: 'downloadables',
+      description: 'Handbook',
+      properties: { files: [file.id] },
+    });
+    const productBenefitsUpdate = { benefits: [note.id, key.id, files.id] };
     await seller.products.updateBenefits({ id: small, productBenefitsUpdate });
   }, JOURNEY_MS);
   afterAll(async () => {
@@ -56,9 +65,9 @@ describeWith(missingChromium, 'the portal', () => {
     await app.runtime.settled();
   }
 
-  async function codeFor(email: string): Promise<string> {
+  async function codeFor(email: string, kind = 'portal-code'): Promise<string> {
     await app.runtime.settled();
-    const query = new URLSearchParams({ to: email, kind: 'portal-code' });
+    const query = new URLSearchParams({ to: email, kind });
     const mails = (await (await fetch(`${app.url}/sandbox/outbox?${query}`)).json()) as { token: string }[];
     return mails.at(-1)!.token;
   }
@@ -104,6 +113,9 @@ describeWith(missingChromium, 'the portal', () => {
     await page.reload();
     await shows('Active on 1 of 2 devices.');
     await look('the overview');
+    const download = page.waitForEvent('download');
+    await follow('handbook.pdf');
+    expect((await download).suggestedFilename()).toBe('handbook.pdf');
     await press('Release Desk');
     await shows('Active on 0 of 2 devices.');
 
@@ -172,6 +184,17 @@ describeWith(missingChromium, 'the portal', () => {
     const data = page.waitForEvent('download');
     await press('Download your data');
     expect((await data).suggestedFilename()).toBe('my-data.json');
+
+    await press('Change e-mail');
+    await keys.fill(page.getByLabel('New e-mail'), 'bo@elsewhere.example.com');
+    await press('Send code');
+    await page.getByLabel('Code').waitFor();
+    await keys.fill(page.getByLabel('Code'), await codeFor('bo@elsewhere.example.com', 'portal-email-code'));
+    await press('Change e-mail');
+    await page.getByRole('definition').filter({ hasText: 'bo@elsewhere.example.com' }).waitFor();
+    await press('Ask to be erased');
+    await page.getByRole('button', { name: 'Withdraw request' }).waitFor();
+    await look('payment and details');
 
     await press('Sign out');
     await head(page, TITLE);

@@ -145,7 +145,7 @@ describe('a chart on Home', () => {
 });
 
 describe('what needs attention', () => {
-  const none: Attention = { since: '2026-03-24', endpoints: [], payments: [], unpaid_orders: [] };
+  const none: Attention = { since: '2026-03-24', endpoints: [], payments: [], unpaid_orders: [], erasure_requests: [] };
   const lines = (attention: Attention, one = euros) =>
     attentionLines('acme', { ...figures, currencies: [one] }, attention).map(({ text, note }) => `${text}; ${note}`);
 
@@ -160,11 +160,13 @@ describe('what needs attention', () => {
       endpoints: [{ id: 'e', url: 'https://shop.example/hook', undelivered_messages: 2, failed_attempts: 7 }],
       payments: [{ id: 'p', order_id: 'o', checkout_id: null, ...mismatch }],
       unpaid_orders: [{ currency: 'eur', count: 1, total_amount: 900, renewals: 0 }],
+      erasure_requests: [{ customer_id: 'c', email: 'bo@example.com', requested_at: '2026-03-24T10:00:00.000Z' }],
     };
     expect(lines(attention)).toEqual([
       'A payment of €9.00 was taken as $0.90; not booked, and not refunded yet',
       '1 subscription is past due; €9.00 a month',
       '1 order is not paid yet; €9.00',
+      'bo@example.com asks to be erased; since 24 Mar 2026',
       '2 webhook messages to shop.example not delivered; 7 failed attempts',
     ]);
   });

@@ -26,6 +26,9 @@ const LIMITS = {
   /** Per organization and e-mail: codes that a customer gets by mail, and those that are tried. */
   'portal-code': MAILS,
   'portal-code-try': TRIES,
+  /** Codes that a customer asks for to change their address, and those that are tried; per customer. */
+  'portal-email': MAILS,
+  'portal-email-try': TRIES,
   /** Cards that a customer adds to their portal, whether or not they are declined; per customer. */
   'payment-method': TRIES,
 };

@@ -749,6 +749,100 @@ describe('a code by mail', () => {
   });
 });
 
+describe('another address', () => {
+  const change = (session: string, email: string) => portal(session, 'customers/me/email-change', 'POST', { email });
+  const confirm = (session: string, email: string, code: string) =>
+    portal(session, 'customers/me/email-change/confirm', 'POST', { email, code });
+  async function mailsTo(to: string, kind: string): Promise<Mail[]> {
+    await shop.settled();
+    return (await (await fetch(`${shop.url}/sandbox/outbox?${new URLSearchParams({ to, kind })}`)).json()) as Mail[];
+  }
+  const coded = async (to: string) => (await mailsTo(to, 'portal-email-code')).at(-1)!.token;
+  const signsIn = async (email: string) => {
+    const organization_id = shop.organizationId;
+    await ask(null, 'POST', '/v1/customer-portal/customer-session/request', { email, organization_id });
+    return (await mailsTo(email, 'portal-code')).length > 0;
+  };
+
+  it('is proven by the code that is mailed to it, once, and the former one is told', async () => {
+    const { session, email, customerId } = await customer();
+    const next = fresh();
+    expect(placeOf(await change(session, email.toUpperCase()))).toEqual([422, 'body.email']);
+    expect(await change(session, next)).toEqual({ status: 202, body: {} });
+    expect(placeOf(await confirm(session, next, 'WRONG2'))).toEqual([422, 'body.code']);
+    expect((await portal(session, 'customers/me')).body).toMatchObject({ email });
+    const code = await coded(next);
+    expect(placeOf(await confirm(session, fresh(), code))).toEqual([422, 'body.code']);
+    expect((await confirm(session, next.toUpperCase(), code.toLowerCase())).body).toMatchObject({ id: customerId });
+    expect((await shop.seller.customers.get({ id: customerId })).email).toBe(next.toUpperCase());
+    expect(await mailsTo(email, 'portal-email-changed')).toHaveLength(1);
+    expect([await signsIn(email), await signsIn(next)]).toEqual([false, true]);
+    await portal(session, 'customers/me', 'PATCH', { name: 'Ada' });
+    expect(placeOf(await confirm(session, next, code))).toEqual([422, 'body.code']);
+  });
+
+  it("is refused if another customer has it, to whom alone the code shows that, and not with somebody else's code", async () => {
+    const [mine, theirs] = [await customer(), await customer()];
+    expect(await change(mine.session, theirs.email)).toEqual({ status: 202, body: {} });
+    expect(placeOf(await confirm(mine.session, theirs.email, await coded(theirs.email)))).toEqual([422, 'body.email']);
+    const next = fresh();
+    await change(theirs.session, next);
+    expect(placeOf(await confirm(mine.session, next, await coded(next)))).toEqual([422, 'body.code']);
+    const organization_id = shop.organizationId;
+    await change(mine.session, next);
+    const login = { email: next, organization_id, code: await coded(next) };
+    const signIn = await ask(null, 'POST', '/v1/customer-portal/customer-session/authenticate', login);
+    expect(refusal(signIn)).toEqual([401, 'Unauthorized']);
+  });
+
+  it('needs a session of the whole customer, and a seller who allows changes', async () => {
+    const known = await customer();
+    const bound = await boundSession(known, (await shop.product({ interval: 'month' })).id);
+    expect(refusal(await change(bound.session, fresh()))).toEqual([403, 'NotPermitted']);
+    expect(refusal(await confirm(bound.session, fresh(), 'ABCDEF'))).toEqual([403, 'NotPermitted']);
+    await allowUpdates(false);
+    expect(refusal(await change(known.session, fresh()))).toEqual([403, 'NotPermitted']);
+    expect(refusal(await confirm(known.session, fresh(), 'ABCDEF'))).toEqual([403, 'NotPermitted']);
+    await allowUpdates(true);
+  });
+});
+
+describe('the request to be erased', () => {
+  const request = (session: string, method: 'POST' | 'DELETE') =>
+    portal(session, 'customers/me/erasure-request', method);
+  const seen = async () => {
+    const path = `/api/dashboard/attention?organization_id=${shop.organizationId}`;
+    const { erasure_requests } = (await ask(shop.bearer, 'GET', path)).body;
+    return (erasure_requests as { email: string }[]).map(({ email }) => email);
+  };
+
+  it('is shown to the seller, who confirms it by deleting the customer', async () => {
+    const { session, email, customerId } = await customer();
+    expect((await request(session, 'POST')).body).toMatchObject({ erasure_requested_at: expect.any(String) });
+    await shop.settled();
+    expect(await seen()).toContain(email);
+    expect((await request(session, 'DELETE')).body).toMatchObject({ erasure_requested_at: null });
+    await shop.settled();
+    expect(await seen()).not.toContain(email);
+    await request(session, 'POST');
+    await shop.seller.customers.delete({ id: customerId });
+    await shop.settled();
+    expect(await seen()).not.toContain(email);
+    expect((await portal(session, 'customers/me')).status).toBe(401);
+    const log = await shop.events<{ type: 'CustomerCreated'; data: { email: string } }>(`customer-${customerId}`);
+    expect(log[0]!.data.email).toBe(`erased+${customerId}@invalid`);
+  });
+
+  it('is refused to who only knows the e-mail address', async () => {
+    const known = await customer();
+    const bound = await boundSession(known, (await shop.product({ interval: 'month' })).id);
+    expect(refusal(await request(bound.session, 'POST'))).toEqual([403, 'NotPermitted']);
+    expect(refusal(await request(bound.session, 'DELETE'))).toEqual([403, 'NotPermitted']);
+    await shop.settled();
+    expect(await seen()).not.toContain(known.email);
+  });
+});
+
 describe('the limit of codes', () => {
   let limited: Shop;
   beforeAll(async () => {

@@ -6,7 +6,10 @@ import { createHash } from 'node:crypto';
 import { EMAIL_CLAIM } from '../../../src/features/billing/customers/customer.claims.ts';
 import { customerDecider } from '../../../src/features/billing/customers/customer.decider.ts';
 import type { CustomerEvent } from '../../../src/features/billing/customers/customer.events.ts';
-import { customerClaimsProcess } from '../../../src/features/billing/customers/customer.process.ts';
+import {
+  customerClaimsProcess,
+  customerErasingProcess,
+} from '../../../src/features/billing/customers/customer.process.ts';
 import { customerProjection } from '../../../src/features/billing/customers/customer.projection.ts';
 import { customerStateProjection } from '../../../src/features/billing/customer-states/customer-state.projection.ts';
 import { customerStates } from '../../../src/features/billing/customer-states/customer-states.module.ts';
@@ -20,6 +23,7 @@ import {
 import { grantEvents, type GrantEvent } from '../../../src/features/billing/grants/grant.events.ts';
 import { Claims } from '../../../src/kernel/writing/claim.ts';
 import { Writes, type Context } from '../../../src/kernel/writing/command.ts';
+import { EraseSubject } from '../../../src/kernel/writing/erasure.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
@@ -52,6 +56,39 @@ const deleted: CustomerEvent = {
   type: 'CustomerDeleted',
   data: { customerId: ID, organizationId: 'o1', released: [claim('ann')] },
 };
+
+describe('a customer who asks to be erased', () => {
+  const given = specOf(customerDecider);
+  const about = { customerId: ID };
+  const asked: CustomerEvent = { type: 'CustomerErasureRequested', data: { ...about, organizationId: 'o1' } };
+  const withdrawn: CustomerEvent = { type: 'CustomerErasureWithdrawn', data: { ...about, organizationId: 'o1' } };
+  const ask = { type: 'RequestCustomerErasure', data: about } as const;
+  const withdraw = { type: 'WithdrawCustomerErasure', data: about } as const;
+  const remove = { type: 'DeleteCustomer', data: about } as const;
+
+  it('asks once, and may take that back', () => {
+    given(created).when(ask).then(asked);
+    given(created, asked).when(ask).then();
+    given(created, asked).when(withdraw).then(withdrawn);
+    given(created).when(withdraw).then();
+    given(created, deleted).when(ask).thenRefused('ResourceNotFound');
+  });
+
+  it('is erased once the seller has deleted them, and nobody else is', () => {
+    const erased: CustomerEvent = { type: 'CustomerDeleted', data: { ...deleted.data, erase: true } as never };
+    given(created, asked).when(remove).then(erased);
+    given(created, asked, withdrawn).when(remove).then(deleted);
+    const commands = (event: CustomerEvent) => customerErasingProcess.react(recorded(event) as never);
+    expect(commands(erased)).toMatchObject([{ command: EraseSubject, data: { subject: 'customer:c1' } }]);
+    expect(commands(deleted)).toEqual([]);
+  });
+
+  it('shows since when', () => {
+    const shown = (...events: CustomerEvent[]) =>
+      documentsOf(customerProjection, events.map((event) => recorded(event)) as never[])[ID]!.erasure_requested_at;
+    expect([shown(created), shown(created, asked), shown(created, asked, withdrawn)]).toEqual([null, NOW, null]);
+  });
+});
 
 describe('the customer decider', () => {
   const given = specOf(customerDecider);

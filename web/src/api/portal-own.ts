@@ -83,6 +83,20 @@ export function portalLicenseKeyQuery(slug: string, id: string) {
   });
 }
 
+const DOWNLOADS_MS = 5 * 60_000;
+
+export function portalDownloadsQuery(slug: string, benefitId: string) {
+  return queryOptions({
+    queryKey: ownKey(slug, 'downloads', benefitId),
+    queryFn: async () => {
+      const query = { benefit_id: [benefitId], limit: 100 };
+      return (await body(portalApi(slug).GET('/v1/customer-portal/downloadables', { params: { query } }))).items;
+    },
+    // The links are valid for ten minutes.
+    refetchInterval: DOWNLOADS_MS,
+  });
+}
+
 export function portalMethodsQuery(slug: string) {
   return queryOptions({
     queryKey: ownKey(slug, 'payment methods'),
@@ -132,6 +146,33 @@ export function usePortalCustomerChange(slug: string) {
   return useMutation({
     mutationFn: (change: CustomerChange) =>
       body(portalApi(slug).PATCH('/v1/customer-portal/customers/me', { body: change })),
+    onSuccess: () => reload(slug),
+  });
+}
+
+/** Mails a code to an address that the customer wants to have. */
+export function useNewEmail(slug: string) {
+  return useMutation({
+    mutationFn: (email: string) =>
+      body(portalApi(slug).POST('/v1/customer-portal/customers/me/email-change', { body: { email } })),
+  });
+}
+
+export function useConfirmEmail(slug: string) {
+  return useMutation({
+    mutationFn: (given: { email: string; code: string }) =>
+      body(portalApi(slug).POST('/v1/customer-portal/customers/me/email-change/confirm', { body: given })),
+    onSuccess: () => reload(slug),
+  });
+}
+
+/** Asks the seller to erase the customer, or takes that back. */
+export function usePortalErasure(slug: string) {
+  return useMutation({
+    mutationFn: (asks: boolean) => {
+      const path = '/v1/customer-portal/customers/me/erasure-request';
+      return body(asks ? portalApi(slug).POST(path) : portalApi(slug).DELETE(path));
+    },
     onSuccess: () => reload(slug),
   });
 }

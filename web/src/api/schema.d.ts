@@ -2537,6 +2537,61 @@ export interface paths {
         patch: operations["PortalCustomersController_update"];
         trace?: never;
     };
+    "/v1/customer-portal/customers/me/email-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers the same whether or not another customer has the address.
+         * @description Needs customer_portal:write.
+         */
+        post: operations["PortalEmailController_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/customers/me/email-change/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs customer_portal:write. */
+        post: operations["PortalEmailController_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/customers/me/erasure-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs customer_portal:write. */
+        post: operations["PortalErasureController_ask"];
+        /** @description Needs customer_portal:write. */
+        delete: operations["PortalErasureController_withdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customer-portal/customers/me/export": {
         parameters: {
             query?: never;
@@ -3969,6 +4024,8 @@ export interface components {
             endpoints: components["schemas"]["FailingEndpoint"][];
             payments: components["schemas"]["PaymentInDoubt"][];
             unpaid_orders: components["schemas"]["UnpaidOrders"][];
+            /** @description The oldest first. */
+            erasure_requests: components["schemas"]["ErasureRequest"][];
         };
         AuthOrganization: {
             metadata: string | null;
@@ -5126,6 +5183,11 @@ export interface components {
             billing_address: components["schemas"]["Address"] | null;
             /** Format: uuid */
             organization_id: string;
+            /**
+             * Format: date-time
+             * @description Not in the contract: since when they ask to be erased; deleting them confirms it.
+             */
+            erasure_requested_at: string | null;
             /** Format: date-time */
             deleted_at: string | null;
             avatar_url: string;
@@ -5208,6 +5270,11 @@ export interface components {
             billing_address: components["schemas"]["Address"] | null;
             /** Format: uuid */
             organization_id: string;
+            /**
+             * Format: date-time
+             * @description Not in the contract: since when they ask to be erased; deleting them confirms it.
+             */
+            erasure_requested_at: string | null;
             /** Format: date-time */
             deleted_at: string | null;
             avatar_url: string;
@@ -5589,6 +5656,12 @@ export interface components {
             id: string;
             name: string;
             size_readable: string;
+        };
+        ErasureRequest: {
+            customer_id: string;
+            email: string;
+            /** Format: date-time */
+            requested_at: string;
         };
         ExpiredCheckoutError: {
             /** @constant */
@@ -7334,11 +7407,16 @@ export interface components {
             /** @description null in a session that is limited to one checkout, like all that follows. */
             name: string | null;
             billing_address: components["schemas"]["Address"] | null;
+            /**
+             * Format: date-time
+             * @description Not in the contract: since when they ask the seller to erase them.
+             */
+            erasure_requested_at: string | null;
         };
         PortalCustomerUpdate: {
             /**
              * Format: email
-             * @description Only the present one: the address decides who gets into the portal, so the seller changes it.
+             * @description Only the present one: the address decides who gets into the portal, so another one is proven by a code.
              */
             email?: string | null;
             name?: string | null;
@@ -7382,6 +7460,16 @@ export interface components {
         PortalDownloadList: {
             items: components["schemas"]["PortalDownload"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        PortalEmailChange: {
+            /** Format: email */
+            email: string;
+        };
+        PortalEmailConfirm: {
+            /** Format: email */
+            email: string;
+            /** @description As mailed to the new address. */
+            code: string;
         };
         PortalExport: {
             customer: components["schemas"]["PortalCustomer"];
@@ -14804,6 +14892,124 @@ export interface operations {
                 "application/json": components["schemas"]["PortalCustomerUpdate"];
             };
         };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalCustomer"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalEmailController_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortalEmailChange"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalEmailController_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortalEmailConfirm"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalCustomer"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalErasureController_ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalCustomer"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalErasureController_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Success */
             200: {

@@ -31,7 +31,11 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   ['invoices', 'Invoice numbers', 'DocumentNumberTaken'],
   ['creditnote', 'Credit notes', 'CreditNoteIssued CreditNoteCanceled'],
   ['savedmethods', 'Payment methods', 'PaymentMethodSaved DefaultPaymentMethodChosen PaymentMethodRemoved'],
-  ['customer', 'Customers', 'CustomerCreated CustomerUpdated CustomerDeleted'],
+  [
+    'customer',
+    'Customers',
+    'CustomerCreated CustomerUpdated CustomerErasureRequested CustomerErasureWithdrawn CustomerDeleted',
+  ],
   ['grants', 'Benefit grants', 'BenefitGranted BenefitGrantUpdated BenefitGrantCycled BenefitGrantRevoked'],
   [
     'licensekey',
@@ -102,7 +106,7 @@ export function kindName(category: string): string {
 
 /** What a seller looks for in the history of a customer: without intermediate steps, such as the request of a payment. */
 export const tellingTypes = [
-  'CustomerCreated CustomerUpdated CustomerDeleted',
+  'CustomerCreated CustomerUpdated CustomerErasureRequested CustomerErasureWithdrawn CustomerDeleted',
   'CheckoutCreated CheckoutReopened CheckoutSucceeded CheckoutExpired',
   'SubscriptionRequested SubscriptionCreated SubscriptionExpired SubscriptionUpgraded SubscriptionRenewed SubscriptionCanceled SubscriptionUncanceled',
   'SubscriptionProductChanged SubscriptionChangeScheduled SubscriptionChangeWithdrawn SubscriptionRevoked SubscriptionEnded',

@@ -18,6 +18,8 @@ import { PortalPaymentMethods } from './portal-payment-methods.queries.ts';
 import { PortalCustomers } from './portal-customers.queries.ts';
 import { PortalDownloadsController } from './portal-downloads.controller.ts';
 import { PortalDownloads } from './portal-downloads.queries.ts';
+import { PortalEmailController } from './portal-email.controller.ts';
+import { PortalErasureController } from './portal-erasure.controller.ts';
 import { PortalExportController } from './portal-export.controller.ts';
 import { PortalExports } from './portal-export.service.ts';
 import { PortalLicenseKeysController } from './portal-license-keys.controller.ts';
@@ -58,6 +60,8 @@ import {
   controllers: [
     PortalCustomersController,
     PortalDownloadsController,
+    PortalEmailController,
+    PortalErasureController,
     PortalExportController,
     PortalGrantsController,
     PortalLicenseKeysController,

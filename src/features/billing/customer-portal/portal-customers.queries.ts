@@ -33,6 +33,7 @@ export class PortalCustomers {
       name: isWhole ? document.name : null,
       billing_address: isWhole ? document.billing_address : null,
       tax_id: isWhole ? document.tax_id : null,
+      erasure_requested_at: isWhole ? document.erasure_requested_at : null,
       oauth_accounts: {},
     };
   }

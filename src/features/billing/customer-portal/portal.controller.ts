@@ -74,7 +74,7 @@ function changesOf(
   customer: CustomerDocument,
 ): UpdateCustomer['data'] {
   if (email != null && email.toLowerCase() !== customer.email_lower)
-    throw InvalidInput.at('body.email', 'Ask the seller to change your e-mail address.');
+    throw InvalidInput.at('body.email', 'Change your e-mail address with a code that is mailed to the new one.');
   const country = (address ?? customer.billing_address)?.country;
   return {
     customerId: customer.id,

@@ -37,13 +37,15 @@ export class PortalCustomer {
   billing_address: Address | null;
   @ApiTaxId()
   tax_id: TaxId | null;
+  /** Not in the contract: since when they ask the seller to erase them. */
+  erasure_requested_at: string | null;
   /** Linked accounts by platform. */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'object', additionalProperties: true } })
   oauth_accounts: Record<string, object>;
 }
 
 export class PortalCustomerUpdate {
-  /** Only the present one: the address decides who gets into the portal, so the seller changes it. */
+  /** Only the present one: the address decides who gets into the portal, so another one is proven by a code. */
   @IsOptional()
   @IsEmail({}, { message: 'Input should be a valid email address' })
   email?: string | null;
@@ -62,6 +64,18 @@ export class PortalCustomerUpdate {
   @MaxLength(100)
   @EmptyIsNull()
   tax_id?: string | null;
+}
+
+export class PortalEmailChange {
+  @IsEmail({}, { message: 'Input should be a valid email address' })
+  email: string;
+}
+
+export class PortalEmailConfirm extends PortalEmailChange {
+  /** As mailed to the new address. */
+  @IsString()
+  @MaxLength(20)
+  code: string;
 }
 
 /** A product with its seller. */

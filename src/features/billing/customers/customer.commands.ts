@@ -34,7 +34,11 @@ export class UpdateCustomer extends command('UpdateCustomer')<
   },
   Changed
 > {}
-/** Deletes, and releases e-mail and external id. Processes end the customer's subscriptions and grants. */
+/** The customer asks to be erased; the seller confirms it by deleting them. Changes nothing if they have asked before. */
+export class RequestCustomerErasure extends command('RequestCustomerErasure')<{ customerId: string }, Changed> {}
+/** Takes that back. */
+export class WithdrawCustomerErasure extends command('WithdrawCustomerErasure')<{ customerId: string }, Changed> {}
+/** Deletes, and releases e-mail and external id. Processes end the customer's subscriptions and grants, and erase who has asked for it. */
 export class DeleteCustomer extends command('DeleteCustomer')<{ customerId: string }> {}
 /** Confirms those of `claims` whose values the customer has, and releases the others. */
 export class SettleCustomerClaims extends command('SettleCustomerClaims')<{ customerId: string; claims: Claim[] }> {}

@@ -7,7 +7,13 @@ import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import type { Address } from '../address.ts';
 import type { Metadata } from '../metadata.ts';
 import type { TaxId } from '../tax-id.ts';
-import type { CreateCustomer, DeleteCustomer, UpdateCustomer } from './customer.commands.ts';
+import type {
+  CreateCustomer,
+  DeleteCustomer,
+  RequestCustomerErasure,
+  UpdateCustomer,
+  WithdrawCustomerErasure,
+} from './customer.commands.ts';
 import type { CustomerEvent } from './customer.events.ts';
 
 /** With the claims of e-mail and external id. */
@@ -15,7 +21,11 @@ type NewCustomer = CreateCustomer['data'] & { emailClaim: Claim; externalIdClaim
 /** With the claims of values that are new. */
 type CustomerChanges = UpdateCustomer['data'] & { emailClaim?: Claim; externalIdClaim?: Claim };
 type CustomerIntent =
-  IntentWith<CreateCustomer, NewCustomer> | IntentWith<UpdateCustomer, CustomerChanges> | IntentOf<DeleteCustomer>;
+  | IntentWith<CreateCustomer, NewCustomer>
+  | IntentWith<UpdateCustomer, CustomerChanges>
+  | IntentOf<RequestCustomerErasure>
+  | IntentOf<WithdrawCustomerErasure>
+  | IntentOf<DeleteCustomer>;
 
 interface Customer {
   status: 'active';
@@ -29,6 +39,7 @@ interface Customer {
   billingAddress: Address | null;
   taxId: TaxId | null;
   metadata: Metadata;
+  asksForErasure: boolean;
 }
 /** `forfeited`: claim streams of values that the customer held for too long, and must not take any more. */
 export type CustomerState = { forfeited: readonly string[] } & (
@@ -39,7 +50,7 @@ export type CustomerState = { forfeited: readonly string[] } & (
 export const customerDecider: Decider<CustomerIntent, CustomerState, CustomerEvent> = {
   category: 'customer',
   initial: { status: 'absent', forfeited: [] },
-  edits: { types: ['CustomerUpdated'], perDay: EDITS_PER_DAY },
+  edits: { types: ['CustomerUpdated', 'CustomerErasureRequested', 'CustomerErasureWithdrawn'], perDay: EDITS_PER_DAY },
 
   decide({ type, data }, state) {
     switch (type) {
@@ -47,6 +58,10 @@ export const customerDecider: Decider<CustomerIntent, CustomerState, CustomerEve
         return create(data, state);
       case 'UpdateCustomer':
         return update(data, known(state), state.forfeited);
+      case 'RequestCustomerErasure':
+        return askForErasure(known(state), true);
+      case 'WithdrawCustomerErasure':
+        return askForErasure(known(state), false);
       case 'DeleteCustomer':
         return remove(known(state));
     }
@@ -55,11 +70,14 @@ export const customerDecider: Decider<CustomerIntent, CustomerState, CustomerEve
   evolve(state, { type, data }) {
     switch (type) {
       case 'CustomerCreated':
-        return { ...data, status: 'active', forfeited: state.forfeited };
+        return { ...data, status: 'active', asksForErasure: false, forfeited: state.forfeited };
       case 'CustomerUpdated': {
         const { releasedEmailClaim: _, ...changes } = data;
         return state.status === 'active' ? { ...state, ...changes } : state;
       }
+      case 'CustomerErasureRequested':
+      case 'CustomerErasureWithdrawn':
+        return state.status === 'active' ? { ...state, asksForErasure: type === 'CustomerErasureRequested' } : state;
       case 'CustomerDeleted':
         return { status: 'deleted', forfeited: state.forfeited };
       case 'ClaimForfeited':
@@ -116,10 +134,17 @@ function externalIdChange(
   return { externalId, externalIdClaim };
 }
 
+function askForErasure({ customerId, organizationId, asksForErasure }: Customer, asks: boolean): CustomerEvent[] {
+  if (asksForErasure === asks) return [];
+  const type = asks ? 'CustomerErasureRequested' : 'CustomerErasureWithdrawn';
+  return [{ type, data: { customerId, organizationId } }];
+}
+
 function remove(customer: Customer): CustomerEvent[] {
-  const { customerId, organizationId } = customer;
+  const { customerId, organizationId, asksForErasure } = customer;
   const released = claimsOf({ ...customer, forfeited: [] });
-  return [{ type: 'CustomerDeleted', data: { customerId, organizationId, released } }];
+  const erase = asksForErasure ? { erase: true as const } : {};
+  return [{ type: 'CustomerDeleted', data: { customerId, organizationId, released, ...erase } }];
 }
 
 function known(state: CustomerState): Customer {

@@ -50,8 +50,11 @@ export const customerEvents = {
     taxId?: TaxId | null;
     metadata?: Metadata;
   }>({ personal: [personalFields] }),
-  /** Releases e-mail and external id. */
-  CustomerDeleted: event<{ customerId: string; organizationId: string; released: Claim[] }>(),
+  /** By the customer, in their portal: the seller confirms it by deleting them. */
+  CustomerErasureRequested: event<{ customerId: string; organizationId: string }>(),
+  CustomerErasureWithdrawn: event<{ customerId: string; organizationId: string }>(),
+  /** Releases e-mail and external id. `erase`: they had asked for it. */
+  CustomerDeleted: event<{ customerId: string; organizationId: string; released: Claim[]; erase?: true }>(),
 };
 
 export type CustomerEvent = EventsOf<typeof customerEvents> | ClaimForfeited;

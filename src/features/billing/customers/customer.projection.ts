@@ -19,6 +19,8 @@ export interface CustomerDocument extends Document {
   billing_address: WireAddress | null;
   tax_id: TaxId | null;
   organization_id: string;
+  /** Since when they ask to be erased. */
+  erasure_requested_at: Instant | null;
   /** Deleted customers are kept for their orders, and hidden from lists. */
   deleted_at: Instant | null;
   avatar_url: string;
@@ -34,10 +36,11 @@ type FoldedEvent = Exclude<CustomerEvent, { type: 'ClaimForfeited' }>;
 /** Customers in wire form. */
 export const customerProjection: Projection<CustomerDocument, FoldedEvent> = {
   name: 'customers',
-  version: 1,
+  version: 2,
   indexes: [
     ['organization_id', 'email_lower'],
     ['organization_id', 'created_at', 'email_lower', 'name_lower'],
+    ['organization_id', 'erasure_requested_at'],
     ['organization_id'],
   ],
   lists: {
@@ -46,7 +49,13 @@ export const customerProjection: Projection<CustomerDocument, FoldedEvent> = {
     filters: ['metadata_entries'],
   },
   maps: ['metadata'],
-  handles: ['CustomerCreated', 'CustomerUpdated', 'CustomerDeleted'],
+  handles: [
+    'CustomerCreated',
+    'CustomerUpdated',
+    'CustomerErasureRequested',
+    'CustomerErasureWithdrawn',
+    'CustomerDeleted',
+  ],
   targets: (event) => [event.data.customerId],
 
   evolve(document, event) {
@@ -74,6 +83,7 @@ function created(data: Extract<FoldedEvent, { type: 'CustomerCreated' }>['data']
     billing_address: data.billingAddress && wireAddress(data.billingAddress),
     tax_id: data.taxId,
     organization_id: data.organizationId,
+    erasure_requested_at: null,
     deleted_at: null,
   };
 }
@@ -83,6 +93,8 @@ function changesOf(
   { external_id, metadata }: CustomerDocument,
   at: Instant,
 ): Partial<Fields> {
+  if (event.type === 'CustomerErasureRequested') return { erasure_requested_at: at };
+  if (event.type === 'CustomerErasureWithdrawn') return { erasure_requested_at: null };
   if (event.type === 'CustomerDeleted') {
     // The external id itself is free for others; the contract keeps a copy here (docs/BILLING.md#deleting-a-customer).
     const kept = external_id === null ? metadata : { ...metadata, __external_id: external_id };

@@ -6,5 +6,7 @@ const customer = ({ customerId }: { customerId: string }) => customerId;
 export const customerAnnouncements: Announcements<CustomerEvent> = {
   CustomerCreated: { types: ['customer.created'], customer },
   CustomerUpdated: { types: ['customer.updated'], customer },
+  CustomerErasureRequested: { types: ['customer.updated'], customer },
+  CustomerErasureWithdrawn: { types: ['customer.updated'], customer },
   CustomerDeleted: { types: ['customer.deleted'], customer },
 };

@@ -154,6 +154,8 @@ export class Customer {
   @ApiTaxId()
   tax_id: TaxId | null;
   organization_id: string;
+  /** Not in the contract: since when they ask to be erased; deleting them confirms it. */
+  erasure_requested_at: string | null;
   deleted_at: string | null;
   avatar_url: string;
 }

@@ -1,11 +1,19 @@
 import type { Type } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
+import { handlersOf } from '../../../app/commands.ts';
 import { Claims, ClaimTaken, claimStream, type Claim } from '../../../kernel/writing/claim.ts';
 import type { Context, Executed } from '../../../kernel/writing/command.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
-import { CreateCustomer, DeleteCustomer, SettleCustomerClaims, UpdateCustomer } from './customer.commands.ts';
+import {
+  CreateCustomer,
+  DeleteCustomer,
+  RequestCustomerErasure,
+  SettleCustomerClaims,
+  UpdateCustomer,
+  WithdrawCustomerErasure,
+} from './customer.commands.ts';
 import { EMAIL_CLAIM, EXTERNAL_ID_CLAIM, normalEmail } from './customer.claims.ts';
 import { claimsOf, customerDecider, type CustomerState } from './customer.decider.ts';
 import { customerStream, type CustomerEvent } from './customer.events.ts';
@@ -146,6 +154,12 @@ function takenAt({ kind }: Claim): InvalidInput {
 }
 
 export const customerHandlers: Type[] = [
+  ...handlersOf(
+    customerDecider,
+    ({ customerId }) => customerStream(customerId),
+    RequestCustomerErasure,
+    WithdrawCustomerErasure,
+  ),
   CreateCustomerHandler,
   UpdateCustomerHandler,
   DeleteCustomerHandler,

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { customerOwns, EMAIL_CLAIM, EXTERNAL_ID_CLAIM } from './customer.claims.ts';
 import { customerEvents } from './customer.events.ts';
-import { customerClaimsProcess } from './customer.process.ts';
+import { customerClaimsProcess, customerErasingProcess } from './customer.process.ts';
 import { customerProjection, type CustomerDocument } from './customer.projection.ts';
 import { customerAnnouncements } from './customer.webhooks.ts';
 import { CustomerExport } from './customer-export.service.ts';
@@ -24,7 +24,7 @@ export const customers: Feature = {
   events: customerEvents,
   deciders: [customerDecider],
   projections: [customerProjection],
-  processes: [customerClaimsProcess],
+  processes: [customerClaimsProcess, customerErasingProcess],
   claims: { [EMAIL_CLAIM]: customerOwns, [EXTERNAL_ID_CLAIM]: customerOwns },
   states: { customer: customerProjection },
   ledger: {

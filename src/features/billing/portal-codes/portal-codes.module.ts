@@ -6,16 +6,17 @@ import { CustomersModule } from '../customers/customers.module.ts';
 import { portalCodeDecider } from './portal-code.decider.ts';
 import { portalCodeEvents } from './portal-code.events.ts';
 import { PortalCodeLimits } from './portal-code-limits.service.ts';
-import { portalCodeMail } from './portal-code.mails.ts';
+import { emailChangedMail, emailCodeMail, portalCodeMail } from './portal-code.mails.ts';
 import { portalCodeProcess } from './portal-code.process.ts';
 import { PortalCodesController } from './portal-codes.controller.ts';
 import { portalCodeHandlers } from './portal-codes.handlers.ts';
+import { portalEmailHandlers } from './portal-email.handlers.ts';
 import { PortalCodes } from './portal-codes.service.ts';
 
 @Module({
   imports: [OrganizationsModule, CustomersModule, CustomerSessionsModule],
   controllers: [PortalCodesController],
-  providers: [PortalCodes, PortalCodeLimits, ...portalCodeHandlers],
+  providers: [PortalCodes, PortalCodeLimits, ...portalCodeHandlers, ...portalEmailHandlers],
 })
 export class PortalCodesModule {}
 
@@ -24,5 +25,5 @@ export const portalCodes: Feature = {
   events: portalCodeEvents,
   deciders: [portalCodeDecider],
   processes: [portalCodeProcess],
-  mails: [portalCodeMail],
+  mails: [portalCodeMail, emailCodeMail, emailChangedMail],
 };

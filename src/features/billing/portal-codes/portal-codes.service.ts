@@ -16,6 +16,8 @@ const MOST_TRIES = 5;
 export interface CodeHolder {
   organizationId: string;
   email: string;
+  /** Of a customer who wants to have the address; without it, the code signs in. */
+  customerId?: string;
 }
 
 interface Kept {
@@ -56,17 +58,21 @@ export class PortalCodes {
     return used !== undefined;
   }
 
-  private entryOf({ organizationId, email }: CodeHolder): string {
-    return `portal-code/${this.keys.digest('portal-code-holder', JSON.stringify([organizationId, email]))}`;
+  private entryOf(holder: CodeHolder): string {
+    return `portal-code/${this.keys.digest('portal-code-holder', JSON.stringify(partsOf(holder)))}`;
   }
 
-  private digestOf({ organizationId, email }: CodeHolder, code: string): string {
-    return this.keys.digest('portal-code', JSON.stringify([organizationId, email, code]));
+  private digestOf(holder: CodeHolder, code: string): string {
+    return this.keys.digest('portal-code', JSON.stringify([...partsOf(holder), code]));
   }
 
   private expiry(): string {
     return addSeconds(this.clock.machineNow(), VALID_MINUTES * 60);
   }
+}
+
+function partsOf({ organizationId, email, customerId }: CodeHolder): string[] {
+  return [organizationId, email, ...(customerId === undefined ? [] : [customerId])];
 }
 
 /** As it was mailed, however it was typed. */

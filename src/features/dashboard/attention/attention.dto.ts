@@ -35,6 +35,13 @@ export class UnpaidOrders {
   renewals: number;
 }
 
+/** A customer who asks to be erased; deleting them confirms it. */
+export class ErasureRequest {
+  customer_id: string;
+  email: string;
+  requested_at: string;
+}
+
 /** What needs attention; without what the caller may not read. */
 export class Attention {
   /** Failed attempts are counted from this day on, in the organization's time zone by the machine's clock. */
@@ -43,4 +50,6 @@ export class Attention {
   endpoints: FailingEndpoint[];
   payments: PaymentInDoubt[];
   unpaid_orders: UnpaidOrders[];
+  /** The oldest first. */
+  erasure_requests: ErasureRequest[];
 }

@@ -12,7 +12,8 @@ import { OrderQueries } from '../../billing/orders/orders.queries.ts';
 import { paymentProjection } from '../../billing/payments/payment.projection.ts';
 import { endpointProjection, type EndpointDocument } from '../../delivery/webhooks/webhook-endpoint.projection.ts';
 import { DeliveryQueries } from '../../delivery/webhooks/webhooks.queries.ts';
-import type { Attention, FailingEndpoint, PaymentInDoubt, UnpaidOrders } from './attention.dto.ts';
+import { customerProjection } from '../../billing/customers/customer.projection.ts';
+import type { Attention, ErasureRequest, FailingEndpoint, PaymentInDoubt, UnpaidOrders } from './attention.dto.ts';
 
 const DAYS = 7;
 /** The screen names each one; more would not help. */
@@ -33,12 +34,13 @@ export class AttentionQueries {
     const { time_zone } = await this.documents.demand(organizationProjection, organizationId, within);
     const since = localDay(addDays(this.clock.machineNow(), 1 - DAYS), time_zone);
     const may = (scope: Scope) => scopesIn(caller, organizationId).has(scope);
-    const [endpoints, payments, unpaid_orders] = await Promise.all([
+    const [endpoints, payments, unpaid_orders, erasure_requests] = await Promise.all([
       may('webhooks:read') ? this.endpoints(startOfDay(since, time_zone), within) : [],
       may('payments:read') ? this.payments(within) : [],
       may('orders:read') ? this.unpaid(organizationId, caller) : [],
+      may('customers:read') ? this.erasures(within) : [],
     ]);
-    return { since, endpoints, payments, unpaid_orders };
+    return { since, endpoints, payments, unpaid_orders, erasure_requests };
   }
 
   private async endpoints(since: Instant, within: TenantScope): Promise<FailingEndpoint[]> {
@@ -60,6 +62,17 @@ export class AttentionQueries {
       .map(({ id, order_id, checkout_id, amount, currency, received_amount, received_currency }) => ({
         ...{ id, order_id, checkout_id, amount, currency, received_amount, received_currency },
       }));
+  }
+
+  private async erasures(within: TenantScope): Promise<ErasureRequest[]> {
+    const where: Where = { and: [{ exists: ['erasure_requested_at', true] }, { eq: ['deleted_at', null] }] };
+    const sort = [{ field: 'erasure_requested_at', direction: 'asc' }] as const;
+    const { items } = await this.documents.find(customerProjection, { where, sort, limit: MOST }, within);
+    return items.map(({ id, email, erasure_requested_at }) => ({
+      customer_id: id,
+      email,
+      requested_at: erasure_requested_at!,
+    }));
   }
 
   private async unpaid(organizationId: string, caller: Caller): Promise<UnpaidOrders[]> {

@@ -47,7 +47,8 @@ function samplesIn(tenant: { organization_id: string }) {
   const product = { ...bare, ...trial, prices: [price], medias: [], benefits: [benefit], attached_custom_fields: [] };
   const customer = {
     ...{ id: CUSTOMER, ...created, ...tenant, external_id: null, email: 'sample@example.com', email_verified: false },
-    ...{ name: 'Sample customer', billing_address: address, tax_id: null, metadata: {}, deleted_at: null },
+    ...{ name: 'Sample customer', billing_address: address, tax_id: null, metadata: {} },
+    ...{ erasure_requested_at: null, deleted_at: null },
     avatar_url: 'https://www.gravatar.com/avatar/00000000000000000000000000000000?d=404',
   };
   const period = { current_period_start: AT, current_period_end: END, started_at: AT };

@@ -7,7 +7,9 @@ import type { Customer, Organization } from '@/api/types';
 import { addressLines } from '@/lib/address';
 import { ABSENT, text } from '@/lib/format';
 import { taxIdLabel } from '@/lib/tax-ids';
+import { day } from '@/lib/time';
 import { announce } from '@/ui/Announcer';
+import { Button } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';
 import { Detail, Fact, Facts } from '@/ui/Facts';
 import { MetadataFact } from '@/ui/MetadataFact';
@@ -33,6 +35,8 @@ export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailPr
   const [deleting, setDeleting] = useState(false);
   const [linking, setLinking] = useState(false);
   const remove = useDeleteCustomer(id);
+  const mayChange = useMayChange(organization.id);
+  const isErased = customer.erasure_requested_at !== null;
 
   const actions = useMemo(
     (): PageAction[] => [
@@ -53,8 +57,21 @@ export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailPr
         title={customer.name ?? customer.email}
         note={customer.name ? customer.email : undefined}
         up={{ label: 'Customers', link: linkOptions({ to: '/$org/customers', params: { org: organization.slug } }) }}
-        action={<PageActions offered={useMayChange(organization.id)} actions={actions} />}
+        action={<PageActions offered={mayChange} actions={actions} />}
       />
+      {customer.erasure_requested_at && (
+        <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-3 border-amber bg-amber-wash px-3 py-2">
+          <p>
+            They asked on {day(customer.erasure_requested_at)} to be erased. Deleting them confirms it; the law gives
+            you a month.
+          </p>
+          {mayChange && (
+            <Button kind="caution" onClick={() => setDeleting(true)}>
+              Erase customer
+            </Button>
+          )}
+        </div>
+      )}
       <CustomerGlance customer={customer} organization={organization} />
       <Detail side={<CustomerHistory organization={organization} id={id} />}>
         <Person customer={customer} />
@@ -68,13 +85,13 @@ export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailPr
         open={deleting}
         onOpenChange={setDeleting}
         danger
-        title={`Delete ${customer.email}?`}
-        description="Active subscriptions end at once and granted benefits are revoked. Orders stay in your books. This can’t be undone."
-        action="Delete customer"
-        busy="Deleting"
+        title={`${isErased ? 'Erase' : 'Delete'} ${customer.email}?`}
+        description={`Active subscriptions end at once and granted benefits are revoked. Orders stay in your books${isErased ? ', and what else is known of the customer can no longer be read by anybody' : ''}. This can’t be undone.`}
+        action={isErased ? 'Erase customer' : 'Delete customer'}
+        busy={isErased ? 'Erasing' : 'Deleting'}
         onConfirm={async () => {
           await remove.mutateAsync();
-          announce(`${customer.email} was deleted`);
+          announce(isErased ? 'The customer is being erased' : `${customer.email} was deleted`);
           onDeleted();
         }}
       />

@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { Attention, Figures } from '@/api/types';
 import { money, plural } from '@/lib/format';
+import { day } from '@/lib/time';
 import { linksOf } from './links';
 import type { Total } from './tiles';
 
@@ -40,6 +41,12 @@ export function attentionLines(org: string, { currencies }: Figures, attention: 
       text: `${plural(count, 'order is', 'orders are')} not paid yet`,
       note: money(total_amount, currency) + ofWhich(renewals, count),
       link: to.unpaidOrders(currency),
+    })),
+    ...attention.erasure_requests.map(({ customer_id: id, email, requested_at }) => ({
+      tone: 'warn' as const,
+      text: `${email} asks to be erased`,
+      note: `since ${day(requested_at)}`,
+      link: { to: '/$org/customers/$id', params: { org, id } } as LinkProps,
     })),
     ...attention.endpoints.map(({ id, url, undelivered_messages, failed_attempts }) => ({
       tone: 'bad' as const,

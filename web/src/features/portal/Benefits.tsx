@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { portalGrantsQuery } from '@/api/portal-own';
 import type { PortalGrant } from '@/api/types';
 import { Section } from '@/ui/Facts';
+import { Downloads } from './Downloads';
 import { LicenseKey } from './LicenseKey';
 import { Loaded } from './Loaded';
 
@@ -47,6 +48,7 @@ function Given({ slug, grant }: { slug: string; grant: PortalGrant }) {
 function Content({ slug, grant: { benefit, properties } }: { slug: string; grant: PortalGrant }) {
   if (benefit.type === 'license_keys')
     return <LicenseKey slug={slug} id={String(properties['license_key_id'])} terms={benefit.properties} />;
+  if (benefit.type === 'downloadables') return <Downloads slug={slug} benefitId={benefit.id} />;
   const { note } = benefit.properties as { note?: string | null };
   return note ? <p className="max-w-[60ch] whitespace-pre-line text-soft">{note}</p> : null;
 }

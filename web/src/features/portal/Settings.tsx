@@ -3,6 +3,7 @@ import { portalCustomerQuery } from '@/api/portal-own';
 import type { Portal } from '@/api/types';
 import { PageHead } from '@/ui/PageHead';
 import { BillingDetails } from './BillingDetails';
+import { EmailChange } from './EmailChange';
 import { Loaded } from './Loaded';
 import { OwnData } from './OwnData';
 import { PaymentMethods } from './PaymentMethods';
@@ -23,7 +24,8 @@ export function Settings({ slug, portal }: { slug: string; portal: Portal }) {
             <div className="grid gap-10">
               <PaymentMethods {...{ slug, portal }} />
               <BillingDetails {...{ slug, portal }} customer={known} />
-              <OwnData slug={slug} />
+              <EmailChange {...{ slug, portal }} customer={known} />
+              <OwnData {...{ slug, portal }} customer={known} />
             </div>
           )
         }

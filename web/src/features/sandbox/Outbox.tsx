@@ -30,6 +30,8 @@ const kinds = [
   'subscription-ended',
   'refund',
   'portal-code',
+  'portal-email-code',
+  'portal-email-changed',
 ];
 
 interface OutboxProps {

@@ -1,0 +1,66 @@
+import { Body, HttpCode, Post } from '@nestjs/common';
+import { Commands } from '../../../app/commands.ts';
+import { AccountLimits } from '../../../app/http/account-limits.ts';
+import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
+import type { Caller } from '../../../app/http/caller.ts';
+import { refuseTooMany } from '../../../app/http/errors.ts';
+import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
+import { InvalidInput } from '../../../kernel/errors.ts';
+import { project } from '../../../kernel/reading/projection.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
+import { customerProjection } from '../customers/customer.projection.ts';
+import { ChangeEmailByCode, SendEmailCode } from '../portal-codes/portal-code.commands.ts';
+import { PortalCustomers } from './portal-customers.queries.ts';
+import { PortalCustomer, PortalEmailChange, PortalEmailConfirm } from './portal.dto.ts';
+import { refuseLimited } from './portal.errors.ts';
+
+/** Not in the contract: another address, which a code that is mailed to it proves (docs/SECURITY.md#portal-codes). */
+@BillingController('customer-portal/customers/me/email-change')
+export class PortalEmailController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly customers: PortalCustomers,
+    private readonly limits: AccountLimits,
+  ) {}
+
+  /** Answers the same whether or not another customer has the address. */
+  @Post()
+  @HttpCode(202)
+  @Answers(429)
+  @Scopes('customer_portal:write')
+  async request(
+    @Body() { email }: PortalEmailChange,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<void> {
+    await this.demand(caller);
+    if ((await this.customers.demand(caller)).email_lower === email.toLowerCase())
+      throw InvalidInput.at('body.email', 'This is your address already.');
+    refuseTooMany(await this.limits.waitOf('portal-email', caller.id));
+    await this.commands.execute(new SendEmailCode(about(caller, email), context));
+  }
+
+  @Post('confirm')
+  @HttpCode(200)
+  @Answers(429)
+  @Scopes('customer_portal:write')
+  async confirm(
+    @Body() { email, code }: PortalEmailConfirm,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<PortalCustomer> {
+    await this.demand(caller);
+    refuseTooMany(await this.limits.waitOf('portal-email-try', caller.id));
+    const { history } = await this.commands.execute(new ChangeEmailByCode({ ...about(caller, email), code }, context));
+    return this.customers.present(project(customerProjection, history)!, caller);
+  }
+
+  private async demand(caller: Caller): Promise<void> {
+    refuseLimited(caller);
+    await this.customers.demandUpdates(caller);
+  }
+}
+
+function about({ id: customerId, organizationIds }: Caller, email: string) {
+  return { customerId, organizationId: organizationIds[0]!, email };
+}

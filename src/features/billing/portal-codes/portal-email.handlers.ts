@@ -1,0 +1,79 @@
+import type { Type } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
+import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
+import type { Executed } from '../../../kernel/writing/command.ts';
+import { subjectOf } from '../../../kernel/writing/events.ts';
+import { OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
+import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
+import { UpdateCustomer } from '../customers/customer.commands.ts';
+import type { CustomerEvent } from '../customers/customer.events.ts';
+import { CustomerReader } from '../customers/customers.queries.ts';
+import { ChangeEmailByCode, SendEmailCode } from './portal-code.commands.ts';
+import { emailChangedMail, emailCodeMail } from './portal-code.mails.ts';
+import { PortalCodes, VALID_MINUTES, type CodeHolder } from './portal-codes.service.ts';
+
+/** The same work whether or not another customer has the address: only its owner is told, by the refusal of their code. */
+@CommandHandler(SendEmailCode)
+export class SendEmailCodeHandler {
+  constructor(
+    private readonly commands: Commands,
+    private readonly organizations: OrganizationReader,
+    private readonly codes: PortalCodes,
+  ) {}
+
+  async execute({ data, context }: SendEmailCode): Promise<void> {
+    const { customerId, organizationId, email } = data;
+    const mail = mailOf(emailCodeMail, {
+      emailId: deriveUuid(context.requestId, 'portal-email-code'),
+      person: subjectOf.customer(customerId),
+      organizationId,
+      to: email,
+      values: { organizationName: await nameOf(organizationId, this.organizations), minutes: VALID_MINUTES },
+      token: await this.codes.create(holderOf(data)),
+    });
+    await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId }));
+  }
+}
+
+/** @throws InvalidInput the code is wrong, or another customer has the address */
+@CommandHandler(ChangeEmailByCode)
+export class ChangeEmailByCodeHandler {
+  constructor(
+    private readonly commands: Commands,
+    private readonly customers: CustomerReader,
+    private readonly organizations: OrganizationReader,
+    private readonly codes: PortalCodes,
+  ) {}
+
+  async execute({ data, context }: ChangeEmailByCode): Promise<Executed<unknown, CustomerEvent>> {
+    const { customerId, organizationId, email, code } = data;
+    const before = await this.customers.folded(customerId, context.scope);
+    if (!before) throw new NotFound();
+    if (!(await this.codes.use(holderOf(data), code)))
+      throw InvalidInput.at('body.code', 'This code is wrong or has expired. Request another one.');
+    const changed = await this.commands.execute(new UpdateCustomer({ customerId, email }, context));
+    const mail = mailOf(emailChangedMail, {
+      emailId: deriveUuid(context.requestId, 'portal-email-changed'),
+      person: subjectOf.customer(customerId),
+      organizationId,
+      to: before.email,
+      values: { organizationName: await nameOf(organizationId, this.organizations) },
+    });
+    await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId }));
+    return changed;
+  }
+}
+
+function holderOf({ customerId, organizationId, email }: SendEmailCode['data']): CodeHolder {
+  return { customerId, organizationId, email: email.toLowerCase() };
+}
+
+async function nameOf(organizationId: string, organizations: OrganizationReader): Promise<string> {
+  const organization = (await organizations.find([organizationId])).get(organizationId);
+  if (!organization) throw new NotFound();
+  return organization.name;
+}
+
+export const portalEmailHandlers: Type[] = [SendEmailCodeHandler, ChangeEmailByCodeHandler];

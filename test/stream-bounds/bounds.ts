@@ -72,6 +72,13 @@ export const bounds: readonly Bound[] = [
   { category: 'emailoutcomes', grows: 'one batch', bound: '1, a stream per batch', then: NEVER },
   { category: 'file', grows: 'edits', ...perDay(EDITS_PER_DAY) },
   {
+    category: 'grantreview',
+    grows: 'chunks of 200 purchases or grants',
+    bound: SNAPSHOT,
+    then: READ_ON,
+    isSnapshotted: true,
+  },
+  {
     category: 'grants',
     grows: 'purchases of the benefit by the customer, and their periods',
     bound: SNAPSHOT,

@@ -10,7 +10,7 @@ import { grantsProcess } from '../../../src/features/billing/grants/grant.proces
 import { grantProjection } from '../../../src/features/billing/grants/grant.projection.ts';
 import { grants } from '../../../src/features/billing/grants/grants.module.ts';
 import { GrantWebhookPresenter } from '../../../src/features/billing/grants/grants.queries.ts';
-import { GrantService } from '../../../src/features/billing/grants/grants.service.ts';
+import { GrantHolders } from '../../../src/features/billing/grants/grant-holders.service.ts';
 import { purchaseProjection } from '../../../src/features/billing/grants/purchase.projection.ts';
 import {
   checkoutEvents,
@@ -233,7 +233,7 @@ describe('the grants process', () => {
     expect(revoke('SubscriptionRevoked')).toEqual([['RevokeGrants', { scope, reason: 'subscription_ended' }]]);
     expect(revoke('SubscriptionEnded')).toEqual([['RevokeGrants', { scope, reason: 'subscription_ended' }]]);
     expect(revoke('BenefitDeleted', { benefitId: 'b1' })).toEqual([
-      ['RevokeGrants', { benefitId: 'b1', reason: 'benefit_deleted' }],
+      ['StartGrantReview', { task: { kind: 'revoke', benefitId: 'b1' } }],
     ]);
     expect(revoke('CustomerDeleted', { customerId: 'c1' })).toEqual([
       ['RevokeGrants', { customerId: 'c1', reason: 'customer_deleted' }],
@@ -426,9 +426,18 @@ describe('grants over HTTP', () => {
       ...write(purchaseProjection, { ...purchase, product_id: productId, live: true }),
       ...write(grantProjection, { ...grant, benefit_id: productId, is_granted: true }),
     ]);
-    const service = running.app.get(GrantService, { strict: false });
-    const found = [await service.livePurchases(productId), await service.granted('benefit_id', productId)];
-    expect(found.map((all) => all.map(({ id }) => id).sort())).toEqual([[...many].sort(), [...many].sort()]);
+    const service = running.app.get(GrantHolders, { strict: false });
+    for (const task of [
+      { kind: 'align', productId },
+      { kind: 'revoke', benefitId: productId },
+    ] as const) {
+      const holders = await service.of(task);
+      const found: string[] = [];
+      for (let page = await holders.next('', 400); page.length > 0; page = await holders.next(found.at(-1)!, 400))
+        found.push(...page.map(({ id }) => id));
+      expect(found).toEqual([...many].sort());
+      expect(await holders.count()).toBe(1_100);
+    }
   });
 
   it('are hidden from other tenants', async () => {

@@ -66,6 +66,22 @@ export function grantsQuery(id: string, search: { page: number; grants: GrantSta
   });
 }
 
+const PROGRESS_MS = 2_000;
+/** A change may just have been made. */
+const LOOK_MS = 10_000;
+
+/** Changes that have not reached all customers yet. */
+export function grantReviewsQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['grant-reviews', organizationId],
+    queryFn: async () => {
+      const query = { organization_id: organizationId };
+      return (await body(api.GET('/api/dashboard/grant-reviews', { params: { query } }))).items;
+    },
+    refetchInterval: ({ state }) => (state.data?.length ? PROGRESS_MS : LOOK_MS),
+  });
+}
+
 export type BenefitFields = { description: string } & (
   | { type: 'custom'; properties: { note: string | null } }
   | { type: 'downloadables'; properties: { files: string[]; archived: Record<string, boolean> } }

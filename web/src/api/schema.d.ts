@@ -1556,6 +1556,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/grant-reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of benefits:read, benefits:write. */
+        get: operations["GrantReviewsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/orders/export": {
         parameters: {
             query?: never;
@@ -8229,6 +8246,24 @@ export interface components {
             /** @description The handle that listings show, or a token. */
             sessionToken: string;
         };
+        RunningGrantReview: {
+            /** @enum {string} */
+            kind: "align" | "revoke" | "update";
+            id: string;
+            product_id: string | null;
+            benefit_id: string | null;
+            /** @description Purchases of the product, or grants of the benefit. */
+            done: number;
+            /** @description When it started. */
+            total: number;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            modified_at: string;
+        };
+        RunningGrantReviews: {
+            items: components["schemas"]["RunningGrantReview"][];
+        };
         S3FileCreateMultipart: {
             parts: components["schemas"]["S3FileCreatePart"][];
         };
@@ -12465,6 +12500,36 @@ export interface operations {
             };
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    GrantReviewsController_list: {
+        parameters: {
+            query: {
+                organization_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunningGrantReviews"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

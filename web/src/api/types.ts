@@ -95,3 +95,4 @@ export type OperatorEndpoint = Schemas['OperatorEndpoint'];
 export type OperatorSeal = Schemas['OperatorSeal'];
 export type OperatorArguments = Schemas['OperatorArguments'];
 export type OperatorRun = Schemas['OperatorRunAnswer'];
+export type GrantReview = Schemas['RunningGrantReview'];

@@ -36,7 +36,11 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
     'Customers',
     'CustomerCreated CustomerUpdated CustomerErasureRequested CustomerErasureWithdrawn CustomerDeleted',
   ],
-  ['grants', 'Benefit grants', 'BenefitGranted BenefitGrantUpdated BenefitGrantCycled BenefitGrantRevoked'],
+  [
+    'grants',
+    'Benefit grants',
+    'BenefitGranted BenefitGrantUpdated BenefitGrantCycled BenefitGrantRevoked GrantReviewStarted GrantReviewAdvanced GrantReviewCompleted',
+  ],
   [
     'licensekey',
     'License keys',

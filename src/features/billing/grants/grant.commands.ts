@@ -1,4 +1,5 @@
 import { command } from '../../../kernel/writing/command.ts';
+import type { GrantTask } from './grant-review.events.ts';
 import type { GrantProperties, GrantScope, RevokeReason } from './grant.events.ts';
 
 /** Grants one customer one benefit of one purchase. A revoked grant is granted again under the id it had. */
@@ -34,11 +35,25 @@ export class RevokeGrant extends command('RevokeGrant')<{
 
 /** Grants the benefits that a purchase's product has now, and revokes those it no longer has. */
 export class AlignGrants extends command('AlignGrants')<{ scope: GrantScope }> {}
-/** Aligns the grants of every live purchase of a product, after its benefits have changed. */
-export class AlignProductGrants extends command('AlignProductGrants')<{ productId: string }> {}
-/** Updates the grants of a benefit whose properties have changed. */
-export class UpdateGrants extends command('UpdateGrants')<{ benefitId: string }> {}
 export class CycleGrants extends command('CycleGrants')<{ subscriptionId: string; orderId: string }> {}
 export class RevokeGrants extends command('RevokeGrants')<
-  { reason: RevokeReason } & ({ scope: GrantScope } | { benefitId: string } | { customerId: string })
+  { reason: RevokeReason } & ({ scope: GrantScope } | { customerId: string })
 > {}
+
+/** Does what a change of a product or benefit asks for, at once or in chunks. */
+export class StartGrantReview extends command('StartGrantReview')<{ task: GrantTask }> {}
+/** Does the next chunk of a review. `from`: the id that it follows, '' for the first. */
+export class ReviewGrants extends command('ReviewGrants')<{ reviewId: string; from: string }> {}
+export class BeginGrantReview extends command('BeginGrantReview')<{
+  reviewId: string;
+  organizationId: string;
+  task: GrantTask;
+  total: number;
+}> {}
+/** A chunk is done. `through`: the id of its last; null if it was the last chunk. */
+export class AdvanceGrantReview extends command('AdvanceGrantReview')<{
+  reviewId: string;
+  from: string;
+  through: string | null;
+  count: number;
+}> {}

@@ -6,7 +6,8 @@ import type { OrderEvent } from '../orders/order.events.ts';
 import type { ProductEvent } from '../products/product.events.ts';
 import type { RefundEvent } from '../refunds/refund.events.ts';
 import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
-import { AlignGrants, AlignProductGrants, CycleGrants, RevokeGrants, UpdateGrants } from './grant.commands.ts';
+import { AlignGrants, CycleGrants, RevokeGrants, StartGrantReview } from './grant.commands.ts';
+import type { GrantTask } from './grant-review.events.ts';
 import type { GrantScope, RevokeReason } from './grant.events.ts';
 
 type GrantCause = Extract<
@@ -54,8 +55,9 @@ export const grantsProcess: ProcessManager<GrantCause> = {
     'BenefitDeleted',
     'CustomerDeleted',
   ],
-  // Products, benefits and customers change the grants of many purchases: each step sees those of the earlier events.
-  key: ({ stream, metadata }) => metadata.organizationId ?? stream,
+  // In order for each purchase, and for each product, benefit and customer, which change the grants of many.
+  key: ({ stream, data }) =>
+    ('subscriptionId' in data && data.subscriptionId) || ('orderId' in data && data.orderId) || stream,
 
   react({ type, data }) {
     switch (type) {
@@ -83,11 +85,11 @@ export const grantsProcess: ProcessManager<GrantCause> = {
       case 'RefundReversed':
         return data.regrantBenefits ? [send(AlignGrants, { scope: ofOrder(data) })] : [];
       case 'ProductBenefitsChanged':
-        return [send(AlignProductGrants, { productId: data.productId })];
+        return [review({ kind: 'align', productId: data.productId })];
       case 'BenefitUpdated':
-        return data.changesGrants ? [send(UpdateGrants, { benefitId: data.benefitId })] : [];
+        return data.changesGrants ? [review({ kind: 'update', benefitId: data.benefitId })] : [];
       case 'BenefitDeleted':
-        return [send(RevokeGrants, { benefitId: data.benefitId, reason: 'benefit_deleted' })];
+        return [review({ kind: 'revoke', benefitId: data.benefitId })];
       case 'CustomerDeleted':
         return [send(RevokeGrants, { customerId: data.customerId, reason: 'customer_deleted' })];
     }
@@ -108,6 +110,10 @@ type Paid = Pick<Extract<OrderEvent, { type: 'OrderPaid' }>['data'], 'orderId' |
 function renewed({ orderId, subscriptionId, billingReason }: Paid): Step[] {
   if (billingReason !== 'subscription_cycle' || subscriptionId === null) return [];
   return [send(CycleGrants, { subscriptionId, orderId })];
+}
+
+function review(task: GrantTask): Step {
+  return send(StartGrantReview, { task });
 }
 
 function align({ subscriptionId }: { subscriptionId: string }): Step {

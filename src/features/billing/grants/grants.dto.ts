@@ -35,3 +35,22 @@ export class BenefitGrantList {
   items: BenefitGrant[];
   pagination: Pagination;
 }
+
+/** A change that reaches its customers one after the other. */
+class RunningGrantReview {
+  id: string;
+  @ApiProperty({ enum: ['align', 'update', 'revoke'] })
+  kind: 'align' | 'update' | 'revoke';
+  product_id: string | null;
+  benefit_id: string | null;
+  /** Purchases of the product, or grants of the benefit. */
+  done: number;
+  /** When it started. */
+  total: number;
+  started_at: string;
+  modified_at: string;
+}
+
+export class RunningGrantReviews {
+  items: RunningGrantReview[];
+}

@@ -1,36 +1,14 @@
 import type { Type } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
-import { AlignGrants, AlignProductGrants, CycleGrants, RevokeGrants, UpdateGrants } from './grant.commands.ts';
-import { GrantService, keyOf } from './grants.service.ts';
+import { AlignGrants, CycleGrants, RevokeGrants } from './grant.commands.ts';
+import { GrantService, keyOf, type GrantKey } from './grants.service.ts';
 
 @CommandHandler(AlignGrants)
 export class AlignGrantsHandler {
   constructor(private readonly grants: GrantService) {}
 
   async execute({ data, context }: AlignGrants): Promise<void> {
-    const purchase = await this.grants.purchase(data.scope);
-    if (purchase) await this.grants.align(purchase, context);
-  }
-}
-
-@CommandHandler(AlignProductGrants)
-export class AlignProductGrantsHandler {
-  constructor(private readonly grants: GrantService) {}
-
-  async execute({ data, context }: AlignProductGrants): Promise<void> {
-    for (const purchase of await this.grants.livePurchases(data.productId)) await this.grants.align(purchase, context);
-  }
-}
-
-@CommandHandler(UpdateGrants)
-export class UpdateGrantsHandler {
-  constructor(private readonly grants: GrantService) {}
-
-  async execute({ data: { benefitId }, context }: UpdateGrants): Promise<void> {
-    const properties = await this.grants.heldBy(benefitId);
-    if (!properties) return;
-    for (const grant of await this.grants.granted('benefit_id', benefitId))
-      await this.grants.update(keyOf(grant), properties, context);
+    await this.grants.align(data.scope, context);
   }
 }
 
@@ -39,9 +17,7 @@ export class CycleGrantsHandler {
   constructor(private readonly grants: GrantService) {}
 
   async execute({ data: { subscriptionId, orderId }, context }: CycleGrants): Promise<void> {
-    const purchase = await this.grants.purchase({ subscriptionId, orderId: null });
-    if (!purchase) return;
-    for (const key of await this.grants.grantsOf(purchase)) await this.grants.cycle(key, orderId, context);
+    await this.grants.ofPurchase({ subscriptionId, orderId: null }, (key) => this.grants.cycle(key, orderId, context));
   }
 }
 
@@ -50,21 +26,10 @@ export class RevokeGrantsHandler {
   constructor(private readonly grants: GrantService) {}
 
   async execute({ data, context }: RevokeGrants): Promise<void> {
-    for (const key of await this.keysOf(data)) await this.grants.revoke(key, data.reason, context);
-  }
-
-  private async keysOf(data: RevokeGrants['data']) {
-    if ('benefitId' in data) return (await this.grants.granted('benefit_id', data.benefitId)).map(keyOf);
-    if ('customerId' in data) return (await this.grants.granted('customer_id', data.customerId)).map(keyOf);
-    const purchase = await this.grants.purchase(data.scope);
-    return purchase ? this.grants.grantsOf(purchase) : [];
+    const revoke = (key: GrantKey): Promise<void> => this.grants.revoke(key, data.reason, context);
+    if ('scope' in data) return this.grants.ofPurchase(data.scope, revoke);
+    for (const grant of await this.grants.ofCustomer(data.customerId)) await revoke(keyOf(grant));
   }
 }
 
-export const grantHandlers: Type[] = [
-  AlignGrantsHandler,
-  AlignProductGrantsHandler,
-  UpdateGrantsHandler,
-  CycleGrantsHandler,
-  RevokeGrantsHandler,
-];
+export const grantHandlers: Type[] = [AlignGrantsHandler, CycleGrantsHandler, RevokeGrantsHandler];

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
+import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
@@ -21,17 +22,27 @@ import { grantProjection, type GrantDocument } from './grant.projection.ts';
 import { purchaseProjection, type PurchaseDocument } from './purchase.projection.ts';
 
 /** Identifies one grant: a customer has a benefit from a purchase. */
-interface GrantKey {
+export interface GrantKey {
   customerId: string;
   benefitId: string;
   scope: GrantScope;
 }
+
+interface Wanted {
+  grants: GrantBenefit['data'][];
+  /** To be revoked. */
+  others: GrantKey[];
+  reason: RevokeReason;
+}
+
+const NOTHING: Wanted = { grants: [], others: [], reason: 'subscription_ended' };
 
 /** Changes the grants of purchases. Folds single entities from their streams; reads lists once the read models have caught up. */
 @Injectable()
 export class GrantService {
   constructor(
     private readonly executor: Executor,
+    private readonly locks: KeyedLock,
     private readonly products: ProductReader,
     private readonly benefits: BenefitReader,
     private readonly customers: CustomerReader,
@@ -40,26 +51,50 @@ export class GrantService {
     private readonly documents: Documents,
   ) {}
 
-  /** Gives a live purchase exactly the benefits of its product. Purchases that have ended are left to `RevokeGrants`. */
-  async align(purchase: PurchaseDocument, context: Context): Promise<void> {
-    const { id, customer_id: customerId, organization_id: organizationId, scope } = purchase;
-    if (!purchase.live) return;
+  /**
+   * Gives a live purchase exactly the benefits of its product. Purchases that have ended are left to `RevokeGrants`. It looks once more after that:
+   * a benefit, product or customer that was changed meanwhile may not have seen these grants.
+   */
+  align(scope: GrantScope, context: Context): Promise<void> {
+    return this.withLock(scope, async () => {
+      let before: string | undefined;
+      for (
+        let wanted = await this.wantedBy(scope);
+        JSON.stringify(wanted) !== before;
+        wanted = await this.wantedBy(scope)
+      ) {
+        for (const grant of wanted.grants) {
+          await this.execute(new GrantBenefit(grant, context, stepOf('GrantBenefit', grant)));
+          // Granted before, in this very loop.
+          if (before !== undefined) await this.update(grant, grant.properties, context);
+        }
+        for (const key of wanted.others) await this.revoke(key, wanted.reason, context);
+        before = JSON.stringify(wanted);
+      }
+    });
+  }
+
+  /** What a purchase gives now, and which of its grants are to be revoked. */
+  private async wantedBy(scope: GrantScope): Promise<Wanted> {
+    const purchase = await this.purchase(scope);
+    if (!purchase?.live) return NOTHING;
+    const { id, customer_id: customerId, organization_id: organizationId } = purchase;
     const tenant = { organizationIds: [organizationId] };
-    const customer = await this.customers.folded(customerId, tenant);
-    if (!customer || customer.deleted_at !== null) return;
-    const { now, before } = await this.benefitsEver(purchase);
-    for (const benefit of await this.benefits.live(now, tenant)) {
-      const key = { customerId, benefitId: benefit.id, scope };
-      const grant = {
-        ...key,
-        grantId: deriveUuid(id, `grant:${benefit.id}`),
-        organizationId,
-        benefitType: benefit.type,
-        properties: heldOf(benefit.terms),
-      };
-      await this.execute(new GrantBenefit(grant, context, stepOf('GrantBenefit', key)));
-    }
-    for (const benefitId of before) await this.revoke({ customerId, benefitId, scope }, 'benefit_removed', context);
+    const [customer, { now, before }] = await Promise.all([
+      this.customers.folded(customerId, tenant),
+      this.benefitsEver(purchase),
+    ]);
+    const keysOf = (ids: readonly string[]) => ids.map((benefitId) => ({ customerId, benefitId, scope }));
+    if (!customer || customer.deleted_at !== null)
+      return { grants: [], others: keysOf([...now, ...before]), reason: 'customer_deleted' };
+    const benefits = await this.benefits.live(now, tenant);
+    const grants = benefits.map((benefit) => ({
+      ...{ customerId, benefitId: benefit.id, scope, organizationId },
+      grantId: deriveUuid(id, `grant:${benefit.id}`),
+      benefitType: benefit.type,
+      properties: heldOf(benefit.terms),
+    }));
+    return { grants, others: keysOf(before), reason: 'benefit_removed' };
   }
 
   async revoke(key: GrantKey, reason: RevokeReason, context: Context): Promise<void> {
@@ -86,11 +121,19 @@ export class GrantService {
     return project(purchaseProjection, await this.executor.history(stream, 'any'));
   }
 
-  /** Every grant that a purchase may have: one per benefit that one of its products has or had. */
-  async grantsOf(purchase: PurchaseDocument): Promise<GrantKey[]> {
-    const { customer_id: customerId, scope } = purchase;
-    const { now, before } = await this.benefitsEver(purchase);
-    return [...now, ...before].map((benefitId) => ({ customerId, benefitId, scope }));
+  /** Changes every grant that a purchase may have: one per benefit that one of its products has or had. */
+  ofPurchase(scope: GrantScope, change: (key: GrantKey) => Promise<void>): Promise<void> {
+    return this.withLock(scope, async () => {
+      const purchase = await this.purchase(scope);
+      if (!purchase) return;
+      const { now, before } = await this.benefitsEver(purchase);
+      for (const benefitId of [...now, ...before]) await change({ customerId: purchase.customer_id, benefitId, scope });
+    });
+  }
+
+  /** What becomes of one purchase is done one after the other. */
+  private withLock<T>({ subscriptionId, orderId }: GrantScope, task: () => Promise<T>): Promise<T> {
+    return this.locks.withLock('grants', subscriptionId ?? orderId, task);
   }
 
   /** Ids of the benefits that its product has, and of all others that it may have had, also by former products. */
@@ -104,16 +147,10 @@ export class GrantService {
     return { now, before: [...others].filter((benefitId) => !now.includes(benefitId)) };
   }
 
-  async livePurchases(productId: string): Promise<PurchaseDocument[]> {
+  /** Grants of a customer that are not revoked. */
+  async ofCustomer(customerId: string): Promise<GrantDocument[]> {
     await caughtUp(this.runtime, this.store, 'billing');
-    const where: Where = { and: [{ eq: ['product_id', productId] }, { eq: ['live', true] }] };
-    return this.documents.all(purchaseProjection, { where }, 'any');
-  }
-
-  /** Grants of a customer or benefit that are not revoked. */
-  async granted(by: 'customer_id' | 'benefit_id', id: string): Promise<GrantDocument[]> {
-    await caughtUp(this.runtime, this.store, 'billing');
-    const where: Where = { and: [{ eq: [by, id] }, { eq: ['is_granted', true] }] };
+    const where: Where = { and: [{ eq: ['customer_id', customerId] }, { eq: ['is_granted', true] }] };
     return this.documents.all(grantProjection, { where }, 'any');
   }
 

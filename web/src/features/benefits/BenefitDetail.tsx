@@ -15,6 +15,7 @@ import { Timeline } from '@/ui/Timeline';
 import { Id, Time } from '@/ui/Value';
 import { BenefitGlance } from './BenefitGlance';
 import { BenefitTerms } from './BenefitTerms';
+import { GrantProgress } from './GrantProgress';
 import { Grants, type GrantSearch } from './Grants';
 
 interface BenefitDetailProps {
@@ -54,6 +55,7 @@ export function BenefitDetail({ organization, id, search, onSearch, onDeleted }:
         action={<PageActions offered={useMayChange(organization.id)} actions={actions} />}
       />
       <BenefitGlance benefit={benefit} />
+      <GrantProgress organizationId={organization.id} of={{ benefit: id }} />
       <Detail side={<Timeline subject="benefit" id={id} query={history} />}>
         <Facts>
           <Fact term="Type">{word(benefit.type)}</Fact>

@@ -5,6 +5,7 @@ import { useTimeline } from '@/api/ledger';
 import { useMayChange } from '@/api/members';
 import { archivedPricesQuery, productQuery, useUpdateProduct } from '@/api/products';
 import type { Organization, Product } from '@/api/types';
+import { GrantProgress } from '@/features/benefits/GrantProgress';
 import { shownPicture } from '@/features/files/pictures';
 import { Thumbnail } from '@/features/files/Thumbnail';
 import { text } from '@/lib/format';
@@ -53,6 +54,7 @@ export function ProductDetail({ organization, id }: { organization: Organization
         action={<PageActions offered={mayChange} actions={actions} />}
       />
       <ProductGlance product={product} organization={organization} />
+      <GrantProgress organizationId={organization.id} of={{ product: id }} />
       <Detail side={<Timeline subject="product" id={id} query={history} />}>
         <Facts>
           <Fact term="Charged">{intervalLabel[product.recurring_interval ?? 'once']}</Fact>

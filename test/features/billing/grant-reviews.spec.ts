@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { customerStream, type CustomerEvent } from '../../../src/features/billing/customers/customer.events.ts';
+import { grantReviewDecider } from '../../../src/features/billing/grants/grant-review.decider.ts';
+import type { GrantReviewEvent, GrantTask } from '../../../src/features/billing/grants/grant-review.events.ts';
+import { grantReviewProcess } from '../../../src/features/billing/grants/grant-review.process.ts';
+import { grantReviewProjection } from '../../../src/features/billing/grants/grant-review.projection.ts';
+import type { GrantEvent } from '../../../src/features/billing/grants/grant.events.ts';
+import {
+  subscriptionStream,
+  type SubscriptionEvent,
+} from '../../../src/features/billing/subscriptions/subscription.events.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { upToEnd } from '../../../src/kernel/ports/event-store.ts';
+import type { Recorded } from '../../../src/kernel/writing/events.ts';
+import { documentsOf, recorded, specOf } from '../../support/given.ts';
+import { happen } from '../../support/sellers.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+const about = { reviewId: 'w1', organizationId: 'g1' };
+const task: GrantTask = { kind: 'align', productId: 'p1' };
+const started: GrantReviewEvent = { type: 'GrantReviewStarted', data: { ...about, task, total: 450 } };
+const advanced: GrantReviewEvent = { type: 'GrantReviewAdvanced', data: { ...about, done: 200, after: 's200' } };
+const completed: GrantReviewEvent = { type: 'GrantReviewCompleted', data: { ...about, done: 250 } };
+
+describe('a review of grants', () => {
+  const given = specOf(grantReviewDecider);
+  const advance = (from: string, through: string | null, count: number) =>
+    ({ type: 'AdvanceGrantReview', data: { reviewId: 'w1', from, through, count } }) as const;
+
+  it('starts once, and goes on from chunk to chunk until there is no other', () => {
+    const begin = { type: 'BeginGrantReview', data: { ...about, task, total: 450 } } as const;
+    given().when(begin).then(started);
+    given(started).when(begin).then();
+    given(started)
+      .when(advance('', 's200', 200))
+      .then(advanced);
+    given(started, advanced)
+      .when(advance('s200', null, 50))
+      .then(completed);
+  });
+
+  it('counts no chunk twice', () => {
+    given(started, advanced)
+      .when(advance('', 's200', 200))
+      .then();
+    given(started, advanced, completed)
+      .when(advance('s200', null, 50))
+      .then();
+  });
+
+  it('has a step per chunk, and is shown until it is done', () => {
+    const next = (event: GrantReviewEvent) => grantReviewProcess.react(recorded(event) as never)[0]?.data;
+    expect([started, advanced].map(next)).toEqual([
+      { reviewId: 'w1', from: '' },
+      { reviewId: 'w1', from: 's200' },
+    ]);
+    const shown = (...events: GrantReviewEvent[]) =>
+      Object.values(documentsOf(grantReviewProjection, events.map((event) => recorded(event)) as never[]));
+    expect(shown(started, advanced)).toMatchObject([{ kind: 'align', product_id: 'p1', done: 200, total: 450 }]);
+    expect(shown(started, advanced, completed)).toEqual([]);
+  });
+});
+
+const HOLDERS = 1_000;
+
+describe(`a benefit that ${HOLDERS} customers are given`, () => {
+  let shop: Shop;
+  let productId: string;
+  let price: never;
+
+  beforeAll(async () => {
+    shop = await openShop();
+    const product = await shop.product({ interval: 'month', amount: 0, name: 'Almanac' });
+    productId = product.id;
+    price = { id: product.prices[0]!.id, amountType: 'free' } as never;
+    for (let at = 0; at < HOLDERS; at += 100)
+      await Promise.all(Array.from({ length: 100 }, (_, n) => hold(`holder${at + n}@example.com`)));
+    await shop.settled();
+  }, 120_000);
+  afterAll(() => shop.close());
+
+  /** Subscribed by what the log says: a thousand checkouts would say the same. */
+  async function hold(email: string): Promise<void> {
+    const { organizationId } = shop;
+    const [customerId, subscriptionId] = [newUuid(), newUuid()];
+    const customer: CustomerEvent = {
+      type: 'CustomerCreated',
+      data: {
+        ...{ customerId, organizationId, email, externalId: null, externalIdClaim: null, name: null },
+        ...{ billingAddress: null, taxId: null, metadata: {} },
+        emailClaim: { kind: 'customer-email', digest: email },
+      },
+    };
+    const subscription: SubscriptionEvent = {
+      type: 'SubscriptionCreated',
+      data: {
+        ...{ subscriptionId, organizationId, customerId, currency: 'usd', recurringInterval: 'month' as const },
+        ...{ items: [{ productId, price, quantity: 1 }], discount: null, trial: null, anchorDay: 1 },
+        ...{ startedAt: shop.clock.now(), currentPeriodEnd: '2099-01-01T00:00:00.000Z', activeClaim: null },
+        ...{ checkoutId: null, paymentMethodId: null, billingAddress: null, billingName: null },
+        ...{ customFieldData: {}, metadata: {} },
+      },
+    };
+    await happen(shop, customerStream(customerId), customer);
+    await happen(shop, subscriptionStream(subscriptionId), subscription);
+  }
+
+  async function log(): Promise<Recorded<GrantEvent | GrantReviewEvent>[]> {
+    const events: unknown[] = [];
+    for await (const batch of upToEnd(shop.ports.store, undefined)) events.push(...batch);
+    return events as Recorded<GrantEvent | GrantReviewEvent>[];
+  }
+  const running = async (): Promise<{ done: number; total: number }[]> => {
+    const headers = { authorization: `Bearer ${shop.bearer}` };
+    const path = `/api/dashboard/grant-reviews?organization_id=${shop.organizationId}`;
+    return ((await (await fetch(shop.url + path, { headers })).json()) as { items: never[] }).items;
+  };
+
+  it('is granted to all of them in chunks, which say how far they are', async () => {
+    const { id } = await shop.seller.benefits.create({
+      type: 'custom',
+      description: 'Support',
+      properties: { note: null },
+    });
+    await shop.seller.products.updateBenefits({ id: productId, productBenefitsUpdate: { benefits: [id] } });
+    const seen = new Set<number>();
+    for (const until = Date.now() + 60_000; Date.now() < until;) {
+      const [review] = await running();
+      if (review) seen.add(review.done);
+      else if (seen.size > 0) break;
+    }
+    expect(seen.size).toBeGreaterThan(1);
+    await shop.settled();
+    const events = await log();
+    const granted = events.filter(({ type, data }) => type === 'BenefitGranted' && data.benefitId === id);
+    expect(new Set(granted.map(({ data }) => (data as { customerId: string }).customerId)).size).toBe(HOLDERS);
+    expect(granted).toHaveLength(HOLDERS);
+    const review = events.filter(({ type }) => type.startsWith('GrantReview'));
+    expect(review.map(({ type, data }) => [type, 'done' in data ? data.done : data])).toMatchObject([
+      ['GrantReviewStarted', { total: HOLDERS, task: { kind: 'align', productId } }],
+      ...[200, 400, 600, 800, 1_000].map((done) => ['GrantReviewAdvanced', done]),
+      ['GrantReviewCompleted', 1_000],
+    ]);
+  }, 120_000);
+
+  it('holds up nobody who buys meanwhile, and is revoked from all when it is deleted', async () => {
+    const { result } = await shop.seller.benefits.list({ organizationId: shop.organizationId });
+    const { id } = result.items[0]!;
+    const paper = await shop.product({ name: 'Paper' });
+    const other = await shop.seller.benefits.create({
+      type: 'custom',
+      description: 'Letter',
+      properties: { note: null },
+    });
+    await shop.seller.products.updateBenefits({ id: paper.id, productBenefitsUpdate: { benefits: [other.id] } });
+    await shop.settled();
+    await shop.seller.benefits.delete({ id });
+    const { id: checkoutId, clientSecret } = await shop.seller.checkouts.create({ products: [paper.id] });
+    await shop.confirm(clientSecret, { email: 'meanwhile@example.com' });
+    expect(checkoutId).toBeDefined();
+    for (const until = Date.now() + 60_000; Date.now() < until && (await running()).length > 0;) await shop.settled();
+    await shop.settled();
+    const events = await log();
+    const revoked = events.filter(({ type, data }) => type === 'BenefitGrantRevoked' && data.benefitId === id);
+    expect(revoked).toHaveLength(HOLDERS);
+    const bought = events.findIndex(({ type, data }) => type === 'BenefitGranted' && data.benefitId === other.id);
+    expect(bought).toBeGreaterThan(0);
+    expect(bought).toBeLessThan(events.indexOf(revoked.at(-1)!));
+  }, 120_000);
+});

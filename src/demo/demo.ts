@@ -3,13 +3,14 @@ import { CancelSubscription, RevokeSubscription } from '../features/billing/subs
 import { addDays, addSeconds, dayOf, secondsBetween, type Instant } from '../kernel/ports/clock.ts';
 import { deriveUuid } from '../kernel/ids.ts';
 import type { DemoEnvironment } from './environment.ts';
-import { follow, ignoringRefusal, type Bought } from './sequels.ts';
+import { follow, ignoringRefusal, installApp, type Bought } from './sequels.ts';
 import { openShop, type Shop } from './open-shop.ts';
 import { person, type Person } from './people.ts';
 import { pick, seededRandom } from './random.ts';
 import {
   COMPANY,
   DEDICATIONS,
+  DEVICES,
   DISCOUNTS,
   FIELDS,
   GIFTS,
@@ -74,6 +75,7 @@ export async function playDemo(stage: DemoEnvironment, { days, buyers, seed }: D
       (await ignoringRefusal(() => confirm(stage, checkoutId, customer, token, entered))) ??
       (await confirm(stage, checkoutId, customer, token, { ...entered, code: null }));
     const { subscriptionId } = bought;
+    if (product.benefits.includes('app')) later(1, () => installApp(stage, shop, bought, DEVICES.slice(0, n % 3)));
     const sequel = story?.sequel;
     if (sequel) later(sequel.days, () => follow(stage, shop, bought, sequel));
     if (subscriptionId === null || story?.card || random() > 0.45) return;

@@ -20,6 +20,7 @@ import {
   ORGANIZATION,
   PRODUCTS,
   TAX,
+  type DemoBenefit,
   type DemoField,
   type DemoProduct,
 } from './shop.ts';
@@ -29,6 +30,7 @@ export interface Shop {
   organizationId: string;
   /** By key. */
   productIds: ReadonlyMap<string, string>;
+  benefitIds: ReadonlyMap<string, string>;
 }
 
 /** Signs the seller up, and puts everything on sale. */
@@ -47,7 +49,7 @@ export async function openShop(stage: DemoEnvironment): Promise<Shop> {
   const discounts = DISCOUNTS.map((discount) => [discount.key, discount] as const);
   const discountIds = await byKey(discounts, (discount) => opening.discount(discount, productIds));
   for (const link of LINKS) await opening.link(link, productIds, discountIds);
-  return { seller, organizationId: opening.organizationId, productIds };
+  return { seller, organizationId: opening.organizationId, productIds, benefitIds };
 }
 
 type Ids = ReadonlyMap<string, string>;
@@ -71,14 +73,30 @@ class Opening {
     }
   }
 
-  async benefit({ description, note }: { description: string; note: string }): Promise<string> {
+  async benefit(benefit: DemoBenefit): Promise<string> {
     const { organizationId } = this;
+    const properties = await this.gives(benefit);
     const context = this.context();
     const benefitId = deriveUuid(context.requestId, 'benefit');
-    const properties = { type: 'custom' as const, note };
-    const data = { benefitId, organizationId, description, properties, metadata: {} };
+    const data = { benefitId, organizationId, description: benefit.description, properties, metadata: {} };
     await this.stage.send(new CreateBenefit(data, context));
     return benefitId;
+  }
+
+  private async gives(benefit: DemoBenefit): Promise<CreateBenefit['data']['properties']> {
+    if ('note' in benefit) return { type: 'custom', note: benefit.note };
+    if ('prefix' in benefit) {
+      const activations = { limit: benefit.devices, enableCustomerAdmin: true };
+      return { type: 'license_keys', prefix: benefit.prefix, expires: null, activations, limitUsage: null };
+    }
+    const files: string[] = [];
+    const archived: Record<string, boolean> = {};
+    for (const { name, hue, isArchived } of benefit.files) {
+      const id = await this.picture(name, landscape(hue), 'downloadable');
+      files.push(id);
+      if (isArchived) archived[id] = true;
+    }
+    return { type: 'downloadables', files, archived };
   }
 
   async field({ slug, name, helpText, options }: DemoField): Promise<string> {
@@ -140,11 +158,15 @@ class Opening {
   }
 
   /** Uploads it in one part. */
-  private async picture(name: string, bytes: Buffer): Promise<string> {
+  private async picture(
+    name: string,
+    bytes: Buffer,
+    service: CreateFile['data']['service'] = 'product_media',
+  ): Promise<string> {
     const { organizationId } = this;
     const context = this.context();
     const fileId = deriveUuid(context.requestId, 'file');
-    const about = { service: 'product_media' as const, name, mimeType: 'image/png', size: bytes.length };
+    const about = { service, name, mimeType: 'image/png', size: bytes.length };
     const data = { fileId, organizationId, ...about, version: null, sha256: null, parts: 1 };
     const { state } = await this.stage.send(new CreateFile(data, context));
     const parts = [{ number: 1, etag: await this.stage.upload(fileId, bytes), sha256: null }];

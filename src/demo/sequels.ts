@@ -1,3 +1,5 @@
+import { grantIdOf, licenseKeyIdOf } from '../features/billing/grants/held.rules.ts';
+import { ActivateLicenseKey } from '../features/billing/license-keys/license-key.commands.ts';
 import { RequestRefund } from '../features/billing/refunds/refund.commands.ts';
 import { AddPaymentMethod } from '../features/billing/saved-methods/saved-method.commands.ts';
 import { ChangeSubscriptionProduct } from '../features/billing/subscriptions/subscription.commands.ts';
@@ -35,6 +37,23 @@ export async function follow(
   } else if (sequel.does === 'update card') {
     const card = { customerId, organizationId, confirmationToken: 'ctoken_ok', setDefault: true };
     await stage.send(new AddPaymentMethod(card, stage.context(undefined, organizationId)));
+  }
+}
+
+/** Activates the license key of a purchase. */
+export async function installApp(
+  stage: DemoEnvironment,
+  { organizationId, benefitIds }: Shop,
+  { orderId, subscriptionId }: Bought,
+  devices: readonly string[],
+): Promise<void> {
+  const licenseKeyId = licenseKeyIdOf(grantIdOf(subscriptionId ?? orderId, benefitIds.get('app')!), 0);
+  for (const label of devices) {
+    const context = stage.context(undefined, organizationId);
+    const activationId = deriveUuid(context.requestId, 'activation');
+    const data = { licenseKeyId, activationId, label, conditions: {}, meta: { version: '2.4' } };
+    // The purchase may have ended meanwhile.
+    await ignoringRefusal(() => stage.send(new ActivateLicenseKey(data, context)));
   }
 }
 

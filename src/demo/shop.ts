@@ -29,14 +29,29 @@ export interface DemoProduct {
 
 export const ORGANIZATION = { name: 'Field Notes Press', slug: 'field-notes' };
 
-export const BENEFITS: Readonly<Record<string, { description: string; note: string }>> = {
+/** A note, pictures to download, or keys of an app. */
+export type DemoBenefit = { description: string } & (
+  | { note: string }
+  | { files: readonly { name: string; hue: number; isArchived?: boolean }[] }
+  | { prefix: string; devices: number }
+);
+
+export const BENEFITS: Readonly<Record<string, DemoBenefit>> = {
   letters: { description: 'Weekly letters', note: 'A letter arrives every Thursday morning.' },
   archive: { description: 'The whole archive', note: 'Sign in with your address to read every past letter.' },
   office: {
     description: 'Monthly office hours',
     note: 'Bring a question; the link is in the first letter of the month.',
   },
-  atlas: { description: 'The field atlas, as a PDF', note: 'Keep it, print it, lend it.' },
+  atlas: {
+    description: 'The field atlas, to print',
+    files: [
+      { name: 'meadows.png', hue: 90 },
+      { name: 'shores.png', hue: 200 },
+      { name: 'meadows-first-edition.png', hue: 25, isArchived: true },
+    ],
+  },
+  app: { description: 'Plant finder, the app', prefix: 'FIELD', devices: 3 },
 };
 
 export const FIELDS: Readonly<Record<string, DemoField>> = {
@@ -127,7 +142,7 @@ export const PRODUCTS: readonly DemoProduct[] = [
     interval: 'month',
     amount: 2_400,
     trialDays: 14,
-    benefits: ['letters', 'archive', 'office'],
+    benefits: ['letters', 'archive', 'office', 'app'],
     hue: 200,
     share: 25,
   },
@@ -138,7 +153,7 @@ export const PRODUCTS: readonly DemoProduct[] = [
     interval: 'year',
     amount: 24_000,
     currency: 'eur',
-    benefits: ['letters', 'archive', 'office', 'atlas'],
+    benefits: ['letters', 'archive', 'office', 'atlas', 'app'],
     hue: 265,
     share: 9,
   },
@@ -175,6 +190,9 @@ export const PRODUCTS: readonly DemoProduct[] = [
     share: 5,
   },
 ];
+
+/** Where buyers install the app, in this order. */
+export const DEVICES = ['Phone', 'Laptop', 'Office'];
 
 /** What buyers give if they may choose. */
 export const GIFTS = [300, 500, 1_000, 1_000, 1_500, 2_500, 5_000];

@@ -148,6 +148,18 @@ describe('the demo', () => {
     expect(new Set(refunded)).toEqual(new Set(['usd', 'eur']));
   });
 
+  it('gives files, one of them archived, and license keys that are activated', () => {
+    const given = of(demo, 'BenefitCreated').map(({ data }) => data['properties'] as Record<string, object>);
+    const downloads = given.find(({ type }) => String(type) === 'downloadables')!;
+    expect([downloads['files'], Object.values(downloads['archived']!)]).toEqual([expect.anything(), [true]]);
+    const held = of(demo, 'BenefitGranted').flatMap(({ data }) => Object.keys(data['properties'] as object));
+    expect(held).toContain('files');
+    const keys = new Set(of(demo, 'LicenseKeyIssued').map(({ data }) => data['licenseKeyId']));
+    const activated = of(demo, 'LicenseKeyActivated').map(({ data }) => data['licenseKeyId']);
+    expect(activated.length).toBeGreaterThan(1);
+    expect(activated.filter((id) => !keys.has(id))).toEqual([]);
+  });
+
   it('records for every event who caused it by which command, at a past business time', () => {
     for (const { metadata } of demo.events) {
       expect(metadata.actor).toMatchObject({ kind: expect.stringMatching(/^(user|system)$/), id: expect.any(String) });

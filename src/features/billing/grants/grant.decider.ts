@@ -1,8 +1,8 @@
-import { deriveUuid } from '../../../kernel/ids.ts';
 import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import type { CycleGrant, GrantBenefit, RevokeGrant, UpdateGrant } from './grant.commands.ts';
 import type { GrantEvent, GrantProperties, GrantScope } from './grant.events.ts';
+import { licenseKeyIdOf } from './held.rules.ts';
 
 type GrantIntent = IntentOf<GrantBenefit | UpdateGrant | CycleGrant | RevokeGrant>;
 
@@ -64,9 +64,7 @@ const UNKNOWN = { benefitType: 'custom', properties: {} };
 function grant(data: GrantBenefit['data'], known: Grant | undefined): GrantEvent {
   const grantId = known?.grantId ?? data.grantId;
   const isKey = data.benefitType === 'license_keys';
-  const properties = isKey
-    ? { license_key_id: deriveUuid(grantId, `license-key:${known?.times ?? 0}`) }
-    : data.properties;
+  const properties = isKey ? { license_key_id: licenseKeyIdOf(grantId, known?.times ?? 0) } : data.properties;
   return { type: 'BenefitGranted', data: { ...data, grantId, properties } };
 }
 

@@ -3,7 +3,6 @@ import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
-import { deriveUuid } from '../../../kernel/ids.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { project } from '../../../kernel/reading/projection.ts';
@@ -17,7 +16,7 @@ import { subscriptionStream } from '../subscriptions/subscription.events.ts';
 import { CycleGrant, GrantBenefit, RevokeGrant, UpdateGrant } from './grant.commands.ts';
 import { grantDecider } from './grant.decider.ts';
 import { grantsStream, type GrantProperties, type GrantScope, type RevokeReason } from './grant.events.ts';
-import { heldOf } from './held.rules.ts';
+import { grantIdOf, heldOf } from './held.rules.ts';
 import { grantProjection, type GrantDocument } from './grant.projection.ts';
 import { purchaseProjection, type PurchaseDocument } from './purchase.projection.ts';
 
@@ -90,7 +89,7 @@ export class GrantService {
     const benefits = await this.benefits.live(now, tenant);
     const grants = benefits.map((benefit) => ({
       ...{ customerId, benefitId: benefit.id, scope, organizationId },
-      grantId: deriveUuid(id, `grant:${benefit.id}`),
+      grantId: grantIdOf(id, benefit.id),
       benefitType: benefit.type,
       properties: heldOf(benefit.terms),
     }));

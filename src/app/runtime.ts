@@ -171,8 +171,8 @@ export class Runtime implements OnApplicationShutdown {
 
   /** Changes as long as anything moves: the end of the log, and how far its readers are. */
   private async reached(): Promise<string> {
-    const positions = [this.readModels.positions(), this.processes.positions()];
-    return JSON.stringify([await this.store.end(), ...(await Promise.all(positions))]);
+    const { store, readModels, processes } = this;
+    return JSON.stringify(await Promise.all([store.end(), readModels.positions(), processes.positions()]));
   }
 
   /** Starts at once with embedded stores, else when this process gets the lead. */

@@ -9,6 +9,7 @@ import { polar } from '../support/sellers.ts';
 import { uploadFile } from '../support/uploads.ts';
 import { describeWith } from '../support/servers.ts';
 import { lookHere } from './looks.ts';
+import { Till } from './till.ts';
 
 const TITLE = 'Your purchases from Papier & Söhne';
 
@@ -204,6 +205,24 @@ describeWith(missingChromium, 'the portal', () => {
     // The refusals of the code, the card and the tax id are the only ones.
     expect(complaints.map((text) => /status of (\d+)/.exec(text)?.[1] ?? text)).toEqual(['401', '400', '422']);
   }
+
+  it(
+    'opens from the confirmation of a purchase without a code',
+    () =>
+      inWindow(browser, app, async ({ page, keys, complaints }) => {
+        const { url } = await seller.checkouts.create({ products: [small] });
+        await page.goto(url);
+        const till = new Till(keys);
+        await till.fill({ email: 'nia@example.com', name: 'Nia', country: 'Germany' });
+        await till.card('A card that pays');
+        await till.pay('Subscribe for $10.00 a month');
+        await keys.enter(page.getByRole('link', { name: /^See all your purchases/ }));
+        await head(page, 'Your purchases');
+        await page.getByText('Signed in as nia@example.com.').waitFor();
+        expect(complaints).toEqual([]);
+      }),
+    JOURNEY_MS,
+  );
 
   it(
     'takes the session of a link out of the address, and says on every page that a card fails',

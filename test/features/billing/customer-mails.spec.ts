@@ -39,8 +39,8 @@ describe('mails about subscriptions', () => {
   });
   afterAll(() => shop.close());
 
-  const subscribe = async (email: string): Promise<string> => {
-    const checkoutId = await shop.buy(plans.basic, { email });
+  const subscribe = async (email: string, token?: string): Promise<string> => {
+    const checkoutId = await shop.buy(plans.basic, { email, ...(token && { token }) });
     const { result } = await shop.seller.subscriptions.list({ organizationId: shop.organizationId, limit: 100 });
     return result.items.find((one) => one.checkoutId === checkoutId)!.id;
   };
@@ -76,6 +76,28 @@ describe('mails about subscriptions', () => {
     const words = ['until 1 Apr 2026', 'renews on 1 Apr 2026', 'Each month, before tax', 'ended on 1 Mar 2026'];
     for (const [index, text] of words.entries()) expect(mails[index]!.text).toContain(text);
     expect(mails[2]!.text).toMatch(/Before +Almanac\n.*Now +Almanac Plus\n.*¥1,800/);
+  });
+
+  it('lead to the portal, where the customer can act', async () => {
+    const email = 'fay@example.com';
+    const id = await subscribe(email, 'ctoken_renewal_declined');
+    await shop.seller.subscriptions.update({ id, subscriptionUpdate: { cancelAtPeriodEnd: true } });
+    await shop.seller.subscriptions.update({ id, subscriptionUpdate: { cancelAtPeriodEnd: false } });
+    shop.clock.set('2026-04-01T10:00:00.000Z');
+    await shop.runtime.ticker.tick();
+    await shop.settled();
+    const answer = await fetch(`${shop.url}/sandbox/outbox?to=${encodeURIComponent(email)}`);
+    const mails = (await answer.json()) as Sent[];
+    const { slug } = await shop.seller.organizations.get({ id: shop.organizationId });
+    const leads = (kind: string) =>
+      /https?:\/\/\S+portal\S*/.exec(mails.find((mail) => mail.kind === kind)?.text ?? '')?.[0];
+    const portal = `${shop.url}/${slug}/portal`;
+    expect(['receipt', 'subscription-canceled', 'payment-failed'].map(leads)).toEqual([
+      portal,
+      portal,
+      `${portal}/settings`,
+    ]);
+    expect(mails.find(({ kind }) => kind === 'payment-failed')!.text).toContain('Please give another card.');
   });
 
   it('are not sent where the seller has turned their kind off', async () => {

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPortalSession, portalSession } from '@/lib/portal-session';
 import { api, body } from './client';
 import { queryClient } from './query-client';
 import type { AddressInput, CheckoutPublic } from './types';
@@ -48,6 +49,9 @@ export function useConfirmCheckout(clientSecret: string) {
           body: purchase,
         }),
       );
+      // Who has just bought sees it in the portal without a code; a session that shows more is kept.
+      const { slug } = checkout.organization;
+      if (portalSession(slug) === null) keepPortalSession(slug, checkout.customer_session_token);
       return shown(checkout);
     },
   });

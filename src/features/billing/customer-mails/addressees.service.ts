@@ -8,7 +8,8 @@ import { CustomerReader } from '../customers/customers.queries.ts';
 /** Whom a mail goes to, and from whom. */
 export interface Addressee {
   address: { person: string; organizationId: string; to: string };
-  names: { organizationName: string; customerName: string | null };
+  /** Without a slug, the organization is deleted. */
+  names: { organizationName: string; customerName: string | null; slug?: string };
   /** The organization's, as an IANA name: of the days in the mail. */
   timeZone: string;
 }
@@ -26,15 +27,20 @@ export class Addressees {
     { organizationId, customerId }: { organizationId: string; customerId: string },
     { kind }: { kind: OptionalMail },
   ): Promise<Addressee | undefined> {
-    const [organization, customer] = await Promise.all([
-      this.memberships.profile(organizationId),
+    const [state, customer] = await Promise.all([
+      this.memberships.state(organizationId),
       this.customers.folded(customerId, { organizationIds: [organizationId] }),
     ]);
+    const organization = state.status === 'absent' ? undefined : state.profile;
     if (!customer || customer.email === erasedEmail(customerId)) return undefined;
     if (organization?.mailSettings?.off.includes(kind)) return undefined;
     return {
       address: { person: subjectOf.customer(customerId), organizationId, to: customer.email },
-      names: { organizationName: organization?.name ?? '', customerName: customer.name },
+      names: {
+        organizationName: organization?.name ?? '',
+        customerName: customer.name,
+        ...(state.status === 'active' && { slug: state.slug }),
+      },
       timeZone: organization?.timeZone ?? UTC,
     };
   }

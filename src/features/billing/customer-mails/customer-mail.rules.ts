@@ -1,4 +1,4 @@
-import type { MailTemplate, MailValues } from '../../../kernel/reacting/mails.ts';
+import type { MailBlock, MailPlace, MailTemplate, MailValues } from '../../../kernel/reacting/mails.ts';
 import type { OptionalMail } from '../../accounts/organizations/organization.events.ts';
 
 /** A kind of mail to customers. */
@@ -7,4 +7,17 @@ export type CustomerMail<V extends MailValues> = MailTemplate<V> & { kind: Optio
 /** How it begins. */
 export function greeting(name: string | null): string {
   return name ? `Hello ${name},` : 'Hello,';
+}
+
+/**
+ * Leads to a page of the customer's portal, which signs them in with a code.
+ * @param slug the organization's; missing in mails that earlier releases scheduled
+ */
+export function portalLink(
+  slug: string | undefined,
+  { baseUrl }: MailPlace,
+  label: string,
+  page: '' | '/settings' = '',
+): MailBlock[] {
+  return slug === undefined ? [] : [{ button: { label, url: `${baseUrl}/${slug}/portal${page}` } }];
 }

@@ -2,11 +2,13 @@ import { dayText } from '../../../kernel/day-text.ts';
 import { moneyText } from '../../../kernel/money.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { RecurringInterval } from '../products/product.events.ts';
-import { greeting, type CustomerMail } from './customer-mail.rules.ts';
+import { greeting, portalLink, type CustomerMail } from './customer-mail.rules.ts';
 
 type About = {
   organizationName: string;
   customerName: string | null;
+  /** The organization's; missing in mails that earlier releases scheduled. */
+  slug?: string;
   product: string;
   /** Of the organization, as an IANA name. */
   timeZone: string;
@@ -14,7 +16,7 @@ type About = {
 
 export const subscriptionCanceledMail: CustomerMail<About & { endsAt: Instant }> = {
   kind: 'subscription-canceled',
-  contentOf({ organizationName, customerName, product, endsAt, timeZone }) {
+  contentOf({ organizationName, customerName, slug, product, endsAt, timeZone }, place) {
     const day = dayText(endsAt, timeZone);
     return {
       subject: `Your subscription to ${product} is canceled`,
@@ -22,6 +24,7 @@ export const subscriptionCanceledMail: CustomerMail<About & { endsAt: Instant }>
       blocks: [
         { text: `${greeting(customerName)} your subscription to ${product} of ${organizationName} does not renew.` },
         { text: `You keep it until ${day}. After that, nothing more is charged for it.` },
+        ...portalLink(slug, place, 'Keep subscription'),
       ],
     };
   },

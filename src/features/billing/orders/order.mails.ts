@@ -1,13 +1,15 @@
 import { dayText } from '../../../kernel/day-text.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { moneyText } from '../../../kernel/money.ts';
-import { greeting, type CustomerMail } from '../customer-mails/customer-mail.rules.ts';
+import { greeting, portalLink, type CustomerMail } from '../customer-mails/customer-mail.rules.ts';
 import type { BillingReason } from './order.events.ts';
 import { orderNumber } from './order-number.rules.ts';
 
 type OrderValues = {
   organizationName: string;
   customerName: string | null;
+  /** The organization's; missing in mails that earlier releases scheduled. */
+  slug?: string;
   orderId: string;
   description: string;
   subtotal: number;
@@ -28,7 +30,7 @@ export const receiptMail: CustomerMail<
   }
 > = {
   kind: 'receipt',
-  contentOf({ organizationName, customerName, orderId, description, currency, ...order }) {
+  contentOf({ organizationName, customerName, slug, orderId, description, currency, ...order }, place) {
     const row = (label: string, amount: number) => [label, moneyText({ amount, currency })] as const;
     const paidOn = dayText(order.paidAt, order.timeZone);
     const reason =
@@ -48,6 +50,7 @@ export const receiptMail: CustomerMail<
         },
         { text: `Order ${orderNumber(orderId)}` },
         ...(order.nextChargeAt ? [{ text: `Next charge on ${dayText(order.nextChargeAt, order.timeZone)}` }] : []),
+        ...portalLink(slug, place, 'See your purchases'),
       ],
     };
   },
@@ -64,14 +67,15 @@ export const paymentFailedMail: CustomerMail<
   }
 > = {
   kind: 'payment-failed',
-  contentOf({ organizationName, customerName, orderId, description, total, currency, ...dunning }) {
+  contentOf({ organizationName, customerName, slug, orderId, description, total, currency, ...dunning }, place) {
     const amount = moneyText({ amount: total, currency });
     return {
       subject: `Your payment to ${organizationName} failed`,
       title: 'Your payment failed',
       blocks: [
         { text: `${greeting(customerName)} we could not charge ${amount} for ${description}.` },
-        ...followUp(organizationName, dunning).map((text) => ({ text })),
+        ...followUp(slug === undefined ? organizationName : undefined, dunning).map((text) => ({ text })),
+        ...(dunning.status === 'canceled' ? [] : portalLink(slug, place, 'Give another card', '/settings')),
         { text: `Order ${orderNumber(orderId)}` },
       ],
     };
@@ -81,6 +85,7 @@ export const paymentFailedMail: CustomerMail<
 export const trialEndingMail: CustomerMail<{
   organizationName: string;
   customerName: string | null;
+  slug?: string;
   description: string;
   total: number;
   /** What is charged of the total, after credit of the customer's account. */
@@ -90,7 +95,7 @@ export const trialEndingMail: CustomerMail<{
   timeZone: string;
 }> = {
   kind: 'trial-ending',
-  contentOf({ organizationName, customerName, description, total, due, currency, endsAt, timeZone }) {
+  contentOf({ organizationName, customerName, slug, description, total, due, currency, endsAt, timeZone }, place) {
     const day = dayText(endsAt, timeZone);
     const row = (label: string, amount: number) => [label, moneyText({ amount, currency })] as const;
     return {
@@ -102,6 +107,7 @@ export const trialEndingMail: CustomerMail<{
         },
         { rows: [row(description, total), ...(due < total ? [row('Charged after your credit', due)] : [])] },
         { text: `If you cancel before ${day}, nothing is charged.` },
+        ...portalLink(slug, place, 'Manage subscription'),
       ],
     };
   },
@@ -109,9 +115,12 @@ export const trialEndingMail: CustomerMail<{
 
 export const orderMails = [receiptMail, paymentFailedMail, trialEndingMail];
 
-/** What the customer can do about a failed charge, and what happens if they do not. */
+/**
+ * What the customer can do about a failed charge, and what happens if they do not.
+ * @param seller whom to ask, where the mail has no link to do it
+ */
 function followUp(
-  organizationName: string,
+  seller: string | undefined,
   {
     nextAttemptAt,
     graceEndsAt,
@@ -121,7 +130,7 @@ function followUp(
 ): string[] {
   const zone = timeZone ?? undefined;
   if (status === 'canceled') return ['It was the last attempt, so your subscription has ended.'];
-  const update = `Please ask ${organizationName} how to update your payment method.`;
+  const update = seller ? `Please ask ${seller} how to update your payment method.` : 'Please give another card.';
   if (status === 'unpaid') return ['It was the last attempt.', `${update} Until then your access is on hold.`];
   const again = nextAttemptAt ? [`We try again on ${dayText(nextAttemptAt, zone)}.`] : [];
   const access = graceEndsAt

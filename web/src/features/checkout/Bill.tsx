@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { CheckoutPublic } from '@/api/types';
 import { money } from '@/lib/format';
 import { cx } from '@/lib/cx';
-import { Contact } from './Seller';
 import { discountWords, dueToday, meteredPrices, renewalWords, unitWords } from './words';
 
 interface BillProps {
@@ -45,11 +44,7 @@ export function Bill({ checkout, busy = false, discount }: BillProps) {
       <dl className={cx('receipt-cut pt-3', isFree && 'mt-3')}>
         <Line name={totalName(checkout)} amount={money(dueToday(checkout), currency)} total />
       </dl>
-      {isOpen && renewal && (
-        <p className="min-h-12 pt-2 text-soft">
-          {renewal}. To cancel, <Contact organization={checkout.organization} />.
-        </p>
-      )}
+      {isOpen && renewal && <p className="min-h-12 pt-2 text-soft">{renewal}. You can cancel at any time.</p>}
       {product.benefits.length > 0 && (
         <div className="receipt-cut mt-4 pt-3">
           <h2 className="pb-1 font-medium">{checkout.status === 'succeeded' ? 'Included' : 'You get'}</h2>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { checkoutQuery } from '@/api/checkout';
@@ -60,19 +61,29 @@ function Next({ checkout }: { checkout: CheckoutPublic }) {
         </Fact>
         {product.recurring_interval && (
           <Fact term="To cancel">
-            <span className="inline-block first-letter:uppercase">
-              <Contact organization={organization} />
-            </span>
+            <PortalLink slug={organization.slug}>In your purchases</PortalLink>, at any time.
           </Fact>
         )}
         {product.benefits.length > 0 && (
           <Fact term="Benefits">
-            Granted to you now. If it is not clear how to use one, <Contact organization={organization} />.
+            <PortalLink slug={organization.slug}>Keys, files and notes</PortalLink> are granted to you now. If it is not
+            clear how to use one, <Contact organization={organization} />.
           </Fact>
         )}
       </Facts>
+      <PortalLink slug={organization.slug}>See all your purchases from {organization.name}</PortalLink>
       <Back checkout={checkout} />
     </div>
+  );
+}
+
+/** In a frame over the seller's page, the portal opens beside it. */
+function PortalLink({ slug, children }: { slug: string; children: ReactNode }) {
+  const target = window.top === window ? undefined : '_blank';
+  return (
+    <a href={`/${slug}/portal`} target={target} rel="noreferrer" className="link justify-self-start">
+      {children}
+    </a>
   );
 }
 

@@ -130,7 +130,9 @@ async function aimed({ method, path }: Route): Promise<Route> {
   const list = prefix.endsWith('/tax-rates') ? prefix : own;
   const [first] = await listed(list);
   if (!first) throw new Error(`There is nothing to try ${method} ${path} with`);
-  return { method, path: path.replace('{id}', first.id).replace('{activation_id}', activationId) };
+  const mailId = path.includes('{mail_id}') ? (await listed(`${prefix}/${first.id}/mails`))[0]!.id : '';
+  const ids = { '{id}': first.id, '{activation_id}': activationId, '{mail_id}': mailId };
+  return { method, path: Object.entries(ids).reduce((made, [name, id]) => made.replace(name, id), path) };
 }
 
 async function message(): Promise<string> {

@@ -31,6 +31,8 @@ const LIMITS = {
   'portal-email-try': TRIES,
   /** Cards that a customer adds to their portal, whether or not they are declined; per customer. */
   'payment-method': TRIES,
+  /** Mails that a seller sends again; per customer. */
+  'resent-mail': MAILS,
 };
 export type AccountLimit = keyof typeof LIMITS;
 

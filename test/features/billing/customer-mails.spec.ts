@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { subscriptionMailProcess } from '../../../src/features/billing/customer-mails/subscription-mail.process.ts';
+import { Commands } from '../../../src/app/commands.ts';
+import { EraseSubject } from '../../../src/kernel/writing/erasure.ts';
+import { subjectOf } from '../../../src/kernel/writing/events.ts';
 import { recorded } from '../../support/given.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 
@@ -111,6 +114,39 @@ describe('mails about subscriptions', () => {
     const all = await (await fetch(`${shop.url}/sandbox/outbox?to=${encodeURIComponent(email)}`)).json();
     expect((all as Sent[]).map(({ kind }) => kind)).not.toContain('receipt');
     expect((await settings([])).status).toBe(200);
+  });
+
+  it('are shown to the seller, who sends one again to the address that the customer has now', async () => {
+    const email = 'again@example.com';
+    await subscribe(email);
+    await sentTo(email);
+    const { result } = await shop.seller.customers.list({ organizationId: shop.organizationId, email });
+    const { id } = result.items[0]!;
+    const asked = async (method: string, path: string) => {
+      const answer = await fetch(`${shop.url}/api/dashboard/customers/${id}/mails${path}`, {
+        method,
+        headers: { authorization: `Bearer ${shop.bearer}` },
+      });
+      return { status: answer.status, body: (await answer.json()) as { items: Record<string, string>[]; id: string } };
+    };
+    const [receipt, ...more] = (await asked('GET', '')).body.items;
+    expect(more).toEqual([]);
+    expect(receipt).toMatchObject({ kind: 'receipt', to: email, subject: 'Your receipt from shop1', status: 'sent' });
+    expect(receipt!['text']).toContain('¥900');
+    await shop.seller.customers.update({ id, customerUpdate: { email: 'moved@example.com' } });
+    const sent = await asked('POST', `/${receipt!['id']}/resend`);
+    expect([sent.status, sent.body.id === receipt!['id']]).toEqual([202, false]);
+    const mails = (await (await fetch(`${shop.url}/sandbox/outbox?to=moved@example.com`)).json()) as Sent[];
+    expect(mails.map(({ subject, text }) => ({ subject, text }))).toEqual([
+      { subject: receipt!['subject'], text: receipt!['text'] },
+    ]);
+    expect((await asked('POST', `/${id}/resend`)).status).toBe(404);
+    expect((await asked('POST', '/nonsense/resend')).status).toBe(422);
+    await shop.app.get(Commands).execute(new EraseSubject({ subject: subjectOf.customer(id) }, shop.context()));
+    await shop.settled();
+    const [erased] = (await asked('GET', '')).body.items;
+    expect(erased).toMatchObject({ kind: 'receipt', to: null, subject: null, text: null });
+    expect((await asked('POST', `/${receipt!['id']}/resend`)).status).toBe(409);
   });
 
   it('have no other kinds to turn off', async () => {

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customerFilters, type CustomerFilters } from '@/lib/list-filters';
 import type { Metadata } from '@/lib/metadata';
@@ -6,6 +6,7 @@ import { deleted, saved } from './affects';
 import { api, body } from './client';
 import { useCreate } from './create';
 import { listQuery, oneQuery } from './lists';
+import { queryClient } from './query-client';
 import type { AddressInput } from './types';
 
 export interface CustomerSearch extends CustomerFilters {
@@ -61,6 +62,25 @@ export function customerDownloadsQuery(id: string) {
   return queryOptions({
     queryKey: ['customer', 'downloads', id],
     queryFn: () => body(api.GET('/api/dashboard/customers/{id}/downloads', { params: { path: { id } } })),
+  });
+}
+
+/** Newest first. */
+export function customerMailsQuery(id: string, query: { page: number; limit: number }) {
+  return queryOptions({
+    queryKey: ['customer', 'mails', id, query],
+    queryFn: () => body(api.GET('/api/dashboard/customers/{id}/mails', { params: { path: { id }, query } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useResendMail(customerId: string) {
+  return useMutation({
+    mutationFn: (mailId: string) => {
+      const path = { id: customerId, mail_id: mailId };
+      return body(api.POST('/api/dashboard/customers/{id}/mails/{mail_id}/resend', { params: { path } }));
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['customer', 'mails', customerId] }),
   });
 }
 

@@ -1386,6 +1386,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/customers/{id}/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customers:read, customers:write. */
+        get: operations["CustomerMailsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/customers/{id}/mails/{mail_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends it again as it was, to the address that the customer has now.
+         * @description Needs customers:write.
+         */
+        post: operations["CustomerMailsController_resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/figures": {
         parameters: {
             query?: never;
@@ -5245,6 +5282,28 @@ export interface components {
             items: components["schemas"]["Customer"][];
             pagination: components["schemas"]["Pagination"];
         };
+        CustomerMail: {
+            /** @enum {string} */
+            kind: "payment-failed" | "receipt" | "refund" | "subscription-canceled" | "subscription-changed" | "subscription-ended" | "subscription-resumed" | "trial-ending";
+            /** @enum {string} */
+            status: "given_up" | "sent" | "waiting";
+            id: string;
+            /** @description null once the customer is erased, like the subject. */
+            to: string | null;
+            subject: string | null;
+            /** @description As plain text; null like the subject. */
+            text: string | null;
+            /** Format: date-time */
+            scheduled_at: string;
+            /** Format: date-time */
+            sent_at: string | null;
+            /** @description A code such as `SMTP 421`. */
+            error: string | null;
+        };
+        CustomerMailList: {
+            items: components["schemas"]["CustomerMail"][];
+            pagination: components["schemas"]["Pagination"];
+        };
         CustomerSession: {
             /** Format: uuid */
             id: string;
@@ -8233,6 +8292,10 @@ export interface components {
             /** @constant */
             error: "RequestValidationError";
             detail: components["schemas"]["FieldError"][];
+        };
+        ResentMail: {
+            /** @description Of the new mail. */
+            id: string;
         };
         ResetPasswordRequest: {
             newPassword: string;
@@ -12133,6 +12196,71 @@ export interface operations {
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomerMailsController_list: {
+        parameters: {
+            query: {
+                page: number;
+                limit: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerMailList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomerMailsController_resend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                mail_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResentMail"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

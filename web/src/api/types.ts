@@ -96,3 +96,4 @@ export type OperatorSeal = Schemas['OperatorSeal'];
 export type OperatorArguments = Schemas['OperatorArguments'];
 export type OperatorRun = Schemas['OperatorRunAnswer'];
 export type GrantReview = Schemas['RunningGrantReview'];
+export type CustomerMail = Schemas['CustomerMail'];

@@ -1,16 +1,21 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
+import { EmailsModule } from '../../delivery/emails/emails.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
 import { Addressees } from './addressees.service.ts';
+import { CustomerMailsController } from './customer-mails.controller.ts';
+import { customerMailHandlers } from './customer-mails.handlers.ts';
+import { CustomerMailQueries } from './customer-mails.queries.ts';
 import { subscriptionMailHandlers } from './subscription-mail.handlers.ts';
 import { subscriptionMailProcess } from './subscription-mail.process.ts';
 import { subscriptionMails } from './subscription.mails.ts';
 
 @Module({
-  imports: [OrganizationsModule, CustomersModule, ProductsModule],
-  providers: [Addressees, ...subscriptionMailHandlers],
+  imports: [OrganizationsModule, CustomersModule, EmailsModule, ProductsModule],
+  controllers: [CustomerMailsController],
+  providers: [Addressees, CustomerMailQueries, ...customerMailHandlers, ...subscriptionMailHandlers],
   exports: [Addressees],
 })
 export class CustomerMailsModule {}

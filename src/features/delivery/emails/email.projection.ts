@@ -30,13 +30,13 @@ export interface EmailDocument extends Document {
 /** Mails, for the sweeper (waiting ones by their next attempt) and the outbox (sent ones in order). */
 export const emailProjection: Projection<EmailDocument, EmailEvent | EmailOutcomesEvent> = {
   name: 'emails',
-  version: 3,
+  version: 4,
   group: 'delivery',
   indexes: [
     ['status', 'next_attempt_at'],
     ['status', 'sent_at'],
   ],
-  fields: ['to', 'kind', 'organization_id'],
+  fields: ['to', 'kind', 'organization_id', 'scheduled_at'],
   handles: [...typesOf(emailEvents), ...typesOf(emailOutcomeEvents)],
   targets: ({ data }) => ('outcomes' in data ? data.outcomes.map(({ emailId }) => emailId) : [data.emailId]),
 

@@ -9,6 +9,7 @@ import { emailErasingProcess } from './email.process.ts';
 import { emailProjection, type EmailDocument } from './email.projection.ts';
 import { EmailWorker } from './email.worker.ts';
 import { MailCatalogue } from './mail.catalogue.ts';
+import { MailTexts } from './mail-texts.service.ts';
 import { OutboxController } from './outbox.controller.ts';
 import { OutboxQueries } from './outbox.queries.ts';
 import { emailDecider } from './email.decider.ts';
@@ -21,12 +22,14 @@ import { emailDecider } from './email.decider.ts';
     EmailOutcomes,
     EmailProgressRows,
     OutboxQueries,
+    MailTexts,
     {
       provide: MailCatalogue,
       useFactory: (features: readonly Feature[]) => new MailCatalogue(features.flatMap(({ mails = [] }) => mails)),
       inject: [FEATURES],
     },
   ],
+  exports: [MailTexts],
 })
 export class EmailsModule {}
 

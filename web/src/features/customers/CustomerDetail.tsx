@@ -19,6 +19,7 @@ import { Day, Id } from '@/ui/Value';
 import { CustomerAccount } from './CustomerAccount';
 import { CustomerGlance } from './CustomerGlance';
 import { CustomerHistory } from './CustomerHistory';
+import { CustomerMails } from './CustomerMails';
 import { CustomerOrders } from './CustomerOrders';
 import { CustomerPayments } from './CustomerPayments';
 import { Holdings } from './Holdings';
@@ -79,6 +80,7 @@ export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailPr
         <CustomerOrders customerId={id} organization={organization} />
         <CustomerPayments customerId={id} organization={organization} />
         <CustomerAccount id={id} org={organization.slug} />
+        <CustomerMails customerId={id} organizationId={organization.id} />
       </Detail>
       <PortalLink customer={customer} open={linking} onOpenChange={setLinking} />
       <Confirm

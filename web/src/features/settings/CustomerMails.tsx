@@ -26,7 +26,7 @@ export function CustomerMails({ form }: { form: UseFormReturn<SettingsFields> })
         name="mail_settings.off"
         render={({ field: { value: off, onChange } }) => (
           <CheckboxList
-            legend="Customers get a mail about"
+            legend="Mails that customers get"
             options={KINDS}
             value={KINDS.map(({ value }) => value).filter((kind) => !off.includes(kind))}
             onChange={(on) => onChange(KINDS.map(({ value }) => value).filter((kind) => !on.includes(kind)))}

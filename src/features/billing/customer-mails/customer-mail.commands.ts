@@ -1,0 +1,7 @@
+import { command } from '../../../kernel/writing/command.ts';
+
+/** Schedules a mail once more, to the address that the customer has now. Its result is the id of the new one. */
+export class ResendCustomerMail extends command('ResendCustomerMail')<
+  { customerId: string; emailId: string },
+  string
+> {}

@@ -1,0 +1,51 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { OPTIONAL_MAILS, type OptionalMail } from '../../accounts/organizations/organization.events.ts';
+
+export class CustomerMailsQuery {
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  @ApiProperty({ type: Number })
+  page = 1;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  @ApiProperty({ type: Number })
+  limit = 10;
+}
+
+/** Times are machine time. */
+export class CustomerMail {
+  id: string;
+  @ApiProperty({ enum: OPTIONAL_MAILS })
+  kind: OptionalMail;
+  /** null once the customer is erased, like the subject. */
+  to: string | null;
+  subject: string | null;
+  /** As plain text; null like the subject. */
+  text: string | null;
+  @ApiProperty({ enum: ['waiting', 'sent', 'given_up'] })
+  status: 'waiting' | 'sent' | 'given_up';
+  scheduled_at: string;
+  sent_at: string | null;
+  /** A code such as `SMTP 421`. */
+  error: string | null;
+}
+
+export class CustomerMailList {
+  items: CustomerMail[];
+  pagination: Pagination;
+}
+
+export class ResentMail {
+  /** Of the new mail. */
+  id: string;
+}

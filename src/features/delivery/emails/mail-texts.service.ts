@@ -1,0 +1,28 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { emailStream, type EmailEvent } from './email.events.ts';
+import type { EmailDocument } from './email.projection.ts';
+import { MailCatalogue } from './mail.catalogue.ts';
+
+/** What mails said, rendered once more from their streams: without the tokens of those that have one. */
+@Injectable()
+export class MailTexts {
+  constructor(
+    private readonly executor: Executor,
+    private readonly catalogue: MailCatalogue,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** undefined once its person is erased. */
+  async of({
+    id,
+    kind,
+    to,
+  }: Pick<EmailDocument, 'id' | 'kind' | 'to'>): Promise<{ subject: string; text: string } | undefined> {
+    const [scheduled] = await this.executor.load<EmailEvent>(emailStream(id), 'any');
+    if (scheduled?.type !== 'EmailScheduled' || scheduled.data.to === null || to === null) return undefined;
+    return this.catalogue.render(kind, scheduled.data.values, { baseUrl: this.config.baseUrl, to });
+  }
+}

@@ -12,6 +12,7 @@ import { SimulatedMeters } from '../features/billing/meters.simulation.ts';
 import { SimulatedPayments } from '../features/billing/payments.simulation.ts';
 import { SimulatedProducts } from '../features/billing/products.simulation.ts';
 import { SimulatedRefunds } from '../features/billing/refunds.simulation.ts';
+import { SimulatedSavedMethods } from '../features/billing/saved-methods.simulation.ts';
 import { SimulatedSubscriptions } from '../features/billing/subscriptions.simulation.ts';
 import { SimulatedTaxes } from '../features/billing/tax.simulation.ts';
 import { SimulatedEmails } from '../features/delivery/emails.simulation.ts';
@@ -37,11 +38,12 @@ export function castsOf(world: World): Cast[] {
   const refunds = new SimulatedRefunds(world, organizations);
   const invoices = new SimulatedInvoices(world);
   const subscriptions = new SimulatedSubscriptions(world, organizations);
+  const savedMethods = new SimulatedSavedMethods(world, organizations);
   const webhooks = new SimulatedWebhooks(world, organizations);
   const emails = new SimulatedEmails(world);
   const operators = new SimulatedOperators(world);
   const log = new SimulatedLog(world);
   const catalogue = [meters, products, customFields, files, taxes, discounts, checkoutLinks];
-  const billing = [...catalogue, customers, checkouts, payments, refunds, invoices, subscriptions];
+  const billing = [...catalogue, customers, checkouts, payments, refunds, invoices, subscriptions, savedMethods];
   return [users, organizations, ...billing, webhooks, emails, operators, log];
 }

@@ -28,6 +28,7 @@ const SCOPES: readonly Scope[] = [
   ...WRITTEN.map((of) => `${of}:write` as const),
   ...WRITTEN.map((of) => `${of}:read` as const),
   'orders:read',
+  'customer_sessions:write',
   // Of tax rates.
   'organizations:write',
 ];

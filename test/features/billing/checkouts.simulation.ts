@@ -28,7 +28,8 @@ interface Amounts {
   tax_amount: number | null;
   total_amount: number;
 }
-type ShownCheckout = Amounts & { status: string; amount: number };
+/** With a trial, it shows what is charged at its end. */
+type ShownCheckout = Amounts & { status: string; amount: number; active_trial_interval: string | null };
 type ShownOrder = Amounts & { subtotal_amount: number };
 
 /** Who else takes part in a purchase. */
@@ -172,8 +173,9 @@ export class SimulatedCheckouts implements Cast {
     const wrong: unknown[] = [];
     for (const event of await this.world.events<CheckoutEvent | OrderEvent>()) {
       if (event.type === 'CheckoutConfirmStarted') {
-        const { orderId, totalAmount, discount } = event.data;
-        started.set(orderId, { totalAmount, discountId: discount?.discountId });
+        const { orderId, totalAmount, discount, trial } = event.data;
+        // A discount is taken off what is charged later.
+        started.set(orderId, { totalAmount, discountId: trial ? undefined : discount?.discountId });
       }
       if (event.type !== 'OrderCreated' || event.data.checkoutId === null) continue;
       const { orderId, totals, discount, billingReason } = event.data;
@@ -199,6 +201,7 @@ function refuseWrongSums(checkout: ShownCheckout): void {
 }
 
 function areAlike(checkout: ShownCheckout, order: ShownOrder): boolean {
+  if (checkout.active_trial_interval !== null) return checkout.currency === order.currency && order.total_amount === 0;
   return (
     checkout.currency === order.currency &&
     checkout.amount === order.subtotal_amount &&

@@ -54,7 +54,13 @@ export class SimulatedProducts implements Cast {
     if (!seller) return;
     const { random } = this.world;
     const interval = random.pick([null, 'month', 'month', 'year']);
-    const body = { name: 'Edition 0', recurring_interval: interval, prices: this.prices(seller, interval !== null) };
+    const trial = interval !== null &&
+      random.chance(0.3) && {
+        trial_interval: random.pick(['day', 'week']),
+        trial_interval_count: random.between(1, 5),
+      };
+    const prices = this.prices(seller, interval !== null);
+    const body = { name: 'Edition 0', recurring_interval: interval, prices, ...trial };
     const answer = await seller.api.call('POST', '/v1/products/', body);
     demand(answer, 'the creation of a product', 201);
     if (answer.status !== 201) return;

@@ -7,7 +7,7 @@ import type { Seller, SimulatedOrganizations } from '../accounts/organizations.s
 
 type RecurringDiscount = Extract<SubscriptionEvent, { type: 'SubscriptionCreated' }>['data']['discount'];
 
-/** Sellers who change the product of subscriptions, cancel them, change their mind, or end them at once. */
+/** Sellers who subscribe customers, and change the product of subscriptions, cancel them, change their mind, or end them at once. */
 export class SimulatedSubscriptions implements Cast {
   constructor(
     private readonly world: World,
@@ -15,6 +15,7 @@ export class SimulatedSubscriptions implements Cast {
   ) {}
 
   readonly actions = [
+    { name: 'subscribe a customer', weight: 2, run: () => this.subscribe() },
     { name: 'cancel a subscription', weight: 1, run: () => this.change({ cancel_at_period_end: true }) },
     { name: 'undo a cancellation', weight: 1, run: () => this.change({ cancel_at_period_end: false }) },
     { name: 'revoke a subscription', weight: 0.5, run: () => this.change({ revoke: true }) },
@@ -22,7 +23,26 @@ export class SimulatedSubscriptions implements Cast {
     { name: 'withdraw a scheduled change', weight: 0.5, run: () => this.withdraw() },
   ];
 
-  readonly invariants = [() => this.checkPeriods(), () => this.checkActive(), () => this.checkDiscounts()];
+  readonly invariants = [
+    () => this.checkPeriods(),
+    () => this.checkActive(),
+    () => this.checkDiscounts(),
+    () => this.checkTrials(),
+    () => this.checkRequested(),
+  ];
+
+  private async subscribe(): Promise<void> {
+    const { random } = this.world;
+    const seller = this.organizations.anySeller();
+    const customers = await seller?.api.get<Listed>('/v1/customers/?limit=100');
+    const products = await this.productsOf(seller);
+    if (!customers || !products || customers.items.length === 0 || products.items.length === 0) return;
+    const trial = random.chance(0.3) && random.pick([{ trial_interval: 'day', trial_interval_count: 3 }, NO_TRIAL]);
+    const body = { product_id: random.pick(products.items).id, customer_id: random.pick(customers.items).id, ...trial };
+    const answer = await seller!.api.call('POST', '/v1/subscriptions/', body);
+    // Subscribed already, deleted meanwhile, without a card, or the buyer chooses the price.
+    demand(answer, 'the subscription of a customer', 201, 400, 403, 404, 409, 422);
+  }
 
   private async change(body: object, seller = this.organizations.anySeller()): Promise<void> {
     const id = await this.anyOf(seller);
@@ -33,11 +53,16 @@ export class SimulatedSubscriptions implements Cast {
 
   private async changeProduct(): Promise<void> {
     const seller = this.organizations.anySeller();
-    const list = await seller?.api.get<Listed>('/v1/products/?is_recurring=true&is_archived=false&limit=100');
+    const list = await this.productsOf(seller);
     if (!list || list.items.length === 0) return;
     const { id: product_id } = this.world.random.pick(list.items);
     const proration_behavior = this.world.random.pick(['invoice', 'prorate', 'next_period']);
     await this.change({ product_id, proration_behavior }, seller);
+  }
+
+  private productsOf(seller: Seller | undefined): Promise<Listed | undefined> {
+    const path = '/v1/products/?is_recurring=true&is_archived=false&limit=100';
+    return seller?.api.get<Listed>(path) ?? Promise.resolve(undefined);
   }
 
   private async withdraw(): Promise<void> {
@@ -116,7 +141,61 @@ export class SimulatedSubscriptions implements Cast {
     });
     demandNone('renewals keep their discount as long as it lasts, and no longer', wrong);
   }
+
+  private async checkTrials(): Promise<void> {
+    const ends = new Map<string, string>();
+    const announced = new Set<string>();
+    const wrong: unknown[] = [];
+    for (const { type, data, metadata } of await this.world.events<OrderEvent | SubscriptionEvent>()) {
+      if (type === 'SubscriptionCreated' && data.trial) ends.set(data.subscriptionId, data.trial.endsAt);
+      if (type === 'SubscriptionUpgraded') ends.delete(data.subscriptionId);
+      if (type === 'SubscriptionRenewalAnnounced') {
+        if (announced.has(data.subscriptionId) || data.renewsAt !== ends.get(data.subscriptionId)) wrong.push(data);
+        announced.add(data.subscriptionId);
+      }
+      if (type === 'SubscriptionRenewed') {
+        const end = ends.get(data.subscriptionId);
+        if ((data.endsTrial !== undefined) !== (end !== undefined)) wrong.push({ data, end });
+        if (end !== undefined && (data.periodStart !== end || metadata.occurredAt < end)) wrong.push({ data, end });
+        ends.delete(data.subscriptionId);
+      }
+      // Also once it has ended: a trial that was canceled is never charged.
+      if (type === 'OrderCreated' && data.totals.totalAmount > 0 && ends.has(data.subscriptionId ?? ''))
+        wrong.push(data);
+    }
+    demandNone('a trial costs nothing until its first period begins, which is announced at most once', wrong);
+  }
+
+  private async checkRequested(): Promise<void> {
+    const now = this.world.now();
+    const requested = new Map<string, { orderId: string; expiresAt: string; outcome: string[] }>();
+    const orders = new Map<string, string[]>();
+    for (const { type, data } of await this.world.events<OrderEvent | SubscriptionEvent>()) {
+      if (type === 'SubscriptionRequested') requested.set(data.subscriptionId, { ...data, outcome: [] });
+      if (type === 'SubscriptionRequested') orders.set(data.orderId, []);
+      if (type === 'SubscriptionCreated' || type === 'SubscriptionExpired')
+        requested.get(data.subscriptionId)?.outcome.push(type);
+      if (type === 'OrderCreated' || type === 'OrderPaid' || type === 'OrderVoided')
+        orders.get(data.orderId)?.push(type);
+    }
+    const wrong = [...requested.values()].filter((one) => {
+      const billed = orders.get(one.orderId)!.join();
+      switch (one.outcome.join()) {
+        case '':
+          return one.expiresAt < now || billed !== 'OrderCreated';
+        case 'SubscriptionCreated':
+          return billed !== 'OrderCreated,OrderPaid';
+        case 'SubscriptionExpired':
+          return billed !== 'OrderCreated,OrderVoided';
+        default:
+          return true;
+      }
+    });
+    demandNone('what a seller subscribes to begins once it is paid, or expires unpaid', wrong);
+  }
 }
+
+const NO_TRIAL = { trial_interval: null, trial_interval_count: null };
 
 interface Listed {
   items: { id: string }[];

@@ -16,6 +16,7 @@ import { savedMethodsDecider } from '../../../src/features/billing/saved-methods
 import { SubscriptionReader } from '../../../src/features/billing/subscriptions/subscriptions.queries.ts';
 import { specOf } from '../../support/given.ts';
 import { happen, organizationId, polar } from '../../support/sellers.ts';
+import { until } from '../../support/until.ts';
 import { foundOrganization, openShop, type Shop } from '../../support/shop.ts';
 
 /** What customers see and change themselves (docs/BILLING.md#customer-portal). */
@@ -876,6 +877,59 @@ describe('the limit of codes', () => {
       statuses.push((await send('request', { email })).status);
     }
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+  });
+});
+
+describe('the stream of a customer', () => {
+  const open = (session: string, ended: AbortSignal) =>
+    fetch(`${shop.url}/v1/customer-portal/customers/stream`, {
+      headers: { authorization: `Bearer ${session}` },
+      signal: ended,
+    });
+
+  it('tells what is granted and revoked, to that customer alone', async () => {
+    const { productId, benefitId } = await withBenefit('Live');
+    const [mine, theirs] = [await customer(), await customer(productId)];
+    const ended = new AbortController();
+    const answer = await open(mine.session, ended.signal);
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    let text = '';
+    const reading = (async () => {
+      for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) text += chunk;
+    })().catch(() => undefined);
+    const told = () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data!) as object);
+    await shop.seller.subscriptions.revoke({ id: theirs.subscriptionId });
+    await shop.buy(productId, { email: mine.email });
+    await until(async () => told().length === 1, 'the grant to be told');
+    const [grant] = (await portal(mine.session, 'benefit-grants/')).body['items'] as { id: string }[];
+    const payload = { benefit_id: benefitId, grant_id: grant!.id };
+    const { result } = await shop.seller.subscriptions.list({ productId });
+    const own = result.items.find(({ customerId }) => customerId === mine.customerId)!;
+    await shop.seller.subscriptions.revoke({ id: own.id });
+    await until(async () => told().length === 2, 'its end to be told');
+    expect(told()).toEqual([
+      { key: 'benefit.granted', payload },
+      { key: 'benefit.revoked', payload },
+    ]);
+    ended.abort();
+    await reading;
+  });
+
+  it('is one of ten at most, and not of a session that is limited to a checkout', async () => {
+    const { session, email } = await customer();
+    const ended = new AbortController();
+    const bound = await boundSession({ email }, (await shop.product({ interval: 'month' })).id);
+    expect((await open(bound.session, ended.signal)).status).toBe(403);
+    const statuses = [];
+    for (let count = 0; count <= 10; count += 1) statuses.push((await open(session, ended.signal)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+    ended.abort();
+    await until(async () => {
+      const again = new AbortController();
+      const { status } = await open(session, again.signal);
+      again.abort();
+      return status === 200;
+    }, 'the closed streams to leave room');
   });
 });
 

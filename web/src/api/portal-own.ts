@@ -69,9 +69,13 @@ export function portalOrderQuery(slug: string, id: string) {
   });
 }
 
+const GRANTING_MS = 3_000;
+
 export function portalGrantsQuery(slug: string) {
   return queryOptions({
     queryKey: ownKey(slug, 'grants'),
+    // What is being granted is there within seconds.
+    refetchInterval: ({ state }) => (state.data?.some(({ is_granted }) => !is_granted) ? GRANTING_MS : false),
     queryFn: async () => (await body(portalApi(slug).GET('/v1/customer-portal/benefit-grants', { params: ALL }))).items,
   });
 }

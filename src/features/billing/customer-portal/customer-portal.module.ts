@@ -25,6 +25,8 @@ import { PortalExports } from './portal-export.service.ts';
 import { PortalLicenseKeysController } from './portal-license-keys.controller.ts';
 import { PortalLicenseKeys } from './portal-license-keys.queries.ts';
 import { PortalPreviewsController } from './portal-previews.controller.ts';
+import { PortalStreamController } from './portal-stream.controller.ts';
+import { PortalStreams } from './portal-streams.service.ts';
 import { PortalGrants } from './portal-grants.queries.ts';
 import { PortalOrdersController, PortalSubscriptionsController } from './portal-purchases.controller.ts';
 import {
@@ -69,6 +71,7 @@ import {
     PortalOrganizationsController,
     PortalPaymentMethodsController,
     PortalPreviewsController,
+    PortalStreamController,
     PortalSubscriptionsController,
   ],
   providers: [
@@ -82,6 +85,7 @@ import {
     PortalOrganizations,
     PortalPaymentMethods,
     PortalProducts,
+    PortalStreams,
     PortalSubscriptionPresenter,
     PortalSubscriptions,
   ],

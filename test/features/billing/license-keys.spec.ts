@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Polar } from '@polar-sh/sdk';
 import request from 'supertest';
+import { VaultCells } from '../../../src/app/vault-cells.ts';
 import { LicenseKeyChecks } from '../../../src/features/billing/license-keys/license-key-checks.service.ts';
-import {
-  closeHour,
-  counted,
-  type LicenseKeyUse,
-} from '../../../src/features/billing/license-keys/license-key-use.rules.ts';
+import { counted, type LicenseKeyUse } from '../../../src/features/billing/license-keys/license-key-use.rules.ts';
+import { closeHour } from '../../../src/kernel/hourly-use.ts';
+import type { Clock } from '../../../src/kernel/ports/clock.ts';
+import type { JobQueue } from '../../../src/kernel/ports/job-queue.ts';
+import { MemoryVault } from '../../simulation/memory/memory-vault.ts';
+import { LicenseKeyUses } from '../../../src/features/billing/license-keys/license-key-uses.service.ts';
 import { limitsAt } from '../../../src/features/billing/license-keys/license-key-terms.rules.ts';
 import {
   licenseKeyDecider,
@@ -123,6 +125,22 @@ describe('a validation', () => {
     const hour = { hour: '2026-01-31T10:00:00.000Z', validations: 1, usage: 3 };
     expect(later).toMatchObject({ validations: 2, used: 5, closed: [hour] });
     expect(closeHour(later as LicenseKeyUse, '2026-01-31T12:00:00.000Z').closed).toHaveLength(2);
+  });
+
+  it('has an hour recorded once it is over, also one that began before the last was recorded', async () => {
+    const wakeUps: (string | undefined)[] = [];
+    let now = '2026-01-31T10:10:00.000Z';
+    const clock = { now: () => now, machineNow: () => now } as Clock;
+    const jobs = { wake: async (_, at) => void wakeUps.push(at) } as Partial<JobQueue> as JobQueue;
+    const uses = new LicenseKeyUses(new VaultCells(new MemoryVault(Date.now)), clock, jobs);
+    await uses.count('k1', 1, null);
+    await uses.count('k1', 1, null);
+    expect(wakeUps.splice(0)).toEqual(['2026-01-31T11:00:00.000Z']);
+    now = '2026-01-31T11:05:00.000Z';
+    await uses.count('k1', 2, null);
+    await uses.count('k1', 2, null);
+    expect(await uses.close('k1')).toEqual([{ hour: '2026-01-31T10:00:00.000Z', validations: 2, usage: 2 }]);
+    expect(wakeUps).toEqual([undefined, undefined, '2026-01-31T12:00:00.000Z']);
   });
 
   it.each([

@@ -1,7 +1,7 @@
-import { msOf, toInstant, type Instant } from '../../../kernel/ports/clock.ts';
+import { closeHour, hourOf, type CountedHour, type HourlyUse } from '../../../kernel/hourly-use.ts';
+import { msOf, type Instant } from '../../../kernel/ports/clock.ts';
 
 const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /** The settings that limit a key's uses. Times are machine time. */
 export interface UseLimits {
@@ -19,21 +19,16 @@ export interface UseLimits {
 }
 
 /** A key's uses, in one entry of the Vault, so that all limits apply together. */
-export interface KeyUse {
+export interface KeyUse extends HourlyUse<HourOfUse> {
   remaining: number | null;
   remainingSince: Instant;
   lastRefillAt: Instant | null;
   /** In the current window. */
   requestCount: number;
   lastRequest: Instant | null;
-  /** Uses in the current hour; null: none since the last hour was closed. */
-  open: HourOfUse | null;
-  /** Hours that are over, until they are recorded. */
-  closed: readonly HourOfUse[];
 }
 
-export interface HourOfUse {
-  hour: Instant;
+export interface HourOfUse extends CountedHour {
   uses: number;
 }
 
@@ -74,25 +69,9 @@ export function spend(limits: UseLimits, stored: KeyUse | undefined, now: Instan
   };
 }
 
-/** Closes the open hour once it is over; `last`: at once. */
-export function closeHour(use: KeyUse, now: Instant, last = false): KeyUse {
-  const { open, closed } = use;
-  if (!open || (!last && hourOf(now) <= open.hour)) return use;
-  return { ...use, open: null, closed: [...closed, open] };
-}
-
-/** When an hour of uses can be closed. */
-export function endOf({ hour }: HourOfUse): Instant {
-  return toInstant(msOf(hour) + HOUR_MS);
-}
-
 function refilled(limits: UseLimits, use: KeyUse, now: Instant): KeyUse {
   const { refillAmount, refillInterval } = limits;
   if (use.remaining === null || refillAmount === null || refillInterval === null) return use;
   const days = (msOf(now) - msOf(use.lastRefillAt ?? limits.createdAt)) / DAY_MS;
   return days > refillInterval ? { ...use, remaining: refillAmount, lastRefillAt: now } : use;
-}
-
-function hourOf(now: Instant): Instant {
-  return toInstant(Math.floor(msOf(now) / HOUR_MS) * HOUR_MS);
 }

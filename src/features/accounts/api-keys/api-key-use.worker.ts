@@ -10,8 +10,6 @@ import { RecordApiKeyUse } from './api-key.commands.ts';
 import { apiKeyProjection } from './api-key.projection.ts';
 import { ApiKeyReader } from './api-keys.queries.ts';
 
-const PAGE = 500;
-
 /** Records each hour of a key's uses once it is over. */
 @Injectable()
 export class ApiKeyUseWorker implements Work, OnApplicationBootstrap {
@@ -36,13 +34,7 @@ export class ApiKeyUseWorker implements Work, OnApplicationBootstrap {
   async due(): Promise<string[]> {
     if (this.looked) return [];
     this.looked = true;
-    const open: string[] = [];
-    const page: string[] = [];
-    for await (const { document } of this.documents.each(apiKeyProjection)) {
-      page.push(document.id);
-      if (page.length === PAGE) open.push(...(await this.openOf(page.splice(0))));
-    }
-    return [...open, ...(await this.openOf(page))];
+    return this.uses.unrecorded(this.ids());
   }
 
   /** The last hour of a deleted key is recorded by the process that follows the deletion. */
@@ -54,8 +46,7 @@ export class ApiKeyUseWorker implements Work, OnApplicationBootstrap {
     await this.commands.execute(new RecordApiKeyUse({ keyId, userId, organizationId, last: false }, context));
   }
 
-  private async openOf(keyIds: string[]): Promise<string[]> {
-    const uses = await this.uses.of(keyIds);
-    return keyIds.filter((keyId) => uses.get(keyId)?.open || uses.get(keyId)?.closed.length);
+  private async *ids(): AsyncIterable<string> {
+    for await (const { document } of this.documents.each(apiKeyProjection)) yield document.id;
   }
 }

@@ -1,22 +1,16 @@
-import { msOf, toInstant, type Instant } from '../../../kernel/ports/clock.ts';
-
-const HOUR_MS = 3_600_000;
+import { closeHour, hourOf, type CountedHour, type HourlyUse } from '../../../kernel/hourly-use.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
 
 /** What is counted of a key, in one entry of the Vault, so that its limit holds. Hours are machine time. */
-export interface LicenseKeyUse {
+export interface LicenseKeyUse extends HourlyUse<HourOfUse> {
   validations: number;
   /** Never goes back: what the seller sets is in the log. */
   used: number;
   /** Business time. */
   lastValidatedAt: Instant;
-  /** null: nothing since the last hour was closed. */
-  open: HourOfUse | null;
-  /** Hours that are over, until they are recorded. */
-  closed: readonly HourOfUse[];
 }
 
-export interface HourOfUse {
-  hour: Instant;
+export interface HourOfUse extends CountedHour {
   validations: number;
   usage: number;
 }
@@ -41,19 +35,4 @@ export function counted(
   };
 }
 
-/** Closes the open hour once it is over. */
-export function closeHour<U extends Pick<LicenseKeyUse, 'open' | 'closed'>>(use: U, machineNow: Instant): U {
-  const { open, closed } = use;
-  return open && hourOf(machineNow) > open.hour ? { ...use, open: null, closed: [...closed, open] } : use;
-}
-
-/** When an hour of use can be closed. */
-export function endOf({ hour }: HourOfUse): Instant {
-  return toInstant(msOf(hour) + HOUR_MS);
-}
-
-const NOTHING = { validations: 0, used: 0, open: null, closed: [] } as const;
-
-function hourOf(now: Instant): Instant {
-  return toInstant(Math.floor(msOf(now) / HOUR_MS) * HOUR_MS);
-}
+const NOTHING: Omit<LicenseKeyUse, 'lastValidatedAt'> = { validations: 0, used: 0, open: null, closed: [] };

@@ -9,8 +9,6 @@ import { LICENSE_KEY_USE_WORK, LicenseKeyUses } from './license-key-uses.service
 import { RecordLicenseKeyUse } from './license-key.commands.ts';
 import { licenseKeyProjection } from './license-key.projection.ts';
 
-const PAGE = 500;
-
 /** Records each hour of a key's uses once it is over. */
 @Injectable()
 export class LicenseKeyUseWorker implements Work, OnApplicationBootstrap {
@@ -34,13 +32,7 @@ export class LicenseKeyUseWorker implements Work, OnApplicationBootstrap {
   async due(): Promise<string[]> {
     if (this.looked) return [];
     this.looked = true;
-    const open: string[] = [];
-    const page: string[] = [];
-    for await (const { document } of this.documents.each(licenseKeyProjection)) {
-      page.push(document.id);
-      if (page.length === PAGE) open.push(...(await this.openOf(page.splice(0))));
-    }
-    return [...open, ...(await this.openOf(page))];
+    return this.uses.unrecorded(this.ids());
   }
 
   async handle(licenseKeyId: string): Promise<void> {
@@ -48,8 +40,7 @@ export class LicenseKeyUseWorker implements Work, OnApplicationBootstrap {
     await this.commands.execute(new RecordLicenseKeyUse({ licenseKeyId }, context));
   }
 
-  private async openOf(ids: string[]): Promise<string[]> {
-    const uses = await this.uses.of(ids);
-    return ids.filter((id) => uses.get(id)?.open || uses.get(id)?.closed.length);
+  private async *ids(): AsyncIterable<string> {
+    for await (const { document } of this.documents.each(licenseKeyProjection)) yield document.id;
   }
 }

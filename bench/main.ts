@@ -11,6 +11,7 @@ import { benchProduct } from './product.bench.ts';
 import { benchRenewals } from './renewals.bench.ts';
 import { benchScale } from './scale.bench.ts';
 import { benchTelemetry } from './telemetry.bench.ts';
+import { benchWebhooks } from './webhooks.bench.ts';
 
 /** Measures ratios against a baseline of the same run, so that they do not depend on the machine. */
 const benches: Record<string, () => Promise<Row[]>> = {
@@ -23,6 +24,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   orders: benchOrders,
   engines: async () => [...(await benchEngines()), ...(await benchProduct())],
   renewals: benchRenewals,
+  webhooks: benchWebhooks,
   scale: benchScale,
   telemetry: benchTelemetry,
 };

@@ -220,8 +220,11 @@ export class DeliverWebhooksHandler {
     const { is_test: isTest, event_id: eventId } = message;
     const outcome = { at, httpCode, succeeded, isTest, eventId, ...(gone && { gone }) };
     const attemptId = uuidV5(webhookId, 'attempt', String(round.attempts + 1), at);
-    await this.texts.keepAnswer(attemptId, answer, body);
-    await row.update((progress) => attempted(progress, webhookId, round, outcome));
+    // In one commit.
+    await Promise.all([
+      this.texts.keepAnswer(attemptId, answer, body),
+      row.update((progress) => attempted(progress, webhookId, round, outcome)),
+    ]);
     const nextAttemptAt = row.progress.failing[webhookId]?.nextAttemptAt ?? null;
     await this.attempts.add({
       attemptId,

@@ -75,7 +75,8 @@ export async function playDemo(stage: DemoEnvironment, { days, buyers, seed }: D
       (await ignoringRefusal(() => confirm(stage, checkoutId, customer, token, entered))) ??
       (await confirm(stage, checkoutId, customer, token, { ...entered, code: null }));
     const { subscriptionId } = bought;
-    if (product.benefits.includes('app')) later(1, () => installApp(stage, shop, bought, DEVICES.slice(0, n % 3)));
+    if (product.benefits.includes('app'))
+      later(1, () => installApp(stage, shop, bought, DEVICES.slice(0, 1 + (n % 3))));
     const sequel = story?.sequel;
     if (sequel) later(sequel.days, () => follow(stage, shop, bought, sequel));
     if (subscriptionId === null || story?.card || random() > 0.45) return;

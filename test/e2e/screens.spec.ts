@@ -15,7 +15,7 @@ import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { describeWith } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 import { Dashboard } from './dashboard.ts';
-import { look } from './looks.ts';
+import { glance, look } from './looks.ts';
 import { missing, RESERVED, screensOf, screensOfMember, withoutSignIn, type Screen } from './screens.ts';
 import { startSellerSite, type SellerSite } from './seller-site.ts';
 import { openShop, type BrowserShop } from './shop.ts';
@@ -668,6 +668,8 @@ async function finances({ page, keys, complaints }: Window, { slug }: BrowserSho
   await dashboard.head('Taxes');
   await dashboard.open(dashboard.row('tax lines', 'dora@example.com', 'Refund', '-1.00'));
   await dashboard.head(/^Order /);
+  await dashboard.shows(/^INV-\d{4}-\d{5}$/, /^CN-\d{4}-\d{5}$/, 'Invoice issued', 'Credit note issued');
+  expect(await glance(page, 'an order with an invoice and a credit note')).toEqual([]);
   await dashboard.goTo('Payments');
   await dashboard.open(dashboard.row('payments', 'dora@example.com', '4.50'));
   await dashboard.head('Payment of $4.50');

@@ -123,7 +123,7 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     at(`/checkout-links/${link.id}/edit`, 'Selected at first'),
     ['/checkout/closed-link', 'Nothing is on sale here'],
     at('/orders', 'emil@example.com'),
-    at(`/orders/${orders.items[0]!.id}`, 'Payment attempts'),
+    at(`/orders/${orders.items[0]!.id}`, 'Download invoice'),
     at('/payments', 'emil@example.com'),
     at(`/payments/${payments.items[0]!.id}`, 'This one'),
     at('/finance', 'After refunds'),

@@ -68,10 +68,11 @@ function paidOrders(
     paid.set(paymentId, [...(paid.get(paymentId) ?? []), orders.get(orderId)!]);
   for (const { type, data } of events) {
     if (type === 'OrderCreated') {
-      const { orderId, totals, currency, paymentId, status } = data;
-      orders.set(orderId, { orderId, amount: totals.totalAmount, currency });
+      // Credit on the customer's account pays its part.
+      const { orderId, dueAmount: amount, currency, paymentId, status } = data;
+      orders.set(orderId, { orderId, amount, currency });
       // A payment of 0 only saves a method.
-      if (status === 'paid' && paymentId !== null && totals.totalAmount > 0) pay(paymentId, orderId);
+      if (status === 'paid' && paymentId !== null && amount > 0) pay(paymentId, orderId);
     }
     if (type === 'OrderPaid') pay(data.paymentId, data.orderId);
   }

@@ -56,19 +56,17 @@ export class GrantService {
    */
   align(scope: GrantScope, context: Context): Promise<void> {
     return this.withLock(scope, async () => {
-      let before: string | undefined;
-      for (
-        let wanted = await this.wantedBy(scope);
-        JSON.stringify(wanted) !== before;
-        wanted = await this.wantedBy(scope)
-      ) {
+      for (let done: string | undefined; ;) {
+        const wanted = await this.wantedBy(scope);
+        const asked = JSON.stringify(wanted);
+        if (asked === done) return;
         for (const grant of wanted.grants) {
           await this.execute(new GrantBenefit(grant, context, stepOf('GrantBenefit', grant)));
           // Granted before, in this very loop.
-          if (before !== undefined) await this.update(grant, grant.properties, context);
+          if (done !== undefined) await this.update(grant, grant.properties, context);
         }
         for (const key of wanted.others) await this.revoke(key, wanted.reason, context);
-        before = JSON.stringify(wanted);
+        done = asked;
       }
     });
   }

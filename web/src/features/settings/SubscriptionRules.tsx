@@ -19,7 +19,7 @@ export function SubscriptionRules({ form }: { form: UseFormReturn<SettingsFields
         />
         <Checkbox
           label="Customers may change their subscription"
-          hint="For programs that offer it; Tillbook has no page for it yet."
+          hint="In their portal, and in programs that offer it."
           {...form.register('subscription_settings.allow_customer_updates')}
         />
         <RadioGroup

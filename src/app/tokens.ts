@@ -9,6 +9,7 @@ export const TELEMETRY = Symbol('Telemetry');
 export const CONFIG = Symbol('Config');
 export const MAILER = Symbol('Mailer');
 export const PAYMENT_PROCESSOR = Symbol('PaymentProcessor');
+export const REMOTE_PLATFORMS = Symbol('RemotePlatforms');
 export const TAX_CALCULATOR = Symbol('TaxCalculator');
 export const OUTGOING = Symbol('Outgoing');
 export const BLOB_STORE = Symbol('BlobStore');

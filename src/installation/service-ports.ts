@@ -6,15 +6,16 @@ import { GuardedOutgoing } from '../adapters/outgoing/guarded-outgoing.ts';
 import { SandboxPaymentProcessor } from '../adapters/sandbox/sandbox-payment-processor.ts';
 import { StripePaymentProcessor } from '../adapters/stripe/stripe-payment-processor.ts';
 import { SmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
-import { CLOCK, MAILER, OUTGOING, PAYMENT_PROCESSOR, VAULT } from '../app/tokens.ts';
+import { CLOCK, MAILER, OUTGOING, PAYMENT_PROCESSOR, REMOTE_PLATFORMS, VAULT } from '../app/tokens.ts';
 import type { Config } from '../config.ts';
 import type { PaymentProcessor } from '../features/billing/payments/payment-processor.ts';
+import type { RemotePlatforms } from '../features/billing/remote-access/remote-platform.ts';
 import { noMailer, type Mailer } from '../features/delivery/emails/mailer.ts';
 import type { Clock } from '../kernel/ports/clock.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
 import type { Measured } from './open-telemetry.ts';
 
-/** Mailer, payment processor and outgoing HTTP: a server where one is configured, else embedded. */
+/** Mailer, payment processor, platforms of benefits and outgoing HTTP: a server where one is configured, else embedded. */
 export function servicePorts(config: Config, measured: Measured): Provider[] {
   return [
     {
@@ -30,6 +31,7 @@ export function servicePorts(config: Config, measured: Measured): Provider[] {
       },
       inject: [VAULT],
     },
+    { provide: REMOTE_PLATFORMS, useValue: new Map() satisfies RemotePlatforms },
     {
       provide: OUTGOING,
       useFactory: () => measured(new GuardedOutgoing({ allowPrivate: config.webhookAllowPrivate }), measuredOutgoing),

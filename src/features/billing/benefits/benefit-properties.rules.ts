@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { RepositoryPermission } from '../remote-access/remote-access.rules.ts';
 import type { BenefitProperties } from './benefit.events.ts';
 
 export type WireBenefitProperties =
@@ -9,7 +10,9 @@ export type WireBenefitProperties =
       expires: { ttl: number; timeframe: 'year' | 'month' | 'day' } | null;
       activations: { limit: number; enable_customer_admin: boolean } | null;
       limit_usage: number | null;
-    };
+    }
+  | { guild_id: string; role_id: string; guild_token: string }
+  | { repository_owner: string; repository_name: string; permission: RepositoryPermission };
 
 /** Files that customers with the benefit can download. */
 export function activeFilesOf({
@@ -32,14 +35,29 @@ function heldOf(properties: BenefitProperties): unknown {
       const { expires, activations, limitUsage } = properties;
       return { expires, limit: activations?.limit, limitUsage };
     }
-    default:
+    case 'discord': {
+      const { guildId, roleId } = properties;
+      return { guildId, roleId };
+    }
+    case 'github_repository':
+      return properties;
+    case 'custom':
       return null;
   }
 }
 
-/** As customers see them: without files that they can no longer download. */
+/** As customers see them: without files that they can no longer download, and of other places only which they are. */
 export function customersProperties(properties: BenefitProperties): object {
-  return properties.type === 'downloadables' ? { active_files: activeFilesOf(properties) } : wireProperties(properties);
+  switch (properties.type) {
+    case 'downloadables':
+      return { active_files: activeFilesOf(properties) };
+    case 'discord':
+      return { guild_id: properties.guildId };
+    case 'github_repository':
+      return { repository_owner: properties.owner, repository_name: properties.name };
+    default:
+      return wireProperties(properties);
+  }
 }
 
 export function wireProperties(properties: BenefitProperties): WireBenefitProperties {
@@ -53,6 +71,12 @@ export function wireProperties(properties: BenefitProperties): WireBenefitProper
       const { limit, enableCustomerAdmin: enable_customer_admin } = activations ?? {};
       const wired = limit === undefined ? null : { limit, enable_customer_admin: enable_customer_admin! };
       return { prefix, expires, activations: wired, limit_usage };
+    }
+    case 'discord':
+      return { guild_id: properties.guildId, role_id: properties.roleId, guild_token: properties.guildToken };
+    case 'github_repository': {
+      const { owner: repository_owner, name: repository_name, permission } = properties;
+      return { repository_owner, repository_name, permission };
     }
   }
 }

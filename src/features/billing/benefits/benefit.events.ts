@@ -1,4 +1,5 @@
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
+import type { RepositoryPermission } from '../remote-access/remote-access.rules.ts';
 import type { Metadata } from '../metadata.ts';
 
 /** The stream `benefit-{UUIDv7}` grows with the seller's changes. */
@@ -23,7 +24,11 @@ export type BenefitProperties =
   | { type: 'custom'; note: string | null }
   /** `archived`: by file, those that are no longer downloaded. */
   | { type: 'downloadables'; files: string[]; archived: Record<string, boolean> }
-  | ({ type: 'license_keys' } & LicenseKeyTerms);
+  | ({ type: 'license_keys' } & LicenseKeyTerms)
+  /** A role in a server, which the token stands for that the seller got by adding the bot to it. */
+  | { type: 'discord'; guildId: string; roleId: string; guildToken: string }
+  /** A place among the collaborators of a repository. */
+  | { type: 'github_repository'; owner: string; name: string; permission: RepositoryPermission };
 
 export type BenefitType = BenefitProperties['type'];
 

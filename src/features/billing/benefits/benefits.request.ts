@@ -25,6 +25,9 @@ export function propertiesOf(type: BenefitType, input: BenefitPropertiesInput): 
         limitUsage,
       };
     }
+    case 'discord':
+    case 'github_repository':
+      throw InvalidInput.at('body.type', 'Benefits of this type are not offered here.');
   }
 }
 

@@ -1,21 +1,7 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { RemoteAccess, RemoteAccount, RemotePlatformName, RepositoryPermission } from './remote-access.rules.ts';
 
-/** Where benefits give access outside of Tillbook. */
-export type RemotePlatformName = 'discord' | 'github';
-
-/** What a benefit gives there: a role in a Discord server, or a place among the collaborators of a repository. */
-export type RemoteAccess =
-  | { platform: 'discord'; guildId: string; roleId: string }
-  | { platform: 'github'; owner: string; name: string; permission: RepositoryPermission };
-
-export type RepositoryPermission = 'pull' | 'triage' | 'push' | 'maintain' | 'admin';
-
-/** A customer's account there. */
-export interface RemoteAccount {
-  /** The platform's own id; it never changes, unlike the name. */
-  id: string;
-  username: string | null;
-}
+export type { RemoteAccess, RemoteAccount, RemotePlatformName, RepositoryPermission };
 
 /** With which Tillbook acts for the customer. */
 export interface RemoteTokens {
@@ -38,6 +24,9 @@ export interface RemotePlatform {
   /** Takes access away. It may have been taken before: that succeeds. */
   revoke(access: RemoteAccess, account: RemoteAccount): Promise<void>;
 }
+
+/** Those that are configured. */
+export type RemotePlatforms = ReadonlyMap<RemotePlatformName, RemotePlatform>;
 
 /**
  * Why a platform did not do what was asked. `action_required`: only the customer can help, by linking an account again. `transient`: the same

@@ -1,0 +1,16 @@
+/** Where benefits give access outside of Tillbook. */
+export type RemotePlatformName = 'discord' | 'github';
+
+/** What a benefit gives there: a role in a Discord server, or a place among the collaborators of a repository. */
+export type RemoteAccess =
+  | { platform: 'discord'; guildId: string; roleId: string }
+  | { platform: 'github'; owner: string; name: string; permission: RepositoryPermission };
+
+export type RepositoryPermission = 'pull' | 'triage' | 'push' | 'maintain' | 'admin';
+
+/** A customer's account there. */
+export interface RemoteAccount {
+  /** The platform's own id; it never changes, unlike the name. */
+  id: string;
+  username: string | null;
+}

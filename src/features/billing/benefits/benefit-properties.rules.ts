@@ -11,7 +11,8 @@ export type WireBenefitProperties =
       activations: { limit: number; enable_customer_admin: boolean } | null;
       limit_usage: number | null;
     }
-  | { guild_id: string; role_id: string; guild_token: string }
+  /** A presenter signs its `guild_token`. */
+  | { guild_id: string; role_id: string }
   | { repository_owner: string; repository_name: string; permission: RepositoryPermission };
 
 /** Files that customers with the benefit can download. */
@@ -39,8 +40,10 @@ function heldOf(properties: BenefitProperties): unknown {
       const { guildId, roleId } = properties;
       return { guildId, roleId };
     }
-    case 'github_repository':
-      return properties;
+    case 'github_repository': {
+      const { owner, name, permission } = properties;
+      return { owner, name, permission };
+    }
     case 'custom':
       return null;
   }
@@ -73,7 +76,7 @@ export function wireProperties(properties: BenefitProperties): WireBenefitProper
       return { prefix, expires, activations: wired, limit_usage };
     }
     case 'discord':
-      return { guild_id: properties.guildId, role_id: properties.roleId, guild_token: properties.guildToken };
+      return { guild_id: properties.guildId, role_id: properties.roleId };
     case 'github_repository': {
       const { owner: repository_owner, name: repository_name, permission } = properties;
       return { repository_owner, repository_name, permission };

@@ -25,10 +25,16 @@ export type BenefitProperties =
   /** `archived`: by file, those that are no longer downloaded. */
   | { type: 'downloadables'; files: string[]; archived: Record<string, boolean> }
   | ({ type: 'license_keys' } & LicenseKeyTerms)
-  /** A role in a server, which the token stands for that the seller got by adding the bot to it. */
-  | { type: 'discord'; guildId: string; roleId: string; guildToken: string }
-  /** A place among the collaborators of a repository. */
-  | { type: 'github_repository'; owner: string; name: string; permission: RepositoryPermission };
+  /** A role in a server. */
+  | { type: 'discord'; guildId: string; roleId: string }
+  /** A place among the collaborators of a repository. `installationId`: of our app, which the organization has shown to be theirs. */
+  | {
+      type: 'github_repository';
+      installationId: string;
+      owner: string;
+      name: string;
+      permission: RepositoryPermission;
+    };
 
 export type BenefitType = BenefitProperties['type'];
 

@@ -26,7 +26,7 @@ export interface BenefitDocument extends Document {
 /** Benefits in wire form. */
 export const benefitProjection: Projection<BenefitDocument, BenefitEvent> = {
   name: 'benefits',
-  version: 2,
+  version: 3,
   indexes: [['organization_id', 'deleted_at', 'type', 'created_at']],
   lists: {
     scope: ['organization_id', 'deleted_at'],

@@ -32,6 +32,7 @@ export const BENEFIT_TYPES = [
   'meter_credit',
 ];
 export const SUPPORTED_TYPES = ['custom', 'downloadables', 'license_keys'] as const;
+export type SupportedType = (typeof SUPPORTED_TYPES)[number];
 const UNSUPPORTED_TYPE = { message: `The type must be one of ${SUPPORTED_TYPES.join(', ')}` };
 const MOST_FILES = 100;
 const MOST_USES = 2 ** 31 - 1;
@@ -122,7 +123,7 @@ function IsFlags(): PropertyDecorator {
 export class BenefitCreate {
   @ApiProperty({ enum: SUPPORTED_TYPES })
   @IsIn(SUPPORTED_TYPES, UNSUPPORTED_TYPE)
-  type: BenefitType;
+  type: SupportedType;
   @IsString()
   @MinLength(3)
   @MaxLength(42)
@@ -146,7 +147,7 @@ export class BenefitUpdate {
   @IsOptional()
   @ApiProperty({ enum: SUPPORTED_TYPES, required: false })
   @IsIn(SUPPORTED_TYPES, UNSUPPORTED_TYPE)
-  type?: BenefitType;
+  type?: SupportedType;
   @IsOptional()
   @IsString()
   @MinLength(3)

@@ -1,9 +1,9 @@
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
-import type { BenefitProperties, BenefitType } from './benefit.events.ts';
-import type { BenefitPropertiesInput } from './benefits.dto.ts';
+import type { BenefitProperties } from './benefit.events.ts';
+import type { BenefitPropertiesInput, SupportedType } from './benefits.dto.ts';
 
 /** Of the body's properties, those of its type. @throws InvalidInput one is missing */
-export function propertiesOf(type: BenefitType, input: BenefitPropertiesInput): BenefitProperties {
+export function propertiesOf(type: SupportedType, input: BenefitPropertiesInput): BenefitProperties {
   switch (type) {
     case 'custom':
       return { type, note: input.note ?? null };
@@ -25,9 +25,6 @@ export function propertiesOf(type: BenefitType, input: BenefitPropertiesInput): 
         limitUsage,
       };
     }
-    case 'discord':
-    case 'github_repository':
-      throw InvalidInput.at('body.type', 'Benefits of this type are not offered here.');
   }
 }
 

@@ -4,7 +4,8 @@ export type RemotePlatformName = 'discord' | 'github';
 /** What a benefit gives there: a role in a Discord server, or a place among the collaborators of a repository. */
 export type RemoteAccess =
   | { platform: 'discord'; guildId: string; roleId: string }
-  | { platform: 'github'; owner: string; name: string; permission: RepositoryPermission };
+  /** `installationId`: of our app, in which the repository has to be to be given; any installation unless set. */
+  | { platform: 'github'; owner: string; name: string; permission: RepositoryPermission; installationId?: string };
 
 export type RepositoryPermission = 'pull' | 'triage' | 'push' | 'maintain' | 'admin';
 

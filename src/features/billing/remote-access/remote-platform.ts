@@ -11,6 +11,35 @@ export interface RemoteTokens {
   expiresAt: Instant | null;
 }
 
+/** A server or an account there, in which a seller has installed Tillbook's bot or app. */
+export interface RemoteInstallation {
+  /** Of a server at Discord, of the installation at GitHub. */
+  id: string;
+  name: string;
+}
+
+/** What a seller may give there. */
+export type RemoteChoices =
+  | { platform: 'discord'; name: string; roles: readonly ServerRole[] }
+  | { platform: 'github'; repositories: readonly Repository[] };
+
+export interface ServerRole {
+  id: string;
+  name: string;
+  /** The higher, the mightier. */
+  position: number;
+  /** `#` and six hexadecimal digits. */
+  color: string;
+  /** The role of our own bot, which gives those below it alone. */
+  isBot: boolean;
+}
+
+export interface Repository {
+  owner: string;
+  name: string;
+  isPrivate: boolean;
+}
+
 /** One platform: Discord or GitHub by their HTTP APIs, or a pretend one in the sandbox. Its calls fail with `RemoteFailure` alone. */
 export interface RemotePlatform {
   readonly name: RemotePlatformName;
@@ -23,6 +52,17 @@ export interface RemotePlatform {
   grant(access: RemoteAccess, account: RemoteAccount & { accessToken: string }): Promise<void>;
   /** Takes access away. It may have been taken before: that succeeds. */
   revoke(access: RemoteAccess, account: RemoteAccount): Promise<void>;
+}
+
+/** The seller's side of a platform. */
+export interface InstallablePlatform extends RemotePlatform {
+  /** Of the sandbox: nobody has access to anything. */
+  readonly isPretend: boolean;
+  /** Address of the page where a seller installs our bot or app. */
+  installUrl(request: { state: string; redirectUri: string }): string;
+  /** Where they have installed it, once the platform has shown that they may. @param query of the address that they came back to */
+  install(query: Readonly<Record<string, string>>, redirectUri: string): Promise<RemoteInstallation>;
+  choices(installationId: string): Promise<RemoteChoices>;
 }
 
 /** Those that are configured. */

@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { paymentFailedMail, receiptMail } from '../../../src/features/billing/orders/order.mails.ts';
+import {
+  paymentFailedMail,
+  receiptMail,
+  renewalUpcomingMail,
+} from '../../../src/features/billing/orders/order.mails.ts';
 import { orderNumber } from '../../../src/features/billing/orders/order-number.rules.ts';
 import { orderMailProcess } from '../../../src/features/billing/orders/order-mail.process.ts';
 import { MailCatalogue } from '../../../src/features/delivery/emails/mail.catalogue.ts';
@@ -19,12 +23,15 @@ describe('the process of mails about orders', () => {
     expect(reactTo('OrderPaymentFailed', { billingReason: 'subscription_create' })).toEqual(['SendPaymentFailedMail']);
     expect(reactTo('OrderPaymentFailed', { billingReason: 'subscription_cycle' })).toEqual([]);
     expect(reactTo('SubscriptionRenewalFailed', { nextAttemptAt: null })).toEqual(['SendPaymentFailedMail']);
-    expect(reactTo('SubscriptionRenewalAnnounced', { subscriptionId: 's1' })).toEqual(['SendTrialEndingMail']);
+    const announced = (endsTrial: boolean) =>
+      reactTo('SubscriptionRenewalAnnounced', { subscriptionId: 's1', endsTrial });
+    expect(announced(true)).toEqual(['SendTrialEndingMail']);
+    expect(announced(false)).toEqual(['SendRenewalUpcomingMail']);
   });
 });
 
 describe('the mails about orders', () => {
-  const catalogue = new MailCatalogue([receiptMail, paymentFailedMail]);
+  const catalogue = new MailCatalogue([receiptMail, paymentFailedMail, renewalUpcomingMail]);
   const render = <V extends MailValues>({ kind }: MailTemplate<V>, values: V, place: MailPlace) =>
     catalogue.render(kind, values, place)!;
   const receipt = {
@@ -76,6 +83,30 @@ describe('the mails about orders', () => {
     expect(once).not.toContain('Next charge');
     const renewed = { ...receipt, nextChargeAt: '2026-03-01T03:00:00.000Z', timeZone: 'America/New_York' };
     expect(render(receiptMail, renewed, place).text).toContain('Next charge on 28 Feb 2026');
+  });
+
+  it('say what a year costs, when it is charged and to which card, and lead to the portal', () => {
+    const place = { baseUrl: 'http://localhost', to: 'ann@example.com' };
+    const upcoming = {
+      organizationName: 'Acme',
+      customerName: 'Ann',
+      slug: 'acme',
+      description: 'Ledger Pro',
+      total: 12_000,
+      due: 12_000,
+      currency: 'eur',
+      renewsAt: '2026-03-01T03:00:00.000Z',
+      timeZone: 'America/New_York',
+      brand: 'visa',
+      last4: '4242',
+    };
+    const { subject, text } = render(renewalUpcomingMail, upcoming, place);
+    expect(subject).toBe('Your subscription to Acme renews on 28 Feb 2026');
+    expect(text).toContain('€120.00 is charged to your Visa ending in 4242 on 28 Feb 2026.');
+    expect(text).toContain('Manage or cancel subscription:\nhttp://localhost/acme/portal');
+    const credit = render(renewalUpcomingMail, { ...upcoming, due: 0, brand: null, last4: null }, place).text;
+    expect(credit).toContain('Charged after your credit');
+    expect(credit).toContain('Nothing is charged on 28 Feb 2026.');
   });
 
   it('show amounts in the currency of the order', () => {

@@ -150,8 +150,10 @@ export class SimulatedSubscriptions implements Cast {
       if (type === 'SubscriptionCreated' && data.trial) ends.set(data.subscriptionId, data.trial.endsAt);
       if (type === 'SubscriptionUpgraded') ends.delete(data.subscriptionId);
       if (type === 'SubscriptionRenewalAnnounced') {
-        if (announced.has(data.subscriptionId) || data.renewsAt !== ends.get(data.subscriptionId)) wrong.push(data);
-        announced.add(data.subscriptionId);
+        const renewal = `${data.subscriptionId} ${data.renewsAt}`;
+        if (announced.has(renewal) || (data.endsTrial && data.renewsAt !== ends.get(data.subscriptionId)))
+          wrong.push(data);
+        announced.add(renewal);
       }
       if (type === 'SubscriptionRenewed') {
         const end = ends.get(data.subscriptionId);
@@ -163,7 +165,7 @@ export class SimulatedSubscriptions implements Cast {
       if (type === 'OrderCreated' && data.totals.totalAmount > 0 && ends.has(data.subscriptionId ?? ''))
         wrong.push(data);
     }
-    demandNone('a trial costs nothing until its first period begins, which is announced at most once', wrong);
+    demandNone('a trial costs nothing until its first period begins, and a renewal is announced at most once', wrong);
   }
 
   private async checkRequested(): Promise<void> {

@@ -5,7 +5,7 @@ import request from 'supertest';
 import { orderStream, type OrderEvent } from '../../../src/features/billing/orders/order.events.ts';
 import { paymentStream } from '../../../src/features/billing/payments/payment.events.ts';
 import { subscriptionDecider } from '../../../src/features/billing/subscriptions/subscription.decider.ts';
-import { trialReminderDue } from '../../../src/features/billing/subscriptions/subscription.due.ts';
+import { renewalReminderDue, trialReminderDue } from '../../../src/features/billing/subscriptions/subscription.due.ts';
 import {
   subscriptionStream,
   type SubscriptionEvent,
@@ -171,6 +171,42 @@ describe('subscriptions with a trial, over HTTP', () => {
     const bought = await buy(id, {}, 'ctoken_renewal_declined');
     await advance((await wireOf(bought.subscription)).current_period_end);
     expect(await wireOf(bought.subscription)).toMatchObject({ status: 'past_due' });
+  });
+
+  it('announce the renewal of a year once, seven days before, with the card that is charged', async () => {
+    const yearly = await product({ name: 'Annals', recurring_interval: 'year', prices: [price(12_000, 'eur')] });
+    const bought = await buy(yearly.id);
+    const to = `trial${buyers}@example.com`;
+    const announcements = async () => (await mails(to)).filter(({ kind }) => kind === 'renewal-upcoming');
+    const before = (instant: string, days: number) => new Date(Date.parse(instant) - days * 86_400_000).toISOString();
+    const { current_period_end: end } = await wireOf(bought.subscription);
+    await advance(before(end, 8));
+    expect(await announcements()).toEqual([]);
+    await advance(before(end, 7));
+    const [announced] = await announcements();
+    expect(announced!.text).toContain('€120.00 is charged to your Visa ending in 4242 on');
+    expect(announced!.text).toContain('/portal');
+    // Canceled and resumed, it is not announced again.
+    for (const cancelAtPeriodEnd of [true, false])
+      await shop.seller.subscriptions.update({ id: bought.subscription.id, subscriptionUpdate: { cancelAtPeriodEnd } });
+    await advance(end);
+    expect(await announcements()).toHaveLength(1);
+    const { current_period_end: nextEnd } = await wireOf(bought.subscription);
+    await shop.seller.subscriptions.update({
+      id: bought.subscription.id,
+      subscriptionUpdate: { cancelAtPeriodEnd: true },
+    });
+    await advance(nextEnd);
+    expect(await announcements()).toHaveLength(1);
+    expect(await typesOf(bought.subscription)).toEqual([
+      'SubscriptionCreated',
+      'SubscriptionRenewalAnnounced',
+      'SubscriptionCanceled',
+      'SubscriptionUncanceled',
+      'SubscriptionRenewed',
+      'SubscriptionCanceled',
+      'SubscriptionEnded',
+    ]);
   });
 
   it('have the trial that their checkout says, or none', async () => {
@@ -356,5 +392,69 @@ describe('a trial that is due', () => {
     expect(decide([created, { type: 'SubscriptionRenewalAnnounced', data: {} }], at)).toEqual([]);
     expect(decide([created, { type: 'SubscriptionCanceled', data: {} }], at)).toEqual([]);
     expect(() => decide([created], NOW)).toThrow();
+  });
+});
+
+describe('a year that is due', () => {
+  const end = '2027-01-31T10:00:00.000Z';
+  const told = '2027-01-24T10:00:00.000Z';
+  const nextEnd = '2028-01-31T10:00:00.000Z';
+  const year = {
+    subscriptionId: 's1',
+    startedAt: NOW,
+    trial: null,
+    recurringInterval: 'year',
+    currentPeriodEnd: end,
+    discount: null,
+    currency: 'eur',
+    items: [
+      { productId: 'p1', price: { id: 'q1', amountType: 'fixed', amount: 12_000, currency: 'eur' }, quantity: 1 },
+    ],
+  };
+  const created = { type: 'SubscriptionCreated', data: year };
+  const announced = { type: 'SubscriptionRenewalAnnounced', data: { renewsAt: end, endsTrial: false } };
+  const canceled = { type: 'SubscriptionCanceled', data: {} };
+  const renewed = {
+    type: 'SubscriptionRenewed',
+    data: { subscriptionId: 's1', periodStart: end, periodEnd: nextEnd, orderId: 'o2' },
+  };
+  const decide = (intent: object, given: object[], now: string) =>
+    subscriptionDecider.decide({ ...intent, now, machineNow: now } as never, fold(subscriptionDecider, given as never));
+  const announce = (dueAt: string) => ({ type: 'AnnounceRenewal', data: { id: 's1', dueAt } });
+  const due = (data: object, type = 'SubscriptionCreated') =>
+    renewalReminderDue.dueAfter(recorded({ type, data: { subscriptionId: 's1', ...data } }) as never);
+
+  it('is due seven days before it renews; a month and a trial are not', () => {
+    expect(due(year)).toEqual({ entity: 's1', dueAt: told });
+    expect(due({ ...year, recurringInterval: 'month' })).toEqual({ entity: 's1', dueAt: null });
+    expect(due({ ...year, trial: { endsAt: end } })).toBeUndefined();
+    expect(due({ announcedAt: told }, 'SubscriptionUncanceled')).toEqual({ entity: 's1', dueAt: told });
+    for (const type of ['SubscriptionCanceled', 'SubscriptionRenewalAnnounced', 'SubscriptionRenewalFailed'])
+      expect(due({}, type)).toEqual({ entity: 's1', dueAt: null });
+  });
+
+  it('is announced once a period, not before, and not if it is canceled or past due', () => {
+    expect(decide(announce(told), [created], told)).toMatchObject([announced]);
+    expect(() => decide(announce(told), [created], NOW)).toThrow();
+    const failed = { type: 'SubscriptionRenewalFailed', data: { orderId: 'o1', attempt: 1 } };
+    for (const more of [announced, canceled, failed, renewed])
+      expect(decide(announce(told), [created, more], told)).toEqual([]);
+    const next = '2028-01-24T10:00:00.000Z';
+    expect(decide(announce(next), [created, announced, renewed], next)).toMatchObject([
+      { data: { renewsAt: nextEnd } },
+    ]);
+  });
+
+  it('says with the renewal when the next one is announced', () => {
+    const renew = { type: 'RenewSubscription', data: { id: 's1', dueAt: end } };
+    expect(decide(renew, [created, announced], end)).toMatchObject([
+      { type: 'SubscriptionRenewed', data: { announcedAt: '2028-01-24T10:00:00.000Z' } },
+    ]);
+  });
+
+  it('is announced if it is resumed, unless it was already', () => {
+    const resume = { type: 'UncancelSubscription', data: { subscriptionId: 's1' } };
+    expect(decide(resume, [created, canceled], NOW)).toMatchObject([{ data: { announcedAt: told } }]);
+    expect(decide(resume, [created, announced, canceled], told)[0]!.data).not.toHaveProperty('announcedAt');
   });
 });

@@ -65,6 +65,7 @@ export const OPTIONAL_MAILS = [
   'receipt',
   'payment-failed',
   'trial-ending',
+  'renewal-upcoming',
   'subscription-canceled',
   'subscription-resumed',
   'subscription-changed',

@@ -6,6 +6,7 @@ import type { Address } from '../address.ts';
 import { orderNumber } from '../orders/order-number.rules.ts';
 import type { OrderEvent, OrderItem } from '../orders/order.events.ts';
 import { periodSuffix } from '../orders/renewal.rules.ts';
+import { cardText } from '../payments/card.rules.ts';
 import { allocate, type BilledRate } from '../pricing/bill.ts';
 import type { Period } from '../pricing/proration.ts';
 import type { RefundedMoney } from '../refunds/refund.events.ts';
@@ -238,12 +239,6 @@ function settlementOf(
 
 function amountDue(amount: number, text: (amount: number) => string): PrintedTotal {
   return { label: 'Amount due', amount: text(amount), isStrong: true };
-}
-
-const BRANDS: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
-
-function cardText({ brand, last4 }: { brand: string; last4: string }): string {
-  return `${BRANDS[brand] ?? brand} ending in ${last4}`;
 }
 
 function periodText({ start, end }: { start: Instant; end: Instant }, zone: string): string {

@@ -2,9 +2,7 @@ import { CommandHandler } from '@nestjs/cqrs';
 import type { Type } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { dayText } from '../../../kernel/day-text.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
-import type { Instant } from '../../../kernel/ports/clock.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { OptionalMail } from '../../accounts/organizations/organization.events.ts';
@@ -13,16 +11,10 @@ import { Addressees } from '../customer-mails/addressees.service.ts';
 import { nextCharge } from '../subscriptions/next-charge.rules.ts';
 import { subscriptionStream, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
-import { SendPaymentFailedMail, SendReceipt, SendTrialEndingMail } from './order.commands.ts';
+import { SendPaymentFailedMail, SendReceipt } from './order.commands.ts';
 import { orderStream, type OrderEvent, type OrderItem } from './order.events.ts';
-import { paymentFailedMail, receiptMail, trialEndingMail } from './order.mails.ts';
-import { OrderPreviewer } from './order-previews.service.ts';
-import { periodSuffix } from './renewal.rules.ts';
-
-interface Period {
-  start: Instant;
-  end: Instant;
-}
+import { paymentFailedMail, receiptMail } from './order.mails.ts';
+import { withDays } from './renewal.rules.ts';
 
 /** One receipt per order, whichever event says that it is paid. */
 @CommandHandler(SendReceipt)
@@ -63,37 +55,7 @@ export class SendPaymentFailedMailHandler {
   }
 }
 
-/** With what the first order will be, as its preview shows it. */
-@CommandHandler(SendTrialEndingMail)
-export class SendTrialEndingMailHandler {
-  constructor(
-    private readonly executor: Executor,
-    private readonly addressees: Addressees,
-    private readonly previews: OrderPreviewer,
-    private readonly commands: Commands,
-  ) {}
-
-  async execute({ data: { subscriptionId }, context }: SendTrialEndingMail): Promise<void> {
-    const events = await this.executor.load<SubscriptionEvent>(subscriptionStream(subscriptionId), 'any');
-    const subscription = project(subscriptionProjection, events);
-    if (!subscription || subscription.status !== 'trialing') return;
-    const { customer_id: customerId, organization_id: organizationId } = subscription;
-    const [{ next }, addressee] = await Promise.all([
-      this.previews.next(subscriptionId, { organizationIds: [organizationId] }),
-      this.addressees.find({ organizationId, customerId }, trialEndingMail),
-    ]);
-    if (!next || !addressee) return;
-    const { address, names, timeZone } = addressee;
-    const { at: endsAt, currency, total_amount: total, due_amount: due, items } = next;
-    const description = items.map(({ label }) => withDays(label, next.period, timeZone)).join(', ');
-    const values = { ...names, description, currency, total, due, endsAt, timeZone };
-    const emailId = deriveUuid(context.requestId, 'trial-ending');
-    const mail = mailOf(trialEndingMail, { emailId, ...address, values });
-    await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId }));
-  }
-}
-
-export const orderMailHandlers: Type[] = [SendReceiptHandler, SendPaymentFailedMailHandler, SendTrialEndingMailHandler];
+export const orderMailHandlers: Type[] = [SendReceiptHandler, SendPaymentFailedMailHandler];
 
 /** What mails about an order need, from the streams themselves; undefined if nobody is to be told. */
 async function gather(executor: Executor, addressees: Addressees, orderId: string, mail: { kind: OptionalMail }) {
@@ -134,11 +96,4 @@ async function gather(executor: Executor, addressees: Addressees, orderId: strin
       ...(next && { nextChargeAt: next.at }),
     },
   };
-}
-
-/** The label of a renewal's line, with the days of its period as mails write them; other labels unchanged. */
-function withDays(label: string, { start, end }: Period, zone: string): string {
-  const suffix = periodSuffix(start, end);
-  if (!label.endsWith(suffix)) return label;
-  return `${label.slice(0, -suffix.length)}, ${dayText(start, zone)} to ${dayText(end, zone)}`;
 }

@@ -1,13 +1,13 @@
 import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
-import { SendPaymentFailedMail, SendReceipt, SendTrialEndingMail } from './order.commands.ts';
+import { SendPaymentFailedMail, SendReceipt, SendRenewalUpcomingMail, SendTrialEndingMail } from './order.commands.ts';
 import type { OrderEvent } from './order.events.ts';
 
 type MailCause =
   | Extract<OrderEvent, { type: 'OrderCreated' | 'OrderPaid' | 'OrderPaymentFailed' }>
   | Extract<SubscriptionEvent, { type: 'SubscriptionRenewalFailed' | 'SubscriptionRenewalAnnounced' }>;
 
-/** Mails customers a receipt for what they paid, a notice when a charge fails, and before one ends their trial. */
+/** Mails customers a receipt for what they paid, a notice when a charge fails, and before one ends their trial or their year. */
 export const orderMailProcess: ProcessManager<MailCause> = {
   // Its checkpoint is stored under this name: under another, a late mailer would send receipts of years ago.
   name: 'emails',
@@ -37,7 +37,9 @@ export const orderMailProcess: ProcessManager<MailCause> = {
         return [send(SendPaymentFailedMail, { orderId, nextAttemptAt, graceEndsAt })];
       }
       case 'SubscriptionRenewalAnnounced':
-        return [send(SendTrialEndingMail, { subscriptionId: data.subscriptionId })];
+        return [
+          send(data.endsTrial ? SendTrialEndingMail : SendRenewalUpcomingMail, { subscriptionId: data.subscriptionId }),
+        ];
     }
   },
 };

@@ -1,6 +1,7 @@
 import { dayText } from '../../../kernel/day-text.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { moneyText } from '../../../kernel/money.ts';
+import { cardText } from '../payments/card.rules.ts';
 import { greeting, portalLink, type CustomerMail } from '../customer-mails/customer-mail.rules.ts';
 import type { BillingReason } from './order.events.ts';
 import { orderNumber } from './order-number.rules.ts';
@@ -113,7 +114,44 @@ export const trialEndingMail: CustomerMail<{
   },
 };
 
-export const orderMails = [receiptMail, paymentFailedMail, trialEndingMail];
+export const renewalUpcomingMail: CustomerMail<{
+  organizationName: string;
+  customerName: string | null;
+  slug?: string;
+  description: string;
+  total: number;
+  /** What is charged of the total, after credit of the customer's account. */
+  due: number;
+  currency: string;
+  renewsAt: Instant;
+  timeZone: string;
+  /** The card that is charged; null if none is, or it is not known. */
+  brand: string | null;
+  last4: string | null;
+}> = {
+  kind: 'renewal-upcoming',
+  contentOf({ organizationName, customerName, slug, currency, renewsAt, timeZone, ...order }, place) {
+    const { description, total, due, brand, last4 } = order;
+    const day = dayText(renewsAt, timeZone);
+    const row = (label: string, amount: number) => [label, moneyText({ amount, currency })] as const;
+    const card = brand !== null && last4 !== null ? ` to your ${cardText({ brand, last4 })}` : '';
+    const charge = due > 0 ? `${moneyText({ amount: due, currency })} is charged${card}` : 'Nothing is charged';
+    return {
+      subject: `Your subscription to ${organizationName} renews on ${day}`,
+      title: `Your subscription renews on ${day}`,
+      blocks: [
+        { text: `${greeting(customerName)} your subscription renews soon. This is what it costs then.` },
+        { rows: [row(description, total), ...(due < total ? [row('Charged after your credit', due)] : [])] },
+        {
+          text: `${charge} on ${day}. If you cancel before that, you keep it until then, and nothing more is charged.`,
+        },
+        ...portalLink(slug, place, 'Manage or cancel subscription'),
+      ],
+    };
+  },
+};
+
+export const orderMails = [receiptMail, paymentFailedMail, trialEndingMail, renewalUpcomingMail];
 
 /**
  * What the customer can do about a failed charge, and what happens if they do not.

@@ -12,6 +12,7 @@ import { ProductsModule } from '../products/products.module.ts';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
 import { orderEvents } from './order.events.ts';
 import { orderMailHandlers } from './order-mail.handlers.ts';
+import { upcomingMailHandlers } from './upcoming-mail.handlers.ts';
 import { orderMailProcess } from './order-mail.process.ts';
 import { orderFacts } from './order.ledger.ts';
 import { orderMails } from './order.mails.ts';
@@ -64,6 +65,7 @@ import { orderDecider } from './order.decider.ts';
     OrderExplanations,
     ...orderHandlers,
     ...orderMailHandlers,
+    ...upcomingMailHandlers,
   ],
   exports: [OrderPresenter, OrderReader, OrderQueries, OrderDrafts, OrderPreviewer],
 })

@@ -1,4 +1,5 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
+import { dayText } from '../../../kernel/day-text.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { lineAmountOf } from '../pricing/lines.ts';
 import type { Period } from '../pricing/proration.ts';
@@ -13,6 +14,13 @@ const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: '
 /** The end of a renewal's label, in the contract's words. */
 export function periodSuffix(start: Instant, end: Instant): string {
   return ` — From ${DATE.format(new Date(start))} to ${DATE.format(new Date(end))}`;
+}
+
+/** The label of a renewal's line, with the days of its period as mails write them; other labels unchanged. */
+export function withDays(label: string, { start, end }: Period, zone: string): string {
+  const suffix = periodSuffix(start, end);
+  if (!label.endsWith(suffix)) return label;
+  return `${label.slice(0, -suffix.length)}, ${dayText(start, zone)} to ${dayText(end, zone)}`;
 }
 
 type Billed = Pick<SubscriptionBill, 'items' | 'isTrial' | 'entries' | 'currency' | 'period'>;

@@ -5,6 +5,7 @@ import { paymentEvents } from './payment.events.ts';
 import { paymentMismatchProcess } from './payment.process.ts';
 import { paymentFacts } from './payment.ledger.ts';
 import { paymentProjection } from './payment.projection.ts';
+import { PaymentCards } from './payment-cards.queries.ts';
 import { PaymentMethods } from './payment-methods.service.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { PaymentExport } from './payment-export.service.ts';
@@ -24,6 +25,7 @@ import { paymentDecider } from './payment.decider.ts';
   controllers: [PaymentsController, PaymentsDashboardController, PaymentReportsController],
   providers: [
     ChargeRefunds,
+    PaymentCards,
     PaymentMethods,
     PaymentService,
     PaymentPresenter,
@@ -36,7 +38,7 @@ import { paymentDecider } from './payment.decider.ts';
     RemovedMethodWorker,
     ...paymentHandlers,
   ],
-  exports: [BrowserPayments, ChargeRefunds, PaymentMethods, PaymentQueries],
+  exports: [BrowserPayments, ChargeRefunds, PaymentCards, PaymentMethods, PaymentQueries],
 })
 export class PaymentsModule {}
 

@@ -4,6 +4,7 @@ import type { ChangePaymentMethod, FailRenewal, RecoverSubscription } from './su
 import { PaymentNotDue, SubscriptionEndedAlready } from './subscription.errors.ts';
 import { subscribedTo, type SubscriptionEvent } from './subscription.events.ts';
 import {
+  announcing,
   isLive,
   known,
   revoked,
@@ -122,7 +123,9 @@ export function recover(
 ): SubscriptionEvent[] {
   if (!isLive(state) || state.failed?.orderId !== orderId) return [];
   const periodEnd = msOf(state.periodEnd) < msOf(now) ? now : state.periodEnd;
-  const outcome = { orderId, periodEnd, wasPastDue: wasPastDue(state) };
+  // A period that is over renews at once.
+  const reminder = periodEnd === state.periodEnd && announcing({ ...state, status: 'active', failed: null });
+  const outcome = { orderId, periodEnd, wasPastDue: wasPastDue(state), ...reminder };
   return [{ type: 'SubscriptionRecovered', data: { ...state.about, ...subscribedTo(state.sold), ...outcome } }];
 }
 

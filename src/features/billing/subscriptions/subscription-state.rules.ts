@@ -11,6 +11,7 @@ import {
   type Sold,
   type SubscriptionEvent,
 } from './subscription.events.ts';
+import { announcedAt } from './subscription.periods.ts';
 
 export interface About {
   subscriptionId: string;
@@ -148,6 +149,7 @@ function upgraded(state: SubscriptionState, data: DataOf<'SubscriptionUpgraded'>
     periodStart,
     periodEnd,
     canceled: false,
+    isAnnounced: false,
     upgradedBy: [...upgradesOf(state), data.checkoutId],
   });
 }
@@ -161,6 +163,7 @@ function changed(state: Live, data: DataOf<'SubscriptionProductChanged'>): Live 
     anchorDay,
     periodStart,
     periodEnd,
+    isAnnounced: state.isAnnounced && !data.beginsPeriod,
     pendingChange: null,
     changes: state.changes + 1,
     entries: orderId === null ? [...state.entries, ...data.entries] : [],
@@ -208,6 +211,15 @@ export function known(state: SubscriptionState): Exclude<SubscriptionState, { st
 
 export function isLive(state: SubscriptionState): state is Live {
   return state.status !== 'absent' && state.status !== 'incomplete' && state.status !== 'ended';
+}
+
+/** When its customer is to be told that its year renews: nothing if they have been, or it does not. */
+export function announcing({ status, canceled, failed, isAnnounced, sold, periodEnd }: Live): {
+  announcedAt?: Instant;
+} {
+  if (status !== 'active' || canceled || failed || isAnnounced) return {};
+  const at = announcedAt(sold.recurringInterval, periodEnd);
+  return at === undefined ? {} : { announcedAt: at };
 }
 
 /** Whether an event records that it is past due, so that the event of its end can record it too. */

@@ -68,7 +68,7 @@ export class AbandonSubscription extends command('AbandonSubscription')<{ subscr
 export class UpgradeSubscription extends command('UpgradeSubscription')<Subscribed, Changed> {}
 /** Sent by the ticker at a period's end: begins the next period, or ends what was canceled. */
 export class RenewSubscription extends command('RenewSubscription')<{ id: string; dueAt: Instant }> {}
-/** Sent by the ticker some days before a trial ends. */
+/** Sent by the ticker some days before a trial ends, or a year renews. */
 export class AnnounceRenewal extends command('AnnounceRenewal')<{ id: string; dueAt: Instant }> {}
 /** The payment of a renewal's order has failed. */
 export class FailRenewal extends command('FailRenewal')<{

@@ -43,6 +43,7 @@ import { isFree, subscribedTo, type SubscriptionEvent } from './subscription.eve
 import { anchorDayOf } from '../months.ts';
 import { firstPeriodOf, lasts, periodEndOf } from './subscription.periods.ts';
 import {
+  announcing,
   discounted,
   evolveSubscription,
   inTrial,
@@ -186,7 +187,8 @@ function nextPeriod(state: Live, periodStart: Instant): SubscriptionEvent {
     endedDiscount: { discountId: discount.discountId, amount: to.amount, from: subscribedTo(sold) },
   };
   const trial = status === 'trialing' && { endsTrial: to };
-  return { type: 'SubscriptionRenewed', data: { ...about, ...period, ...ended, ...trial } };
+  const reminder = announcing({ ...state, status: 'active', isAnnounced: false, periodEnd });
+  return { type: 'SubscriptionRenewed', data: { ...about, ...period, ...reminder, ...ended, ...trial } };
 }
 
 /** Its last order bills what still waits. */
@@ -201,15 +203,17 @@ function orderIdAt({ about }: Live, at: Instant): string {
   return deriveUuid(seedOf(msOf(at), about.subscriptionId), 'order');
 }
 
-/** Tells the customer of the charge that ends their trial, unless they have canceled it. */
+/** Tells the customer of the charge that ends their trial or their year, unless they have canceled it. */
 function announceRenewal(
   { data: { dueAt }, now }: IntentOf<AnnounceRenewal>,
   state: SubscriptionState,
 ): SubscriptionEvent[] {
-  if (!isLive(state) || state.canceled || state.isAnnounced || state.status !== 'trialing') return [];
+  if (!isLive(state) || state.canceled || state.isAnnounced) return [];
+  const endsTrial = state.status === 'trialing';
+  // One that comes late may be of the period before.
+  if (!endsTrial && announcing(state).announcedAt !== dueAt) return [];
   if (msOf(now) < msOf(dueAt)) throw new RenewalNotDue();
-  const data = { ...state.about, renewsAt: state.periodEnd, endsTrial: true };
-  return [{ type: 'SubscriptionRenewalAnnounced', data }];
+  return [{ type: 'SubscriptionRenewalAnnounced', data: { ...state.about, renewsAt: state.periodEnd, endsTrial } }];
 }
 
 function cancel({ data, now }: IntentOf<CancelSubscription>, state: SubscriptionState): SubscriptionEvent[] {
@@ -226,7 +230,8 @@ function uncancel(state: SubscriptionState): SubscriptionEvent[] {
   if (!found.canceled) throw new SubscriptionNotCanceled();
   const renewsAt = found.failed ? null : found.periodEnd;
   const trial = found.status === 'trialing' && !found.isAnnounced && { trialEndsAt: found.periodEnd };
-  return [{ type: 'SubscriptionUncanceled', data: { ...found.about, renewsAt, ...trial } }];
+  const reminder = announcing({ ...found, canceled: false });
+  return [{ type: 'SubscriptionUncanceled', data: { ...found.about, renewsAt, ...trial, ...reminder } }];
 }
 
 function revoke({ data, now }: IntentOf<RevokeSubscription>, state: SubscriptionState): SubscriptionEvent[] {

@@ -8,6 +8,7 @@ import {
   RetryPayment,
 } from './subscription.commands.ts';
 import type { SubscriptionEvent } from './subscription.events.ts';
+import { announcedAt } from './subscription.periods.ts';
 
 /** A live subscription is due at the end of its period, to renew or to end. */
 export const renewDue: DueSource<SubscriptionEvent> = {
@@ -103,6 +104,66 @@ export const trialReminderDue: DueSource<
     if (type === 'SubscriptionRenewed' && !data.endsTrial) return undefined;
     const endsAt = type === 'SubscriptionUncanceled' ? data.trialEndsAt : undefined;
     return { entity, dueAt: endsAt ? addDays(endsAt, -TOLD_DAYS_BEFORE) : null };
+  },
+  command: AnnounceRenewal,
+};
+
+type Announced = Extract<
+  SubscriptionEvent,
+  {
+    type:
+      | 'SubscriptionCreated'
+      | 'SubscriptionUpgraded'
+      | 'SubscriptionProductChanged'
+      | 'SubscriptionRenewalAnnounced'
+      | 'SubscriptionRenewed'
+      | 'SubscriptionRenewalFailed'
+      | 'SubscriptionRecovered'
+      | 'SubscriptionCanceled'
+      | 'SubscriptionUncanceled'
+      | 'SubscriptionRevoked'
+      | 'SubscriptionEnded';
+  }
+>;
+
+/** The customer of a yearly subscription is told some days before it renews (docs/BILLING.md#periods). */
+export const renewalReminderDue: DueSource<Announced> = {
+  kind: 'renewal-reminder',
+  handles: [
+    'SubscriptionCreated',
+    'SubscriptionUpgraded',
+    'SubscriptionProductChanged',
+    'SubscriptionRenewalAnnounced',
+    'SubscriptionRenewed',
+    'SubscriptionRenewalFailed',
+    'SubscriptionRecovered',
+    'SubscriptionCanceled',
+    'SubscriptionUncanceled',
+    'SubscriptionRevoked',
+    'SubscriptionEnded',
+  ],
+
+  dueAfter({ type, data }) {
+    const entity = data.subscriptionId;
+    switch (type) {
+      case 'SubscriptionCreated':
+        // The end of a trial has a reminder of its own.
+        return data.trial
+          ? undefined
+          : { entity, dueAt: announcedAt(data.recurringInterval, data.currentPeriodEnd) ?? null };
+      case 'SubscriptionUpgraded':
+        return { entity, dueAt: announcedAt(data.recurringInterval, data.periodEnd) ?? null };
+      case 'SubscriptionProductChanged': {
+        const { beginsPeriod, recurringInterval, periodEnd } = data;
+        return beginsPeriod ? { entity, dueAt: announcedAt(recurringInterval, periodEnd) ?? null } : undefined;
+      }
+      case 'SubscriptionRenewed':
+      case 'SubscriptionRecovered':
+      case 'SubscriptionUncanceled':
+        return { entity, dueAt: data.announcedAt ?? null };
+      default:
+        return { entity, dueAt: null };
+    }
   },
   command: AnnounceRenewal,
 };

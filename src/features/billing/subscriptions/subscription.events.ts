@@ -224,7 +224,7 @@ export const subscriptionEvents = {
   >(),
   /** The product changes when the next period begins; it replaces a change that was scheduled before. */
   SubscriptionChangeScheduled: event<AboutSubscription & { change: PendingChange; takesEffectAt: Instant }>(),
-  /** It will be charged soon, of which its customer is told. */
+  /** It renews soon, of which its customer is told: a trial, or a year. */
   SubscriptionRenewalAnnounced: event<AboutSubscription & { renewsAt: Instant; endsTrial: boolean }>(),
   SubscriptionChangeWithdrawn: event<AboutSubscription>(),
   /** A new period has begun, with an order to be paid. */
@@ -238,6 +238,8 @@ export const subscriptionEvents = {
        * counted for before; missing where figures counted it without the discount.
        */
       endedDiscount?: { discountId: string; amount: number; from?: SubscribedTo };
+      /** As in `SubscriptionRecovered`. */
+      announcedAt?: Instant;
       /** It is the first period after the trial, and this counts as recurring revenue from now on. */
       endsTrial?: SubscribedTo;
     }
@@ -282,6 +284,8 @@ export const subscriptionEvents = {
         periodEnd: Instant;
         /** As in `SubscriptionEnded`. */
         wasPastDue: boolean;
+        /** When its customer is told that it renews; missing if they are not told, or have been. */
+        announcedAt?: Instant;
       }
   >(),
   /** It is still past due, so its benefits end. */
@@ -304,6 +308,8 @@ export const subscriptionEvents = {
       renewsAt: Instant | null;
       /** While it is trialing. */
       trialEndsAt?: Instant;
+      /** As in `SubscriptionRecovered`. */
+      announcedAt?: Instant;
     }
   >(),
   /** It ended at once. */

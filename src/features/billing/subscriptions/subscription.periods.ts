@@ -24,6 +24,14 @@ export function firstPeriodOf(
   return { trial: endsAt === null ? null : { endsAt }, paidFrom, anchorDay, startedAt: now, currentPeriodEnd };
 }
 
+/** Days before a yearly renewal that its customer is told of the charge: nobody remembers what they agreed to a year ago. */
+const TOLD_DAYS_BEFORE = 7;
+
+/** When the customer of a period is told that it renews; undefined for months, whose charges are expected (docs/BILLING.md#periods). */
+export function announcedAt(interval: RecurringInterval, periodEnd: Instant): Instant | undefined {
+  return interval === 'year' ? addDays(periodEnd, -TOLD_DAYS_BEFORE) : undefined;
+}
+
 /** When the trial of a subscription that starts now ends. */
 function trialEndOf(start: Instant, { interval, count }: Trial): Instant {
   switch (interval) {

@@ -5,7 +5,7 @@ import { CustomFieldsModule } from '../custom-fields/custom-fields.module.ts';
 import { DiscountsModule } from '../discounts/discounts.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
-import { expireDue, graceDue, renewDue, retryDue, trialReminderDue } from './subscription.due.ts';
+import { expireDue, graceDue, renewalReminderDue, renewDue, retryDue, trialReminderDue } from './subscription.due.ts';
 import { subscriptionEvents } from './subscription.events.ts';
 import {
   customerDeletionProcess,
@@ -60,7 +60,7 @@ export const subscriptions: Feature = {
   deciders: [subscriptionDecider],
   projections: [subscriptionProjection],
   processes: [renewalProcess, subscriptionClaimsProcess, unpaidOrdersProcess, customerDeletionProcess],
-  dueItems: [renewDue, expireDue, trialReminderDue, retryDue, graceDue],
+  dueItems: [renewDue, expireDue, trialReminderDue, renewalReminderDue, retryDue, graceDue],
   claims: { 'active-subscription': (events, claim) => ownsActiveClaim(events as never, claim) },
   states: { subscription: subscriptionProjection },
   webhooks: { presenters: { subscription: SubscriptionPresenter }, announcements: subscriptionAnnouncements },

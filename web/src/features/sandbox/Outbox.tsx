@@ -24,6 +24,7 @@ const kinds = [
   'receipt',
   'payment-failed',
   'trial-ending',
+  'renewal-upcoming',
   'subscription-canceled',
   'subscription-resumed',
   'subscription-changed',

@@ -10,6 +10,7 @@ const KINDS: readonly { value: Kind; label: string }[] = [
   { value: 'receipt', label: 'Receipts of purchases and renewals' },
   { value: 'payment-failed', label: 'A payment has failed' },
   { value: 'trial-ending', label: 'A trial is about to end' },
+  { value: 'renewal-upcoming', label: 'A yearly subscription is about to renew' },
   { value: 'subscription-canceled', label: 'A subscription is canceled' },
   { value: 'subscription-resumed', label: 'A canceled subscription continues' },
   { value: 'subscription-changed', label: 'A subscription has another product' },

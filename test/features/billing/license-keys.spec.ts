@@ -19,6 +19,7 @@ import {
   licenseKeyStream,
   type LicenseKeyEvent,
 } from '../../../src/features/billing/license-keys/license-key.events.ts';
+import { emailStream } from '../../../src/features/delivery/emails/email.events.ts';
 import { fold } from '../../../src/kernel/writing/decider.ts';
 import { NOW, specOf } from '../../support/given.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
@@ -251,6 +252,35 @@ describe('license keys, with the client', () => {
     await expect(anybody.customerPortal.licenseKeys.validate(named({ key: next }))).rejects.toMatchObject({
       detail: 'License key is no longer active.',
     });
+  });
+
+  it('are mailed to the customer, new and replaced, and are neither in the log nor shown to the seller with the mail', async () => {
+    const to = 'mailed@example.com';
+    const key = await bought(to);
+    const sent = async (): Promise<{ subject: string; text: string }[]> =>
+      (await request(shop.url).get('/sandbox/outbox').query({ to, kind: 'license-key' })).body;
+    const [first] = await sent();
+    expect(first!.subject).toBe('Your license key from shop1');
+    expect(first!.text).toContain(`this is your license key for Ledger desktop.\n\n${key.key}\n\nActivations  up to 2`);
+    expect(first!.text).toContain('Valid        until 31 Jan 2027');
+    const receipts = await request(shop.url).get('/sandbox/outbox').query({ to, kind: 'receipt' });
+    expect(receipts.body[0].text).toContain('Ledger desktop  to copy in your portal');
+
+    const next = (await wire('post', `/v1/license-keys/${key.id}/rotate`)).body as { key: string };
+    expect((await sent())[1]).toMatchObject({
+      subject: 'Your new license key from shop1',
+      text: expect.stringContaining(next.key),
+    });
+
+    const mails = await wire('get', `/api/dashboard/customers/${key.customerId}/mails`);
+    const [shown] = mails.body.items as { id: string; kind: string; text: string }[];
+    expect(shown).toMatchObject({ kind: 'license-key', text: expect.stringContaining(`****-${next.key.slice(-6)}`) });
+    expect(shown!.text).not.toContain(next.key);
+    expect(JSON.stringify(await shop.events(emailStream(shown!.id)))).not.toContain(next.key);
+    expect((await wire('post', `/api/dashboard/customers/${key.customerId}/mails/${shown!.id}/resend`)).status).toBe(
+      202,
+    );
+    expect((await sent())[2]!.text).toContain('The whole key is in your portal.');
   });
 
   it('follow their benefit and their subscription, and are new when it is granted again', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  givenBenefits,
   paymentFailedMail,
   receiptMail,
   renewalUpcomingMail,
@@ -83,6 +84,27 @@ describe('the mails about orders', () => {
     expect(once).not.toContain('Next charge');
     const renewed = { ...receipt, nextChargeAt: '2026-03-01T03:00:00.000Z', timeZone: 'America/New_York' };
     expect(render(receiptMail, renewed, place).text).toContain('Next charge on 28 Feb 2026');
+  });
+
+  it('list what a purchase gives, and where it is found', () => {
+    const place = { baseUrl: 'http://localhost', to: 'ann@example.com' };
+    const benefits = givenBenefits([
+      { type: 'license_keys', description: 'Desktop\n key' },
+      { type: 'downloadables', description: 'The book' },
+      { type: 'custom', description: 'Priority support' },
+    ]);
+    const { text, html } = render(receiptMail, { ...receipt, benefits }, place);
+    expect(text).toContain(
+      [
+        'This is what you get:',
+        '',
+        'Desktop key       to copy in your portal',
+        'The book          to download in your portal',
+        'Priority support  included',
+      ].join('\n'),
+    );
+    expect(html).toContain('Priority support');
+    expect(render(receiptMail, receipt, place).text).not.toContain('what you get');
   });
 
   it('say what a year costs, when it is charged and to which card, and lead to the portal', () => {

@@ -5304,7 +5304,7 @@ export interface components {
         };
         CustomerMail: {
             /** @enum {string} */
-            kind: "payment-failed" | "receipt" | "refund" | "renewal-upcoming" | "subscription-canceled" | "subscription-changed" | "subscription-ended" | "subscription-resumed" | "trial-ending";
+            kind: "license-key" | "payment-failed" | "receipt" | "refund" | "renewal-upcoming" | "subscription-canceled" | "subscription-changed" | "subscription-ended" | "subscription-resumed" | "trial-ending";
             /** @enum {string} */
             status: "given_up" | "sent" | "waiting";
             id: string;
@@ -6421,7 +6421,7 @@ export interface components {
         };
         MailSettingsAnswer: {
             /** @description The kinds of mails to customers that are not sent. */
-            off: ("payment-failed" | "receipt" | "refund" | "renewal-upcoming" | "subscription-canceled" | "subscription-changed" | "subscription-ended" | "subscription-resumed" | "trial-ending")[];
+            off: ("license-key" | "payment-failed" | "receipt" | "refund" | "renewal-upcoming" | "subscription-canceled" | "subscription-changed" | "subscription-ended" | "subscription-resumed" | "trial-ending")[];
         };
         MaybeUserAnswer: {
             user: components["schemas"]["User"] | null;
@@ -7250,7 +7250,7 @@ export interface components {
         };
         OrganizationMailSettings: {
             /** @description The kinds of mails to customers that are not sent. */
-            off: ("payment-failed" | "receipt" | "refund" | "renewal-upcoming" | "subscription-canceled" | "subscription-changed" | "subscription-ended" | "subscription-resumed" | "trial-ending")[];
+            off: ("license-key" | "payment-failed" | "receipt" | "refund" | "renewal-upcoming" | "subscription-canceled" | "subscription-changed" | "subscription-ended" | "subscription-resumed" | "trial-ending")[];
         };
         OrganizationRequest: {
             organizationId: string;

@@ -71,6 +71,7 @@ export const OPTIONAL_MAILS = [
   'subscription-changed',
   'subscription-ended',
   'refund',
+  'license-key',
 ] as const;
 export type OptionalMail = (typeof OPTIONAL_MAILS)[number];
 

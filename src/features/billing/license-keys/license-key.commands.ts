@@ -37,5 +37,7 @@ export class DeactivateLicenseKey extends command('DeactivateLicenseKey')<
   { licenseKeyId: string; activationId: string },
   Changed
 > {}
+/** Mails the customer a key, unless it has been replaced or revoked since, they are erased, or the organization does not want it. */
+export class SendLicenseKeyMail extends command('SendLicenseKeyMail')<{ licenseKeyId: string; rotation: number }> {}
 /** Records the hours of use that are over. */
 export class RecordLicenseKeyUse extends command('RecordLicenseKeyUse')<{ licenseKeyId: string }> {}

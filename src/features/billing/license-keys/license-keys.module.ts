@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { BenefitsModule } from '../benefits/benefits.module.ts';
+import { CustomerMailsModule } from '../customer-mails/customer-mails.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { LicenseKeyChecks } from './license-key-checks.service.ts';
 import { LicenseKeyChecksController } from './license-key-checks.controller.ts';
@@ -9,6 +10,9 @@ import { LicenseKeyUses } from './license-key-uses.service.ts';
 import { LicenseKeyUseWorker } from './license-key-use.worker.ts';
 import { licenseKeyDecider, licenseKeyUseDecider } from './license-key.decider.ts';
 import { licenseKeyEvents, licenseKeyUseEvents } from './license-key.events.ts';
+import { licenseKeyMailHandlers } from './license-key-mail.handlers.ts';
+import { licenseKeyMailProcess } from './license-key-mail.process.ts';
+import { licenseKeyMails } from './license-key.mails.ts';
 import { licenseKeyProcess } from './license-key.process.ts';
 import { licenseKeyProjection, type LicenseKeyDocument } from './license-key.projection.ts';
 import { LicenseKeysController } from './license-keys.controller.ts';
@@ -16,7 +20,7 @@ import { licenseKeyHandlers } from './license-keys.handlers.ts';
 import { LicenseKeyPresenter, LicenseKeyQueries, LicenseKeyReader } from './license-keys.queries.ts';
 
 @Module({
-  imports: [BenefitsModule, CustomersModule],
+  imports: [BenefitsModule, CustomerMailsModule, CustomersModule],
   controllers: [LicenseKeysController, LicenseKeyChecksController],
   providers: [
     LicenseKeyChecks,
@@ -27,6 +31,7 @@ import { LicenseKeyPresenter, LicenseKeyQueries, LicenseKeyReader } from './lice
     LicenseKeyReader,
     LicenseKeyQueries,
     ...licenseKeyHandlers,
+    ...licenseKeyMailHandlers,
   ],
   exports: [LicenseKeyPresenter, LicenseKeyReader],
 })
@@ -37,7 +42,8 @@ export const licenseKeys: Feature = {
   events: { ...licenseKeyEvents, ...licenseKeyUseEvents },
   deciders: [licenseKeyDecider, licenseKeyUseDecider],
   projections: [licenseKeyProjection],
-  processes: [licenseKeyProcess],
+  processes: [licenseKeyProcess, licenseKeyMailProcess],
+  mails: licenseKeyMails,
   states: { licensekey: licenseKeyProjection },
   ledger: {
     entities: {

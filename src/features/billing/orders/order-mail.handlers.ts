@@ -8,12 +8,14 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import type { OptionalMail } from '../../accounts/organizations/organization.events.ts';
 import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
 import { Addressees } from '../customer-mails/addressees.service.ts';
+import { BenefitReader } from '../benefits/benefits.queries.ts';
+import { ProductReader } from '../products/products.queries.ts';
 import { nextCharge } from '../subscriptions/next-charge.rules.ts';
 import { subscriptionStream, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
 import { SendPaymentFailedMail, SendReceipt } from './order.commands.ts';
-import { orderStream, type OrderEvent, type OrderItem } from './order.events.ts';
-import { paymentFailedMail, receiptMail } from './order.mails.ts';
+import { orderStream, type BillingReason, type OrderEvent, type OrderItem } from './order.events.ts';
+import { givenBenefits, paymentFailedMail, receiptMail } from './order.mails.ts';
 import { withDays } from './renewal.rules.ts';
 
 /** One receipt per order, whichever event says that it is paid. */
@@ -22,6 +24,8 @@ export class SendReceiptHandler {
   constructor(
     private readonly executor: Executor,
     private readonly addressees: Addressees,
+    private readonly products: ProductReader,
+    private readonly benefits: BenefitReader,
     private readonly commands: Commands,
   ) {}
 
@@ -29,9 +33,22 @@ export class SendReceiptHandler {
     const facts = await gather(this.executor, this.addressees, orderId, receiptMail);
     if (!facts) return;
     const { address, values, paid } = facts;
+    const benefits = isPurchase(paid.billingReason) ? await this.benefitsOf(facts.productId, address) : '';
     const emailId = deriveUuid(orderId, 'receipt');
-    const mail = mailOf(receiptMail, { emailId, ...address, values: { ...values, ...paid } });
+    const mail = mailOf(receiptMail, {
+      emailId,
+      ...address,
+      values: { ...values, ...paid, ...(benefits !== '' && { benefits }) },
+    });
     await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId: address.organizationId }));
+  }
+
+  /** From their streams: read models and grants may be behind the order. */
+  private async benefitsOf(productId: string, { organizationId }: { organizationId: string }): Promise<string> {
+    const scope = { organizationIds: [organizationId] };
+    const product = await this.products.folded(productId, scope);
+    const benefits = await this.benefits.live(product?.benefit_ids ?? [], scope);
+    return givenBenefits(benefits.map(({ terms: { type }, description }) => ({ type, description })));
   }
 }
 
@@ -62,7 +79,8 @@ async function gather(executor: Executor, addressees: Addressees, orderId: strin
   const order = await executor.load<OrderEvent>(orderStream(orderId), 'any');
   const created = order[0];
   if (created?.type !== 'OrderCreated') throw new NotFound('There is no such order');
-  const { organizationId, customerId, subscriptionId, items, currency, period, billingReason } = created.data;
+  const { organizationId, customerId, subscriptionId, productId, items, currency, period, billingReason } =
+    created.data;
   const {
     subtotalAmount: subtotal,
     discountAmount: discount,
@@ -85,6 +103,7 @@ async function gather(executor: Executor, addressees: Addressees, orderId: strin
   const lineOf = ({ label }: OrderItem) => (period ? withDays(label, period, timeZone) : label);
   return {
     address,
+    productId,
     status: subscription?.status,
     values: { ...names, orderId, description: items.map(lineOf).join(', '), subtotal, total, currency },
     paid: {
@@ -96,4 +115,9 @@ async function gather(executor: Executor, addressees: Addressees, orderId: strin
       ...(next && { nextChargeAt: next.at }),
     },
   };
+}
+
+/** Rather than a renewal, or a change of what was bought. */
+function isPurchase(reason: BillingReason): boolean {
+  return reason === 'purchase' || reason === 'subscription_create';
 }

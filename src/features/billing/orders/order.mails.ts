@@ -1,6 +1,8 @@
 import { dayText } from '../../../kernel/day-text.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { moneyText } from '../../../kernel/money.ts';
+import type { MailBlock } from '../../../kernel/reacting/mails.ts';
+import type { BenefitType } from '../benefits/benefit.events.ts';
 import { cardText } from '../payments/card.rules.ts';
 import { greeting, portalLink, type CustomerMail } from '../customer-mails/customer-mail.rules.ts';
 import type { BillingReason } from './order.events.ts';
@@ -28,6 +30,8 @@ export const receiptMail: CustomerMail<
     billingReason?: BillingReason;
     /** The subscription's next charge; missing for one-time and free orders. */
     nextChargeAt?: Instant;
+    /** What a purchase gives, as `givenBenefits` writes it. */
+    benefits?: string;
   }
 > = {
   kind: 'receipt',
@@ -50,6 +54,7 @@ export const receiptMail: CustomerMail<
           ],
         },
         { text: `Order ${orderNumber(orderId)}` },
+        ...whatItGives(order.benefits),
         ...(order.nextChargeAt ? [{ text: `Next charge on ${dayText(order.nextChargeAt, order.timeZone)}` }] : []),
         ...portalLink(slug, place, 'See your purchases'),
       ],
@@ -152,6 +157,28 @@ export const renewalUpcomingMail: CustomerMail<{
 };
 
 export const orderMails = [receiptMail, paymentFailedMail, trialEndingMail, renewalUpcomingMail];
+
+/** Benefits in one value of a mail: a line for each, its type before its description. */
+export function givenBenefits(benefits: readonly { type: BenefitType; description: string }[]): string {
+  return benefits.map(({ type, description }) => `${type} ${description.replaceAll(/\s+/g, ' ')}`).join('\n');
+}
+
+const WHERE: Readonly<Partial<Record<string, string>>> = {
+  // The key also comes in a mail of its own (docs/BILLING.md#mails-to-customers).
+  license_keys: 'to copy in your portal',
+  downloadables: 'to download in your portal',
+  discord: 'to join in your portal',
+  github_repository: 'to join in your portal',
+};
+
+function whatItGives(benefits: string | undefined): MailBlock[] {
+  if (!benefits) return [];
+  const rows = benefits.split('\n').map((line): [string, string] => {
+    const [type = '', ...words] = line.split(' ');
+    return [words.join(' '), WHERE[type] ?? 'included'];
+  });
+  return [{ text: 'This is what you get:' }, { rows }];
+}
 
 /**
  * What the customer can do about a failed charge, and what happens if they do not.

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
+import { BenefitsModule } from '../benefits/benefits.module.ts';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.ts';
 import { CustomerAccountsModule } from '../customer-accounts/accounts.module.ts';
 import { DiscountsModule } from '../discounts/discounts.module.ts';
@@ -34,6 +35,7 @@ import { orderDecider } from './order.decider.ts';
 
 @Module({
   imports: [
+    BenefitsModule,
     OrganizationsModule,
     CustomFieldsModule,
     CustomerMailsModule,

@@ -30,6 +30,7 @@ const kinds = [
   'subscription-changed',
   'subscription-ended',
   'refund',
+  'license-key',
   'portal-code',
   'portal-email-code',
   'portal-email-changed',

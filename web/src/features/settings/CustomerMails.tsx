@@ -16,6 +16,7 @@ const KINDS: readonly { value: Kind; label: string }[] = [
   { value: 'subscription-changed', label: 'A subscription has another product' },
   { value: 'subscription-ended', label: 'A subscription has ended' },
   { value: 'refund', label: 'Refunds' },
+  { value: 'license-key', label: 'License keys, new and replaced' },
 ];
 
 /** Which mails customers get. */

@@ -782,6 +782,28 @@ describe('another address', () => {
     expect(placeOf(await confirm(session, next, code))).toEqual([422, 'body.code']);
   });
 
+  it('has one code and one mail if its request is repeated, and is changed once if the confirmation is', async () => {
+    const { session, email } = await customer();
+    const next = fresh();
+    const repeated = async (path: string, body: object) => {
+      const authorization = `Bearer ${session}`;
+      const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': `${path} ${next}` };
+      const post = () =>
+        fetch(`${shop.url}/v1/customer-portal/customers/me/${path}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+        });
+      return [(await post()).status, (await post()).status];
+    };
+    expect(await repeated('email-change', { email: next })).toEqual([202, 202]);
+    const [mail, ...more] = await mailsTo(next, 'portal-email-code');
+    expect(more).toEqual([]);
+    expect(await repeated('email-change/confirm', { email: next, code: mail!.token })).toEqual([200, 200]);
+    expect(await mailsTo(email, 'portal-email-changed')).toHaveLength(1);
+    expect(await mailsTo(next, 'portal-email-changed')).toEqual([]);
+  });
+
   it("is refused if another customer has it, to whom alone the code shows that, and not with somebody else's code", async () => {
     const [mine, theirs] = [await customer(), await customer()];
     expect(await change(mine.session, theirs.email)).toEqual({ status: 202, body: {} });

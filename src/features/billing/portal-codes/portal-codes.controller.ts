@@ -50,7 +50,7 @@ export class PortalCodesController {
   ): Promise<PortalCodeAuthenticated> {
     const holder = holderOf(body);
     await this.limits.demand('portal-code-try', ip, holder);
-    if (!(await this.codes.use(holder, body.code))) throw new InvalidPortalCode();
+    if (!(await this.codes.use(holder, body.code, context.requestId))) throw new InvalidPortalCode();
     const { organizationId, email } = holder;
     const customer = await this.customers.byEmail(organizationId, email);
     if (!customer || customer.deleted_at !== null) throw new InvalidPortalCode();

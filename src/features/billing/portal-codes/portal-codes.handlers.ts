@@ -58,7 +58,7 @@ export class SendPortalCodeHandler {
         organizationId,
         to,
         values: { organizationName: organization.name, slug: organization.slug, minutes: VALID_MINUTES },
-        token: await this.codes.create({ organizationId, email: email_lower }),
+        token: await this.codes.create({ organizationId, email: email_lower }, requestId),
       });
       await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId }));
     }

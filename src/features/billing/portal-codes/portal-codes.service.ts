@@ -1,16 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { randomInt } from 'node:crypto';
 import { CLOCK, VAULT } from '../../../app/tokens.ts';
-import { newUuid } from '../../../kernel/ids.ts';
-import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
+import { addDays, addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { equalSecrets, Keys } from '../../../kernel/secrets/keys.ts';
 
 /** Without those that are taken for one another: 0 and O, 1, I and L. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const BASE = BigInt(ALPHABET.length);
 const LENGTH = 6;
 export const VALID_MINUTES = 30;
 const MOST_TRIES = 5;
+/** Longer than a request can be repeated under its Idempotency-Key. */
+const REPEATED_DAYS = 2;
 
 /** Whose code it is: an organization's customer's address, in lower case. */
 export interface CodeHolder {
@@ -21,6 +22,7 @@ export interface CodeHolder {
 }
 
 interface Kept {
+  /** Of the request that it was created for. */
   id: string;
   /** Keyed, of holder and code. */
   digest: string;
@@ -38,15 +40,19 @@ export class PortalCodes {
     private readonly keys: Keys,
   ) {}
 
-  async create(holder: CodeHolder): Promise<string> {
-    const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-    const kept: Kept = { id: newUuid(), digest: this.digestOf(holder, code) };
+  /** The code of a request: the same if that is repeated, which neither makes another one nor a later one invalid. */
+  async create(holder: CodeHolder, requestId: string): Promise<string> {
+    const code = this.codeOf(holder, requestId);
+    const created = `portal-code-created/${requestId}`;
+    if ((await readVault(this.vault, created)) !== undefined) return code;
+    const kept: Kept = { id: requestId, digest: this.digestOf(holder, code) };
     await this.vault.put(this.entryOf(holder), JSON.stringify(kept), { expiresAt: this.expiry() });
+    await this.vault.put(created, '', { expiresAt: addDays(this.clock.machineNow(), REPEATED_DAYS) });
     return code;
   }
 
-  /** Uses a code up. @returns false if it is wrong, was used, has expired, or too many were tried */
-  async use(holder: CodeHolder, code: string): Promise<boolean> {
+  /** Uses a code up, for one request. @returns false if it is wrong, another has used it, it has expired, or too many were tried */
+  async use(holder: CodeHolder, code: string, requestId: string): Promise<boolean> {
     const entry = this.entryOf(holder);
     const stored = await readVault(this.vault, entry);
     const { id, digest } = stored === undefined ? { id: entry, digest: '' } : (JSON.parse(stored) as Kept);
@@ -54,8 +60,18 @@ export class PortalCodes {
     const isRight = equalSecrets(digest, this.digestOf(holder, normal(code)));
     if (tries === undefined || !isRight) return false;
     // If several requests have the right code at once, one of them uses it.
-    const used = await this.vault.put(`portal-code-used/${id}`, '', { ifAbsent: true, expiresAt: this.expiry() });
-    return used !== undefined;
+    const used = `portal-code-used/${id}`;
+    const condition = { ifAbsent: true, expiresAt: this.expiry() } as const;
+    if ((await this.vault.put(used, requestId, condition)) !== undefined) return true;
+    return (await readVault(this.vault, used)) === requestId;
+  }
+
+  private codeOf(holder: CodeHolder, requestId: string): string {
+    const bytes = this.keys.digestBytes('portal-code-of', JSON.stringify([...partsOf(holder), requestId]));
+    let rest = BigInt(`0x${bytes.toString('hex')}`);
+    let code = '';
+    for (; code.length < LENGTH; rest /= BASE) code += ALPHABET[Number(rest % BASE)];
+    return code;
   }
 
   private entryOf(holder: CodeHolder): string {

@@ -31,7 +31,7 @@ export class SendEmailCodeHandler {
       organizationId,
       to: email,
       values: { organizationName: await nameOf(organizationId, this.organizations), minutes: VALID_MINUTES },
-      token: await this.codes.create(holderOf(data)),
+      token: await this.codes.create(holderOf(data), context.requestId),
     });
     await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId }));
   }
@@ -51,7 +51,7 @@ export class ChangeEmailByCodeHandler {
     const { customerId, organizationId, email, code } = data;
     const before = await this.customers.folded(customerId, context.scope);
     if (!before) throw new NotFound();
-    if (!(await this.codes.use(holderOf(data), code)))
+    if (!(await this.codes.use(holderOf(data), code, context.requestId)))
       throw InvalidInput.at('body.code', 'This code is wrong or has expired. Request another one.');
     const changed = await this.commands.execute(new UpdateCustomer({ customerId, email }, context));
     const mail = mailOf(emailChangedMail, {

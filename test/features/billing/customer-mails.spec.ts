@@ -78,6 +78,9 @@ describe('mails about subscriptions', () => {
     ]);
     const words = ['until 1 Apr 2026', 'renews on 1 Apr 2026', 'Each month, before tax', 'ended on 1 Mar 2026'];
     for (const [index, text] of words.entries()) expect(mails[index]!.text).toContain(text);
+    const pages = mails.map(({ text }) => /\/portal\S*/.exec(text)?.[0]);
+    const page = `/portal/subscriptions/${id}`;
+    expect(pages).toEqual([page, page, page, '/portal/orders']);
     expect(mails[2]!.text).toMatch(/Before +Almanac\n.*Now +Almanac Plus\n.*¥1,800/);
   });
 
@@ -97,7 +100,7 @@ describe('mails about subscriptions', () => {
     const portal = `${shop.url}/${slug}/portal`;
     expect(['receipt', 'subscription-canceled', 'payment-failed'].map(leads)).toEqual([
       portal,
-      portal,
+      `${portal}/subscriptions/${id}`,
       `${portal}/settings`,
     ]);
     expect(mails.find(({ kind }) => kind === 'payment-failed')!.text).toContain('Please give another card.');

@@ -113,6 +113,7 @@ describe('the mails about orders', () => {
       organizationName: 'Acme',
       customerName: 'Ann',
       slug: 'acme',
+      subscriptionId: 's1',
       description: 'Ledger Pro',
       total: 12_000,
       due: 12_000,
@@ -125,7 +126,7 @@ describe('the mails about orders', () => {
     const { subject, text } = render(renewalUpcomingMail, upcoming, place);
     expect(subject).toBe('Your subscription to Acme renews on 28 Feb 2026');
     expect(text).toContain('€120.00 is charged to your Visa ending in 4242 on 28 Feb 2026.');
-    expect(text).toContain('Manage or cancel subscription:\nhttp://localhost/acme/portal');
+    expect(text).toContain('Manage or cancel subscription:\nhttp://localhost/acme/portal/subscriptions/s1');
     const credit = render(renewalUpcomingMail, { ...upcoming, due: 0, brand: null, last4: null }, place).text;
     expect(credit).toContain('Charged after your credit');
     expect(credit).toContain('Nothing is charged on 28 Feb 2026.');

@@ -47,7 +47,7 @@ export class SendSubscriptionMailHandler {
     { subscriptionId, news }: SendSubscriptionMail['data'],
     { address, names, timeZone }: Addressee,
   ): Promise<ScheduleEmail['data']> {
-    const about = { ...names, timeZone, product: await this.productOf(subscriptionId, news) };
+    const about = { ...names, timeZone, subscriptionId, product: await this.productOf(subscriptionId, news) };
     switch (news.kind) {
       case 'canceled':
         return mailOf(subscriptionCanceledMail, { emailId, ...address, values: { ...about, endsAt: news.endsAt } });

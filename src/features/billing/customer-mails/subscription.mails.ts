@@ -2,13 +2,15 @@ import { dayText } from '../../../kernel/day-text.ts';
 import { moneyText } from '../../../kernel/money.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { RecurringInterval } from '../products/product.events.ts';
-import { greeting, portalLink, type CustomerMail } from './customer-mail.rules.ts';
+import { greeting, pageOf, portalLink, type CustomerMail } from './customer-mail.rules.ts';
 
 type About = {
   organizationName: string;
   customerName: string | null;
   /** The organization's; missing in mails that earlier releases scheduled. */
   slug?: string;
+  /** Like the slug. */
+  subscriptionId?: string;
   product: string;
   /** Of the organization, as an IANA name. */
   timeZone: string;
@@ -16,7 +18,7 @@ type About = {
 
 export const subscriptionCanceledMail: CustomerMail<About & { endsAt: Instant }> = {
   kind: 'subscription-canceled',
-  contentOf({ organizationName, customerName, slug, product, endsAt, timeZone }, place) {
+  contentOf({ organizationName, customerName, slug, subscriptionId, product, endsAt, timeZone }, place) {
     const day = dayText(endsAt, timeZone);
     return {
       subject: `Your subscription to ${product} is canceled`,
@@ -24,7 +26,7 @@ export const subscriptionCanceledMail: CustomerMail<About & { endsAt: Instant }>
       blocks: [
         { text: `${greeting(customerName)} your subscription to ${product} of ${organizationName} does not renew.` },
         { text: `You keep it until ${day}. After that, nothing more is charged for it.` },
-        ...portalLink(slug, place, 'Keep subscription'),
+        ...portalLink(slug, place, 'Keep subscription', pageOf(subscriptionId)),
       ],
     };
   },
@@ -32,13 +34,14 @@ export const subscriptionCanceledMail: CustomerMail<About & { endsAt: Instant }>
 
 export const subscriptionResumedMail: CustomerMail<About & { renewsAt: Instant | null }> = {
   kind: 'subscription-resumed',
-  contentOf({ organizationName, customerName, product, renewsAt, timeZone }) {
+  contentOf({ organizationName, customerName, slug, subscriptionId, product, renewsAt, timeZone }, place) {
     return {
       subject: `Your subscription to ${product} continues`,
       title: 'Your subscription continues',
       blocks: [
         { text: `${greeting(customerName)} your subscription to ${product} of ${organizationName} goes on.` },
         ...(renewsAt ? [{ text: `It renews on ${dayText(renewsAt, timeZone)}.` }] : []),
+        ...portalLink(slug, place, 'See subscription', pageOf(subscriptionId)),
       ],
     };
   },
@@ -54,7 +57,8 @@ export const subscriptionChangedMail: CustomerMail<
   }
 > = {
   kind: 'subscription-changed',
-  contentOf({ organizationName, customerName, product, before, amount, currency, interval }) {
+  contentOf({ organizationName, customerName, slug, subscriptionId, product, ...change }, place) {
+    const { before, amount, currency, interval } = change;
     return {
       subject: `Your subscription is now ${product}`,
       title: 'Your subscription has changed',
@@ -67,6 +71,7 @@ export const subscriptionChangedMail: CustomerMail<
             [`Each ${interval}, before tax`, moneyText({ amount, currency })],
           ],
         },
+        ...portalLink(slug, place, 'See what is charged when', pageOf(subscriptionId)),
       ],
     };
   },
@@ -74,7 +79,7 @@ export const subscriptionChangedMail: CustomerMail<
 
 export const subscriptionEndedMail: CustomerMail<About & { endedAt: Instant }> = {
   kind: 'subscription-ended',
-  contentOf({ organizationName, customerName, product, endedAt, timeZone }) {
+  contentOf({ organizationName, customerName, slug, product, endedAt, timeZone }, place) {
     const day = dayText(endedAt, timeZone);
     return {
       subject: `Your subscription to ${product} has ended`,
@@ -82,6 +87,7 @@ export const subscriptionEndedMail: CustomerMail<About & { endedAt: Instant }> =
       blocks: [
         { text: `${greeting(customerName)} your subscription to ${product} of ${organizationName} ended on ${day}.` },
         { text: 'Nothing more is charged for it.' },
+        ...portalLink(slug, place, 'See orders and invoices', '/orders'),
       ],
     };
   },

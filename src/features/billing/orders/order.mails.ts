@@ -4,7 +4,7 @@ import { moneyText } from '../../../kernel/money.ts';
 import type { MailBlock } from '../../../kernel/reacting/mails.ts';
 import type { BenefitType } from '../benefits/benefit.events.ts';
 import { cardText } from '../payments/card.rules.ts';
-import { greeting, portalLink, type CustomerMail } from '../customer-mails/customer-mail.rules.ts';
+import { greeting, pageOf, portalLink, type CustomerMail } from '../customer-mails/customer-mail.rules.ts';
 import type { BillingReason } from './order.events.ts';
 import { orderNumber } from './order-number.rules.ts';
 
@@ -92,6 +92,8 @@ export const trialEndingMail: CustomerMail<{
   organizationName: string;
   customerName: string | null;
   slug?: string;
+  /** Missing in mails that earlier releases scheduled. */
+  subscriptionId?: string;
   description: string;
   total: number;
   /** What is charged of the total, after credit of the customer's account. */
@@ -101,7 +103,8 @@ export const trialEndingMail: CustomerMail<{
   timeZone: string;
 }> = {
   kind: 'trial-ending',
-  contentOf({ organizationName, customerName, slug, description, total, due, currency, endsAt, timeZone }, place) {
+  contentOf({ organizationName, customerName, slug, subscriptionId, endsAt, timeZone, ...order }, place) {
+    const { description, total, due, currency } = order;
     const day = dayText(endsAt, timeZone);
     const row = (label: string, amount: number) => [label, moneyText({ amount, currency })] as const;
     return {
@@ -113,7 +116,7 @@ export const trialEndingMail: CustomerMail<{
         },
         { rows: [row(description, total), ...(due < total ? [row('Charged after your credit', due)] : [])] },
         { text: `If you cancel before ${day}, nothing is charged.` },
-        ...portalLink(slug, place, 'Manage subscription'),
+        ...portalLink(slug, place, 'Manage subscription', pageOf(subscriptionId)),
       ],
     };
   },
@@ -123,6 +126,8 @@ export const renewalUpcomingMail: CustomerMail<{
   organizationName: string;
   customerName: string | null;
   slug?: string;
+  /** Missing in mails that earlier releases scheduled. */
+  subscriptionId?: string;
   description: string;
   total: number;
   /** What is charged of the total, after credit of the customer's account. */
@@ -135,8 +140,8 @@ export const renewalUpcomingMail: CustomerMail<{
   last4: string | null;
 }> = {
   kind: 'renewal-upcoming',
-  contentOf({ organizationName, customerName, slug, currency, renewsAt, timeZone, ...order }, place) {
-    const { description, total, due, brand, last4 } = order;
+  contentOf({ organizationName, customerName, slug, subscriptionId, renewsAt, timeZone, ...order }, place) {
+    const { description, total, due, currency, brand, last4 } = order;
     const day = dayText(renewsAt, timeZone);
     const row = (label: string, amount: number) => [label, moneyText({ amount, currency })] as const;
     const card = brand !== null && last4 !== null ? ` to your ${cardText({ brand, last4 })}` : '';
@@ -150,7 +155,7 @@ export const renewalUpcomingMail: CustomerMail<{
         {
           text: `${charge} on ${day}. If you cancel before that, you keep it until then, and nothing more is charged.`,
         },
-        ...portalLink(slug, place, 'Manage or cancel subscription'),
+        ...portalLink(slug, place, 'Manage or cancel subscription', pageOf(subscriptionId)),
       ],
     };
   },

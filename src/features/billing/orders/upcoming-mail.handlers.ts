@@ -89,6 +89,6 @@ async function gather(
   const { address, names, timeZone } = addressee;
   const { at, currency, total_amount: total, due_amount: due, items } = next;
   const description = items.map(({ label }) => withDays(label, next.period, timeZone)).join(', ');
-  const values = { ...names, description, currency, total, due, timeZone };
+  const values = { ...names, subscriptionId, description, currency, total, due, timeZone };
   return { address, at, customerId, paymentMethodId: payment_method_id, values };
 }

@@ -1,10 +1,12 @@
 import { moneyText } from '../../../kernel/money.ts';
-import { greeting, type CustomerMail } from '../customer-mails/customer-mail.rules.ts';
+import { greeting, portalLink, type CustomerMail } from '../customer-mails/customer-mail.rules.ts';
 import { orderNumber } from '../orders/order-number.rules.ts';
 
 export const refundMail: CustomerMail<{
   organizationName: string;
   customerName: string | null;
+  /** The organization's; missing in mails that earlier releases scheduled. */
+  slug?: string;
   orderId: string;
   amount: number;
   tax: number;
@@ -14,7 +16,7 @@ export const refundMail: CustomerMail<{
   currency: string;
 }> = {
   kind: 'refund',
-  contentOf({ organizationName, customerName, orderId, currency, ...refund }) {
+  contentOf({ organizationName, customerName, slug, orderId, currency, ...refund }, place) {
     const row = (label: string, amount: number) => [label, moneyText({ amount, currency })] as const;
     const total = refund.amount + refund.tax;
     return {
@@ -38,6 +40,7 @@ export const refundMail: CustomerMail<{
           ? [{ text: 'Depending on your bank, it takes a few days until it is on your account.' }]
           : []),
         { text: `Order ${orderNumber(orderId)}` },
+        ...portalLink(slug, place, 'See order', `/orders/${orderId}`),
       ],
     };
   },

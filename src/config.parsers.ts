@@ -1,3 +1,4 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 
 /** Refused itself: who copies it has no secret. */
@@ -149,6 +150,18 @@ export function startingWith(...prefixes: string[]): (text: string) => string {
     prefixes.some((prefix) => text.startsWith(prefix)) && /^[\w-]{8,500}$/.test(text)
       ? text
       : refuse(`does not look like a key that starts with ${prefixes.join(' or ')}`);
+}
+
+/** An RSA key as PEM: its lines may be joined by \\n, and all of it may be base64. The text is not repeated: it is a secret. */
+export function privateKey(text: string): KeyObject {
+  try {
+    const pem = text.includes('-----BEGIN') ? text.replaceAll('\\n', '\n') : Buffer.from(text, 'base64').toString();
+    const key = createPrivateKey(pem);
+    if (key.asymmetricKeyType === 'rsa') return key;
+  } catch {
+    // Refused below.
+  }
+  return refuse('is not an RSA private key as PEM, or that as base64');
 }
 
 export function list<T>(parse: (text: string) => T): (text: string) => T[] {

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Statements } from './config.parsers.ts';
 import { VARIABLES } from './config.variables.ts';
@@ -41,6 +42,8 @@ export interface Config {
   /** Without it, the sandbox takes payments, or nobody does. */
   stripe: StripeConfig | undefined;
   mailFrom: string;
+  /** Where benefits give access; those that are missing are pretend ones in the sandbox, or off. */
+  remote: { discord: DiscordConfig | undefined; github: GithubAppConfig | undefined };
   auth: AuthConfig;
   organizations: OrganizationsConfig;
   /** Configured identity providers. */
@@ -83,6 +86,22 @@ export interface StripeConfig {
   webhookSecret: string;
   /** A server in place of Stripe's, for tests. */
   apiUrl: string | undefined;
+}
+
+/** An application at Discord, and its bot. */
+export interface DiscordConfig {
+  clientId: string;
+  clientSecret: string;
+  botToken: string;
+}
+
+/** A GitHub App. */
+export interface GithubAppConfig {
+  /** Its name in addresses. */
+  slug: string;
+  clientId: string;
+  clientSecret: string;
+  privateKey: KeyObject;
 }
 
 /** Accounts and sessions. Times are seconds. */
@@ -148,6 +167,12 @@ type Values = { [N in Name]?: ReturnType<(typeof VARIABLES)[N]['parse']> };
 
 const ENGINES: readonly Name[] = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'];
 const STRIPE: readonly Name[] = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
+const GITHUB_APP: readonly Name[] = [
+  'GITHUB_APP_SLUG',
+  'GITHUB_APP_CLIENT_ID',
+  'GITHUB_APP_CLIENT_SECRET',
+  'GITHUB_APP_PRIVATE_KEY',
+];
 const KEYS: readonly Name[] = ['SIGNING_KEY', 'MASTER_KEY', 'LOOKUP_KEY'];
 
 /** @throws ConfigError */
@@ -176,6 +201,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (environment[one]?.trim()) needs(other, `is not set, and ${one} is`);
   if (STRIPE.some((name) => environment[name]?.trim()))
     for (const name of STRIPE) needs(name, 'is not set, and Stripe needs all three of its keys');
+  if (environment.DISCORD_BOT_TOKEN?.trim())
+    for (const name of variablesOf('discord')) needs(name, 'is not set, and DISCORD_BOT_TOKEN is');
+  if (GITHUB_APP.some((name) => environment[name]?.trim()))
+    for (const name of GITHUB_APP) needs(name, 'is not set, and a GitHub App needs all four of its variables');
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values;
   if (secretKey && publishableKey && secretKey.split('_')[1] !== publishableKey.split('_')[1])
     problems.push(
@@ -224,6 +253,7 @@ function configOf(values: Values): Config {
     smtpUrl: values.SMTP_URL,
     stripe: stripeOf(values),
     mailFrom: values.MAIL_FROM ?? `Tillbook <no-reply@${new URL(baseUrl).hostname}>`,
+    remote: { discord: discordOf(values), github: githubAppOf(values) },
     auth: authOf(values, production),
     organizations: organizationsOf(values),
     providers: providersOf(values),
@@ -241,6 +271,24 @@ function stripeOf({
   return secretKey && publishableKey && webhookSecret
     ? { secretKey, publishableKey, webhookSecret, apiUrl }
     : undefined;
+}
+
+/** The application that people also sign in with. */
+function discordOf({
+  DISCORD_CLIENT_ID: clientId,
+  DISCORD_CLIENT_SECRET: clientSecret,
+  DISCORD_BOT_TOKEN: botToken,
+}: Values): DiscordConfig | undefined {
+  return clientId && clientSecret && botToken ? { clientId, clientSecret, botToken } : undefined;
+}
+
+function githubAppOf({
+  GITHUB_APP_SLUG: slug,
+  GITHUB_APP_CLIENT_ID: clientId,
+  GITHUB_APP_CLIENT_SECRET: clientSecret,
+  GITHUB_APP_PRIVATE_KEY: privateKey,
+}: Values): GithubAppConfig | undefined {
+  return slug && clientId && clientSecret && privateKey ? { slug, clientId, clientSecret, privateKey } : undefined;
 }
 
 function telemetryOf({

@@ -12,6 +12,7 @@ import {
   oneOf,
   origin,
   pattern,
+  privateKey,
   regularExpression,
   roles,
   seconds,
@@ -198,6 +199,23 @@ export const VARIABLES = {
   GITHUB_CLIENT_SECRET: variable(nonEmpty, 'from-githubs-settings', 'Sign-in with GitHub'),
   DISCORD_CLIENT_ID: variable(nonEmpty, '123456789012345678', 'Sign-in with Discord'),
   DISCORD_CLIENT_SECRET: variable(nonEmpty, 'from-discords-portal', 'Sign-in with Discord'),
+  DISCORD_BOT_TOKEN: variable(
+    nonEmpty,
+    'from-discords-portal',
+    'Benefits give roles in Discord, with the bot of that application; a pretend one in the sandbox unless set',
+  ),
+  GITHUB_APP_SLUG: variable(
+    word,
+    'my-billing',
+    'Benefits give repositories at GitHub, by a GitHub App of this name in addresses; a pretend one in the sandbox unless set',
+  ),
+  GITHUB_APP_CLIENT_ID: variable(nonEmpty, 'Iv23.0123456789abcdef', 'Client ID of the GitHub App'),
+  GITHUB_APP_CLIENT_SECRET: variable(nonEmpty, 'from-the-apps-settings', 'Client secret of the GitHub App'),
+  GITHUB_APP_PRIVATE_KEY: variable(
+    privateKey,
+    '<from: base64 -w0 my-billing.private-key.pem>',
+    'Private key of the GitHub App: PEM, or that as base64',
+  ),
   STRIPE_SECRET_KEY: variable(
     startingWith('sk_test_', 'sk_live_', 'rk_test_', 'rk_live_'),
     'sk_live_from-stripes-dashboard',

@@ -1,15 +1,22 @@
 import type { Provider } from '@nestjs/common';
 import { measuredOutgoing } from '../adapters/measured/measured-outgoing.ts';
 import { measuredPaymentProcessor } from '../adapters/measured/measured-payment-processor.ts';
+import { DiscordPlatform } from '../adapters/discord/discord-platform.ts';
+import { GithubPlatform } from '../adapters/github/github-platform.ts';
 import { OutboxMailer } from '../adapters/outbox/outbox-mailer.ts';
 import { GuardedOutgoing } from '../adapters/outgoing/guarded-outgoing.ts';
+import { PretendPlatform } from '../adapters/sandbox/pretend-platform.ts';
 import { SandboxPaymentProcessor } from '../adapters/sandbox/sandbox-payment-processor.ts';
 import { StripePaymentProcessor } from '../adapters/stripe/stripe-payment-processor.ts';
 import { SmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
 import { CLOCK, MAILER, OUTGOING, PAYMENT_PROCESSOR, REMOTE_PLATFORMS, VAULT } from '../app/tokens.ts';
 import type { Config } from '../config.ts';
 import type { PaymentProcessor } from '../features/billing/payments/payment-processor.ts';
-import type { RemotePlatforms } from '../features/billing/remote-access/remote-platform.ts';
+import type {
+  RemotePlatform,
+  RemotePlatformName,
+  RemotePlatforms,
+} from '../features/billing/remote-access/remote-platform.ts';
 import { noMailer, type Mailer } from '../features/delivery/emails/mailer.ts';
 import type { Clock } from '../kernel/ports/clock.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
@@ -31,7 +38,11 @@ export function servicePorts(config: Config, measured: Measured): Provider[] {
       },
       inject: [VAULT],
     },
-    { provide: REMOTE_PLATFORMS, useValue: new Map() satisfies RemotePlatforms },
+    {
+      provide: REMOTE_PLATFORMS,
+      useFactory: (vault: Vault, clock: Clock) => platformsOf(config, vault, clock),
+      inject: [VAULT, CLOCK],
+    },
     {
       provide: OUTGOING,
       useFactory: () => measured(new GuardedOutgoing({ allowPrivate: config.webhookAllowPrivate }), measuredOutgoing),
@@ -42,6 +53,16 @@ export function servicePorts(config: Config, measured: Measured): Provider[] {
 function processorOf({ stripe, sandbox }: Config, vault: Vault): PaymentProcessor | null {
   if (stripe) return new StripePaymentProcessor(stripe, vault);
   return sandbox === 'off' ? null : new SandboxPaymentProcessor(vault);
+}
+
+function platformsOf({ remote, sandbox, baseUrl }: Config, vault: Vault, clock: Clock): RemotePlatforms {
+  const pretend = (name: RemotePlatformName) =>
+    sandbox === 'off' ? undefined : new PretendPlatform(name, vault, clock, baseUrl);
+  const all: (RemotePlatform | undefined)[] = [
+    remote.discord ? new DiscordPlatform(remote.discord, clock) : pretend('discord'),
+    remote.github ? new GithubPlatform(remote.github, clock) : pretend('github'),
+  ];
+  return new Map(all.filter((one) => one !== undefined).map((platform) => [platform.name, platform]));
 }
 
 function mailerOf({ smtpUrl, mailFrom, sandbox }: Config, vault: Vault, clock: Clock): Mailer {

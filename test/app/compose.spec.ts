@@ -82,9 +82,9 @@ describe('docker-compose.yml', () => {
       ...command.flatMap((word, n) => (command[n - 1] === '--requirepass' ? [['--requirepass', word] as const] : [])),
     ]);
     expect(values.length).toBeGreaterThan(10);
-    // An administrator's password can be set once, and Stripe is optional.
+    // An administrator's password can be set once; Stripe and the GitHub App are optional.
     for (const [name, value] of values)
-      if (name !== 'ADMIN_PASSWORD' && !name.startsWith('STRIPE_'))
+      if (name !== 'ADMIN_PASSWORD' && !/^(STRIPE|GITHUB)_/.test(name))
         expect([name, value]).toEqual([name, expect.stringMatching(/^\$\{\w+:\?[^}]+\}$/)]);
     expect(() => filled('${MASTER_KEY:?set it}', {})).toThrow('MASTER_KEY');
   });

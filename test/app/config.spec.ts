@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -6,6 +7,8 @@ import { createKeys, readKeys } from '../../src/installation/keys-file.ts';
 import { ConfigError, readConfig, VARIABLES } from '../../src/config.ts';
 
 const KEYS = { SIGNING_KEY: 's'.repeat(32), MASTER_KEY: 'm'.repeat(32), LOOKUP_KEY: 'l'.repeat(32) };
+const { privateKey: appKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+const APP_KEY = appKey.export({ type: 'pkcs1', format: 'pem' }).toString();
 
 function problems(environment: Record<string, string>): readonly string[] {
   try {
@@ -38,8 +41,11 @@ describe('configuration', () => {
 
   it('accepts every example as it stands, except the keys, which would be public', () => {
     const examples = Object.fromEntries(Object.entries(VARIABLES).map(([name, { example }]) => [name, example]));
-    expect(problems(examples).map((problem) => problem.split(' ')[0])).toEqual(Object.keys(KEYS));
-    expect(readConfig({ ...examples, ...KEYS })).toMatchObject({
+    expect(problems(examples).map((problem) => problem.split(' ')[0])).toEqual([
+      'GITHUB_APP_PRIVATE_KEY',
+      ...Object.keys(KEYS),
+    ]);
+    expect(readConfig({ ...examples, ...KEYS, GITHUB_APP_PRIVATE_KEY: APP_KEY })).toMatchObject({
       production: true,
       host: '0.0.0.0',
       baseUrl: 'https://billing.example.com',
@@ -139,6 +145,30 @@ describe('configuration', () => {
     const [problem] = problems({ ...keys, STRIPE_SECRET_KEY: 'pk_test_1234567890' });
     expect(problem).toMatch(/^STRIPE_SECRET_KEY does not look like a key that starts with sk_test_/);
     expect(problem).not.toContain('1234567890');
+  });
+
+  it("turns Discord on with its application's keys and the bot's token, and GitHub with all four of its app's", () => {
+    const discord = { DISCORD_CLIENT_ID: '501', DISCORD_CLIENT_SECRET: 'd-secret', DISCORD_BOT_TOKEN: 'd-token' };
+    const app = { GITHUB_APP_SLUG: 'my-billing', GITHUB_APP_CLIENT_ID: 'Iv23.1', GITHUB_APP_CLIENT_SECRET: 'g-secret' };
+    expect(readConfig({}).remote).toEqual({ discord: undefined, github: undefined });
+    expect(readConfig(discord).remote.discord).toEqual({
+      clientId: '501',
+      clientSecret: 'd-secret',
+      botToken: 'd-token',
+    });
+    for (const key of [APP_KEY, APP_KEY.replaceAll('\n', '\\n'), Buffer.from(APP_KEY).toString('base64')]) {
+      const { github } = readConfig({ ...app, GITHUB_APP_PRIVATE_KEY: key }).remote;
+      expect(github).toMatchObject({ slug: 'my-billing', clientId: 'Iv23.1', clientSecret: 'g-secret' });
+      expect(github!.privateKey.equals(appKey)).toBe(true);
+    }
+    expect(problems({ DISCORD_BOT_TOKEN: 'd-token' })).toEqual([
+      expect.stringMatching(/^DISCORD_CLIENT_ID is not set/),
+      expect.stringMatching(/^DISCORD_CLIENT_SECRET is not set/),
+    ]);
+    expect(problems(app)).toEqual([expect.stringMatching(/^GITHUB_APP_PRIVATE_KEY is not set/)]);
+    const [problem] = problems({ ...app, GITHUB_APP_PRIVATE_KEY: 'not-a-key' });
+    expect(problem).toMatch(/^GITHUB_APP_PRIVATE_KEY is not an RSA private key/);
+    expect(problem).not.toContain('not-a-key');
   });
 
   it('accepts connection strings with one or several hosts, and never repeats their password', () => {

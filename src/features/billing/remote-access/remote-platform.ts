@@ -60,9 +60,11 @@ export interface InstallablePlatform extends RemotePlatform {
   readonly isPretend: boolean;
   /** Address of the page where a seller installs our bot or app. */
   installUrl(request: { state: string; redirectUri: string }): string;
-  /** Where they have installed it, once the platform has shown that they may. @param query of the address that they came back to */
-  install(query: Readonly<Record<string, string>>, redirectUri: string): Promise<RemoteInstallation>;
+  /** Where they have installed it, as far as the platform shows that they may decide. @param query of the address that they came back to */
+  install(query: Readonly<Record<string, string>>, redirectUri: string): Promise<RemoteInstallation[]>;
   choices(installationId: string): Promise<RemoteChoices>;
+  /** Names of accounts that have access, as far as `limit`; only pretend platforms say. */
+  membersOf?(access: RemoteAccess, limit: number): Promise<string[]>;
 }
 
 /** Those that are configured. */

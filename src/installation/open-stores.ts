@@ -6,7 +6,7 @@ import type { EventStore } from '../kernel/ports/event-store.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import { furthestPosition } from '../kernel/reading/checkpoints.ts';
 import type { AnyProjection } from '../kernel/reading/projection.ts';
-import { StorageUnavailable } from '../kernel/storage-unavailable.ts';
+import { StorageUnavailable, type StorageFault } from '../kernel/storage-unavailable.ts';
 import type { MovableVault } from '../kernel/ports/vault.ts';
 import type { EventStoreDbOptions } from '../adapters/eventstoredb/eventstoredb-event-store.ts';
 import { SqliteDocumentStore } from '../adapters/sqlite/sqlite-document-store.ts';
@@ -106,13 +106,15 @@ async function closeAll(...stores: readonly { close(): Promise<void> }[]): Promi
   await Promise.all(stores.map((store) => store.close()));
 }
 
-/** Replaces a damaged file, because read models can be rebuilt. */
+const REBUILT: ReadonlySet<StorageFault> = new Set(['damaged', 'outdated']);
+
+/** Replaces a file that is damaged or of another release, because read models can be rebuilt. */
 function openDocuments(folder: string, log: Log, { readOnly }: StoresOptions): SqliteDocumentStore {
   try {
     return new SqliteDocumentStore(folder, { readOnly });
   } catch (error) {
-    if (readOnly || !(error instanceof StorageUnavailable) || error.fault !== 'damaged') throw error;
-    log.warn('The read models are damaged: removed, and rebuilt from the log', { file: error.file });
+    if (readOnly || !(error instanceof StorageUnavailable) || !REBUILT.has(error.fault)) throw error;
+    log.warn('The read models cannot be used: removed, and rebuilt from the log', { problem: error.problem });
     for (const end of ['', '-wal', '-shm']) rmSync(error.file + end, { force: true });
     return new SqliteDocumentStore(folder);
   }

@@ -1,13 +1,14 @@
 import { basename, dirname } from 'node:path';
 import { ServiceUnavailable } from './errors.ts';
 
-export type StorageFault = 'full' | 'unwritable' | 'damaged' | 'failing';
+export type StorageFault = 'full' | 'unwritable' | 'damaged' | 'failing' | 'outdated';
 
 const STATES: Readonly<Record<StorageFault, string>> = {
   full: 'is full',
   unwritable: 'cannot be written',
   damaged: 'is damaged',
   failing: 'reports an error',
+  outdated: 'is of another release',
 };
 
 /** A file of the data folder cannot be used at the moment. Callers learn no more than that; the operator gets `advice`. */
@@ -39,6 +40,8 @@ export class StorageUnavailable extends ServiceUnavailable {
         return isDisposable
           ? `${file} is damaged: start Tillbook again, which rebuilds it from the log.`
           : `${file} is damaged: stop Tillbook and restore a backup (tillbook restore, see docs/BACKUP.md).`;
+      case 'outdated':
+        return `${file} is of another release of Tillbook: start this one, which rebuilds it from the log.`;
       case 'failing':
         return `${file} cannot be used, the disk reports an error: check the disk.`;
     }

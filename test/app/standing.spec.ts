@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../src/adapters/sqlite/database.ts';
+import { Database } from '../../src/adapters/sqlite/database.ts';
 import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
 import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
 import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
@@ -280,9 +280,17 @@ describe('a damaged file', () => {
   }
   const garbage = (file: string) => writeFileSync(file, 'not a database at all'.repeat(1_000));
 
+  /** As of a release that stored documents differently. */
+  function outdate(file: string): void {
+    const database = new Database(file, 'NORMAL');
+    database.exec('PRAGMA user_version = 0');
+    database.close();
+  }
+
   it.each([
     ['garbage', garbage],
     ['pages of garbage', damage],
+    ['another format', outdate],
   ])('of read models is rebuilt: %s', async (_, spoil) => {
     const dataDir = copyOf(installed);
     spoil(join(dataDir, 'documents.db'));

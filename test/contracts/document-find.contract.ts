@@ -262,6 +262,49 @@ export function documentFindContract(
       expect(await counted({ eq: ['org', 'q'] })).toEqual({});
     });
 
+    it('finds documents by what they have become', async () => {
+      const random = new Random(7);
+      const texts = ['a', 'b', '"\\u0000"', '\0', 'a\0b', '\ud800', '😀', '', null, undefined];
+      const current = new Map<string, Thing>();
+      const change = async (round: number) => {
+        const position = String(round).padStart(20, '0');
+        const ids = Array.from({ length: 12 }, (_, n) => `${n}`).filter(() => random.int(2) === 0);
+        const loaded = await store.load(things, ids);
+        // A restart forgets what was read.
+        if (round % 3 === 0) store = await opened.reopen();
+        const writes = ids.map((id) => {
+          const document = random.int(4) === 0 ? undefined : { ...current.get(id), ...changed(random, id) };
+          if (document) current.set(id, document);
+          else current.delete(id);
+          return { collection: things, id, seen: loaded.get(id)?.position, position, document, removedAt: 'now' };
+        });
+        expect(await store.save(writes)).toEqual([]);
+      };
+      const changed = (rolled: Random, id: string): Thing => ({
+        id,
+        org: 'o',
+        ...(rolled.int(2) === 0 && { name: rolled.pick(texts) }),
+        ...(rolled.int(2) === 0 && { amount: rolled.pick([0, 1, -1.5, null]) }),
+        ...(rolled.int(2) === 0 && { open: rolled.pick([true, false, null]) }),
+        ...(rolled.int(2) === 0 && { tags: rolled.pick([[], ['a'], ['a', 'b'], null]) }),
+      });
+      const questions: Where[] = [
+        ...texts.map((text): Where => ({ eq: ['name', text ?? null] })),
+        ...[0, 1, -1.5, null].map((amount): Where => ({ eq: ['amount', amount] })),
+        ...[true, false, null].map((isOpen): Where => ({ eq: ['open', isOpen] })),
+        { has: ['tags', 'b'] },
+        { eq: ['org', 'o'] },
+      ];
+      for (let round = 1; round <= 30; round++) {
+        await change(round);
+        for (const where of questions) {
+          const { items, total } = await store.find<Thing>(things, { where, limit: 100, counted: true });
+          const expected = findIn([...current.values()], { where, limit: 100 });
+          expect({ where, total, items }).toEqual({ where, ...expected });
+        }
+      }
+    });
+
     it('adds up integers by the text of a field, whatever the text', async () => {
       const rows: [string | null, number | null | undefined, number][] = [
         ['usd', 1_000, 10],

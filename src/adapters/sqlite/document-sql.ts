@@ -9,6 +9,10 @@ import { DomainError } from '../../kernel/errors.ts';
 import { hasNul, type Param } from './database.ts';
 import { indexesOf, type Index } from './document-index.ts';
 
+/** Holds of rows that are not tombstones. It names a column that no change of a document sets: otherwise each would rewrite every index. */
+export const IS_LIVE = 'removed_at IS NULL';
+const OWN = ['id TEXT PRIMARY KEY NOT NULL', 'log_position TEXT NOT NULL', 'body TEXT', 'removed_at TEXT'];
+
 /** A piece of SQL and its bound parameters, in order. */
 export interface Fragment {
   sql: string;
@@ -35,7 +39,7 @@ export function selection(collection: Collection, asked: Selection): Fragment {
   let sql = `SELECT ${asked.select} FROM ${tableOf(collection)}`;
   if (asked.index) sql += ` INDEXED BY "${asked.index.name}"`;
   // In every query, because the indexes contain only live documents and SQLite uses them only with this condition.
-  sql += ` WHERE body IS NOT NULL${where ? ` AND ${where.sql}` : ''}`;
+  sql += ` WHERE ${IS_LIVE}${where ? ` AND ${where.sql}` : ''}`;
   if (asked.groupBy !== undefined) sql += ` GROUP BY ${column(asked.groupBy, columns)}`;
   if (asked.order?.length) sql += ` ORDER BY ${orderBy(asked.order, columns)}`;
   if (asked.limit !== undefined) {
@@ -58,15 +62,13 @@ export function schemaOf(
 ): { tables: string[]; indexes: string[] } {
   const table = tableOf(collection);
   const fields = fieldsOf(collection);
-  const generated = (field: string) =>
-    `${columnOf(field)} GENERATED ALWAYS AS (json_extract(body, '$."${field}"')) VIRTUAL`;
   const missing = fields.filter((field) => !present.columns.includes(`f_${field}`));
-  const own = ['id TEXT PRIMARY KEY NOT NULL', 'position TEXT NOT NULL', 'body TEXT', 'removed_at TEXT'];
-  const added = [...(present.columns.includes('removed_at') ? [] : ['removed_at TEXT']), ...missing.map(generated)];
+  const added = missing.flatMap((field) => [
+    `ALTER TABLE ${table} ADD COLUMN ${columnOf(field)}`,
+    `UPDATE ${table} SET ${columnOf(field)} = json_extract(body, '$."${field}"') WHERE ${IS_LIVE}`,
+  ]);
   const tables =
-    present.columns.length === 0
-      ? [`CREATE TABLE ${table} (${[...own, ...fields.map(generated)].join(', ')})`]
-      : added.map((column) => `ALTER TABLE ${table} ADD COLUMN ${column}`);
+    present.columns.length === 0 ? [`CREATE TABLE ${table} (${[...OWN, ...fields.map(columnOf)].join(', ')})`] : added;
   const declared = indexesOf(collection);
   const obsolete = present.indexes.filter((name) => !declared.some((index) => index.name === name));
   const wanted = present.toFill ? declared.filter(({ columns }) => isForFilling(columns)) : declared;
@@ -74,7 +76,7 @@ export function schemaOf(
     .filter(({ name }) => !present.indexes.includes(name))
     .map(
       ({ name, columns: on }) =>
-        `CREATE INDEX IF NOT EXISTS "${name}" ON ${table} (${on.map(columnOf).join(', ')}) WHERE body IS NOT NULL`,
+        `CREATE INDEX IF NOT EXISTS "${name}" ON ${table} (${on.map(columnOf).join(', ')}) WHERE ${IS_LIVE}`,
     );
   return { tables: [...tables, ...obsolete.map((name) => `DROP INDEX "${name}"`)], indexes };
 }
@@ -97,7 +99,10 @@ function columnsOf(collection: Collection): ReadonlyMap<string, string> {
 
 const columnsByCollection = new WeakMap<Collection, ReadonlyMap<string, string>>();
 
-function fieldsOf(collection: Collection): string[] {
+/** The queryable fields but for the id, each with a column. */
+export function fieldsOf(collection: Collection): readonly string[] {
+  const known = fieldsByCollection.get(collection);
+  if (known) return known;
   const { scope = [], sortings = [], filters = [], sums = [] } = collection.lists ?? {};
   const fields = new Set([
     ...collection.indexes.flat(),
@@ -109,8 +114,11 @@ function fieldsOf(collection: Collection): string[] {
   ]);
   fields.delete('id');
   for (const field of fields) checkName(field);
+  fieldsByCollection.set(collection, [...fields]);
   return [...fields];
 }
+
+const fieldsByCollection = new WeakMap<Collection, readonly string[]>();
 
 export function columnOf(field: string): string {
   return field === 'id' ? 'id' : `"f_${field}"`;

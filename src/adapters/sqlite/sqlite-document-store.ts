@@ -15,11 +15,13 @@ import type {
   Write,
 } from '../../kernel/ports/document-store.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
 import type { Instant } from '../../kernel/ports/clock.ts';
 import type { Position } from '../../kernel/ports/event-store.ts';
 import { Database, yieldEvery10Ms, hasNul, PAGE_SIZE, type OpenOptions } from './database.ts';
 import { DocumentLists } from './document-lists.ts';
-import { keysOf, schemaOf, selection, tableOf, type Fragment } from './document-sql.ts';
+import { IS_LIVE, keysOf, schemaOf, selection, tableOf, type Fragment } from './document-sql.ts';
+import { insertion, replacement, type Row } from './document-write.ts';
 
 /** Pages of the file in memory, in KiB: a rebuild touches many. */
 const CACHED_KIB = 65_536;
@@ -44,14 +46,10 @@ const DELETE_CHECKPOINT = 'DELETE FROM ":checkpoints" WHERE name = ?';
 /** Rows cached in memory: frequently read ones, such as sessions and documents being folded. */
 const CACHED_ROWS = 5_000;
 
-interface Row {
-  id: string;
-  position: Position;
-  /** JSON text; null for a tombstone. */
-  body: string | null;
-}
+/** Of the tables; a file of another format is rebuilt from the log. */
+const FORMAT = 1;
 
-/** Read models in `documents.db`: a table per collection, a generated column per queryable field. */
+/** Read models in `documents.db`: a table per collection, a column per queryable field. */
 export class SqliteDocumentStore implements DocumentStore {
   private opened: Database | undefined;
   /** Rows by `collection/id`; always current, because only one process opens the folder for writing. */
@@ -70,7 +68,7 @@ export class SqliteDocumentStore implements DocumentStore {
 
   /** If read-only, opened at the first read: many operator commands need no read models. */
   private get db(): Database {
-    return (this.opened ??= new Database(join(this.folder, 'documents.db'), 'NORMAL', this.options));
+    return (this.opened ??= this.open());
   }
 
   async ensure(collection: Collection, { toFill = false }: { toFill?: boolean } = {}): Promise<void> {
@@ -100,7 +98,7 @@ export class SqliteDocumentStore implements DocumentStore {
       if (row) keep(row);
       return !row;
     });
-    const sql = `SELECT id, position, body FROM ${tableOf(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
+    const sql = `SELECT id, log_position AS position, body FROM ${tableOf(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
     const turn = yieldEvery10Ms();
     for (let from = 0; from < missing.length; from += PAGE_SIZE) {
       await turn();
@@ -173,7 +171,7 @@ export class SqliteDocumentStore implements DocumentStore {
   }
 
   async *each<D extends Document>(collection: Collection): AsyncIterable<Stored<D>> {
-    const sql = `SELECT id, position, body FROM ${tableOf(collection)} WHERE id > ? AND body IS NOT NULL ORDER BY id LIMIT ${PAGE_SIZE}`;
+    const sql = `SELECT id, log_position AS position, body FROM ${tableOf(collection)} WHERE id > ? AND ${IS_LIVE} ORDER BY id LIMIT ${PAGE_SIZE}`;
     const turn = yieldEvery10Ms();
     for (let after = ''; ;) {
       const page = this.db.prepare(sql).all(after) as (Row & { body: string })[];
@@ -212,7 +210,7 @@ export class SqliteDocumentStore implements DocumentStore {
   }
 
   async sweep(collection: Collection, before: Instant): Promise<void> {
-    const sql = `DELETE FROM ${tableOf(collection)} WHERE body IS NULL AND (removed_at IS NULL OR removed_at < ?)`;
+    const sql = `DELETE FROM ${tableOf(collection)} WHERE removed_at < ?`;
     await this.db.write(() => {
       this.cache.clear();
       this.db.prepare(sql).run(before);
@@ -226,6 +224,20 @@ export class SqliteDocumentStore implements DocumentStore {
 
   async close(): Promise<void> {
     this.opened?.close();
+  }
+
+  /** @throws StorageUnavailable it is damaged, or of another format */
+  private open(): Database {
+    const opened = new Database(join(this.folder, 'documents.db'), 'NORMAL', this.options);
+    const { user_version: format } = opened.prepare('PRAGMA user_version').get() as { user_version: number };
+    if (format === FORMAT) return opened;
+    const isNew = opened.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
+    if (isNew && !opened.readOnly) {
+      opened.exec(`PRAGMA user_version = ${FORMAT}`);
+      return opened;
+    }
+    opened.close();
+    throw new StorageUnavailable('outdated', opened.file, new Error(`Format ${format} instead of ${FORMAT}`));
   }
 
   private lists(collection: Collection): DocumentLists {
@@ -249,37 +261,21 @@ export class SqliteDocumentStore implements DocumentStore {
   }
 
   /** False if the document has changed since it was loaded. */
-  private replace({ collection, id, seen, position, document, removedAt }: Write): boolean {
+  private replace(write: Write): boolean {
+    const { collection, id, seen } = write;
     if (hasNul(id)) throw new DomainError('InvalidId', 'An id must not contain NUL');
+    const key = keyOf(collection, id);
+    const known = this.cache.get(key);
     // Whether or not the commit succeeds, the next read loads the stored row.
-    this.cache.delete(keyOf(collection, id));
-    const body = document === undefined ? null : JSON.stringify(document);
-    const { insert, update } = replacingIn(collection);
-    const { changes } =
-      seen === undefined
-        ? this.db.prepare(insert).run(id, position, body, removedAt ?? null)
-        : this.db.prepare(update).run(position, body, removedAt ?? null, id, seen);
-    return changes === 1;
+    this.cache.delete(key);
+    const { sql, params } =
+      seen === undefined ? insertion(write) : replacement(write, seen, known?.position === seen ? known : undefined);
+    return this.db.prepare(sql).run(...params).changes === 1;
   }
 
   private putCheckpoint(name: string, value: Checkpoint, sql = PUT_CHECKPOINT): void {
     this.db.prepare(sql).run(name, value.position, JSON.stringify(value));
   }
-}
-
-const replacing = new WeakMap<Collection, { insert: string; update: string }>();
-
-/** The same strings each time, because a rebuild looks up millions of prepared statements by them. */
-function replacingIn(collection: Collection): { insert: string; update: string } {
-  const known = replacing.get(collection);
-  if (known) return known;
-  const table = tableOf(collection);
-  const made = {
-    insert: `INSERT INTO ${table} (id, position, body, removed_at) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-    update: `UPDATE ${table} SET position = ?, body = ?, removed_at = ? WHERE id = ? AND position = ?`,
-  };
-  replacing.set(collection, made);
-  return made;
 }
 
 function bodiesOf(collection: Collection, { where, sort, skip = 0, limit }: Find): Fragment {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { subscriptionMailProcess } from '../../../src/features/billing/customer-mails/subscription-mail.process.ts';
+import { OPTIONAL_MAILS } from '../../../src/features/accounts/organizations/organization.events.ts';
 import { Commands } from '../../../src/app/commands.ts';
 import { EraseSubject } from '../../../src/kernel/writing/erasure.ts';
 import { subjectOf } from '../../../src/kernel/writing/events.ts';
@@ -150,6 +151,34 @@ describe('mails about subscriptions', () => {
     const [erased] = (await asked('GET', '')).body.items;
     expect(erased).toMatchObject({ kind: 'receipt', to: null, subject: null, text: null });
     expect((await asked('POST', `/${receipt!['id']}/resend`)).status).toBe(409);
+  });
+
+  it('are previewed with sample values as they are sent, every kind of them, and none is sent', async () => {
+    const read = (path: string, organizationId = shop.organizationId) =>
+      fetch(`${shop.url}/api/dashboard/mail-previews${path}?organization_id=${organizationId}`, {
+        headers: { authorization: `Bearer ${shop.bearer}` },
+      });
+    const before = (await (await fetch(`${shop.url}/sandbox/outbox`)).json()) as Sent[];
+    const { items } = (await (await read('')).json()) as { items: Sent[] };
+    const kinds = items.map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining([...OPTIONAL_MAILS]));
+    expect(kinds.filter((kind) => !OPTIONAL_MAILS.some((one) => one === kind)).sort()).toEqual([
+      'portal-code',
+      'portal-email-changed',
+      'portal-email-code',
+    ]);
+    const { slug } = await shop.seller.organizations.get({ id: shop.organizationId });
+    for (const { subject, text } of items) {
+      expect(`${subject}\n${text}`).toContain('shop1');
+      expect(text).not.toMatch(/undefined|NaN|\[object/);
+    }
+    expect(items.find(({ kind }) => kind === 'receipt')!.text).toContain(`${shop.url}/${slug}/portal`);
+    const page = await read('/license-key/page');
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'; sandbox");
+    expect(await page.text()).toMatch(/^<!doctype html>[\s\S]*SAMPLE-0{8}/);
+    expect((await read('/nonsense/page')).status).toBe(404);
+    expect((await read('', '0197a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b')).status).toBe(404);
+    expect(await (await fetch(`${shop.url}/sandbox/outbox`)).json()).toHaveLength(before.length);
   });
 
   it('have no other kinds to turn off', async () => {

@@ -261,10 +261,12 @@ describe('license keys, with the client', () => {
       (await request(shop.url).get('/sandbox/outbox').query({ to, kind: 'license-key' })).body;
     const [first] = await sent();
     expect(first!.subject).toBe('Your license key from shop1');
-    expect(first!.text).toContain(`this is your license key for Ledger desktop.\n\n${key.key}\n\nActivations  up to 2`);
-    expect(first!.text).toContain('Valid        until 31 Jan 2027');
+    expect(first!.text).toContain(
+      `this is your license key for Ledger desktop.\n\n${key.key}\n\nIt can be activated up to 2 times.`,
+    );
+    expect(first!.text).toContain('It is valid until 31 Jan 2027.');
     const receipts = await request(shop.url).get('/sandbox/outbox').query({ to, kind: 'receipt' });
-    expect(receipts.body[0].text).toContain('Ledger desktop  to copy in your portal');
+    expect(receipts.body[0].text).toContain('Ledger desktop, to copy in your portal');
 
     const next = (await wire('post', `/v1/license-keys/${key.id}/rotate`)).body as { key: string };
     expect((await sent())[1]).toMatchObject({

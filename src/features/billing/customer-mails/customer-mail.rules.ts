@@ -1,8 +1,31 @@
 import type { MailBlock, MailPlace, MailTemplate, MailValues } from '../../../kernel/reacting/mails.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { OptionalMail } from '../../accounts/organizations/organization.events.ts';
 
-/** A kind of mail to customers. */
-export type CustomerMail<V extends MailValues> = MailTemplate<V> & { kind: OptionalMail };
+/** Whose mails are previewed, in which money and when. */
+export interface SampleSeller {
+  organizationName: string;
+  slug: string;
+  timeZone: string;
+  currency: string;
+  now: Instant;
+}
+
+/** A mail that sellers can look at before any is sent: with values that never were anybody's. */
+export type SampledMail<V extends MailValues> = MailTemplate<V> & {
+  sample(seller: SampleSeller): { values: V; token?: string };
+};
+
+/** A kind of mail to customers that sellers can turn off. */
+export type CustomerMail<V extends MailValues> = SampledMail<V> & { kind: OptionalMail };
+
+/** The names in a preview. */
+export function sampleNames({ organizationName, slug }: SampleSeller) {
+  return { organizationName, customerName: 'Ada', slug };
+}
+
+export const SAMPLE_ID = '0197a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b';
+export const SAMPLE_PRODUCT = 'Sample product';
 
 /** How it begins. */
 export function greeting(name: string | null): string {

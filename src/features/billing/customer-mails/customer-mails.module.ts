@@ -8,14 +8,16 @@ import { Addressees } from './addressees.service.ts';
 import { CustomerMailsController } from './customer-mails.controller.ts';
 import { customerMailHandlers } from './customer-mails.handlers.ts';
 import { CustomerMailQueries } from './customer-mails.queries.ts';
+import { MailPreviewsController } from './mail-previews.controller.ts';
+import { MailPreviews } from './mail-previews.service.ts';
 import { subscriptionMailHandlers } from './subscription-mail.handlers.ts';
 import { subscriptionMailProcess } from './subscription-mail.process.ts';
 import { subscriptionMails } from './subscription.mails.ts';
 
 @Module({
   imports: [OrganizationsModule, CustomersModule, EmailsModule, ProductsModule],
-  controllers: [CustomerMailsController],
-  providers: [Addressees, CustomerMailQueries, ...customerMailHandlers, ...subscriptionMailHandlers],
+  controllers: [CustomerMailsController, MailPreviewsController],
+  providers: [Addressees, CustomerMailQueries, MailPreviews, ...customerMailHandlers, ...subscriptionMailHandlers],
   exports: [Addressees],
 })
 export class CustomerMailsModule {}

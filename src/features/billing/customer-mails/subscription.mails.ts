@@ -1,8 +1,17 @@
 import { dayText } from '../../../kernel/day-text.ts';
 import { moneyText } from '../../../kernel/money.ts';
-import type { Instant } from '../../../kernel/ports/clock.ts';
+import { addDays, type Instant } from '../../../kernel/ports/clock.ts';
 import type { RecurringInterval } from '../products/product.events.ts';
-import { greeting, pageOf, portalLink, type CustomerMail } from './customer-mail.rules.ts';
+import {
+  greeting,
+  pageOf,
+  portalLink,
+  SAMPLE_ID,
+  SAMPLE_PRODUCT,
+  sampleNames,
+  type CustomerMail,
+  type SampleSeller,
+} from './customer-mail.rules.ts';
 
 type About = {
   organizationName: string;
@@ -18,6 +27,7 @@ type About = {
 
 export const subscriptionCanceledMail: CustomerMail<About & { endsAt: Instant }> = {
   kind: 'subscription-canceled',
+  sample: (seller) => ({ values: { ...sampleOf(seller), endsAt: addDays(seller.now, 20) } }),
   contentOf({ organizationName, customerName, slug, subscriptionId, product, endsAt, timeZone }, place) {
     const day = dayText(endsAt, timeZone);
     return {
@@ -34,6 +44,7 @@ export const subscriptionCanceledMail: CustomerMail<About & { endsAt: Instant }>
 
 export const subscriptionResumedMail: CustomerMail<About & { renewsAt: Instant | null }> = {
   kind: 'subscription-resumed',
+  sample: (seller) => ({ values: { ...sampleOf(seller), renewsAt: addDays(seller.now, 20) } }),
   contentOf({ organizationName, customerName, slug, subscriptionId, product, renewsAt, timeZone }, place) {
     return {
       subject: `Your subscription to ${product} continues`,
@@ -57,6 +68,15 @@ export const subscriptionChangedMail: CustomerMail<
   }
 > = {
   kind: 'subscription-changed',
+  sample: (seller) => ({
+    values: {
+      ...sampleOf(seller),
+      before: 'Another product',
+      amount: 2_900,
+      currency: seller.currency,
+      interval: 'month',
+    },
+  }),
   contentOf({ organizationName, customerName, slug, subscriptionId, product, ...change }, place) {
     const { before, amount, currency, interval } = change;
     return {
@@ -79,6 +99,7 @@ export const subscriptionChangedMail: CustomerMail<
 
 export const subscriptionEndedMail: CustomerMail<About & { endedAt: Instant }> = {
   kind: 'subscription-ended',
+  sample: (seller) => ({ values: { ...sampleOf(seller), endedAt: seller.now } }),
   contentOf({ organizationName, customerName, slug, product, endedAt, timeZone }, place) {
     const day = dayText(endedAt, timeZone);
     return {
@@ -99,3 +120,8 @@ export const subscriptionMails = [
   subscriptionChangedMail,
   subscriptionEndedMail,
 ];
+
+function sampleOf(seller: SampleSeller): About {
+  const { timeZone } = seller;
+  return { ...sampleNames(seller), subscriptionId: SAMPLE_ID, product: SAMPLE_PRODUCT, timeZone };
+}

@@ -1,6 +1,9 @@
 import { dayText } from '../../../kernel/day-text.ts';
-import type { Instant } from '../../../kernel/ports/clock.ts';
-import { greeting, portalLink, type CustomerMail } from '../customer-mails/customer-mail.rules.ts';
+import { addDays, type Instant } from '../../../kernel/ports/clock.ts';
+import { greeting, portalLink, sampleNames, type CustomerMail } from '../customer-mails/customer-mail.rules.ts';
+
+/** Opens nothing. */
+const SAMPLE_KEY = 'SAMPLE-00000000-0000-4000-8000-000000000000';
 
 /**
  * The key itself is the mail's token: it is in the Vault until the mail is sent, and nowhere after that. Where it is missing, because the mail
@@ -21,25 +24,37 @@ export const licenseKeyMail: CustomerMail<{
   timeZone: string;
 }> = {
   kind: 'license-key',
+  sample: (seller) => ({
+    values: {
+      ...sampleNames(seller),
+      description: 'Sample license',
+      displayKey: `****-${SAMPLE_KEY.slice(-6)}`,
+      rotation: 0,
+      limitActivations: 3,
+      limitUsage: null,
+      expiresAt: addDays(seller.now, 365),
+      timeZone: seller.timeZone,
+    },
+    token: SAMPLE_KEY,
+  }),
   contentOf({ organizationName, customerName, slug, description, displayKey, rotation, timeZone, ...limits }, place) {
     const isNew = rotation > 0;
     const news = isNew
       ? `the license key for ${description} was replaced. The one before no longer works.`
       : `this is your license key for ${description}.`;
-    const rows: [string, string][] = [
-      ...(limits.limitActivations === null
-        ? []
-        : [['Activations', `up to ${limits.limitActivations}`] as [string, string]]),
-      ...(limits.limitUsage === null ? [] : [['Uses', `up to ${limits.limitUsage}`] as [string, string]]),
-      ['Valid', limits.expiresAt === null ? 'without an end' : `until ${dayText(limits.expiresAt, timeZone)}`],
+    const { limitActivations, limitUsage, expiresAt } = limits;
+    const terms = [
+      ...(limitActivations === null ? [] : [`It can be activated up to ${limitActivations} times.`]),
+      ...(limitUsage === null ? [] : [`It can be used up to ${limitUsage} times.`]),
+      ...(expiresAt === null ? [] : [`It is valid until ${dayText(expiresAt, timeZone)}.`]),
     ];
     return {
       subject: isNew ? `Your new license key from ${organizationName}` : `Your license key from ${organizationName}`,
       title: isNew ? 'Your new license key' : 'Your license key',
       blocks: [
         { text: `${greeting(customerName)} ${news}` },
-        { text: place.token ?? displayKey },
-        { rows },
+        { rows: [[place.token ?? displayKey, '']] },
+        ...(terms.length > 0 ? [{ text: terms.join('\n') }] : []),
         { text: place.token === undefined ? 'The whole key is in your portal.' : 'You also find it in your portal.' },
         ...portalLink(slug, place, 'Open portal'),
       ],

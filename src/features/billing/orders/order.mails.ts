@@ -1,10 +1,19 @@
 import { dayText } from '../../../kernel/day-text.ts';
-import type { Instant } from '../../../kernel/ports/clock.ts';
+import { addDays, type Instant } from '../../../kernel/ports/clock.ts';
 import { moneyText } from '../../../kernel/money.ts';
 import type { MailBlock } from '../../../kernel/reacting/mails.ts';
 import type { BenefitType } from '../benefits/benefit.events.ts';
 import { cardText } from '../payments/card.rules.ts';
-import { greeting, pageOf, portalLink, type CustomerMail } from '../customer-mails/customer-mail.rules.ts';
+import {
+  greeting,
+  pageOf,
+  portalLink,
+  SAMPLE_ID,
+  SAMPLE_PRODUCT,
+  sampleNames,
+  type CustomerMail,
+  type SampleSeller,
+} from '../customer-mails/customer-mail.rules.ts';
 import type { BillingReason } from './order.events.ts';
 import { orderNumber } from './order-number.rules.ts';
 
@@ -35,6 +44,22 @@ export const receiptMail: CustomerMail<
   }
 > = {
   kind: 'receipt',
+  sample: (seller) => ({
+    values: {
+      ...sampleOrder(seller),
+      discount: 290,
+      tax: 522,
+      paidAt: seller.now,
+      timeZone: seller.timeZone,
+      billingReason: 'subscription_create',
+      nextChargeAt: addDays(seller.now, 30),
+      benefits: givenBenefits([
+        { type: 'license_keys', description: 'License key' },
+        { type: 'downloadables', description: 'Downloads' },
+        { type: 'custom', description: 'Support' },
+      ]),
+    },
+  }),
   contentOf({ organizationName, customerName, slug, orderId, description, currency, ...order }, place) {
     const row = (label: string, amount: number) => [label, moneyText({ amount, currency })] as const;
     const paidOn = dayText(order.paidAt, order.timeZone);
@@ -73,6 +98,15 @@ export const paymentFailedMail: CustomerMail<
   }
 > = {
   kind: 'payment-failed',
+  sample: (seller) => ({
+    values: {
+      ...sampleOrder(seller),
+      nextAttemptAt: addDays(seller.now, 2),
+      graceEndsAt: addDays(seller.now, 7),
+      status: 'past_due',
+      timeZone: seller.timeZone,
+    },
+  }),
   contentOf({ organizationName, customerName, slug, orderId, description, total, currency, ...dunning }, place) {
     const amount = moneyText({ amount: total, currency });
     return {
@@ -81,8 +115,8 @@ export const paymentFailedMail: CustomerMail<
       blocks: [
         { text: `${greeting(customerName)} we could not charge ${amount} for ${description}.` },
         ...followUp(slug === undefined ? organizationName : undefined, dunning).map((text) => ({ text })),
-        ...(dunning.status === 'canceled' ? [] : portalLink(slug, place, 'Give another card', '/settings')),
         { text: `Order ${orderNumber(orderId)}` },
+        ...(dunning.status === 'canceled' ? [] : portalLink(slug, place, 'Give another card', '/settings')),
       ],
     };
   },
@@ -103,6 +137,7 @@ export const trialEndingMail: CustomerMail<{
   timeZone: string;
 }> = {
   kind: 'trial-ending',
+  sample: (seller) => ({ values: { ...sampleUpcoming(seller), endsAt: addDays(seller.now, 3) } }),
   contentOf({ organizationName, customerName, slug, subscriptionId, endsAt, timeZone, ...order }, place) {
     const { description, total, due, currency } = order;
     const day = dayText(endsAt, timeZone);
@@ -140,6 +175,9 @@ export const renewalUpcomingMail: CustomerMail<{
   last4: string | null;
 }> = {
   kind: 'renewal-upcoming',
+  sample: (seller) => ({
+    values: { ...sampleUpcoming(seller), renewsAt: addDays(seller.now, 7), brand: 'visa', last4: '4242' },
+  }),
   contentOf({ organizationName, customerName, slug, subscriptionId, renewsAt, timeZone, ...order }, place) {
     const { description, total, due, currency, brand, last4 } = order;
     const day = dayText(renewsAt, timeZone);
@@ -155,13 +193,25 @@ export const renewalUpcomingMail: CustomerMail<{
         {
           text: `${charge} on ${day}. If you cancel before that, you keep it until then, and nothing more is charged.`,
         },
-        ...portalLink(slug, place, 'Manage or cancel subscription', pageOf(subscriptionId)),
+        ...portalLink(slug, place, 'Manage or cancel', pageOf(subscriptionId)),
       ],
     };
   },
 };
 
 export const orderMails = [receiptMail, paymentFailedMail, trialEndingMail, renewalUpcomingMail];
+
+function sampleOrder(seller: SampleSeller): OrderValues {
+  const { currency } = seller;
+  const amounts = { subtotal: 2_900, total: 3_132, currency };
+  return { ...sampleNames(seller), orderId: SAMPLE_ID, description: SAMPLE_PRODUCT, ...amounts };
+}
+
+function sampleUpcoming(seller: SampleSeller) {
+  const { currency, timeZone } = seller;
+  const order = { subscriptionId: SAMPLE_ID, description: SAMPLE_PRODUCT, total: 29_000, due: 29_000 };
+  return { ...sampleNames(seller), ...order, currency, timeZone };
+}
 
 /** Benefits in one value of a mail: a line for each, its type before its description. */
 export function givenBenefits(benefits: readonly { type: BenefitType; description: string }[]): string {
@@ -178,11 +228,12 @@ const WHERE: Readonly<Partial<Record<string, string>>> = {
 
 function whatItGives(benefits: string | undefined): MailBlock[] {
   if (!benefits) return [];
-  const rows = benefits.split('\n').map((line): [string, string] => {
+  const lines = benefits.split('\n').map((line) => {
     const [type = '', ...words] = line.split(' ');
-    return [words.join(' '), WHERE[type] ?? 'included'];
+    const where = WHERE[type];
+    return where === undefined ? words.join(' ') : `${words.join(' ')}, ${where}`;
   });
-  return [{ text: 'This is what you get:' }, { rows }];
+  return [{ text: ['This is what you get:', ...lines].join('\n') }];
 }
 
 /**

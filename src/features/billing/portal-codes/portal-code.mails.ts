@@ -1,7 +1,11 @@
-import type { MailTemplate } from '../../../kernel/reacting/mails.ts';
+import type { SampledMail } from '../customer-mails/customer-mail.rules.ts';
 
-export const portalCodeMail: MailTemplate<{ organizationName: string; slug: string; minutes: number }> = {
+/** Signs nobody in: codes have neither 0 nor O. */
+const SAMPLE_CODE = 'C0D0E0';
+
+export const portalCodeMail: SampledMail<{ organizationName: string; slug: string; minutes: number }> = {
   kind: 'portal-code',
+  sample: ({ organizationName, slug }) => ({ values: { organizationName, slug, minutes: 30 }, token: SAMPLE_CODE }),
   contentOf({ organizationName, slug, minutes }, { baseUrl, token = '' }) {
     return {
       subject: `Your code for ${organizationName}`,
@@ -17,8 +21,9 @@ export const portalCodeMail: MailTemplate<{ organizationName: string; slug: stri
   },
 };
 
-export const emailCodeMail: MailTemplate<{ organizationName: string; minutes: number }> = {
+export const emailCodeMail: SampledMail<{ organizationName: string; minutes: number }> = {
   kind: 'portal-email-code',
+  sample: ({ organizationName }) => ({ values: { organizationName, minutes: 30 }, token: SAMPLE_CODE }),
   contentOf({ organizationName, minutes }, { token = '' }) {
     return {
       subject: `Your new address at ${organizationName}`,
@@ -36,8 +41,9 @@ export const emailCodeMail: MailTemplate<{ organizationName: string; minutes: nu
 };
 
 /** To the former address. */
-export const emailChangedMail: MailTemplate<{ organizationName: string }> = {
+export const emailChangedMail: SampledMail<{ organizationName: string }> = {
   kind: 'portal-email-changed',
+  sample: ({ organizationName }) => ({ values: { organizationName } }),
   contentOf: ({ organizationName }) => ({
     subject: `Your address at ${organizationName} was changed`,
     title: 'Your address was changed',

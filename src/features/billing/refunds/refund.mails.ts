@@ -1,5 +1,11 @@
 import { moneyText } from '../../../kernel/money.ts';
-import { greeting, portalLink, type CustomerMail } from '../customer-mails/customer-mail.rules.ts';
+import {
+  greeting,
+  portalLink,
+  SAMPLE_ID,
+  sampleNames,
+  type CustomerMail,
+} from '../customer-mails/customer-mail.rules.ts';
 import { orderNumber } from '../orders/order-number.rules.ts';
 
 export const refundMail: CustomerMail<{
@@ -16,6 +22,17 @@ export const refundMail: CustomerMail<{
   currency: string;
 }> = {
   kind: 'refund',
+  sample: (seller) => ({
+    values: {
+      ...sampleNames(seller),
+      orderId: SAMPLE_ID,
+      amount: 2_900,
+      tax: 580,
+      payment: 3_480,
+      balance: 0,
+      currency: seller.currency,
+    },
+  }),
   contentOf({ organizationName, customerName, slug, orderId, currency, ...refund }, place) {
     const row = (label: string, amount: number) => [label, moneyText({ amount, currency })] as const;
     const total = refund.amount + refund.tax;

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
+import type { MailPlace, MailValues } from '../../../kernel/reacting/mails.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { emailStream, type EmailEvent } from './email.events.ts';
 import type { EmailDocument } from './email.projection.ts';
-import { MailCatalogue } from './mail.catalogue.ts';
+import { MailCatalogue, type RenderedMail } from './mail.catalogue.ts';
 
-/** What mails said, rendered once more from their streams: without the tokens of those that have one. */
+/** What mails say; those that were sent are rendered once more from their streams, without the tokens of those that have one. */
 @Injectable()
 export class MailTexts {
   constructor(
@@ -23,6 +24,11 @@ export class MailTexts {
   }: Pick<EmailDocument, 'id' | 'kind' | 'to'>): Promise<{ subject: string; text: string } | undefined> {
     const [scheduled] = await this.executor.load<EmailEvent>(emailStream(id), 'any');
     if (scheduled?.type !== 'EmailScheduled' || scheduled.data.to === null || to === null) return undefined;
-    return this.catalogue.render(kind, scheduled.data.values, { baseUrl: this.config.baseUrl, to });
+    return this.rendered(kind, scheduled.data.values, { to });
+  }
+
+  /** A mail as it would be sent; undefined where no feature declares the kind. */
+  rendered(kind: string, values: MailValues, place: Omit<MailPlace, 'baseUrl'>): RenderedMail | undefined {
+    return this.catalogue.render(kind, values, { baseUrl: this.config.baseUrl, ...place });
   }
 }

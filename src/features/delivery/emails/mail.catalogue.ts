@@ -33,32 +33,46 @@ function asText(block: MailBlock): string {
   if ('text' in block) return block.text;
   if ('button' in block) return `${block.button.label}:\n${block.button.url}`;
   const width = Math.max(...block.rows.map(([label]) => label.length));
-  return block.rows.map(([label, value]) => `${label.padEnd(width)}  ${value}`).join('\n');
+  return block.rows.map(([label, value]) => `${label.padEnd(width)}  ${value}`.trimEnd()).join('\n');
 }
 
 function asHtml(block: MailBlock): string {
-  if ('text' in block) return `<p style="margin:0 0 16px">${escape(block.text)}</p>`;
+  if ('text' in block) return `<p style="margin:0 0 16px">${escape(block.text).replaceAll('\n', '<br>')}</p>`;
   if ('button' in block) {
     const style =
       'display:inline-block;padding:12px 20px;border-radius:6px;background:#1f2937;color:#ffffff;text-decoration:none';
-    return `<p style="margin:0 0 16px"><a href="${escape(block.button.url)}" style="${style}">${escape(block.button.label)}</a></p>`;
+    return `<p style="margin:0 0 16px"><a class="button" href="${escape(block.button.url)}" style="${style}">${escape(block.button.label)}</a></p>`;
   }
   const last = block.rows.length - 1;
   const rows = block.rows.map(([label, value], index) => {
     const weight = index === last ? 'font-weight:600' : '';
     const cell = `padding:8px 0;border-top:1px solid #e5e7eb;${weight}`;
-    return `<tr><td style="${cell}">${escape(label)}</td><td align="right" style="${cell}">${escape(value)}</td></tr>`;
+    const right = `<td class="cell" align="right" style="${cell};padding-left:12px">${escape(value)}</td>`;
+    return `<tr><td class="cell" style="${cell};overflow-wrap:anywhere">${escape(label)}</td>${value === '' ? '' : right}</tr>`;
   });
   return `<table role="presentation" width="100%" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`;
 }
 
+/** For the programs that know style sheets: all else is inline. */
+const STYLES = `
+@media (max-width: 480px) {
+  .page { padding: 12px !important }
+  .slip { padding: 20px !important }
+}
+@media (prefers-color-scheme: dark) {
+  .page { background: #111827 !important; color: #e5e7eb !important }
+  .slip { background: #1f2937 !important }
+  .cell { border-color: #4b5563 !important }
+  .button { background: #e5e7eb !important; color: #111827 !important }
+}`;
+
 function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title></head>
-<body style="margin:0;padding:24px;background:#f3f4f6;color:#1f2937;font:16px/1.5 system-ui,sans-serif">
-<main style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
-<h1 style="margin:0 0 16px;font-size:20px">${escape(title)}</h1>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(title)}</title><style>${STYLES}</style></head>
+<body class="page" style="margin:0;padding:24px;background:#f3f4f6;color:#1f2937;font:16px/1.5 system-ui,sans-serif">
+<main class="slip" style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
+<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escape(title)}</h1>
 ${body}
 </main>
 </body>

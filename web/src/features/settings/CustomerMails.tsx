@@ -1,26 +1,23 @@
+import { useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import type { MailSettings } from '@/api/types';
+import { Button } from '@/ui/Button';
 import { CheckboxList } from '@/ui/Choice';
 import { FormSection } from '@/ui/Form';
+import { optionalMails } from './mail-kinds';
+import { MailPreviews } from './MailPreviews';
 import type { SettingsFields } from './settings-form';
 
-type Kind = MailSettings['off'][number];
+const KINDS = optionalMails.map(({ value }) => value);
 
-const KINDS: readonly { value: Kind; label: string }[] = [
-  { value: 'receipt', label: 'Receipts of purchases and renewals' },
-  { value: 'payment-failed', label: 'A payment has failed' },
-  { value: 'trial-ending', label: 'A trial is about to end' },
-  { value: 'renewal-upcoming', label: 'A yearly subscription is about to renew' },
-  { value: 'subscription-canceled', label: 'A subscription is canceled' },
-  { value: 'subscription-resumed', label: 'A canceled subscription continues' },
-  { value: 'subscription-changed', label: 'A subscription has another product' },
-  { value: 'subscription-ended', label: 'A subscription has ended' },
-  { value: 'refund', label: 'Refunds' },
-  { value: 'license-key', label: 'License keys, new and replaced' },
-];
-
-/** Which mails customers get. */
-export function CustomerMails({ form }: { form: UseFormReturn<SettingsFields> }) {
+/** Which mails customers get, and what they look like. */
+export function CustomerMails({
+  form,
+  organizationId,
+}: {
+  form: UseFormReturn<SettingsFields>;
+  organizationId: string;
+}) {
+  const [open, setOpen] = useState(false);
   return (
     <FormSection title="Mails to customers" hint="Codes to sign in to the customer portal are always sent.">
       <Controller
@@ -29,13 +26,17 @@ export function CustomerMails({ form }: { form: UseFormReturn<SettingsFields> })
         render={({ field: { value: off, onChange } }) => (
           <CheckboxList
             legend="Mails that customers get"
-            options={KINDS}
-            value={KINDS.map(({ value }) => value).filter((kind) => !off.includes(kind))}
-            onChange={(on) => onChange(KINDS.map(({ value }) => value).filter((kind) => !on.includes(kind)))}
+            options={optionalMails}
+            value={KINDS.filter((kind) => !off.includes(kind))}
+            onChange={(on) => onChange(KINDS.filter((kind) => !on.includes(kind)))}
             error={form.formState.errors.mail_settings?.message}
           />
         )}
       />
+      <Button className="justify-self-start" onClick={() => setOpen(true)}>
+        Preview mails
+      </Button>
+      <MailPreviews organizationId={organizationId} open={open} onOpenChange={setOpen} />
     </FormSection>
   );
 }

@@ -178,7 +178,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
           </FormSection>
           <Payments />
           <SubscriptionRules form={form} />
-          <CustomerMails form={form} />
+          <CustomerMails form={form} organizationId={organization.id} />
           <FormSection
             title="Features"
             hint="What is off is hidden from these pages; programs can use it all the same."

@@ -124,6 +124,8 @@ async function aimed({ method, path }: Route): Promise<Route> {
   const prefix = path.slice(0, path.indexOf('/{'));
   if (path.includes('{external_id}')) return { method, path: path.replace('{external_id}', EXTERNAL_ID) };
   if (path.includes('{stream}')) return { method, path: path.replace('{stream}', `organization-${organizationId}`) };
+  if (path.includes('{kind}'))
+    return { method, path: `${path.replace('{kind}', 'receipt')}?organization_id=${organizationId}` };
   if (prefix === '/v1/webhooks/events') return { method, path: path.replace('{id}', await message()) };
   // The dashboard's own routes and an order's explanation read what the contract lists, but for tax rates.
   const own = prefix.replace('/api/dashboard/', '/v1/').replace('/api/ledger/orders', '/v1/orders');

@@ -38,6 +38,7 @@ import { benefits } from './features/billing/benefits/benefits.module.ts';
 import { files } from './features/billing/files/files.module.ts';
 import { downloads } from './features/billing/downloads/downloads.module.ts';
 import { grants } from './features/billing/grants/grants.module.ts';
+import { linkedAccounts } from './features/billing/remote-access/linked-accounts.module.ts';
 import { licenseKeys } from './features/billing/license-keys/license-keys.module.ts';
 import { customFields } from './features/billing/custom-fields/custom-fields.module.ts';
 import { customerPortal } from './features/billing/customer-portal/customer-portal.module.ts';
@@ -71,6 +72,7 @@ const parts: readonly Feature[] = [
   customerAccounts,
   discounts,
   tax,
+  linkedAccounts,
   grants,
   downloads,
   licenseKeys,

@@ -25,6 +25,11 @@ const ABOUT_SELLERS =
 const TAX_NAMES = /\.tax\.rates\.\d+\.name$/;
 /** Words of ours, and of the processor's. */
 const ABOUT_THINGS = [
+  'BenefitAccessFailed.message',
+  'BenefitGrantFailed.error.message',
+  'BenefitGrantRequested.error.message',
+  'BenefitGrantRequested.properties',
+  'BenefitGrantSuspended.error.message',
   'BenefitGranted.properties',
   'BenefitGrantUpdated.properties',
   'PaymentDeclined.message',

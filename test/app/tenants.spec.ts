@@ -129,12 +129,17 @@ async function aimed({ method, path }: Route): Promise<Route> {
   if (prefix === '/v1/webhooks/events') return { method, path: path.replace('{id}', await message()) };
   // The dashboard's own routes and an order's explanation read what the contract lists, but for tax rates.
   const own = prefix.replace('/api/dashboard/', '/v1/').replace('/api/ledger/orders', '/v1/orders');
-  const list = prefix.endsWith('/tax-rates') ? prefix : own;
+  const list = prefix.endsWith('/tax-rates') ? prefix : prefix.endsWith('/grants') ? await grantsList() : own;
   const [first] = await listed(list);
   if (!first) throw new Error(`There is nothing to try ${method} ${path} with`);
   const mailId = path.includes('{mail_id}') ? (await listed(`${prefix}/${first.id}/mails`))[0]!.id : '';
   const ids = { '{id}': first.id, '{activation_id}': activationId, '{mail_id}': mailId };
   return { method, path: Object.entries(ids).reduce((made, [name, id]) => made.replace(name, id), path) };
+}
+
+async function grantsList(): Promise<string> {
+  const [benefit] = await listed('/v1/benefits');
+  return `/v1/benefits/${benefit!.id}/grants`;
 }
 
 async function message(): Promise<string> {

@@ -80,7 +80,7 @@ export const bounds: readonly Bound[] = [
   },
   {
     category: 'grants',
-    grows: 'purchases of the benefit by the customer, and their periods',
+    grows: 'purchases of the benefit by the customer, and their periods; calls of a platform',
     bound: SNAPSHOT,
     then: READ_ON,
     isSnapshotted: true,
@@ -104,6 +104,11 @@ export const bounds: readonly Bound[] = [
     grows: 'one event per hour with validations',
     bound: '744, a stream per month',
     then: NEVER,
+  },
+  {
+    category: 'linkedaccounts',
+    grows: 'accounts that the customer links and unlinks',
+    ...perDay(EDITS_PER_DAY),
   },
   { category: 'mailrequest', grows: 'requested', bound: '1', then: NEVER },
   { category: 'meter', grows: 'edits', ...perDay(EDITS_PER_DAY) },

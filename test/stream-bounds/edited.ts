@@ -74,6 +74,27 @@ export const edited: Readonly<Record<string, Edited>> = {
     edit: (at) => [{ type: 'UpdateLicenseKey', data: { licenseKeyId: ID, limitUsage: at + 1, used: 0 } }],
     always: [{ type: 'RevokeLicenseKey', data: { licenseKeyId: ID } }],
   },
+  linkedaccounts: {
+    created: [
+      {
+        type: 'CustomerAccountUnlinked',
+        data: {
+          ...{ customerId: ID, organizationId: ORGANIZATION, linkId: 'l', platform: 'github' },
+          released: { kind: 'customer-account', digest: 'digest' },
+        },
+      },
+    ],
+    edit: () => [
+      {
+        type: 'LinkCustomerAccount',
+        data: {
+          ...{ customerId: ID, organizationId: ORGANIZATION, linkId: 'm', platform: 'github', account: null },
+          claim: { kind: 'customer-account', digest: 'digest' },
+        },
+      },
+    ],
+    always: [{ type: 'UnlinkCustomerAccounts', data: { customerId: ID } }],
+  },
   customfield: {
     created: [
       {

@@ -3,6 +3,7 @@ import { APP_FILTER } from '@nestjs/core';
 import type { Config } from '../../config.ts';
 import { CONFIG } from '../tokens.ts';
 import { AccountLimits } from './account-limits.ts';
+import { BrowserStates } from './browser-states.ts';
 import { Authenticators } from './caller.ts';
 import { EmbedOrigins } from './embed-origins.ts';
 import { ErrorFilter } from './error.filter.ts';
@@ -22,6 +23,7 @@ export class HttpModule {
       { provide: CONFIG, useValue: config },
       ...ports,
       Authenticators,
+      BrowserStates,
       EmbedOrigins,
       RateLimiter,
       ReadYourWrites,

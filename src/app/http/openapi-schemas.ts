@@ -109,7 +109,7 @@ function merged(property: Schema, { items, ...rules }: Schema): Schema {
 
 /** Fields whose name determines their format (docs/BILLING.md#nulls-dates-and-strings); the tests check every response against it. */
 const INSTANT = /(_at|At|_start|_end|Expires|^timestamp|^now|^since|^at)$/;
-const UUID = /^(id|(?!external_|tax_|customer_external_|customer_tax_)\w+_id)$/;
+const UUID = /^(id|(?!external_|tax_|customer_external_|customer_tax_|account_|guild_|role_)\w+_id)$/;
 
 /** Completes response schemas: integers unless declared as `format: 'double'`, instants, and UUIDs below /v1. */
 export function describeAnswerFields(

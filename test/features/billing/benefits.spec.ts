@@ -3,25 +3,17 @@ import type { Polar } from '@polar-sh/sdk';
 import type { Product } from '@polar-sh/sdk/models/components/product.js';
 import { benefitDecider } from '../../../src/features/billing/benefits/benefit.decider.ts';
 import type { BenefitEvent } from '../../../src/features/billing/benefits/benefit.events.ts';
-import { benefits } from '../../../src/features/billing/benefits/benefits.module.ts';
+import { features } from '../../../src/app.module.ts';
 import { grantDecider } from '../../../src/features/billing/grants/grant.decider.ts';
 import type { GrantEvent } from '../../../src/features/billing/grants/grant.events.ts';
 import { grantsProcess } from '../../../src/features/billing/grants/grant.process.ts';
 import { grantProjection } from '../../../src/features/billing/grants/grant.projection.ts';
-import { grants } from '../../../src/features/billing/grants/grants.module.ts';
 import { GrantWebhookPresenter } from '../../../src/features/billing/grants/grants.queries.ts';
 import { GrantHolders } from '../../../src/features/billing/grants/grant-holders.service.ts';
 import { purchaseProjection } from '../../../src/features/billing/grants/purchase.projection.ts';
+import { checkoutStream, type CheckoutEvent } from '../../../src/features/billing/checkouts/checkout.events.ts';
+import { orderStream, type OrderEvent } from '../../../src/features/billing/orders/order.events.ts';
 import {
-  checkoutEvents,
-  checkoutStream,
-  type CheckoutEvent,
-} from '../../../src/features/billing/checkouts/checkout.events.ts';
-import { customers } from '../../../src/features/billing/customers/customers.module.ts';
-import { orderEvents, orderStream, type OrderEvent } from '../../../src/features/billing/orders/order.events.ts';
-import { products } from '../../../src/features/billing/products/products.module.ts';
-import {
-  subscriptionEvents,
   subscriptionStream,
   type SubscriptionEvent,
 } from '../../../src/features/billing/subscriptions/subscription.events.ts';
@@ -263,11 +255,7 @@ describe('grants over HTTP', () => {
   let product: Product;
 
   beforeAll(async () => {
-    const events = { ...subscriptionEvents, ...orderEvents, ...checkoutEvents };
-    const bought = { module: class {}, events };
-    running = await startApp({
-      features: [sellers, products, benefits, customers, grants, bought],
-    });
+    running = await startApp({ features: [sellers, ...features] });
     acme = polar(running.url, 'seller-acme');
     const custom = (description: string) =>
       acme.benefits.create({ type: 'custom', description, properties: { note: null } });
@@ -424,7 +412,7 @@ describe('grants over HTTP', () => {
       });
     await running.ports.documents.save([
       ...write(purchaseProjection, { ...purchase, product_id: productId, live: true }),
-      ...write(grantProjection, { ...grant, benefit_id: productId, is_granted: true }),
+      ...write(grantProjection, { ...grant, benefit_id: productId, is_revoked: false }),
     ]);
     const service = running.app.get(GrantHolders, { strict: false });
     for (const task of [

@@ -1386,6 +1386,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/customers/{id}/linked-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customers:read, customers:write. */
+        get: operations["LinkedAccountsDashboardController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/customers/{id}/mails": {
         parameters: {
             query?: never;
@@ -1604,6 +1621,26 @@ export interface paths {
         get: operations["GrantReviewsController_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/grants/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has Discord or GitHub called again about what failed; nothing, if nothing has.
+         * @description Needs benefits:write.
+         */
+        post: operations["GrantsDashboardController_retry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2914,6 +2951,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/customer-portal/oauth-accounts/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs customer_portal:write. */
+        get: operations["PortalAccountsController_authorize"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/oauth-accounts/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the platform sends the customer's browser back to; goes on to `return_to`. */
+        get: operations["PortalAccountsController_callback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/oauth-accounts/{platform}/{account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Not in the contract. What the account has access to is taken from it.
+         * @description Needs customer_portal:write.
+         */
+        delete: operations["PortalAccountsController_unlink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customer-portal/orders": {
         parameters: {
             query?: never;
@@ -4144,6 +4235,10 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        AuthorizedAccount: {
+            /** @description Where the customer signs in and comes back from, in the browser that asked. */
+            url: string;
+        };
         BanUserRequest: {
             userId?: string | null;
             banReason?: string;
@@ -4219,9 +4314,6 @@ export interface components {
             files: string[];
         };
         BenefitGrant: {
-            error: {
-                [key: string]: unknown;
-            } | null;
             properties: {
                 [key: string]: unknown;
             };
@@ -4245,7 +4337,16 @@ export interface components {
             customer_id: string;
             /** Format: uuid */
             benefit_id: string;
+            /** @description Why it is not granted; null also while that is under way. */
+            error: components["schemas"]["BenefitGrantError"] | null;
             customer: components["schemas"]["Customer"];
+        };
+        BenefitGrantError: {
+            message: string;
+            /** @description `BenefitActionRequiredError`: the customer has to link an account. `BenefitServiceError`: the seller has to change something. */
+            type: string;
+            /** Format: date-time */
+            timestamp: string;
         };
         BenefitGrantList: {
             items: components["schemas"]["BenefitGrant"][];
@@ -5331,6 +5432,17 @@ export interface components {
         };
         CustomerDownloads: {
             items: components["schemas"]["CustomerDownload"][];
+        };
+        CustomerLinkedAccount: {
+            /** @enum {string} */
+            platform: "discord" | "github";
+            account_id: string;
+            username: string | null;
+            /** Format: date-time */
+            linked_at: string;
+        };
+        CustomerLinkedAccounts: {
+            items: components["schemas"]["CustomerLinkedAccount"][];
         };
         CustomerList: {
             items: components["schemas"]["Customer"][];
@@ -7526,11 +7638,9 @@ export interface components {
         };
         PortalCustomer: {
             tax_id: string[] | null;
-            /** @description Linked accounts by platform. */
+            /** @description Linked accounts, by platform and id there: `discord:80351110224678912`. */
             oauth_accounts: {
-                [key: string]: {
-                    [key: string]: unknown;
-                };
+                [key: string]: components["schemas"]["PortalOAuthAccount"];
             };
             /** Format: uuid */
             id: string;
@@ -7643,14 +7753,21 @@ export interface components {
             is_revoked: boolean;
             customer: components["schemas"]["PortalCustomer"];
             benefit: components["schemas"]["PortalBenefit"];
+            /** @description Not in the contract: why it is not granted; null also while that is under way. */
+            error: components["schemas"]["BenefitGrantError"] | null;
         };
         PortalGrantList: {
             items: components["schemas"]["PortalGrant"][];
             pagination: components["schemas"]["Pagination"];
         };
+        PortalGrantPropertiesUpdate: {
+            /** @description Of a linked account, which is to have the access. */
+            account_id: string;
+        };
         PortalGrantUpdate: {
             /** @enum {string} */
-            benefit_type: "custom" | "downloadables" | "license_keys";
+            benefit_type: "custom" | "discord" | "downloadables" | "github_repository" | "license_keys" | "meter_credit";
+            properties?: components["schemas"]["PortalGrantPropertiesUpdate"] | null;
         };
         PortalInvoice: {
             url: string;
@@ -7715,6 +7832,10 @@ export interface components {
             /** Format: date-time */
             expires_at: string | null;
             activations: components["schemas"]["LicenseKeyActivationBase"][];
+        };
+        PortalOAuthAccount: {
+            account_id: string;
+            account_username: string | null;
         };
         PortalOrder: {
             /**
@@ -7786,6 +7907,8 @@ export interface components {
             payment_processor_metadata: {
                 [key: string]: string;
             };
+            /** @description Not in the contract: where customers can link accounts. */
+            linkable_platforms: ("discord" | "github")[];
             organization: components["schemas"]["PublicOrganization"];
             /** @description On sale; the oldest first, 100 at most. */
             products: components["schemas"]["CheckoutProduct"][];
@@ -12265,6 +12388,36 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    LinkedAccountsDashboardController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerLinkedAccounts"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     CustomerMailsController_list: {
         parameters: {
             query: {
@@ -12720,6 +12873,35 @@ export interface operations {
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    GrantsDashboardController_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];
@@ -15795,6 +15977,99 @@ export interface operations {
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalAccountsController_authorize: {
+        parameters: {
+            query: {
+                platform: "discord" | "github";
+                /** @description The session's own. */
+                customer_id?: string;
+                /** @description Where the browser comes back to, on this site; with `error` in the query if nothing was linked. */
+                return_to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorizedAccount"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalAccountsController_callback: {
+        parameters: {
+            query?: {
+                code?: string;
+                state?: string;
+                error?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirect */
+            302: {
+                headers: {
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalAccountsController_unlink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                platform: string;
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

@@ -39,8 +39,9 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   [
     'grants',
     'Benefit grants',
-    'BenefitGranted BenefitGrantUpdated BenefitGrantCycled BenefitGrantRevoked GrantReviewStarted GrantReviewAdvanced GrantReviewCompleted',
+    'BenefitGrantRequested BenefitGranted BenefitGrantUpdated BenefitGrantFailed BenefitGrantSuspended BenefitGrantCycled BenefitGrantRevoked BenefitAccessWanted BenefitAccessGiven BenefitAccessTaken BenefitAccessFailed GrantReviewStarted GrantReviewAdvanced GrantReviewCompleted',
   ],
+  ['linkedaccounts', 'Linked accounts', 'CustomerAccountLinked CustomerAccountUnlinked'],
   [
     'licensekey',
     'License keys',
@@ -90,6 +91,7 @@ const names: Record<string, string> = {
   customfield: 'custom field',
   creditnote: 'credit note',
   savedmethods: 'payment methods',
+  linkedaccounts: 'linked accounts',
   licensekey: 'license key',
   licensekeyuse: 'license key use',
   apikey: 'API key',
@@ -118,5 +120,6 @@ export const tellingTypes = [
   'OrderCreated OrderPaid OrderPaymentFailed OrderVoided InvoiceIssued CreditNoteIssued CreditNoteCanceled',
   'RefundSucceeded RefundFailed RefundCanceled RefundReversed',
   'PaymentDeclined PaymentMismatched PaymentReversed PaymentDisputed PaymentDisputeClosed',
-  'PaymentMethodSaved DefaultPaymentMethodChosen PaymentMethodRemoved BenefitGranted BenefitGrantRevoked LicenseKeyRotated',
+  'PaymentMethodSaved DefaultPaymentMethodChosen PaymentMethodRemoved BenefitGrantRequested BenefitGranted BenefitGrantFailed BenefitGrantSuspended BenefitGrantRevoked LicenseKeyRotated',
+  'CustomerAccountLinked CustomerAccountUnlinked',
 ].flatMap((types) => types.split(' '));

@@ -7,12 +7,14 @@ import { DownloadsModule } from '../downloads/downloads.module.ts';
 import { FilesModule } from '../files/files.module.ts';
 import { GrantsModule } from '../grants/grants.module.ts';
 import { InvoicesModule } from '../invoices/invoices.module.ts';
+import { LinkedAccountsModule } from '../remote-access/linked-accounts.module.ts';
 import { LicenseKeysModule } from '../license-keys/license-keys.module.ts';
 import { OrdersModule } from '../orders/orders.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
 import { SavedMethodsModule } from '../saved-methods/saved-methods.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
+import { PortalAccountsController } from './portal-accounts.controller.ts';
 import { PortalPaymentMethodsController } from './portal-payment-methods.controller.ts';
 import { PortalPaymentMethods } from './portal-payment-methods.queries.ts';
 import { PortalCustomers } from './portal-customers.queries.ts';
@@ -27,6 +29,7 @@ import { PortalLicenseKeys } from './portal-license-keys.queries.ts';
 import { PortalPreviewsController } from './portal-previews.controller.ts';
 import { PortalStreamController } from './portal-stream.controller.ts';
 import { PortalStreams } from './portal-streams.service.ts';
+import { PortalGrantAccounts } from './portal-grant-accounts.service.ts';
 import { PortalGrants } from './portal-grants.queries.ts';
 import { PortalOrdersController, PortalSubscriptionsController } from './portal-purchases.controller.ts';
 import {
@@ -53,6 +56,7 @@ import {
     GrantsModule,
     InvoicesModule,
     LicenseKeysModule,
+    LinkedAccountsModule,
     OrdersModule,
     PaymentsModule,
     ProductsModule,
@@ -60,6 +64,7 @@ import {
     SubscriptionsModule,
   ],
   controllers: [
+    PortalAccountsController,
     PortalCustomersController,
     PortalDownloadsController,
     PortalEmailController,
@@ -78,6 +83,7 @@ import {
     PortalCustomers,
     PortalDownloads,
     PortalExports,
+    PortalGrantAccounts,
     PortalGrants,
     PortalLicenseKeys,
     PortalOrderPresenter,

@@ -3,6 +3,7 @@ import { NotFound } from '../../../kernel/errors.ts';
 import { OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
 import type { CustomerDocument } from '../customers/customer.projection.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
+import { LinkedAccountReader } from '../remote-access/linked-accounts.queries.ts';
 import type { PortalCustomer } from './portal.dto.ts';
 import { UpdatesNotAllowed } from './portal.errors.ts';
 import type { PortalCaller } from './portal.rules.ts';
@@ -13,6 +14,7 @@ export class PortalCustomers {
   constructor(
     private readonly customers: CustomerReader,
     private readonly organizations: OrganizationReader,
+    private readonly accounts: LinkedAccountReader,
   ) {}
 
   async get(caller: PortalCaller): Promise<PortalCustomer> {
@@ -20,9 +22,10 @@ export class PortalCustomers {
   }
 
   /** Who bought with a customer's e-mail alone is not shown what else is known of the customer. */
-  present(document: CustomerDocument, { checkoutId }: PortalCaller): PortalCustomer {
+  async present(document: CustomerDocument, caller: PortalCaller): Promise<PortalCustomer> {
     const { id, created_at, modified_at, email, email_verified } = document;
-    const isWhole = checkoutId === undefined;
+    const isWhole = caller.checkoutId === undefined;
+    const accounts = isWhole ? await this.accounts.of(id, caller) : [];
     return {
       id,
       created_at,
@@ -34,7 +37,12 @@ export class PortalCustomers {
       billing_address: isWhole ? document.billing_address : null,
       tax_id: isWhole ? document.tax_id : null,
       erasure_requested_at: isWhole ? document.erasure_requested_at : null,
-      oauth_accounts: {},
+      oauth_accounts: Object.fromEntries(
+        accounts.map(({ platform, account }) => [
+          `${platform}:${account.id}`,
+          { account_id: account.id, account_username: account.username },
+        ]),
+      ),
     };
   }
 

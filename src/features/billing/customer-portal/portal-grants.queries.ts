@@ -91,10 +91,11 @@ export class PortalGrants {
       this.customers.demand(caller),
       this.benefits.named(documents.map(({ benefit_id }) => benefit_id)),
       this.organizations.find(caller.organizationIds),
-      this.held.shown(documents.map(({ properties }) => properties)),
+      this.held.shown(documents),
     ]);
-    const customer = this.customers.present(document, caller);
-    return documents.map(({ organization_id, benefit_type, error, previous_properties, ...grant }) => {
+    const customer = await this.customers.present(document, caller);
+    return documents.map((document) => {
+      const { organization_id, benefit_type, previous_properties, link_id, previous_link_id, ...grant } = document;
       const organization = organizations.get(organization_id);
       // The seller has been deleted.
       if (!organization) throw new NotFound();
@@ -102,7 +103,7 @@ export class PortalGrants {
       const benefit = { ...this.benefitPresenter.present(named), properties: customersProperties(named.terms) };
       return {
         ...grant,
-        properties: shown(grant.properties),
+        properties: shown(document),
         customer,
         benefit: { ...benefit, organization: this.organizationPresenter.presentPublic(organization) },
       };

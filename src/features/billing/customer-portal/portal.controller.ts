@@ -1,7 +1,7 @@
 import { Body, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
-import { BillingController, Public, Scopes } from '../../../app/http/api.ts';
+import { Answers, BillingController, Public, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId, anyOf } from '../../../app/http/filters.ts';
 import { List, valuesOf, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -16,6 +16,7 @@ import { UpdateCustomer } from '../customers/customer.commands.ts';
 import { customerProjection, type CustomerDocument } from '../customers/customer.projection.ts';
 import { taxIdOf, type TaxId } from '../tax-id.ts';
 import { PortalCustomers } from './portal-customers.queries.ts';
+import { PortalGrantAccounts } from './portal-grant-accounts.service.ts';
 import { PortalGrants } from './portal-grants.queries.ts';
 import {
   GRANT_TYPES,
@@ -94,7 +95,10 @@ function taxIdIn(country: string | undefined, number: string): TaxId {
 /** What a customer's purchases have granted them. */
 @BillingController('customer-portal/benefit-grants')
 export class PortalGrantsController {
-  constructor(private readonly grants: PortalGrants) {}
+  constructor(
+    private readonly grants: PortalGrants,
+    private readonly accounts: PortalGrantAccounts,
+  ) {}
 
   @Get()
   @ApiQuery({ name: 'checkout_id', required: false, schema: { type: 'array', items: { type: 'string' } } })
@@ -115,7 +119,14 @@ export class PortalGrantsController {
 
   @Patch(':id')
   @Scopes('customer_portal:write')
-  update(@Id() id: string, @Body() _: PortalGrantUpdate, @CallerOf() caller: Caller): Promise<PortalGrant> {
+  @Answers(403)
+  async update(
+    @Id() id: string,
+    @Body() body: PortalGrantUpdate,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<PortalGrant> {
+    await this.accounts.choose(id, body, caller, context);
     return this.grants.one(id, caller);
   }
 }

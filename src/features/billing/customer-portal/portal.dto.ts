@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath, OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   IsBoolean,
@@ -13,17 +13,22 @@ import {
 } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { PublicOrganization } from '../../accounts/organizations/organizations.dto.ts';
-import { BENEFIT_TYPES, BenefitPublic, SUPPORTED_TYPES } from '../benefits/benefits.dto.ts';
+import { BENEFIT_TYPES, BenefitPublic } from '../benefits/benefits.dto.ts';
+import type { BenefitType } from '../benefits/benefit.events.ts';
 import { ApiMetadata, EmptyIsNull } from '../billing.dto.ts';
 import { Address, AddressInput, ApiTaxId } from '../customers/customers.dto.ts';
 import { DownloadableFileRead } from '../files/files.dto.ts';
 import { OrderFields, OrderPreviews } from '../orders/orders.dto.ts';
 import { ApiPrices, CheckoutProduct, type ProductPrice } from '../products/products.dto.ts';
+import { BenefitGrantError } from '../grants/grants.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import type { CancellationReason } from '../subscriptions/subscription.events.ts';
+import { PortalOAuthAccount } from './portal-accounts.dto.ts';
 import { CANCELLATION_REASONS, SubscriptionFields } from '../subscriptions/subscriptions.dto.ts';
+import type { RemotePlatformName } from '../remote-access/remote-access.rules.ts';
 import type { TaxId } from '../tax-id.ts';
 
+@ApiExtraModels(PortalOAuthAccount)
 export class PortalCustomer {
   id: string;
   created_at: string;
@@ -39,9 +44,9 @@ export class PortalCustomer {
   tax_id: TaxId | null;
   /** Not in the contract: since when they ask the seller to erase them. */
   erasure_requested_at: string | null;
-  /** Linked accounts by platform. */
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'object', additionalProperties: true } })
-  oauth_accounts: Record<string, object>;
+  /** Linked accounts, by platform and id there: `discord:80351110224678912`. */
+  @ApiProperty({ type: 'object', additionalProperties: { $ref: getSchemaPath(PortalOAuthAccount) } })
+  oauth_accounts: Record<string, PortalOAuthAccount>;
 }
 
 export class PortalCustomerUpdate {
@@ -90,6 +95,9 @@ export class PortalOrganization {
   /** Not in the contract: what a browser needs to save a payment method, as at a checkout. */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
   payment_processor_metadata: Record<string, string>;
+  /** Not in the contract: where customers can link accounts. */
+  @ApiProperty({ enum: ['discord', 'github'], isArray: true })
+  linkable_platforms: RemotePlatformName[];
 }
 
 export class PortalSubscription extends SubscriptionFields {
@@ -177,6 +185,8 @@ export class PortalGrant {
   benefit: PortalBenefit;
   @ApiProperty({ type: 'object', additionalProperties: true })
   properties: Record<string, unknown>;
+  /** Not in the contract: why it is not granted; null also while that is under way. */
+  error: BenefitGrantError | null;
 }
 
 export class PortalGrantList {
@@ -209,11 +219,22 @@ export class PortalDownloadList {
   pagination: Pagination;
 }
 
-/** Nothing of these benefits is the customer's to change. */
+export class PortalGrantPropertiesUpdate {
+  /** Of a linked account, which is to have the access. */
+  @IsString()
+  @MaxLength(100)
+  account_id: string;
+}
+
+/** Of a role at Discord or a repository at GitHub, the account can be changed; of other benefits nothing. */
 export class PortalGrantUpdate {
-  @ApiProperty({ enum: SUPPORTED_TYPES })
-  @IsIn(SUPPORTED_TYPES, { message: `The type must be one of ${SUPPORTED_TYPES.join(', ')}` })
-  benefit_type: (typeof SUPPORTED_TYPES)[number];
+  @ApiProperty({ enum: BENEFIT_TYPES })
+  @IsIn(BENEFIT_TYPES, { message: `The type must be one of ${BENEFIT_TYPES.join(', ')}` })
+  benefit_type: BenefitType;
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => PortalGrantPropertiesUpdate)
+  properties?: PortalGrantPropertiesUpdate;
 }
 
 export class PaymentMethodCreate {

@@ -14,6 +14,7 @@ import { orderProjection, type OrderDocument } from '../orders/order.projection.
 import { OrderPresenter } from '../orders/orders.queries.ts';
 import { BrowserPayments } from '../payments/payments.queries.ts';
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
+import { AccountLinking } from '../remote-access/account-linking.service.ts';
 import { subscriptionProjection, type SubscriptionDocument } from '../subscriptions/subscription.projection.ts';
 import { SubscriptionPresenter } from '../subscriptions/subscriptions.queries.ts';
 import type { PortalOrder, PortalOrganization, PortalProduct, PortalSubscription } from './portal.dto.ts';
@@ -148,6 +149,7 @@ export class PortalOrganizations {
     private readonly products: ProductReader,
     private readonly productPresenter: ProductPresenter,
     private readonly browser: BrowserPayments,
+    private readonly linking: AccountLinking,
   ) {}
 
   /** @throws NotFound */
@@ -160,6 +162,7 @@ export class PortalOrganizations {
       organization: this.presenter.presentPublic(organization),
       products: products.map(({ product }) => product),
       payment_processor_metadata: await this.browser.of(null),
+      linkable_platforms: this.linking.offered(),
     };
   }
 }

@@ -61,7 +61,7 @@ const GRANT_TYPES: readonly string[] = typesOf(grantEvents);
 /** Customers with their current subscriptions and grants. Spans the streams of all three. */
 export const customerStateProjection: Projection<CustomerStateDocument, StateEvent> = {
   name: 'customer_states',
-  version: 5,
+  version: 6,
   indexes: [],
   maps: ['custom_field_values', 'metadata', 'properties'],
   handles: [
@@ -79,8 +79,11 @@ export const customerStateProjection: Projection<CustomerStateDocument, StateEve
     'SubscriptionUncanceled',
     'SubscriptionRevoked',
     'SubscriptionEnded',
+    'BenefitGrantRequested',
     'BenefitGranted',
     'BenefitGrantUpdated',
+    'BenefitGrantFailed',
+    'BenefitGrantSuspended',
     'BenefitGrantCycled',
     'BenefitGrantRevoked',
   ],
@@ -115,13 +118,27 @@ function withGrant(grants: StateGrant[], { type, data, metadata }: Recorded<Gran
   const at = metadata.occurredAt;
   const known = grants.find(({ id }) => id === data.grantId);
   if (!known) {
-    if (type !== 'BenefitGranted') return grants;
+    if (type !== 'BenefitGranted' && type !== 'BenefitGrantRequested') return grants;
     const { grantId: id, benefitId: benefit_id, benefitType: benefit_type, properties } = data;
-    return [...grants, { id, created_at: at, modified_at: null, granted_at: at, benefit_id, benefit_type, properties }];
+    const granted_at = type === 'BenefitGranted' ? at : null;
+    return [...grants, { id, created_at: at, modified_at: null, granted_at, benefit_id, benefit_type, properties }];
   }
-  const granted_at = type === 'BenefitGranted' ? at : type === 'BenefitGrantRevoked' ? null : known.granted_at;
-  const held = type === 'BenefitGrantUpdated' && { properties: data.properties };
+  const granted_at = grantedAt(type, known, at);
+  const held = (type === 'BenefitGranted' || type === 'BenefitGrantUpdated') && { properties: data.properties };
   return grants.map((grant) => (grant === known ? { ...grant, modified_at: at, granted_at, ...held } : grant));
+}
+
+function grantedAt(type: GrantEvent['type'], { granted_at }: StateGrant, at: Instant): Instant | null {
+  switch (type) {
+    case 'BenefitGranted':
+      return at;
+    case 'BenefitGrantUpdated':
+      return granted_at ?? at;
+    case 'BenefitGrantCycled':
+      return granted_at;
+    default:
+      return null;
+  }
 }
 
 function startOf(event: Parameters<typeof standingAtStart>[0]): StateSubscription {

@@ -41,21 +41,24 @@ export class GrantHolders {
         );
       }
       case 'update': {
-        const properties = await this.grants.heldBy(task.benefitId);
-        return this.granted(task.benefitId, async (grant, context) => {
-          if (properties) await this.grants.update(keyOf(grant), properties, context);
+        const terms = await this.grants.termsOf(task.benefitId);
+        return this.live(task.benefitId, async (grant, context) => {
+          if (!terms) return;
+          const held = await this.grants.heldBy(terms, grant.customer_id);
+          await this.grants.update(keyOf(grant), held, context);
         });
       }
       case 'revoke':
-        return this.granted(task.benefitId, (grant, context) =>
+        return this.live(task.benefitId, (grant, context) =>
           this.grants.revoke(keyOf(grant), 'benefit_deleted', context),
         );
     }
   }
 
-  private granted(benefitId: string, change: (grant: GrantDocument, context: Context) => Promise<void>): Holders {
-    const where: Where = { and: [{ eq: ['benefit_id', benefitId] }, { eq: ['is_granted', true] }] };
-    return this.holders<GrantDocument>(grantProjection, where, 'is_granted', change);
+  /** Also those that wait for what is given outside Tillbook. */
+  private live(benefitId: string, change: (grant: GrantDocument, context: Context) => Promise<void>): Holders {
+    const where: Where = { and: [{ eq: ['benefit_id', benefitId] }, { eq: ['is_revoked', false] }] };
+    return this.holders<GrantDocument>(grantProjection, where, 'is_revoked', change);
   }
 
   private holders<D extends Holder>(

@@ -1,6 +1,26 @@
 import { command } from '../../../kernel/writing/command.ts';
+import type { FailureReason, LinkedAccess } from './access.events.ts';
 import type { GrantTask } from './grant-review.events.ts';
+import type { RemoteAccess, RemotePlatformName } from '../remote-access/remote-access.rules.ts';
 import type { GrantProperties, GrantScope, RevokeReason } from './grant.events.ts';
+
+/** What is given outside Tillbook, and the customer's linked accounts there by id, the last linked one last. */
+export interface RemoteGift {
+  access: RemoteAccess;
+  links: string[];
+}
+
+/** What became of a call of a platform. */
+export type AccessOutcome =
+  | { outcome: 'given' | 'taken' }
+  | {
+      outcome: 'failed';
+      /** What was tried. */
+      tried: 'given' | 'taken';
+      reason: FailureReason;
+      message: string;
+      retryAfterSeconds?: number;
+    };
 
 /** Grants one customer one benefit of one purchase. A revoked grant is granted again under the id it had. */
 export class GrantBenefit extends command('GrantBenefit')<{
@@ -12,13 +32,15 @@ export class GrantBenefit extends command('GrantBenefit')<{
   /** What its customer holds, but for a license key, which gets an id of its own each time. */
   properties: GrantProperties;
   scope: GrantScope;
+  remote?: RemoteGift;
 }> {}
-/** Changes what the customer holds, after the benefit has changed. */
+/** Changes what the customer holds, after the benefit or their linked accounts have changed. */
 export class UpdateGrant extends command('UpdateGrant')<{
   customerId: string;
   benefitId: string;
   scope: GrantScope;
   properties: GrantProperties;
+  remote?: RemoteGift;
 }> {}
 export class CycleGrant extends command('CycleGrant')<{
   customerId: string;
@@ -31,6 +53,22 @@ export class RevokeGrant extends command('RevokeGrant')<{
   benefitId: string;
   scope: GrantScope;
   reason: RevokeReason;
+}> {}
+
+/** Has the platform called again about what failed. */
+export class RetryGrant extends command('RetryGrant')<{ customerId: string; benefitId: string }> {}
+/** Gives a benefit to another of the customer's linked accounts. */
+export class ChooseGrantAccount extends command('ChooseGrantAccount')<
+  { customerId: string; benefitId: string; grantId: string } & LinkedAccess
+> {}
+export class RecordAccessOutcome extends command('RecordAccessOutcome')<
+  { customerId: string; benefitId: string } & LinkedAccess & AccessOutcome
+> {}
+
+/** Gives what a customer's linked accounts at a platform wait for, and takes what those had that are no longer linked. */
+export class FollowLinkedAccounts extends command('FollowLinkedAccounts')<{
+  customerId: string;
+  platform: RemotePlatformName;
 }> {}
 
 /** Grants the benefits that a purchase's product has now, and revokes those it no longer has. */

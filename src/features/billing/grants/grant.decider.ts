@@ -1,64 +1,79 @@
+import { NotFound } from '../../../kernel/errors.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
-import type { CycleGrant, GrantBenefit, RevokeGrant, UpdateGrant } from './grant.commands.ts';
-import type { GrantEvent, GrantProperties, GrantScope } from './grant.events.ts';
+import type { AccessEvent } from './access.events.ts';
+import type {
+  ChooseGrantAccount,
+  CycleGrant,
+  GrantBenefit,
+  RecordAccessOutcome,
+  RetryGrant,
+  RevokeGrant,
+  UpdateGrant,
+} from './grant.commands.ts';
+import { GrantRevoked } from './grant.errors.ts';
+import type { GrantEvent } from './grant.events.ts';
+import {
+  grantsAfter,
+  isLive,
+  keyFieldsOf,
+  liveIn,
+  NO_GRANTS,
+  scopeKeyOf,
+  type Grant,
+  type GrantsState,
+} from './grants-state.rules.ts';
 import { licenseKeyIdOf } from './held.rules.ts';
+import { follow, record, request, retry, unwanted, want } from './remote-grants.rules.ts';
 
-type GrantIntent = IntentOf<GrantBenefit | UpdateGrant | CycleGrant | RevokeGrant>;
-
-interface Key {
-  grantId: string;
-  organizationId: string;
-  customerId: string;
-  benefitId: string;
-  scope: GrantScope;
-}
-
-interface Grant extends Key {
-  benefitType: string;
-  properties: GrantProperties;
-  granted: boolean;
-  /** How often it has been granted. */
-  times: number;
-}
-
-/** Grants of one customer and benefit, by subscription or order id. */
-interface GrantsState {
-  grants: Readonly<Record<string, Grant>>;
-}
+type OfPurchase = IntentOf<GrantBenefit | UpdateGrant | CycleGrant | RevokeGrant>;
+/** About all grants at once: they share what is outside Tillbook. */
+type OfAccess = IntentOf<RetryGrant | ChooseGrantAccount | RecordAccessOutcome>;
 
 /** Whether one customer has one benefit, per purchase. Repeated commands change nothing (docs/BILLING.md#grant-states). */
-export const grantDecider: Decider<GrantIntent, GrantsState, GrantEvent> = {
+export const grantDecider: Decider<OfPurchase | OfAccess, GrantsState, GrantEvent | AccessEvent> = {
   category: 'grants',
-  initial: { grants: {} },
+  initial: NO_GRANTS,
   // A customer may buy the same benefit for ever.
-  snapshot: { version: 2 },
+  snapshot: { version: 3 },
 
-  decide(intent, { grants }) {
-    const known = grants[keyOf(intent.data.scope)];
+  decide(intent, state) {
     switch (intent.type) {
-      case 'GrantBenefit':
-        return known?.granted ? [] : [grant(intent.data, known)];
-      case 'UpdateGrant':
-        return known?.granted ? [update(intent.data, known)] : [];
-      case 'CycleGrant':
-        return known?.granted ? [cycle(intent.data, known)] : [];
-      case 'RevokeGrant':
-        return known?.granted ? [revoke(intent.data, known)] : [];
+      case 'RetryGrant':
+        return retry(state, intent.machineNow);
+      case 'ChooseGrantAccount':
+        return choose(intent.data, state, intent.machineNow);
+      case 'RecordAccessOutcome':
+        return record(intent.data, state, intent.machineNow);
+      default:
+        return ofPurchase(intent, state);
     }
   },
 
-  evolve({ grants }, { type, data }) {
-    const key = keyOf(data.scope);
-    const known = grants[key];
-    const { benefitType, properties } = 'benefitType' in data ? data : (known ?? UNKNOWN);
-    const times = (known?.times ?? 0) + (type === 'BenefitGranted' ? 1 : 0);
-    const granted = type !== 'BenefitGrantRevoked';
-    return { grants: { ...grants, [key]: { ...keyFieldsOf(data), benefitType, properties, granted, times } } };
-  },
+  evolve: grantsAfter,
 };
 
-const UNKNOWN = { benefitType: 'custom', properties: {} };
+function ofPurchase(intent: OfPurchase, state: GrantsState): (GrantEvent | AccessEvent)[] {
+  const { machineNow } = intent;
+  const known = state.grants[scopeKeyOf(intent.data.scope)];
+  switch (intent.type) {
+    case 'GrantBenefit': {
+      const { remote, ...data } = intent.data;
+      if (isLive(known)) return [];
+      return remote ? request({ ...data, remote }, known, state, machineNow) : [grant(data, known)];
+    }
+    case 'UpdateGrant': {
+      const { remote } = intent.data;
+      if (!isLive(known)) return [];
+      return remote ? follow(remote, state, machineNow) : [update(intent.data, known)];
+    }
+    case 'CycleGrant':
+      return known?.status === 'granted' ? [cycle(intent.data, known)] : [];
+    case 'RevokeGrant':
+      return isLive(known) ? revoke(intent.data, known, state, machineNow) : [];
+  }
+}
 
 /** A license key that was revoked is not given again: the customer gets a new one. */
 function grant(data: GrantBenefit['data'], known: Grant | undefined): GrantEvent {
@@ -79,15 +94,27 @@ function cycle({ orderId }: CycleGrant['data'], known: Grant): GrantEvent {
   return { type: 'BenefitGrantCycled', data: { ...keyFieldsOf(known), orderId } };
 }
 
-function revoke({ reason }: RevokeGrant['data'], known: Grant): GrantEvent {
-  const held = Object.keys(known.properties).length > 0 && { properties: known.properties };
-  return { type: 'BenefitGrantRevoked', data: { ...keyFieldsOf(known), reason, ...held } };
+/** What is outside Tillbook stays as long as another purchase gives it. */
+function revoke(
+  { reason }: RevokeGrant['data'],
+  known: Grant,
+  state: GrantsState,
+  at: Instant,
+): (GrantEvent | AccessEvent)[] {
+  const isHeld = known.status === 'granted' && Object.keys(known.properties).length > 0;
+  const held = isHeld && { properties: known.properties };
+  const revoked: GrantEvent = { type: 'BenefitGrantRevoked', data: { ...keyFieldsOf(known), reason, ...held } };
+  return liveIn(state).length === 1 ? [revoked, ...unwanted(known, state, at)] : [revoked];
 }
 
-function keyFieldsOf({ grantId, organizationId, customerId, benefitId, scope }: Key): Key {
-  return { grantId, organizationId, customerId, benefitId, scope };
-}
-
-function keyOf({ subscriptionId, orderId }: GrantScope): string {
-  return subscriptionId ?? orderId;
+/** @throws NotFound · GrantRevoked */
+function choose(
+  { grantId, access, linkId }: ChooseGrantAccount['data'],
+  state: GrantsState,
+  at: Instant,
+): (GrantEvent | AccessEvent)[] {
+  const chosen = Object.values(state.grants).find((one) => one.grantId === grantId);
+  if (!chosen) throw new NotFound();
+  if (!isLive(chosen)) throw new GrantRevoked();
+  return want({ access, linkId }, state, at);
 }

@@ -1,4 +1,5 @@
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
+import type { RepositoryPermission } from '../remote-access/remote-access.rules.ts';
 
 /** `grants-{customerId}_{benefitId}` holds the grants of one customer and benefit; it grows with each purchase, renewal and end. */
 export const grantsStream = (customerId: string, benefitId: string): string => `grants-${customerId}_${benefitId}`;
@@ -19,7 +20,20 @@ export type GrantProperties = {
   license_key_id?: string;
   /** Of downloadables. */
   files?: string[];
+  /** Of a role at Discord. */
+  guild_id?: string;
+  role_id?: string;
+  /** Of a repository at GitHub. */
+  repository_owner?: string;
+  repository_name?: string;
+  permission?: RepositoryPermission;
 };
+
+/** Why a grant is not granted, in the contract's words: the customer has to act, the seller has to, or the platform failed for too long. */
+export interface GrantError {
+  type: 'BenefitActionRequiredError' | 'BenefitServiceError' | 'BenefitRetriableError';
+  message: string;
+}
 
 export type RevokeReason =
   | 'subscription_ended'
@@ -30,13 +44,20 @@ export type RevokeReason =
   | 'order_refunded';
 
 export const grantEvents = {
-  /** A revoked grant that is granted again keeps its id. */
-  BenefitGranted: event<GrantKey & { benefitType: string; properties: GrantProperties }>(),
-  /** Its benefit has changed what the customer holds. */
-  BenefitGrantUpdated: event<GrantKey & { benefitType: string; properties: GrantProperties }>(),
+  /** Wanted by a purchase, and not given so far, because that is done outside Tillbook. `error`: the customer has to act first. */
+  BenefitGrantRequested: event<GrantKey & { benefitType: string; properties: GrantProperties; error?: GrantError }>(),
+  /** A revoked grant that is granted again keeps its id. `linkId`: of the account that has it outside Tillbook. */
+  BenefitGranted: event<GrantKey & { benefitType: string; properties: GrantProperties; linkId?: string }>(),
+  /** Its benefit has changed what the customer holds, or another account has it. */
+  BenefitGrantUpdated: event<GrantKey & { benefitType: string; properties: GrantProperties; linkId?: string }>(),
+  /** It stays requested. */
+  BenefitGrantFailed: event<GrantKey & { error: GrantError }>(),
+  /** It was granted, and is requested again. */
+  BenefitGrantSuspended: event<GrantKey & { error: GrantError }>(),
   BenefitGrantCycled: event<GrantKey & { orderId: string }>(),
   /** `properties`: what is no longer held; missing if that was nothing. */
   BenefitGrantRevoked: event<GrantKey & { reason: RevokeReason; properties?: GrantProperties }>(),
 };
 
+/** Those of one grant; `access.events.ts` has those of all grants of the stream. */
 export type GrantEvent = EventsOf<typeof grantEvents>;

@@ -4,14 +4,22 @@ import type { CheckoutEvent } from '../checkouts/checkout.events.ts';
 import type { CustomerEvent } from '../customers/customer.events.ts';
 import type { OrderEvent } from '../orders/order.events.ts';
 import type { ProductEvent } from '../products/product.events.ts';
+import type { LinkedAccountEvent } from '../remote-access/linked-account.events.ts';
 import type { RefundEvent } from '../refunds/refund.events.ts';
 import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
-import { AlignGrants, CycleGrants, RevokeGrants, StartGrantReview } from './grant.commands.ts';
+import { AlignGrants, CycleGrants, FollowLinkedAccounts, RevokeGrants, StartGrantReview } from './grant.commands.ts';
 import type { GrantTask } from './grant-review.events.ts';
 import type { GrantScope, RevokeReason } from './grant.events.ts';
 
 type GrantCause = Extract<
-  BenefitEvent | CheckoutEvent | CustomerEvent | OrderEvent | ProductEvent | RefundEvent | SubscriptionEvent,
+  | BenefitEvent
+  | CheckoutEvent
+  | CustomerEvent
+  | LinkedAccountEvent
+  | OrderEvent
+  | ProductEvent
+  | RefundEvent
+  | SubscriptionEvent,
   {
     type:
       | 'CheckoutSucceeded'
@@ -29,6 +37,8 @@ type GrantCause = Extract<
       | 'ProductBenefitsChanged'
       | 'BenefitUpdated'
       | 'BenefitDeleted'
+      | 'CustomerAccountLinked'
+      | 'CustomerAccountUnlinked'
       | 'CustomerDeleted';
   }
 >;
@@ -53,6 +63,8 @@ export const grantsProcess: ProcessManager<GrantCause> = {
     'ProductBenefitsChanged',
     'BenefitUpdated',
     'BenefitDeleted',
+    'CustomerAccountLinked',
+    'CustomerAccountUnlinked',
     'CustomerDeleted',
   ],
   // In order for each purchase, and for each product, benefit and customer, which change the grants of many.
@@ -90,6 +102,9 @@ export const grantsProcess: ProcessManager<GrantCause> = {
         return data.changesGrants ? [review({ kind: 'update', benefitId: data.benefitId })] : [];
       case 'BenefitDeleted':
         return [review({ kind: 'revoke', benefitId: data.benefitId })];
+      case 'CustomerAccountLinked':
+      case 'CustomerAccountUnlinked':
+        return [send(FollowLinkedAccounts, { customerId: data.customerId, platform: data.platform })];
       case 'CustomerDeleted':
         return [send(RevokeGrants, { customerId: data.customerId, reason: 'customer_deleted' })];
     }

@@ -2,7 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { grantEvents, type GrantEvent, type GrantProperties } from './grant.events.ts';
+import { grantEvents, type GrantError, type GrantEvent, type GrantProperties } from './grant.events.ts';
 
 export interface GrantDocument extends Document {
   created_at: Instant;
@@ -15,24 +15,29 @@ export interface GrantDocument extends Document {
   order_id: string | null;
   customer_id: string;
   benefit_id: string;
-  error: null;
+  /** Why it is not granted. */
+  error: (GrantError & { timestamp: Instant }) | null;
   properties: GrantProperties;
   /** Before its last change. */
   previous_properties: GrantProperties;
   organization_id: string;
   benefit_type: string;
+  /** Of the account that has it outside Tillbook. */
+  link_id: string | null;
+  previous_link_id: string | null;
 }
 
 /** Grants in wire form, with their customer by id. */
 export const grantProjection: Projection<GrantDocument, GrantEvent> = {
   name: 'benefit_grants',
-  version: 3,
+  version: 4,
   indexes: [
     ['organization_id', 'benefit_id', 'is_granted', 'created_at'],
     ['organization_id', 'benefit_id', 'customer_id', 'created_at'],
     ['customer_id', 'is_granted'],
+    ['customer_id', 'is_revoked'],
     ['organization_id', 'customer_id', 'is_revoked', 'granted_at'],
-    ['benefit_id', 'is_granted'],
+    ['benefit_id', 'is_revoked'],
   ],
   lists: {
     scope: ['organization_id', 'benefit_id'],
@@ -43,46 +48,83 @@ export const grantProjection: Projection<GrantDocument, GrantEvent> = {
   handles: typesOf(grantEvents),
   targets: (event) => [event.data.grantId],
 
-  evolve(document, event, id) {
+  evolve(document, event) {
     const at = event.metadata.occurredAt;
     const modified = document && { ...document, modified_at: at };
     switch (event.type) {
-      case 'BenefitGranted': {
-        const { organizationId, customerId, benefitId, benefitType, scope, properties } = event.data;
-        return {
-          id,
-          created_at: document?.created_at ?? at,
-          modified_at: document ? at : null,
-          granted_at: at,
-          is_granted: true,
-          revoked_at: null,
-          is_revoked: false,
-          subscription_id: scope.subscriptionId,
-          order_id: scope.orderId,
-          customer_id: customerId,
-          benefit_id: benefitId,
-          error: null,
-          properties,
-          previous_properties: document?.properties ?? {},
-          organization_id: organizationId,
-          benefit_type: benefitType,
-        };
+      case 'BenefitGrantRequested': {
+        const { properties, error } = event.data;
+        const requested = { ...startOf(event.data, document, at), ...UNGRANTED, properties };
+        return { ...requested, revoked_at: null, is_revoked: false, error: errorAt(error, at) };
       }
+      case 'BenefitGranted':
+        return { ...startOf(event.data, document, at), ...granted(event.data, document, at), granted_at: at };
       case 'BenefitGrantUpdated':
-        return modified && { ...modified, properties: event.data.properties, previous_properties: modified.properties };
+        return modified && { ...modified, ...granted(event.data, document, at) };
+      case 'BenefitGrantFailed':
+        return modified && { ...modified, error: errorAt(event.data.error, at) };
+      case 'BenefitGrantSuspended':
+        return modified && { ...modified, ...UNGRANTED, ...previous(modified), error: errorAt(event.data.error, at) };
       case 'BenefitGrantCycled':
-        return modified && { ...modified, previous_properties: modified.properties };
+        return modified && { ...modified, ...previous(modified) };
       case 'BenefitGrantRevoked':
         return (
           modified && {
             ...modified,
-            granted_at: null,
-            is_granted: false,
+            ...UNGRANTED,
+            ...previous(modified),
             revoked_at: at,
             is_revoked: true,
-            previous_properties: modified.properties,
+            error: null,
           }
         );
     }
   },
 };
+
+const UNGRANTED = { granted_at: null, is_granted: false };
+
+type Start = Extract<GrantEvent, { type: 'BenefitGrantRequested' | 'BenefitGranted' }>['data'];
+
+/** What stays the same as long as it exists. */
+function startOf(data: Start, document: GrantDocument | undefined, at: Instant) {
+  const { grantId, organizationId, customerId, benefitId, benefitType, scope } = data;
+  return {
+    id: grantId,
+    created_at: document?.created_at ?? at,
+    modified_at: document ? at : null,
+    subscription_id: scope.subscriptionId,
+    order_id: scope.orderId,
+    customer_id: customerId,
+    benefit_id: benefitId,
+    organization_id: organizationId,
+    benefit_type: benefitType,
+    link_id: document?.link_id ?? null,
+    ...previous(document),
+  };
+}
+
+function granted(
+  { properties, linkId }: Extract<GrantEvent, { type: 'BenefitGranted' | 'BenefitGrantUpdated' }>['data'],
+  document: GrantDocument | undefined,
+  at: Instant,
+) {
+  return {
+    granted_at: document?.granted_at ?? at,
+    is_granted: true,
+    revoked_at: null,
+    is_revoked: false,
+    error: null,
+    properties,
+    link_id: linkId ?? null,
+    ...previous(document),
+  };
+}
+
+function previous(document: GrantDocument | undefined) {
+  return { previous_properties: document?.properties ?? {}, previous_link_id: document?.link_id ?? null };
+}
+
+function errorAt(error: GrantError | undefined, timestamp: Instant): GrantDocument['error'] {
+  return error ? { ...error, timestamp } : null;
+}

@@ -3,6 +3,13 @@ import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { BENEFIT_MODELS, BENEFIT_SCHEMA, type Benefit } from '../benefits/benefits.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
 
+export class BenefitGrantError {
+  message: string;
+  /** `BenefitActionRequiredError`: the customer has to link an account. `BenefitServiceError`: the seller has to change something. */
+  type: string;
+  timestamp: string;
+}
+
 export class BenefitGrant {
   created_at: string;
   modified_at: string | null;
@@ -15,8 +22,8 @@ export class BenefitGrant {
   order_id: string | null;
   customer_id: string;
   benefit_id: string;
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
-  error: null;
+  /** Why it is not granted; null also while that is under way. */
+  error: BenefitGrantError | null;
   customer: Customer;
   @ApiProperty({ type: 'object', additionalProperties: true })
   properties: Record<string, unknown>;

@@ -1,6 +1,14 @@
 import type { Type } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
-import { AlignGrants, CycleGrants, RevokeGrants } from './grant.commands.ts';
+import {
+  AlignGrants,
+  ChooseGrantAccount,
+  CycleGrants,
+  FollowLinkedAccounts,
+  RetryGrant,
+  RevokeGrants,
+} from './grant.commands.ts';
+import { GrantStreams } from './grant-streams.service.ts';
 import { GrantService, keyOf, type GrantKey } from './grants.service.ts';
 
 @CommandHandler(AlignGrants)
@@ -32,4 +40,38 @@ export class RevokeGrantsHandler {
   }
 }
 
-export const grantHandlers: Type[] = [AlignGrantsHandler, CycleGrantsHandler, RevokeGrantsHandler];
+@CommandHandler(FollowLinkedAccounts)
+export class FollowLinkedAccountsHandler {
+  constructor(private readonly grants: GrantService) {}
+
+  async execute({ data: { customerId, platform }, context }: FollowLinkedAccounts): Promise<void> {
+    await this.grants.followAccounts(customerId, platform, context);
+  }
+}
+
+@CommandHandler(RetryGrant)
+export class RetryGrantHandler {
+  constructor(private readonly streams: GrantStreams) {}
+
+  async execute(command: RetryGrant): Promise<void> {
+    await this.streams.execute(command);
+  }
+}
+
+@CommandHandler(ChooseGrantAccount)
+export class ChooseGrantAccountHandler {
+  constructor(private readonly streams: GrantStreams) {}
+
+  async execute(command: ChooseGrantAccount): Promise<void> {
+    await this.streams.execute(command);
+  }
+}
+
+export const grantHandlers: Type[] = [
+  AlignGrantsHandler,
+  CycleGrantsHandler,
+  RevokeGrantsHandler,
+  FollowLinkedAccountsHandler,
+  RetryGrantHandler,
+  ChooseGrantAccountHandler,
+];

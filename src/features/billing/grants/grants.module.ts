@@ -3,7 +3,13 @@ import type { Feature } from '../../../app/feature.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
 import { LicenseKeysModule } from '../license-keys/license-keys.module.ts';
+import { LinkedAccountsModule } from '../remote-access/linked-accounts.module.ts';
 import { BenefitsModule } from '../benefits/benefits.module.ts';
+import { accessEvents } from './access.events.ts';
+import { accessProjection } from './access.projection.ts';
+import { AccessService } from './access.service.ts';
+import { AccessWorker } from './access.worker.ts';
+import { GrantStreams } from './grant-streams.service.ts';
 import { GrantHolders } from './grant-holders.service.ts';
 import { grantReviewDecider } from './grant-review.decider.ts';
 import { grantReviewEvents } from './grant-review.events.ts';
@@ -17,6 +23,7 @@ import { grantsProcess } from './grant.process.ts';
 import { grantFacts } from './grant.ledger.ts';
 import { grantProjection } from './grant.projection.ts';
 import { grantAnnouncements } from './grant.webhooks.ts';
+import { GrantsDashboardController } from './grants-dashboard.controller.ts';
 import { GrantsController } from './grants.controller.ts';
 import { grantHandlers } from './grants.handlers.ts';
 import { GrantPresenter, GrantQueries, GrantReader, GrantWebhookPresenter, HeldPresenter } from './grants.queries.ts';
@@ -25,15 +32,18 @@ import { purchaseProjection } from './purchase.projection.ts';
 import { grantDecider } from './grant.decider.ts';
 
 @Module({
-  imports: [BenefitsModule, CustomersModule, LicenseKeysModule, ProductsModule],
-  controllers: [GrantsController, GrantReviewsController],
+  imports: [BenefitsModule, CustomersModule, LicenseKeysModule, LinkedAccountsModule, ProductsModule],
+  controllers: [GrantsController, GrantsDashboardController, GrantReviewsController],
   providers: [
     GrantReader,
     HeldPresenter,
     GrantPresenter,
     GrantWebhookPresenter,
     GrantQueries,
+    AccessService,
+    AccessWorker,
     GrantService,
+    GrantStreams,
     GrantHolders,
     GrantReviewQueries,
     ...grantHandlers,
@@ -45,9 +55,9 @@ export class GrantsModule {}
 
 export const grants: Feature = {
   module: GrantsModule,
-  events: { ...grantEvents, ...grantReviewEvents },
+  events: { ...grantEvents, ...accessEvents, ...grantReviewEvents },
   deciders: [grantDecider, grantReviewDecider],
-  projections: [grantProjection, purchaseProjection, grantReviewProjection],
+  projections: [grantProjection, accessProjection, purchaseProjection, grantReviewProjection],
   processes: [grantsProcess, grantReviewProcess],
   states: { grants: grantProjection },
   ledger: { facts: grantFacts },

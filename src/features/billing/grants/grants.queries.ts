@@ -6,21 +6,39 @@ import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { BenefitPresenter, BenefitQueries, BenefitReader } from '../benefits/benefits.queries.ts';
 import { CustomerPresenter, CustomerReader } from '../customers/customers.queries.ts';
 import { LicenseKeyReader } from '../license-keys/license-keys.queries.ts';
+import { LinkedAccountReader } from '../remote-access/linked-accounts.queries.ts';
 import { grantDecider } from './grant.decider.ts';
-import { grantsStream, type GrantProperties } from './grant.events.ts';
+import { grantsStream } from './grant.events.ts';
 import { grantProjection, type GrantDocument } from './grant.projection.ts';
 import type { BenefitGrant, BenefitGrantWebhook } from './grants.dto.ts';
 
-/** What customers hold by grants, on the wire: with the display key of a license key, which the log does not keep for each grant. */
+type Held = Pick<GrantDocument, 'customer_id' | 'properties' | 'link_id'>;
+
+/**
+ * What customers hold by grants, on the wire: with what the log does not keep for each grant, the display key of a license key, and the account
+ * that has access elsewhere.
+ */
 @Injectable()
 export class HeldPresenter {
-  constructor(private readonly licenseKeys: LicenseKeyReader) {}
+  constructor(
+    private readonly licenseKeys: LicenseKeyReader,
+    private readonly accounts: LinkedAccountReader,
+  ) {}
 
-  async shown(held: readonly GrantProperties[]): Promise<(properties: GrantProperties) => Record<string, unknown>> {
-    const displayKeyOf = await this.licenseKeys.displayed(held.flatMap(({ license_key_id }) => license_key_id ?? []));
-    return (properties) => {
+  async shown(held: readonly Held[]): Promise<(one: Omit<Held, 'customer_id'>) => Record<string, unknown>> {
+    const linked = held.filter(({ link_id }) => link_id !== null);
+    const [displayKeyOf, accountIdOf] = await Promise.all([
+      this.licenseKeys.displayed(held.flatMap(({ properties }) => properties.license_key_id ?? [])),
+      this.accounts.accountIdsOf(new Set(linked.map(({ customer_id }) => customer_id))),
+    ]);
+    return ({ properties, link_id }) => {
       const { license_key_id: id } = properties;
-      return id === undefined ? properties : { ...properties, display_key: displayKeyOf(id) };
+      const accountId = link_id === null ? undefined : accountIdOf(link_id);
+      return {
+        ...properties,
+        ...(id !== undefined && { display_key: displayKeyOf(id) }),
+        ...(accountId !== undefined && { account_id: accountId }),
+      };
     };
   }
 }
@@ -41,18 +59,25 @@ export class GrantPresenter {
 
   /** With what each was before its last change. */
   async withPrevious(documents: readonly GrantDocument[]) {
-    const held = documents.flatMap(({ properties, previous_properties }) => [properties, previous_properties]);
+    const held = documents.flatMap((grant) => [grant, previousOf(grant)]);
     const [customers, shown] = await Promise.all([
       this.customers.named(documents.map(({ customer_id }) => customer_id)),
       this.held.shown(held),
     ]);
-    return documents.map(({ organization_id, benefit_type, previous_properties, ...grant }) => ({
-      ...grant,
-      properties: shown(grant.properties),
-      previous_properties: shown(previous_properties),
-      customer: this.customerPresenter.present(customers.get(grant.customer_id)!),
-    }));
+    return documents.map((document) => {
+      const { organization_id, benefit_type, link_id, previous_link_id, ...grant } = document;
+      return {
+        ...grant,
+        properties: shown(document),
+        previous_properties: shown(previousOf(document)),
+        customer: this.customerPresenter.present(customers.get(grant.customer_id)!),
+      };
+    });
   }
+}
+
+function previousOf({ customer_id, previous_properties: properties, previous_link_id: link_id }: GrantDocument): Held {
+  return { customer_id, properties, link_id };
 }
 
 /** A grant with its benefit (docs/BILLING.md#grant-states). */
@@ -81,7 +106,7 @@ export class GrantReader {
   /** Files that a customer may download by a benefit now, whichever purchase gives it; as the stream has it. */
   async filesHeld(customerId: string, benefitId: string): Promise<string[]> {
     const { state } = await this.executor.state(grantDecider, grantsStream(customerId, benefitId), 'any');
-    const live = Object.values(state.grants).filter(({ granted }) => granted);
+    const live = Object.values(state.grants).filter(({ status }) => status === 'granted');
     return live.flatMap(({ properties }) => properties.files ?? []);
   }
 }

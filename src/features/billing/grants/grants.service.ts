@@ -8,15 +8,18 @@ import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
+import type { BenefitProperties } from '../benefits/benefit.events.ts';
 import { BenefitReader } from '../benefits/benefits.queries.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import { orderStream } from '../orders/order.events.ts';
 import { ProductReader } from '../products/products.queries.ts';
+import { LinkedAccountReader } from '../remote-access/linked-accounts.queries.ts';
+import type { RemotePlatformName } from '../remote-access/remote-access.rules.ts';
 import { subscriptionStream } from '../subscriptions/subscription.events.ts';
 import { CycleGrant, GrantBenefit, RevokeGrant, UpdateGrant } from './grant.commands.ts';
-import { grantDecider } from './grant.decider.ts';
-import { grantsStream, type GrantProperties, type GrantScope, type RevokeReason } from './grant.events.ts';
-import { grantIdOf, heldOf } from './held.rules.ts';
+import type { GrantScope, RevokeReason } from './grant.events.ts';
+import { GrantStreams } from './grant-streams.service.ts';
+import { accessOf, grantIdOf, heldOf } from './held.rules.ts';
 import { grantProjection, type GrantDocument } from './grant.projection.ts';
 import { purchaseProjection, type PurchaseDocument } from './purchase.projection.ts';
 
@@ -34,6 +37,8 @@ interface Wanted {
   reason: RevokeReason;
 }
 
+type Held = Pick<UpdateGrant['data'], 'properties' | 'remote'>;
+
 const NOTHING: Wanted = { grants: [], others: [], reason: 'subscription_ended' };
 
 /** Changes the grants of purchases. Folds single entities from their streams; reads lists once the read models have caught up. */
@@ -41,6 +46,8 @@ const NOTHING: Wanted = { grants: [], others: [], reason: 'subscription_ended' }
 export class GrantService {
   constructor(
     private readonly executor: Executor,
+    private readonly streams: GrantStreams,
+    private readonly links: LinkedAccountReader,
     private readonly locks: KeyedLock,
     private readonly products: ProductReader,
     private readonly benefits: BenefitReader,
@@ -61,9 +68,9 @@ export class GrantService {
         const asked = JSON.stringify(wanted);
         if (asked === done) return;
         for (const grant of wanted.grants) {
-          await this.execute(new GrantBenefit(grant, context, stepOf('GrantBenefit', grant)));
+          await this.streams.execute(new GrantBenefit(grant, context, stepOf('GrantBenefit', grant)));
           // Granted before, in this very loop.
-          if (done !== undefined) await this.update(grant, grant.properties, context);
+          if (done !== undefined) await this.update(grant, grant, context);
         }
         for (const key of wanted.others) await this.revoke(key, wanted.reason, context);
         done = asked;
@@ -85,31 +92,51 @@ export class GrantService {
     if (!customer || customer.deleted_at !== null)
       return { grants: [], others: keysOf([...now, ...before]), reason: 'customer_deleted' };
     const benefits = await this.benefits.live(now, tenant);
-    const grants = benefits.map((benefit) => ({
+    const held = await Promise.all(benefits.map(({ terms }) => this.heldBy(terms, customerId)));
+    const grants = benefits.map((benefit, at) => ({
       ...{ customerId, benefitId: benefit.id, scope, organizationId },
       grantId: grantIdOf(id, benefit.id),
       benefitType: benefit.type,
-      properties: heldOf(benefit.terms),
+      ...held[at]!,
     }));
     return { grants, others: keysOf(before), reason: 'benefit_removed' };
   }
 
   async revoke(key: GrantKey, reason: RevokeReason, context: Context): Promise<void> {
-    await this.execute(new RevokeGrant({ ...key, reason }, context, stepOf('RevokeGrant', key)));
+    await this.streams.execute(new RevokeGrant({ ...key, reason }, context, stepOf('RevokeGrant', key)));
   }
 
-  async update(key: GrantKey, properties: GrantProperties, context: Context): Promise<void> {
-    await this.execute(new UpdateGrant({ ...key, properties }, context, stepOf('UpdateGrant', key)));
+  async update(key: GrantKey, { properties, remote }: Held, context: Context): Promise<void> {
+    const { customerId, benefitId, scope } = key;
+    const data = { customerId, benefitId, scope, properties, ...(remote && { remote }) };
+    await this.streams.execute(new UpdateGrant(data, context, stepOf('UpdateGrant', key)));
   }
 
-  /** What customers hold by a benefit now; undefined if it was deleted. */
-  async heldBy(benefitId: string): Promise<GrantProperties | undefined> {
+  /** Terms of a benefit; undefined if it was deleted. */
+  async termsOf(benefitId: string): Promise<BenefitProperties | undefined> {
     const [benefit] = await this.benefits.live([benefitId], 'any');
-    return benefit && heldOf(benefit.terms);
+    return benefit?.terms;
+  }
+
+  /** What a customer holds by a benefit with these terms. */
+  async heldBy(terms: BenefitProperties, customerId: string): Promise<Held> {
+    const access = accessOf(terms);
+    const properties = heldOf(terms);
+    if (!access) return { properties };
+    return { properties, remote: { access, links: await this.links.linkIds(customerId, access.platform) } };
+  }
+
+  /** Also those that wait for an account, and those whose account is no longer linked. */
+  async followAccounts(customerId: string, platform: RemotePlatformName, context: Context): Promise<void> {
+    for (const grant of await this.ofCustomer(customerId)) {
+      const terms = await this.termsOf(grant.benefit_id);
+      if (terms && accessOf(terms)?.platform === platform)
+        await this.update(keyOf(grant), await this.heldBy(terms, customerId), context);
+    }
   }
 
   async cycle(key: GrantKey, orderId: string, context: Context): Promise<void> {
-    await this.execute(new CycleGrant({ ...key, orderId }, context, stepOf('CycleGrant', key)));
+    await this.streams.execute(new CycleGrant({ ...key, orderId }, context, stepOf('CycleGrant', key)));
   }
 
   /** Folded from the stream of the subscription or order. */
@@ -147,13 +174,8 @@ export class GrantService {
   /** Grants of a customer that are not revoked. */
   async ofCustomer(customerId: string): Promise<GrantDocument[]> {
     await caughtUp(this.runtime, this.store, 'billing');
-    const where: Where = { and: [{ eq: ['customer_id', customerId] }, { eq: ['is_granted', true] }] };
+    const where: Where = { and: [{ eq: ['customer_id', customerId] }, { eq: ['is_revoked', false] }] };
     return this.documents.all(grantProjection, { where }, 'any');
-  }
-
-  private async execute(command: GrantBenefit | UpdateGrant | CycleGrant | RevokeGrant): Promise<void> {
-    const { customerId, benefitId } = command.data;
-    await this.executor.execute(grantDecider, grantsStream(customerId, benefitId), command);
   }
 }
 

@@ -1,6 +1,7 @@
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { activeFilesOf } from '../benefits/benefit-properties.rules.ts';
 import type { BenefitProperties } from '../benefits/benefit.events.ts';
+import type { RemoteAccess } from '../remote-access/remote-access.rules.ts';
 import type { GrantProperties } from './grant.events.ts';
 
 /** The id of the grant of a benefit by a purchase: a subscription, or the order of a one-time product. */
@@ -15,5 +16,31 @@ export function licenseKeyIdOf(grantId: string, times: number): string {
 
 /** What a customer holds by a benefit, but for a license key, which is each grant's own. */
 export function heldOf(benefit: BenefitProperties): GrantProperties {
-  return benefit.type === 'downloadables' ? { files: activeFilesOf(benefit) } : {};
+  if (benefit.type === 'downloadables') return { files: activeFilesOf(benefit) };
+  const access = accessOf(benefit);
+  return access ? propertiesOf(access) : {};
+}
+
+/** What a benefit gives outside Tillbook; undefined if that is nothing. */
+export function accessOf(benefit: BenefitProperties): RemoteAccess | undefined {
+  switch (benefit.type) {
+    case 'discord':
+      return { platform: 'discord', guildId: benefit.guildId, roleId: benefit.roleId };
+    case 'github_repository': {
+      const { installationId, owner, name, permission } = benefit;
+      return { platform: 'github', installationId, owner, name, permission };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What a customer holds by it, in the contract's words. */
+export function propertiesOf(access: RemoteAccess): GrantProperties {
+  switch (access.platform) {
+    case 'discord':
+      return { guild_id: access.guildId, role_id: access.roleId };
+    case 'github':
+      return { repository_owner: access.owner, repository_name: access.name, permission: access.permission };
+  }
 }

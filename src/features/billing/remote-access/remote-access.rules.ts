@@ -1,3 +1,5 @@
+import type { Instant } from '../../../kernel/ports/clock.ts';
+
 /** Where benefits give access outside of Tillbook. */
 export type RemotePlatformName = 'discord' | 'github';
 
@@ -14,4 +16,34 @@ export interface RemoteAccount {
   /** The platform's own id; it never changes, unlike the name. */
   id: string;
   username: string | null;
+}
+
+/** With which Tillbook acts for the customer. */
+export interface RemoteTokens {
+  accessToken: string;
+  refreshToken: string | null;
+  /** Of the access token; null if it does not expire. */
+  expiresAt: Instant | null;
+}
+
+const PERMISSIONS: readonly RepositoryPermission[] = ['pull', 'triage', 'push', 'maintain', 'admin'];
+
+/** Whether both give the same there, maybe with another permission. */
+export function isSamePlace(one: RemoteAccess, other: RemoteAccess): boolean {
+  return placeOf(one) === placeOf(other);
+}
+
+/** Of several that give the same, the one that permits the most. */
+export function strongest([first, ...others]: readonly [RemoteAccess, ...RemoteAccess[]]): RemoteAccess {
+  return others.reduce((best, one) => (strengthOf(one) > strengthOf(best) ? one : best), first);
+}
+
+function placeOf(access: RemoteAccess): string {
+  const names = access.platform === 'discord' ? [access.guildId, access.roleId] : [access.owner, access.name];
+  // GitHub ignores the case of names.
+  return [access.platform, ...names].join('/').toLowerCase();
+}
+
+function strengthOf(access: RemoteAccess): number {
+  return access.platform === 'github' ? PERMISSIONS.indexOf(access.permission) : 0;
 }

@@ -1,15 +1,12 @@
-import type { Instant } from '../../../kernel/ports/clock.ts';
-import type { RemoteAccess, RemoteAccount, RemotePlatformName, RepositoryPermission } from './remote-access.rules.ts';
+import type {
+  RemoteAccess,
+  RemoteAccount,
+  RemotePlatformName,
+  RemoteTokens,
+  RepositoryPermission,
+} from './remote-access.rules.ts';
 
-export type { RemoteAccess, RemoteAccount, RemotePlatformName, RepositoryPermission };
-
-/** With which Tillbook acts for the customer. */
-export interface RemoteTokens {
-  accessToken: string;
-  refreshToken: string | null;
-  /** Of the access token; null if it does not expire. */
-  expiresAt: Instant | null;
-}
+export type { RemoteAccess, RemoteAccount, RemotePlatformName, RemoteTokens, RepositoryPermission };
 
 /** A server or an account there, in which a seller has installed Tillbook's bot or app. */
 export interface RemoteInstallation {

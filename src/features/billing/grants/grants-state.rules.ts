@@ -1,0 +1,80 @@
+import type { AccessEvent } from './access.events.ts';
+import type { GrantEvent, GrantError, GrantProperties, GrantScope } from './grant.events.ts';
+import { accessAfter, isAccessEvent, NO_ACCESS, type AccessState } from './held-access.rules.ts';
+
+export interface GrantKey {
+  grantId: string;
+  organizationId: string;
+  customerId: string;
+  benefitId: string;
+  scope: GrantScope;
+}
+
+export interface Grant extends GrantKey {
+  benefitType: string;
+  properties: GrantProperties;
+  /** `requested`: its purchase gives it, but what is outside Tillbook is not given so far. */
+  status: 'requested' | 'granted' | 'revoked';
+  error: GrantError | null;
+  /** Of the account that has it outside Tillbook; null if it is not there. */
+  linkId: string | null;
+  /** It was granted until its account no longer worked. */
+  isSuspended: boolean;
+  /** How often it has been granted. */
+  times: number;
+}
+
+/** Grants of one customer and benefit, by subscription or order id, and the access outside Tillbook that they share. */
+export interface GrantsState {
+  grants: Readonly<Record<string, Grant>>;
+  access: AccessState;
+}
+
+export const NO_GRANTS: GrantsState = { grants: {}, access: NO_ACCESS };
+
+export function grantsAfter({ grants, access }: GrantsState, event: GrantEvent | AccessEvent): GrantsState {
+  if (isAccessEvent(event)) return { grants, access: accessAfter(access, event) };
+  const key = scopeKeyOf(event.data.scope);
+  return { grants: { ...grants, [key]: grantAfter(grants[key], event) }, access };
+}
+
+const STATUS = {
+  BenefitGrantRequested: 'requested',
+  BenefitGranted: 'granted',
+  BenefitGrantUpdated: 'granted',
+  BenefitGrantFailed: 'requested',
+  BenefitGrantSuspended: 'requested',
+  BenefitGrantCycled: 'granted',
+  BenefitGrantRevoked: 'revoked',
+} as const satisfies Record<GrantEvent['type'], Grant['status']>;
+
+function grantAfter(known: Grant | undefined, { type, data }: GrantEvent): Grant {
+  const { benefitType, properties } = 'benefitType' in data ? data : (known ?? UNKNOWN);
+  const isHeld = type === 'BenefitGranted' || type === 'BenefitGrantUpdated';
+  return {
+    ...keyFieldsOf(data),
+    ...{ benefitType, properties, status: STATUS[type] },
+    error: 'error' in data ? (data.error ?? null) : null,
+    linkId: isHeld ? (data.linkId ?? null) : (known?.linkId ?? null),
+    isSuspended: type === 'BenefitGrantSuspended' || (STATUS[type] === 'requested' && known?.isSuspended === true),
+    times: (known?.times ?? 0) + (type === 'BenefitGranted' ? 1 : 0),
+  };
+}
+
+const UNKNOWN = { benefitType: 'custom', properties: {} };
+
+export function isLive(grant: Grant | undefined): grant is Grant {
+  return grant !== undefined && grant.status !== 'revoked';
+}
+
+export function liveIn({ grants }: GrantsState): Grant[] {
+  return Object.values(grants).filter(isLive);
+}
+
+export function keyFieldsOf({ grantId, organizationId, customerId, benefitId, scope }: GrantKey): GrantKey {
+  return { grantId, organizationId, customerId, benefitId, scope };
+}
+
+export function scopeKeyOf({ subscriptionId, orderId }: GrantScope): string {
+  return subscriptionId ?? orderId;
+}

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import type { Feature } from '../../../app/feature.ts';
+import { CustomersModule } from '../customers/customers.module.ts';
+import { AccountLinking } from './account-linking.service.ts';
+import { customerLinks, LINKED_ACCOUNT_CLAIM } from './linked-account.claims.ts';
+import { linkedAccountsDecider } from './linked-account.decider.ts';
+import { linkedAccountEvents } from './linked-account.events.ts';
+import { linkedAccountsProcess } from './linked-account.process.ts';
+import { linkedAccountsProjection } from './linked-account.projection.ts';
+import { LinkedAccountVault } from './linked-account-vault.service.ts';
+import { linkedAccountHandlers } from './linked-accounts.handlers.ts';
+import { LinkedAccountsDashboardController } from './linked-accounts-dashboard.controller.ts';
+import { LinkedAccountReader } from './linked-accounts.queries.ts';
+import { PlatformCalls } from './platform-calls.service.ts';
+
+@Module({
+  imports: [CustomersModule],
+  controllers: [LinkedAccountsDashboardController],
+  providers: [AccountLinking, LinkedAccountReader, LinkedAccountVault, PlatformCalls, ...linkedAccountHandlers],
+  exports: [AccountLinking, LinkedAccountReader, PlatformCalls],
+})
+export class LinkedAccountsModule {}
+
+export const linkedAccounts: Feature = {
+  module: LinkedAccountsModule,
+  events: linkedAccountEvents,
+  deciders: [linkedAccountsDecider],
+  projections: [linkedAccountsProjection],
+  processes: [linkedAccountsProcess],
+  claims: { [LINKED_ACCOUNT_CLAIM]: customerLinks },
+};

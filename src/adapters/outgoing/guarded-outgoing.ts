@@ -1,11 +1,15 @@
 import ipaddr from 'ipaddr.js';
 import { lookup } from 'node:dns/promises';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { OutgoingFailed, type Outgoing, type OutgoingAnswer } from '../../features/delivery/webhooks/outgoing.ts';
 
 const KEPT_BYTES = 2_048;
+/** How long a connection waits for the next request: less than servers wait, as a rule. */
+const IDLE_MS = 4_000;
+/** Hosts whose connections are kept. */
+const KEPT_HOSTS = 256;
 
 interface Address {
   address: string;
@@ -23,11 +27,12 @@ export interface GuardedOutgoingOptions {
 
 /**
  * Resolves the host, refuses addresses outside the public internet, and connects to exactly the address that was checked, so that DNS
- * rebinding is impossible. Does not follow redirects.
+ * rebinding is impossible: a connection is used again only for the same host at the same address. Does not follow redirects.
  */
 export class GuardedOutgoing implements Outgoing {
   private readonly resolve: (host: string) => Promise<Address[]>;
   private readonly timeoutMs: number;
+  private readonly agents = new Map<string, HttpAgent>();
 
   constructor(private readonly options: GuardedOutgoingOptions) {
     this.resolve = options.resolve ?? ((host) => lookup(host, { all: true }));
@@ -52,16 +57,43 @@ export class GuardedOutgoing implements Outgoing {
     if (url.protocol !== 'https:' && !(this.options.allowPrivate && url.protocol === 'http:'))
       throw new OutgoingFailed('Only https addresses are called');
     const address = await this.checkedAddress(url.hostname.replace(/^\[|\]$/g, ''));
-    const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const sent = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
-    return new Promise((resolve, reject) => {
-      const outgoing = request(url, { method: 'POST', headers: sent, agent: false, signal, lookup: always(address) });
-      outgoing.on('error', reject);
-      outgoing.on('response', (response) => {
-        firstBytes(response).then((text) => resolve({ status: response.statusCode!, body: text }), reject);
-      });
-      outgoing.end(body);
-    });
+    const options = {
+      method: 'POST',
+      headers: sent,
+      signal,
+      agent: this.agentFor(url, address),
+      lookup: always(address),
+    };
+    const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const send = (): ClientRequest => start(url, options);
+    const first = send();
+    try {
+      return await answerTo(first, body);
+    } catch (error) {
+      if (signal.aborted || !wasClosedMeanwhile(first, error)) throw error;
+      return answerTo(send(), body);
+    }
+  }
+
+  /** The connections to a host at an address, from an LRU cache. */
+  private agentFor({ protocol, host }: URL, { address }: Address): HttpAgent {
+    const key = `${protocol}//${host} ${address}`;
+    const known = this.agents.get(key);
+    this.agents.delete(key);
+    const agent =
+      known ??
+      new (protocol === 'https:' ? HttpsAgent : HttpAgent)({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 4 });
+    this.agents.set(key, agent);
+    if (this.agents.size > KEPT_HOSTS) this.forget(this.agents.keys().next().value!);
+    return agent;
+  }
+
+  private forget(key: string): void {
+    // Ends idle connections; requests under way keep theirs.
+    for (const sockets of Object.values(this.agents.get(key)!.freeSockets))
+      for (const socket of sockets!) socket.destroy();
+    this.agents.delete(key);
   }
 
   /** All addresses of a name must be allowed, so that it does not matter which one is used. */
@@ -89,6 +121,21 @@ export function isPublic(text: string): boolean {
 function always({ address, family }: Address): LookupFunction {
   return (_host, options, callback) =>
     options.all ? callback(null, [{ address, family }]) : callback(null, address, family);
+}
+
+function answerTo(request: ClientRequest, body: string): Promise<OutgoingAnswer> {
+  return new Promise((resolve, reject) => {
+    request.on('error', reject);
+    request.on('response', (response) => {
+      firstBytes(response).then((text) => resolve({ status: response.statusCode!, body: text }), reject);
+    });
+    request.end(body);
+  });
+}
+
+/** Whether the server had closed the kept connection before the request came, so that it has seen nothing of it. */
+function wasClosedMeanwhile(request: ClientRequest, error: unknown): boolean {
+  return request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '');
 }
 
 async function firstBytes(response: IncomingMessage): Promise<string> {

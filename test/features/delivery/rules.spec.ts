@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { validateEvent } from '@polar-sh/sdk/webhooks.js';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { GuardedOutgoing, isPublic } from '../../../src/adapters/outgoing/guarded-outgoing.ts';
 import { verifyEmailMail } from '../../../src/features/accounts/users/email/account.mails.ts';
@@ -42,12 +44,15 @@ import {
   type EndpointProgress,
   type Round,
 } from '../../../src/features/delivery/webhooks/webhook-progress.rules.ts';
+import { WebhookProgress } from '../../../src/features/delivery/webhooks/webhook-progress.service.ts';
 import { fold } from '../../../src/kernel/writing/decider.ts';
 import { webhookProcess } from '../../../src/features/delivery/webhooks/webhook.process.ts';
 import { webhookProjection } from '../../../src/features/delivery/webhooks/webhook.projection.ts';
 import { blocksLater, nextAttempt } from '../../../src/features/delivery/webhooks/webhook.schedule.ts';
 import type { MailPlace, MailTemplate, MailValues } from '../../../src/kernel/reacting/mails.ts';
-import { addDays, addSeconds } from '../../../src/kernel/ports/clock.ts';
+import { addDays, addSeconds, msOf } from '../../../src/kernel/ports/clock.ts';
+import { MemoryVault } from '../../simulation/memory/memory-vault.ts';
+import { ManualClock } from '../../support/kernel.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 
 const mail = {
@@ -799,5 +804,53 @@ describe('the guard of outgoing requests', () => {
     await expect(post('http://a.example/')).rejects.toThrow('Only https');
     for (const url of ['https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'https://a.example/'])
       await expect(post(url)).rejects.toThrow('not on the public internet');
+  });
+
+  it('uses a connection again, unless it was closed or the name has moved', async () => {
+    let connections = 0;
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => {
+        if (request.url === '/long') response.write('x'.repeat(100_000));
+        response.end('done');
+        if (request.url === '/closing') request.socket.end();
+      });
+    }).on('connection', () => connections++);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    let address = '127.0.0.1';
+    const outgoing = new GuardedOutgoing({ allowPrivate: true, resolve: async () => [{ address, family: 4 }] });
+    const post = (path: string) => outgoing.post(`http://hooks.example:${port}${path}`, {}, '{}');
+    for (const path of ['/', '/', '/closing']) expect(await post(path)).toEqual({ status: 200, body: 'done' });
+    expect(connections).toBe(1);
+    expect((await post('/long')).body).toHaveLength(2_048);
+    expect(await post('/')).toEqual({ status: 200, body: 'done' });
+    // Closed by the server, and here because the rest of the answer was not read.
+    expect(connections).toBe(3);
+    address = '127.0.0.2';
+    await expect(post('/')).rejects.toThrow('The connection failed');
+    server.closeAllConnections();
+    server.close();
+  });
+});
+
+describe('the row of an endpoint', () => {
+  const at = addSeconds(NOW, 1);
+  const failure = (count: number) => (progress: EndpointProgress) => ({
+    ...progress,
+    failedInRow: { count: (progress.failedInRow?.count ?? 0) + count, firstEventId: 'e1' },
+  });
+
+  it('keeps staged changes for the next save, and loses none to another writer', async () => {
+    const rows = new WebhookProgress(new MemoryVault(() => msOf(NOW)), new ManualClock());
+    const countIn = async () => (await rows.of(['w1'])).get('w1')?.failedInRow?.count;
+    const [row, other] = [await rows.open('w1'), await rows.open('w1')];
+    row.stage(failure(1));
+    expect([row.progress.failedInRow?.count, await countIn()]).toEqual([1, undefined]);
+    await other.update(failure(10));
+    row.stage(failure(100));
+    await row.update((progress) => ({ ...progress, dueAt: at }));
+    expect([row.progress.failedInRow?.count, row.progress.dueAt, await countIn()]).toEqual([111, at, 111]);
+    await other.update(failure(1_000));
+    expect(await countIn()).toBe(1_111);
   });
 });

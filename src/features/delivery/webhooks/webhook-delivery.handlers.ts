@@ -11,6 +11,7 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
+import { withTimeout } from '../../../kernel/coordination/waiting.ts';
 import type { Telemetry } from '../../../kernel/ports/telemetry.ts';
 import type { Vault } from '../../../kernel/ports/vault.ts';
 import { OutgoingFailed, type Outgoing } from './outgoing.ts';
@@ -33,6 +34,7 @@ import {
 import { WebhookTexts, type StoredBody } from './webhook-texts.service.ts';
 import { WebhookProgress, type ProgressRow } from './webhook-progress.service.ts';
 import { webhookQueueProjection } from './webhook-queue.projection.ts';
+import type { WebhookAttempt } from './webhook-attempts.projection.ts';
 import { DeliverWebhooks, DisableWebhookEndpoint, RecordWebhookOutcomes } from './webhook.commands.ts';
 import { webhookDecider } from './webhook.decider.ts';
 import { endpointStream, messagesStream, secretEntry, webhookStream, type WebhookGone } from './webhook.events.ts';
@@ -43,6 +45,10 @@ import { blocksLater, unblocksAt } from './webhook.schedule.ts';
 
 const PAGE = 50;
 const RUN_MS = 2_000;
+/** Deliveries that are saved together: those that a crash may repeat, under the same ids. */
+const SAVED_TOGETHER = 16;
+/** An endpoint that takes longer does not keep the deliveries before from being saved. */
+const SLOW_MS = 50;
 
 /** Whether the messages behind one are sent now, and when to try it again. */
 interface Verdict {
@@ -57,6 +63,15 @@ interface Run {
   until: number;
   /** When there is more to do: a retry, or the messages that were held up. */
   retryAt: Instant | null;
+  /** Attempts that are in the row's progress, and neither are written yet. */
+  unsaved: Attempted[];
+}
+
+interface Attempted {
+  message: WebhookDocument;
+  body: StoredBody;
+  answer: string;
+  attempt: WebhookAttempt;
 }
 
 interface Called {
@@ -98,8 +113,12 @@ export class DeliverWebhooksHandler {
     // Before the messages are read: one that is scheduled meanwhile is newer.
     const queue = await this.documents.get(webhookQueueProjection, endpointId, 'any');
     const row = await this.rows.open(endpointId);
-    const run: Run = { row, until: performance.now() + RUN_MS, retryAt: null };
-    await this.send(endpointId, run);
+    const run: Run = { row, until: performance.now() + RUN_MS, retryAt: null, unsaved: [] };
+    try {
+      await this.send(endpointId, run);
+    } finally {
+      await this.save(run);
+    }
     const { retryAt } = run;
     const isDue = (recordAt(row.progress) ?? '~') <= this.clock.machineNow();
     if (isDue || !queue || queue.is_deleted) await this.outcomes.record(endpointId, row);
@@ -118,6 +137,7 @@ export class DeliverWebhooksHandler {
     if (replay?.status !== 'running') return void (await this.sendPending(endpoint, run));
     if (!(await this.sendPending(endpoint, run, { lt: ['order', replay.position] }))) return;
     if (!(await this.sendPending(endpoint, run, { eq: ['replay_id', replay.id] }))) return;
+    await this.save(run);
     await this.outcomes.record(endpointId, run.row);
     // A message without a recorded outcome looks as if it waited: the replay would leave it out.
     if (run.row.progress.outcomes.length > 0) return comesAt(run, addSeconds(this.clock.machineNow(), 1));
@@ -130,7 +150,7 @@ export class DeliverWebhooksHandler {
     for (let after = ''; ;) {
       const page = await this.pending(endpoint.id, after, which);
       for (const message of page) {
-        const { retryAt, continues } = await this.deliver(message, endpoint, run.row);
+        const { retryAt, continues } = await this.deliver(message, endpoint, run);
         if (retryAt) comesAt(run, retryAt);
         if (!continues) return false;
         after = message.order;
@@ -162,8 +182,9 @@ export class DeliverWebhooksHandler {
     return items;
   }
 
-  private async deliver(message: WebhookDocument, known: EndpointDocument, row: ProgressRow): Promise<Verdict> {
+  private async deliver(message: WebhookDocument, known: EndpointDocument, run: Run): Promise<Verdict> {
     const { id, endpoint_id: endpointId } = message;
+    const { row } = run;
     const { state: endpoint } = await this.executor.state(endpointDecider, endpointStream(endpointId), 'any');
     if (endpoint.status !== 'active') return { continues: false };
     if (outcomeOf(row.progress, id, message.round)) return { continues: true };
@@ -172,8 +193,11 @@ export class DeliverWebhooksHandler {
     const isSkipped = isSkippedBy(known, message);
     if (!isSkipped && round.nextAttemptAt > this.clock.machineNow()) return this.verdict(round);
     if (isSkipped) await row.update((progress) => skipped(progress, id, round, this.clock.machineNow()));
-    else await this.attempt(message, round, endpoint, row);
-    if (row.progress.outcomes.length >= BATCH) await this.outcomes.record(endpointId, row);
+    else await this.attempt(message, round, endpoint, run);
+    if (row.progress.outcomes.length >= BATCH) {
+      await this.save(run);
+      await this.outcomes.record(endpointId, row);
+    }
     await this.disableIfFailing(endpointId, row);
     const failing = row.progress.failing[id];
     return failing ? this.verdict(failing) : { continues: true };
@@ -206,39 +230,39 @@ export class DeliverWebhooksHandler {
     return { continues: false, retryAt: unblocked < nextAttemptAt ? unblocked : nextAttemptAt };
   }
 
-  private async attempt(message: WebhookDocument, round: Round, endpoint: Endpoint, row: ProgressRow): Promise<void> {
+  private async attempt(message: WebhookDocument, round: Round, endpoint: Endpoint, run: Run): Promise<void> {
     const { id: webhookId } = message;
     const { endpointId, organizationId } = endpoint;
+    const { row, unsaved } = run;
     const body = await this.texts.bodyOf(message);
-    const {
-      status: httpCode,
-      answer,
-      gone,
-    } = await this.measured(message, round, () => this.call(webhookId, body, endpoint));
+    const calling = this.measured(message, round, () => this.call(webhookId, body, endpoint));
+    if (unsaved.length > 0 && (await isSlow(calling))) await this.save(run);
+    const { status: httpCode, answer, gone } = await calling;
     const at = this.clock.machineNow();
     const succeeded = httpCode !== null && isSuccess(httpCode);
     const { is_test: isTest, event_id: eventId } = message;
     const outcome = { at, httpCode, succeeded, isTest, eventId, ...(gone && { gone }) };
+    row.stage((progress) => attempted(progress, webhookId, round, outcome));
     const attemptId = uuidV5(webhookId, 'attempt', String(round.attempts + 1), at);
-    // In one commit.
-    await Promise.all([
-      this.texts.keepAnswer(attemptId, answer, body),
-      row.update((progress) => attempted(progress, webhookId, round, outcome)),
-    ]);
     const nextAttemptAt = row.progress.failing[webhookId]?.nextAttemptAt ?? null;
-    await this.attempts.add({
-      attemptId,
-      webhookId,
-      endpointId,
-      organizationId,
-      at,
-      httpCode,
-      succeeded,
-      nextAttemptAt,
-    });
+    const ids = { attemptId, webhookId, endpointId, organizationId };
+    run.unsaved.push({ message, body, answer, attempt: { ...ids, at, httpCode, succeeded, nextAttemptAt } });
+    if (!succeeded || run.unsaved.length >= SAVED_TOGETHER) await this.save(run);
+  }
+
+  /** In one commit of each store. */
+  private async save(run: Run): Promise<void> {
+    const saved = run.unsaved;
+    run.unsaved = [];
+    await Promise.all([
+      run.row.save(),
+      ...saved.map(({ attempt, answer, body }) => this.texts.keepAnswer(attempt.attemptId, answer, body)),
+    ]);
+    await Promise.all(saved.map(({ attempt }) => this.attempts.add(attempt)));
     // Somebody may have been erased meanwhile: who erases looks for answers after bodies.
-    if ('text' in body && body.subjects === null && 'gone' in (await this.texts.bodyOf(message)))
-      await this.texts.deletePastAnswer(attemptId);
+    for (const { message, body, attempt } of saved)
+      if ('text' in body && body.subjects === null && 'gone' in (await this.texts.bodyOf(message)))
+        await this.texts.deletePastAnswer(attempt.attemptId);
   }
 
   /** Part of the trace of the event that the message is about, whenever it is sent. */
@@ -301,6 +325,15 @@ function isSkippedBy(
 
 function comesAt(run: Run, at: Instant): void {
   if (run.retryAt === null || at < run.retryAt) run.retryAt = at;
+}
+
+/** Waits for the end of a call, but not long. */
+function isSlow(calling: Promise<unknown>): Promise<boolean> {
+  const ended = calling.then(
+    () => false,
+    () => false,
+  );
+  return withTimeout(ended, SLOW_MS, () => true);
 }
 
 function isSuccess(status: number): boolean {

@@ -35,6 +35,8 @@ export class WebhookProgress {
 /** One row, which its worker holds in memory. Whoever else writes it, no change is lost. */
 export class ProgressRow {
   progress: EndpointProgress = noProgress;
+  /** Made to `progress`, and not written yet. */
+  private staged: ((progress: EndpointProgress) => EndpointProgress)[] = [];
   private version: number | undefined;
 
   constructor(
@@ -49,19 +51,32 @@ export class ProgressRow {
     this.version = row?.version;
   }
 
-  /** Where another process has written the row meanwhile, the change is made to what that wrote. */
+  /** Writes the change with those that were staged. */
   async update(change: (progress: EndpointProgress) => EndpointProgress): Promise<void> {
-    for (;;) {
-      const changed = change(this.progress);
+    this.stage(change);
+    await this.save();
+  }
+
+  /** Makes a change that may be lost before `save`. */
+  stage(change: (progress: EndpointProgress) => EndpointProgress): void {
+    this.progress = change(this.progress);
+    this.staged.push(change);
+  }
+
+  /** Where another process has written the row meanwhile, the changes are made to what that wrote. */
+  async save(): Promise<void> {
+    while (this.staged.length > 0) {
+      const saved = this.staged.length;
       const condition = this.version === undefined ? { ifAbsent: true } : { ifVersion: this.version };
       const expiresAt = addDays(this.clock.machineNow(), WEBHOOK_KEPT_DAYS);
-      const version = await this.vault.put(this.key, JSON.stringify(changed), { ...condition, expiresAt });
-      if (version !== undefined) {
-        this.progress = changed;
+      const version = await this.vault.put(this.key, JSON.stringify(this.progress), { ...condition, expiresAt });
+      if (version === undefined) {
+        await this.load();
+        for (const change of this.staged) this.progress = change(this.progress);
+      } else {
         this.version = version;
-        return;
+        this.staged = this.staged.slice(saved);
       }
-      await this.load();
     }
   }
 }

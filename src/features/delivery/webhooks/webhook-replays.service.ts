@@ -101,10 +101,10 @@ export class WebhookReplays {
   ): Promise<void> {
     const messages: Found[] = [];
     let read = 0;
-    for (const entry of entries) {
-      messages.push(...(await this.messagesOf(entry, endpoint)));
-      read++;
-      if (messages.length >= BATCH) break;
+    while (read < entries.length && messages.length < BATCH) {
+      const some = entries.slice(read, read + BATCH - messages.length);
+      messages.push(...(await Promise.all(some.map((entry) => this.messagesOf(entry, endpoint)))).flat());
+      read += some.length;
     }
     const last = entries[read - 1]!;
     const { id: endpointId, organization_id: organizationId } = endpoint;

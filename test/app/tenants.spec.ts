@@ -22,6 +22,7 @@ interface Items {
 /** A body that passes a route's validation, so that only ownership can refuse it. */
 const BODIES: Record<string, object> = {
   'PATCH /v1/organizations/{id}': { name: 'Taken' },
+  'PUT /api/dashboard/organizations/{id}/branding': { accent_color: '#112233' },
   'PATCH /v1/products/{id}': { name: 'Taken' },
   'POST /v1/products/{id}/benefits': { benefits: [] },
   'PATCH /v1/benefits/{id}': { type: 'custom', description: 'Taken' },

@@ -1,11 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { subscriptionMailProcess } from '../../../src/features/billing/customer-mails/subscription-mail.process.ts';
+import { contrast, tonesOf } from '../../../src/features/accounts/organizations/accent.rules.ts';
 import { OPTIONAL_MAILS } from '../../../src/features/accounts/organizations/organization.events.ts';
 import { Commands } from '../../../src/app/commands.ts';
 import { EraseSubject } from '../../../src/kernel/writing/erasure.ts';
 import { subjectOf } from '../../../src/kernel/writing/events.ts';
 import { recorded } from '../../support/given.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
+
+interface Tone {
+  color: string;
+  text: string;
+  ink: string;
+}
+
+interface Branding {
+  accent_color: string | null;
+  accent: { light: Tone; dark: Tone };
+}
 
 interface Sent {
   kind: string;
@@ -27,6 +39,26 @@ describe('the process of mails about subscriptions', () => {
     expect(newsOf('SubscriptionEnded', { endedAt: 'x' })).toEqual(['ended']);
     expect(newsOf('SubscriptionRevoked', { endedAt: 'x' })).toEqual(['ended']);
     expect(newsOf('SubscriptionRevoked', { endedAt: 'x', cause: 'payment_failed' })).toEqual([]);
+  });
+});
+
+describe('the tones of a colour', () => {
+  it.each(['#ffd400', '#0a0a2a', '#ffffff', '#000000', '#1f5c46', '#e11d48'])('of %s can be read', (accent) => {
+    const { light, dark } = tonesOf(accent);
+    for (const [tone, page] of [
+      [light, '#ffffff'],
+      [dark, '#1f2937'],
+    ] as const) {
+      expect(contrast(tone.color, tone.text)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(tone.ink, page)).toBeGreaterThanOrEqual(4);
+    }
+  });
+
+  it('are the colour itself where that can be read', () => {
+    expect(tonesOf('#1f5c46').light).toEqual({ color: '#1f5c46', text: '#ffffff', ink: '#1f5c46' });
+    expect(tonesOf('#ffd400').dark).toEqual({ color: '#ffd400', text: '#000000', ink: '#ffd400' });
+    expect(tonesOf('#e0b000').light).toMatchObject({ color: '#e0b000', text: '#000000' });
+    expect(contrast('#ffffff', '#000000')).toBeCloseTo(21, 5);
   });
 });
 
@@ -179,6 +211,40 @@ describe('mails about subscriptions', () => {
     expect((await read('/nonsense/page')).status).toBe(404);
     expect((await read('', '0197a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b')).status).toBe(404);
     expect(await (await fetch(`${shop.url}/sandbox/outbox`)).json()).toHaveLength(before.length);
+  });
+
+  it('have buttons in the accent colour, like the portal and the checkout, readable on light and on dark pages', async () => {
+    const branding = async (method: string, body?: object, id = shop.organizationId) => {
+      const answer = await fetch(`${shop.url}/api/dashboard/organizations/${id}/branding`, {
+        method,
+        headers: { authorization: `Bearer ${shop.bearer}`, 'content-type': 'application/json' },
+        body: body && JSON.stringify(body),
+      });
+      return { status: answer.status, body: (await answer.json()) as Branding };
+    };
+    expect((await branding('GET')).body).toEqual({ accent_color: null, accent: null });
+    const { status, body } = await branding('PUT', { accent_color: '#FFD400' });
+    expect([status, body.accent_color]).toEqual([200, '#ffd400']);
+    for (const accent_color of ['yellow', '#ffd40', '#ffd400;', 7])
+      expect((await branding('PUT', { accent_color })).status).toBe(422);
+
+    const { clientSecret } = await shop.seller.checkouts.create({ products: [plans.basic] });
+    const checkout = await fetch(`${shop.url}/v1/checkouts/client/${clientSecret}`);
+    expect(((await checkout.json()) as { accent: object }).accent).toEqual(body.accent);
+    const organization = await fetch(`${shop.url}/v1/organizations/${shop.organizationId}`, {
+      headers: { authorization: `Bearer ${shop.bearer}` },
+    });
+    expect(JSON.stringify(await organization.json())).not.toContain('accent');
+
+    await subscribe('colours@example.com');
+    await shop.settled();
+    const [mail] = (await (await fetch(`${shop.url}/sandbox/outbox?to=colours@example.com`)).json()) as [
+      { html: string },
+    ];
+    const { light, dark } = body.accent;
+    expect(mail.html).toContain(`background:${light.color};color:${light.text}`);
+    expect(mail.html).toContain(`background: ${dark.color} !important; color: ${dark.text} !important`);
+    expect((await branding('PUT', { accent_color: null })).body).toEqual({ accent_color: null, accent: null });
   });
 
   it('have no other kinds to turn off', async () => {

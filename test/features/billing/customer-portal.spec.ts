@@ -1029,7 +1029,7 @@ describe('what customers see', () => {
     await seller.products.update({ id: archived.id, productUpdate: { isArchived: true } });
     const { slug } = (await shop.app.get(OrganizationReader).find([organizationId])).get(organizationId)!;
     const shown = (await ask(null, 'GET', `/v1/customer-portal/organizations/${slug.toUpperCase()}`)).body;
-    expect(shown).toMatchObject({ organization: { id: organizationId, slug } });
+    expect(shown).toMatchObject({ organization: { id: organizationId, slug }, accent: null });
     expect(shown['organization']).not.toHaveProperty('billing_settings');
     expect((shown['products'] as { id: string }[]).map(({ id }) => id)).toEqual([onSale.id]);
     expect(JSON.stringify(shown)).toContain('Support');

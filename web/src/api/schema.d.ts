@@ -1732,6 +1732,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/organizations/{id}/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of organizations:read, organizations:write. */
+        get: operations["BrandingController_get"];
+        /** @description Needs organizations:write. */
+        put: operations["BrandingController_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/payments/export": {
         parameters: {
             query?: never;
@@ -4067,6 +4085,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Accent: {
+            light: components["schemas"]["AccentTone"];
+            dark: components["schemas"]["AccentTone"];
+        };
+        AccentTone: {
+            /** @description `#rrggbb`, of buttons. */
+            color: string;
+            /** @description Of text on them. */
+            text: string;
+            /** @description Of links, readable on pages of this kind. */
+            ink: string;
+        };
         AcceptedInvitation: {
             invitation: components["schemas"]["Invitation"];
             member: components["schemas"]["Member"];
@@ -4439,6 +4469,16 @@ export interface components {
             /** @enum {string} */
             unpaid_action: "cancel" | "unpaid";
             benefit_grace_days: number;
+        };
+        Branding: {
+            /** @description As it was chosen; null: none. */
+            accent_color: string | null;
+            /** @description As customers see it. */
+            accent: components["schemas"]["Accent"] | null;
+        };
+        BrandingUpdate: {
+            /** @description `#rrggbb`; null for none. */
+            accent_color?: string | null;
         };
         CardMetadata: {
             /** @description Such as `visa`. */
@@ -4836,6 +4876,8 @@ export interface components {
             product_price: components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"];
             discount: components["schemas"]["DiscountFixedOnceForeverBase"] | components["schemas"]["DiscountFixedRepeatBase"] | components["schemas"]["DiscountPercentageOnceForeverBase"] | components["schemas"]["DiscountPercentageRepeatBase"] | null;
             organization: components["schemas"]["PublicOrganization"];
+            /** @description Not in the contract: the organization's colour; null: ours. */
+            accent: components["schemas"]["Accent"] | null;
             /** @description Not in the contract: for the confirmation page. null if nothing will be charged. */
             next_charge: components["schemas"]["NextCharge"] | null;
             /** @description Not in the contract: why the last payment was declined, in words; null if none was. */
@@ -4922,6 +4964,8 @@ export interface components {
             /** @description Opens the portal for an hour. */
             customer_session_token: string;
             organization: components["schemas"]["PublicOrganization"];
+            /** @description Not in the contract: the organization's colour; null: ours. */
+            accent: components["schemas"]["Accent"] | null;
             /** @description Not in the contract: for the confirmation page. null if nothing will be charged. */
             next_charge: components["schemas"]["NextCharge"] | null;
             /** @description Not in the contract: why the last payment was declined, in words; null if none was. */
@@ -7912,6 +7956,8 @@ export interface components {
             organization: components["schemas"]["PublicOrganization"];
             /** @description On sale; the oldest first, 100 at most. */
             products: components["schemas"]["CheckoutProduct"][];
+            /** @description Not in the contract: the organization's colour; null: ours. */
+            accent: components["schemas"]["Accent"] | null;
         };
         PortalPaymentMethod: {
             /** Format: uuid */
@@ -13086,6 +13132,71 @@ export interface operations {
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    BrandingController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    BrandingController_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrandingUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

@@ -73,6 +73,7 @@ export type BusinessDetails = Schemas['OrganizationDetails'];
 export type FeatureSettings = Organization['feature_settings'];
 export type BillingSettings = Organization['billing_settings'];
 export type InvoiceSettings = Organization['invoice_settings'];
+export type Accent = Schemas['Accent'];
 export type MailSettings = Organization['mail_settings'];
 export type SubscriptionSettings = Schemas['OrganizationSubscriptionSettings'];
 export type WebhookEndpoint = Schemas['WebhookEndpoint'];

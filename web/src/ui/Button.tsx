@@ -11,7 +11,7 @@ const base =
   'inline-flex h-8 pointer-coarse:h-11 items-center justify-center gap-2 rounded-control px-3 text-body font-medium whitespace-nowrap transition-colors duration-100 select-none disabled:opacity-55 aria-disabled:opacity-55';
 
 const kinds: Record<Kind, string> = {
-  primary: 'bg-green text-on-green hover:bg-green-deep',
+  primary: 'bg-fill text-on-fill hover:bg-fill-deep',
   plain: 'border border-edge bg-transparent text-ink hover:bg-shade hover:border-soft',
   caution: 'border border-red text-red hover:bg-red-wash',
   danger: 'bg-red text-on-red hover:bg-red-deep',

@@ -18,6 +18,7 @@ export type OrganizationSettings = {
     | 'billingSettings'
     | 'invoiceSettings'
     | 'mailSettings'
+    | 'accentColor'
     | 'currency'
   >
 >;

@@ -102,6 +102,8 @@ export interface OrganizationProfile {
   invoiceSettings?: InvoiceSettings;
   /** All are sent until it is set. */
   mailSettings?: MailSettings;
+  /** `#rrggbb`, of buttons and links that customers see; null or missing: ours. */
+  accentColor?: string | null;
   /** What its figures are in unless another is asked for, and new prices to begin with; usd until one is set. It converts nothing. */
   currency?: string;
 }

@@ -56,6 +56,8 @@ export interface OrganizationDocument {
   invoice_settings: WireInvoiceSettings;
   mail_settings: MailSettings;
   currency: string;
+  /** `#rrggbb`; null: ours. In neither contract. */
+  accent_color: string | null;
   metadata: Record<string, unknown> | null;
   name_lower: string;
 }
@@ -68,7 +70,7 @@ type Handled = Extract<
 /** Without deleted organizations. An organization is its own tenant. */
 export const organizationProjection: Projection<OrganizationDocument, Handled> = {
   name: 'organizations',
-  version: 6,
+  version: 7,
   group: 'access',
   tenant: 'id',
   indexes: [['created_at'], ['slug'], ['name_lower']],
@@ -103,6 +105,7 @@ function created({
     invoice_settings: wireInvoiceSettings(DEFAULT_INVOICE_SETTINGS),
     mail_settings: DEFAULT_MAIL_SETTINGS,
     currency: DEFAULT_CURRENCY,
+    accent_color: null,
     ...wireOf(data),
   } as OrganizationDocument;
 }
@@ -136,6 +139,7 @@ function wireOf(profile: Partial<OrganizationProfile>): Partial<OrganizationDocu
     invoiceSettings,
     mailSettings,
     currency,
+    accentColor,
   } = profile;
   return {
     ...(name !== undefined && { name, name_lower: name.toLowerCase() }),
@@ -149,6 +153,7 @@ function wireOf(profile: Partial<OrganizationProfile>): Partial<OrganizationDocu
     ...(invoiceSettings !== undefined && { invoice_settings: wireInvoiceSettings(invoiceSettings) }),
     ...(mailSettings !== undefined && { mail_settings: mailSettings }),
     ...(currency !== undefined && { currency }),
+    ...(accentColor !== undefined && { accent_color: accentColor }),
     ...(featureSettings && {
       feature_settings: {
         // Older events may hold null.

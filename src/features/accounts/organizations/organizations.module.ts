@@ -6,6 +6,7 @@ import { AuthInvitationsController } from './invitations/auth-invitations.contro
 import { AuthMembersController } from './members/auth-members.controller.ts';
 import { AuthOrganizationsController } from './auth-organizations.controller.ts';
 import { AuthTeamsController } from './teams/auth-teams.controller.ts';
+import { BrandingController } from './branding.controller.ts';
 import { deletionHandlers } from './deletion.handlers.ts';
 import { OrganizationDeletion } from './deletion.service.ts';
 import { OrganizationExecutor } from './organization-executor.service.ts';
@@ -42,6 +43,7 @@ import { organizationDecider } from './organization.decider.ts';
   imports: [UsersModule],
   controllers: [
     OrganizationsController,
+    BrandingController,
     AuthOrganizationsController,
     AuthMembersController,
     AuthInvitationsController,

@@ -4,6 +4,8 @@ import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { idOf } from '../../../kernel/ports/event-store.ts';
 import { Claims, type Claim } from '../../../kernel/writing/claim.ts';
+import type { Accent } from './accent.dto.ts';
+import { tonesOf } from './accent.rules.ts';
 import type { AuthOrganization, FullOrganization } from './auth-organizations.dto.ts';
 import { IdentityPresenter } from './identity.presenters.ts';
 import { InvitationQueries } from './invitations/invitations.queries.ts';
@@ -16,13 +18,18 @@ import { TeamQueries } from './teams/teams.queries.ts';
 /** Organizations by the billing contract: documents have its form, except for what only the identity contract shows. */
 @Injectable()
 export class OrganizationPresenter {
-  present({ metadata: _, name_lower: __, ...wire }: OrganizationDocument): Organization {
+  present({ metadata: _, name_lower: __, accent_color: ___, ...wire }: OrganizationDocument): Organization {
     return wire;
   }
 
   presentPublic(document: OrganizationDocument): PublicOrganization {
     const { billing_settings: _, invoice_settings: __, mail_settings: ___, ...wire } = this.present(document);
     return wire;
+  }
+
+  /** Its colour for the pages that customers see; null if it has none. */
+  accent({ accent_color }: OrganizationDocument): Accent | null {
+    return accent_color === null ? null : tonesOf(accent_color);
   }
 
   presentAll(documents: readonly OrganizationDocument[]): Organization[] {

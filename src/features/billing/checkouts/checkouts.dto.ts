@@ -19,6 +19,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Accent } from '../../accounts/organizations/accent.dto.ts';
 import { PublicOrganization } from '../../accounts/organizations/organizations.dto.ts';
 import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, IsMetadata, type CustomFieldData } from '../billing.dto.ts';
 import { IsEmbedOrigin, IsWebUrl } from './checkout.validators.ts';
@@ -277,6 +278,8 @@ export class NextCharge {
 
 export class CheckoutPublic extends CheckoutBase {
   organization: PublicOrganization;
+  /** Not in the contract: the organization's colour; null: ours. */
+  accent: Accent | null;
   /** Not in the contract: for the confirmation page. null if nothing will be charged. */
   next_charge: NextCharge | null;
   /** Not in the contract: why the last payment was declined, in words; null if none was. */

@@ -28,7 +28,7 @@ import type { Checkout, CheckoutPublic, CheckoutPublicConfirmed } from './checko
 import { ClientSecrets } from './client-secrets.service.ts';
 
 type DiscountBase = NonNullable<Checkout['discount']>;
-type Common = Omit<CheckoutPublic, 'organization' | 'next_charge' | 'decline_reason' | 'order_number'>;
+type Common = Omit<CheckoutPublic, 'organization' | 'accent' | 'next_charge' | 'decline_reason' | 'order_number'>;
 
 /** Checkouts with their products and what is computed, on the wire. */
 @Injectable()
@@ -79,6 +79,7 @@ export class CheckoutPresenter {
       ...common!,
       payment_processor_metadata: { ...common!.payment_processor_metadata, ...browser },
       organization: this.organizationPresenter.presentPublic(organization),
+      accent: this.organizationPresenter.accent(organization),
       next_charge: subscription ? nextCharge(subscription) : null,
       decline_reason,
       order_number: order_id === null ? null : orderNumber(order_id),

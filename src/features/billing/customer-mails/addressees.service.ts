@@ -3,13 +3,15 @@ import { UTC } from '../../../kernel/ports/clock.ts';
 import { erasedEmail, subjectOf } from '../../../kernel/writing/events.ts';
 import { MembershipReader } from '../../accounts/organizations/members/memberships.queries.ts';
 import type { OptionalMail } from '../../accounts/organizations/organization.events.ts';
+import type { MailLook } from '../../delivery/emails/mail-look.rules.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
+import { mailLook } from './customer-mail.rules.ts';
 
 /** Whom a mail goes to, and from whom. */
 export interface Addressee {
   address: { person: string; organizationId: string; to: string };
   /** Without a slug, the organization is deleted. */
-  names: { organizationName: string; customerName: string | null; slug?: string };
+  names: { organizationName: string; customerName: string | null; slug?: string } & MailLook;
   /** The organization's, as an IANA name: of the days in the mail. */
   timeZone: string;
 }
@@ -40,6 +42,7 @@ export class Addressees {
         organizationName: organization?.name ?? '',
         customerName: customer.name,
         ...(state.status === 'active' && { slug: state.slug }),
+        ...mailLook(organization?.accentColor),
       },
       timeZone: organization?.timeZone ?? UTC,
     };

@@ -1,6 +1,8 @@
 import type { MailBlock, MailPlace, MailTemplate, MailValues } from '../../../kernel/reacting/mails.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
+import { tonesOf } from '../../accounts/organizations/accent.rules.ts';
 import type { OptionalMail } from '../../accounts/organizations/organization.events.ts';
+import type { MailLook } from '../../delivery/emails/mail-look.rules.ts';
 
 /** Whose mails are previewed, in which money and when. */
 export interface SampleSeller {
@@ -8,6 +10,7 @@ export interface SampleSeller {
   slug: string;
   timeZone: string;
   currency: string;
+  look: MailLook;
   now: Instant;
 }
 
@@ -20,8 +23,20 @@ export type SampledMail<V extends MailValues> = MailTemplate<V> & {
 export type CustomerMail<V extends MailValues> = SampledMail<V> & { kind: OptionalMail };
 
 /** The names in a preview. */
-export function sampleNames({ organizationName, slug }: SampleSeller) {
-  return { organizationName, customerName: 'Ada', slug };
+export function sampleNames({ organizationName, slug, look }: SampleSeller) {
+  return { organizationName, customerName: 'Ada', slug, ...look };
+}
+
+/** Buttons in the colour that an organization has chosen. */
+export function mailLook(accentColor: string | null | undefined): MailLook {
+  if (accentColor == null) return {};
+  const { light, dark } = tonesOf(accentColor);
+  return {
+    buttonColor: light.color,
+    buttonText: light.text,
+    darkButtonColor: dark.color,
+    darkButtonText: dark.text,
+  };
 }
 
 export const SAMPLE_ID = '0197a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b';

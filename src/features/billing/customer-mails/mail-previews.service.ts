@@ -8,7 +8,7 @@ import type { Clock } from '../../../kernel/ports/clock.ts';
 import type { AnyMailTemplate, MailValues } from '../../../kernel/reacting/mails.ts';
 import { organizationProjection } from '../../accounts/organizations/organization.projection.ts';
 import { MailTexts } from '../../delivery/emails/mail-texts.service.ts';
-import type { SampledMail, SampleSeller } from './customer-mail.rules.ts';
+import { mailLook, type SampledMail, type SampleSeller } from './customer-mail.rules.ts';
 import type { MailPreview } from './mail-previews.dto.ts';
 
 /** Where previews go to. */
@@ -53,8 +53,8 @@ export class MailPreviews {
   private async sellerOf(organizationId: string, caller: Caller): Promise<SampleSeller> {
     const within = narrowedTo([organizationId], caller);
     const organization = await this.documents.demand(organizationProjection, organizationId, within);
-    const { name: organizationName, slug, time_zone: timeZone, currency } = organization;
-    return { organizationName, slug, timeZone, currency, now: this.clock.now() };
+    const { name: organizationName, slug, time_zone: timeZone, currency, accent_color } = organization;
+    return { organizationName, slug, timeZone, currency, look: mailLook(accent_color), now: this.clock.now() };
   }
 }
 

@@ -12,6 +12,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Accent } from '../../accounts/organizations/accent.dto.ts';
 import { PublicOrganization } from '../../accounts/organizations/organizations.dto.ts';
 import { BENEFIT_TYPES, BenefitPublic } from '../benefits/benefits.dto.ts';
 import type { BenefitType } from '../benefits/benefit.events.ts';
@@ -92,6 +93,8 @@ export class PortalOrganization {
   organization: PublicOrganization;
   /** On sale; the oldest first, 100 at most. */
   products: CheckoutProduct[];
+  /** Not in the contract: the organization's colour; null: ours. */
+  accent: Accent | null;
   /** Not in the contract: what a browser needs to save a payment method, as at a checkout. */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
   payment_processor_metadata: Record<string, string>;

@@ -160,6 +160,7 @@ export class PortalOrganizations {
     const products = await this.productPresenter.presentPublic(await this.products.onSale(organization.id));
     return {
       organization: this.presenter.presentPublic(organization),
+      accent: this.presenter.accent(organization),
       products: products.map(({ product }) => product),
       payment_processor_metadata: await this.browser.of(null),
       linkable_platforms: this.linking.offered(),

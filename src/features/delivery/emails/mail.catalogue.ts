@@ -1,4 +1,7 @@
 import type { AnyMailTemplate, MailBlock, MailPlace, MailValues } from '../../../kernel/reacting/mails.ts';
+import { lookOf } from './mail-look.rules.ts';
+
+type Look = ReturnType<typeof lookOf>;
 
 export interface RenderedMail {
   subject: string;
@@ -20,10 +23,11 @@ export class MailCatalogue {
     const template = this.templates.get(kind);
     if (!template) return undefined;
     const { subject, title, blocks, url } = template.contentOf(values, place);
+    const look = lookOf(values);
     return {
       subject: oneLine(subject),
       text: `${title}\n\n${blocks.map(asText).join('\n\n')}\n`,
-      html: page(title, blocks.map(asHtml).join('\n')),
+      html: page(title, blocks.map((block) => asHtml(block, look)).join('\n'), look),
       ...(url !== undefined && { url }),
     };
   }
@@ -36,11 +40,11 @@ function asText(block: MailBlock): string {
   return block.rows.map(([label, value]) => `${label.padEnd(width)}  ${value}`.trimEnd()).join('\n');
 }
 
-function asHtml(block: MailBlock): string {
+function asHtml(block: MailBlock, { buttonColor, buttonText }: Look): string {
   if ('text' in block) return `<p style="margin:0 0 16px">${escape(block.text).replaceAll('\n', '<br>')}</p>`;
   if ('button' in block) {
-    const style =
-      'display:inline-block;padding:12px 20px;border-radius:6px;background:#1f2937;color:#ffffff;text-decoration:none';
+    const colors = `background:${buttonColor};color:${buttonText}`;
+    const style = `display:inline-block;padding:12px 20px;border-radius:6px;${colors};text-decoration:none`;
     return `<p style="margin:0 0 16px"><a class="button" href="${escape(block.button.url)}" style="${style}">${escape(block.button.label)}</a></p>`;
   }
   const last = block.rows.length - 1;
@@ -54,7 +58,7 @@ function asHtml(block: MailBlock): string {
 }
 
 /** For the programs that know style sheets: all else is inline. */
-const STYLES = `
+const stylesOf = ({ darkButtonColor, darkButtonText }: Look): string => `
 @media (max-width: 480px) {
   .page { padding: 12px !important }
   .slip { padding: 20px !important }
@@ -63,13 +67,13 @@ const STYLES = `
   .page { background: #111827 !important; color: #e5e7eb !important }
   .slip { background: #1f2937 !important }
   .cell { border-color: #4b5563 !important }
-  .button { background: #e5e7eb !important; color: #111827 !important }
+  .button { background: ${darkButtonColor} !important; color: ${darkButtonText} !important }
 }`;
 
-function page(title: string, body: string): string {
+function page(title: string, body: string, look: Look): string {
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(title)}</title><style>${STYLES}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(title)}</title><style>${stylesOf(look)}</style></head>
 <body class="page" style="margin:0;padding:24px;background:#f3f4f6;color:#1f2937;font:16px/1.5 system-ui,sans-serif">
 <main class="slip" style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escape(title)}</h1>

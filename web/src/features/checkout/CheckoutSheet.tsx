@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, type ComponentProps, type ReactNode } from 'react';
 import type { CheckoutPublic } from '@/api/types';
+import { useAccent } from '@/lib/accent';
 import { IconButton } from '@/ui/Button';
 import { SkipLink } from '@/ui/SkipLink';
 import { hasScript, tellEmbedder } from './embedder';
@@ -20,6 +21,7 @@ const columns =
   'mx-auto grid max-w-[60rem] gap-x-16 gap-y-8 px-4 pt-6 pb-16 sm:px-8 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] md:pt-16';
 
 export function CheckoutSheet({ checkout, children, side, form }: CheckoutSheetProps) {
+  useAccent(checkout.accent);
   const content = (
     <>
       <div className="min-w-0">

@@ -3,6 +3,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { leavePortal } from '@/api/portal';
 import { portalCustomerQuery, portalSubscriptionsQuery } from '@/api/portal-own';
 import type { Portal } from '@/api/types';
+import { useAccent } from '@/lib/accent';
 import { usePortalSession } from '@/lib/portal-session';
 import { Button } from '@/ui/Button';
 import { InMain } from '@/ui/in-main';
@@ -20,6 +21,7 @@ interface PortalProps {
 export function PortalShell({ slug, portal }: PortalProps) {
   const session = usePortalSession(slug);
   const signedIn = session !== null;
+  useAccent(portal.accent);
   return (
     <div className="mx-auto grid min-h-dvh max-w-[48rem] grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] px-4 sm:px-8">
       <SkipLink />

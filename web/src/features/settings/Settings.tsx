@@ -14,6 +14,7 @@ import { Form, FormActions, FormError, FormSection } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
 import { Id } from '@/ui/Value';
+import { AccentColor } from './AccentColor';
 import { BusinessDetails } from './BusinessDetails';
 import { CustomerMails } from './CustomerMails';
 import { InvoiceDetails } from './InvoiceDetails';
@@ -208,6 +209,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
           </FormActions>
         )}
       </Form>
+      {mayChange && <AccentColor organizationId={organization.id} />}
       {mayChange && <InvoiceDetails organization={organization} />}
       {mayChange && <BusinessDetails organization={organization} />}
       <DangerZone organization={organization} onGone={onGone} />

@@ -40,6 +40,7 @@ import { downloads } from './features/billing/downloads/downloads.module.ts';
 import { grants } from './features/billing/grants/grants.module.ts';
 import { linkedAccounts } from './features/billing/remote-access/linked-accounts.module.ts';
 import { licenseKeys } from './features/billing/license-keys/license-keys.module.ts';
+import { remoteInstallations } from './features/billing/remote-access/remote-installations.module.ts';
 import { customFields } from './features/billing/custom-fields/custom-fields.module.ts';
 import { customerPortal } from './features/billing/customer-portal/customer-portal.module.ts';
 import { customerSessions } from './features/billing/customer-sessions/customer-sessions.module.ts';
@@ -67,6 +68,7 @@ const parts: readonly Feature[] = [
   products,
   files,
   benefits,
+  remoteInstallations,
   customFields,
   meters,
   customerAccounts,

@@ -35,6 +35,8 @@ const ABOUT_THINGS = [
   'PaymentDeclined.message',
   'RefundFailed.message',
   'RefundReversed.message',
+  // Of a server or an account that sellers give access to.
+  'RemoteInstallationConnected.name',
   'WebhooksScheduled.messages',
 ];
 

@@ -44,6 +44,7 @@ const BODIES: Record<string, object> = {
   'POST /v1/webhooks/endpoints/{id}/replay': { from: '2020-01-01T00:00:00Z' },
 };
 const EXTERNAL_ID = 'ext-1';
+const INTEGRATIONS = '/api/dashboard/integrations';
 
 let app: TestApp;
 let receiver: Receiver;
@@ -98,6 +99,7 @@ async function sellOnce(): Promise<void> {
   const card = { customer_billing_address: { country: 'DE' }, confirmation_token_id: 'ctoken_ok' };
   await make(`/v1/checkouts/client/${client_secret}/confirm`, { customer_name: 'Ann', ...card });
   await tokenOf(app, owner, organizationId, 'products:read');
+  await connectServer();
   const [order] = await listed('/v1/orders');
   await make('/v1/refunds', { order_id: order!.id, amount: 100, reason: 'other' });
   await until(async () => (await listed('/v1/webhooks/deliveries')).length === 1, 'the delivery to be listed');
@@ -106,6 +108,16 @@ async function sellOnce(): Promise<void> {
   const device = { key: license!.key, organization_id: organizationId, label: 'Desk' };
   ({ id: activationId } = (await make('/v1/customer-portal/license-keys/activate', device)) as { id: string });
   await app.runtime.settled();
+}
+
+/** As the owner's browser does: to the pretend Discord, and back. */
+async function connectServer(): Promise<void> {
+  const visit = async (path: string) => {
+    const answer = await fetch(app.url + path, { headers: { cookie: owner }, redirect: 'manual' });
+    return new URL(answer.headers.get('location')!).searchParams;
+  };
+  const page = await visit(`/v1/integrations/discord/bot/authorize?organization_id=${organizationId}`);
+  await visit(`/v1/integrations/discord/bot/callback?code=readers&state=${page.get('state')}`);
 }
 
 function ask(cookie: string, { method, path }: Route, body?: object): Promise<Response> {
@@ -130,6 +142,7 @@ async function aimed({ method, path }: Route): Promise<Route> {
   if (prefix === '/v1/webhooks/events') return { method, path: path.replace('{id}', await message()) };
   // The dashboard's own routes and an order's explanation read what the contract lists, but for tax rates.
   const own = prefix.replace('/api/dashboard/', '/v1/').replace('/api/ledger/orders', '/v1/orders');
+  if (prefix === INTEGRATIONS) return { method, path: path.replace('{id}', await installation()) };
   const list = prefix.endsWith('/tax-rates') ? prefix : prefix.endsWith('/grants') ? await grantsList() : own;
   const [first] = await listed(list);
   if (!first) throw new Error(`There is nothing to try ${method} ${path} with`);
@@ -141,6 +154,12 @@ async function aimed({ method, path }: Route): Promise<Route> {
 async function grantsList(): Promise<string> {
   const [benefit] = await listed('/v1/benefits');
   return `/v1/benefits/${benefit!.id}/grants`;
+}
+
+/** A server at the pretend Discord, which the owner has connected. */
+async function installation(): Promise<string> {
+  const answer = await ask(owner, { method: 'GET', path: `${INTEGRATIONS}?organization_id=${organizationId}` });
+  return ((await answer.json()) as { installations: { id: string }[] }).installations[0]!.id;
 }
 
 async function message(): Promise<string> {
@@ -162,13 +181,13 @@ const withId = (): Route[] =>
       !isCustomers(route) &&
       !isOperators(route),
   );
-/** Sign-in options belong to the installation and are public; the dashboard's figures, search and changes are not lists and have tests of their own. */
+/** Sign-in options belong to the installation and are public; the dashboard's figures, search and changes are not lists and have tests of their own, as have the ways to other platforms and back. */
 const isList = ({ method, path }: Route): boolean =>
   method === 'GET' &&
   !isOperators({ method, path }) &&
   !isCustomers({ method, path }) &&
   /^\/(v1|api\/ledger)\//.test(path) &&
-  !/\{|metrics|sign-in-options|export/.test(path);
+  !/\{|metrics|sign-in-options|export|integrations/.test(path);
 
 describe('another tenant', () => {
   it("finds nothing under this tenant's ids, and changes nothing", async () => {

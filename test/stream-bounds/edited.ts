@@ -24,6 +24,8 @@ const checkout = {
   subject: 'checkout:1',
 };
 
+const installed = { remoteInstallationId: ID, organizationId: ORGANIZATION, platform: 'discord', placeId: '1' };
+
 export const edited: Readonly<Record<string, Edited>> = {
   product: {
     created: [
@@ -207,6 +209,15 @@ export const edited: Readonly<Record<string, Edited>> = {
       { type: 'UncancelSubscription', data: { subscriptionId: ID } },
     ],
     always: [{ type: 'CancelSubscription', data: { subscriptionId: ID, reason: null, comment: null } }],
+  },
+  remoteinstallation: {
+    created: [],
+    edit: (at) => [
+      {
+        type: 'ConnectRemoteInstallation',
+        data: { ...installed, name: `Name ${at}` },
+      },
+    ],
   },
   apikey: {
     created: [

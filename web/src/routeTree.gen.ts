@@ -15,6 +15,7 @@ import { Route as AccountDeletedRouteImport } from './routes/account-deleted'
 import { Route as ErrorRouteImport } from './routes/error'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as OutboxRouteImport } from './routes/outbox'
+import { Route as PretendPlatformRouteImport } from './routes/pretend-platform'
 import { Route as PretendProviderRouteImport } from './routes/pretend-provider'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SignInRouteImport } from './routes/sign-in'
@@ -134,6 +135,11 @@ const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
 const OutboxRoute = OutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PretendPlatformRoute = PretendPlatformRouteImport.update({
+  id: '/pretend-platform',
+  path: '/pretend-platform',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PretendProviderRoute = PretendProviderRouteImport.update({
@@ -604,6 +610,7 @@ export interface FileRoutesByFullPath {
   '/error': typeof ErrorRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/outbox': typeof OutboxRoute
+  '/pretend-platform': typeof PretendPlatformRoute
   '/pretend-provider': typeof PretendProviderRoute
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in': typeof SignInRoute
@@ -702,6 +709,7 @@ export interface FileRoutesByTo {
   '/error': typeof ErrorRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/outbox': typeof OutboxRoute
+  '/pretend-platform': typeof PretendPlatformRoute
   '/pretend-provider': typeof PretendProviderRoute
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in': typeof SignInRoute
@@ -798,6 +806,7 @@ export interface FileRoutesById {
   '/error': typeof ErrorRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/outbox': typeof OutboxRoute
+  '/pretend-platform': typeof PretendPlatformRoute
   '/pretend-provider': typeof PretendProviderRoute
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in': typeof SignInRoute
@@ -898,6 +907,7 @@ export interface FileRouteTypes {
     | '/error'
     | '/forgot-password'
     | '/outbox'
+    | '/pretend-platform'
     | '/pretend-provider'
     | '/reset-password'
     | '/sign-in'
@@ -996,6 +1006,7 @@ export interface FileRouteTypes {
     | '/error'
     | '/forgot-password'
     | '/outbox'
+    | '/pretend-platform'
     | '/pretend-provider'
     | '/reset-password'
     | '/sign-in'
@@ -1091,6 +1102,7 @@ export interface FileRouteTypes {
     | '/error'
     | '/forgot-password'
     | '/outbox'
+    | '/pretend-platform'
     | '/pretend-provider'
     | '/reset-password'
     | '/sign-in'
@@ -1191,6 +1203,7 @@ export interface RootRouteChildren {
   ErrorRoute: typeof ErrorRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   OutboxRoute: typeof OutboxRoute
+  PretendPlatformRoute: typeof PretendPlatformRoute
   PretendProviderRoute: typeof PretendProviderRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SignInRoute: typeof SignInRoute
@@ -1244,6 +1257,13 @@ declare module '@tanstack/react-router' {
       path: '/outbox'
       fullPath: '/outbox'
       preLoaderRoute: typeof OutboxRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pretend-platform': {
+      id: '/pretend-platform'
+      path: '/pretend-platform'
+      fullPath: '/pretend-platform'
+      preLoaderRoute: typeof PretendPlatformRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/pretend-provider': {
@@ -2114,6 +2134,7 @@ const rootRouteChildren: RootRouteChildren = {
   ErrorRoute: ErrorRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   OutboxRoute: OutboxRoute,
+  PretendPlatformRoute: PretendPlatformRoute,
   PretendProviderRoute: PretendProviderRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SignInRoute: SignInRoute,

@@ -13,6 +13,7 @@ import { Route as AccountDeletedRouteImport } from './routes/account-deleted'
 import { Route as ErrorRouteImport } from './routes/error'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as OutboxRouteImport } from './routes/outbox'
+import { Route as PretendPlatformRouteImport } from './routes/pretend-platform'
 import { Route as PretendProviderRouteImport } from './routes/pretend-provider'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SignInRouteImport } from './routes/sign-in'
@@ -48,6 +49,11 @@ const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
 const OutboxRoute = OutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
+  getParentRoute: () => rootRouteImport,
+})
+const PretendPlatformRoute = PretendPlatformRouteImport.update({
+  id: '/pretend-platform',
+  path: '/pretend-platform',
   getParentRoute: () => rootRouteImport,
 })
 const PretendProviderRoute = PretendProviderRouteImport.update({
@@ -159,6 +165,7 @@ const rootRouteChildren = {
   ErrorRoute: ErrorRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   OutboxRoute: OutboxRoute,
+  PretendPlatformRoute: PretendPlatformRoute,
   PretendProviderRoute: PretendProviderRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SignInRoute: SignInRoute,

@@ -107,9 +107,9 @@ function merged(property: Schema, { items, ...rules }: Schema): Schema {
   return { ...property, ...rules, ...(items && { items: { ...property.items, ...items } }) };
 }
 
-/** Fields whose name determines their format (docs/BILLING.md#nulls-dates-and-strings); the tests check every response against it. */
+/** Fields whose name determines their format, but for ids of other platforms, which have a pattern (docs/BILLING.md#nulls-dates-and-strings); the tests check every response against it. */
 const INSTANT = /(_at|At|_start|_end|Expires|^timestamp|^now|^since|^at)$/;
-const UUID = /^(id|(?!external_|tax_|customer_external_|customer_tax_|account_|guild_|role_)\w+_id)$/;
+const UUID = /^(id|(?!external_|tax_|customer_external_|customer_tax_|account_|guild_|role_|place_)\w+_id)$/;
 
 /** Completes response schemas: integers unless declared as `format: 'double'`, instants, and UUIDs below /v1. */
 export function describeAnswerFields(
@@ -128,7 +128,7 @@ export function describeAnswerFields(
     if (requests.has(name)) continue;
     for (const [field, schema] of Object.entries(properties)) {
       if (schema.type === 'number' && schema.format === undefined) schema.type = 'integer';
-      if (schema.type !== 'string' || schema.format || schema.enum) continue;
+      if (schema.type !== 'string' || schema.format || schema.enum || schema.pattern) continue;
       if (INSTANT.test(field)) schema.format = 'date-time';
       else if (UUID.test(field) && billing.has(name)) schema.format = 'uuid';
     }

@@ -18,6 +18,11 @@ export function isTrustedOrigin(url: string, trusted: readonly string[]): boolea
   return trusted.some((pattern) => matches(pattern, url));
 }
 
+/** Whether a redirect stays on our own pages. */
+export function isOwnTarget(url: string, ownOrigins: readonly string[]): boolean {
+  return RELATIVE.test(url) || isTrustedOrigin(url, ownOrigins);
+}
+
 /**
  * Refuses a redirect target that is neither on this site nor trusted.
  * @throws DomainError 403

@@ -7,7 +7,7 @@ import { api, body } from './client';
 import { useCreate } from './create';
 import { filesQuery, type Download } from './files';
 import { listQuery, oneQuery } from './lists';
-import type { Benefit, LicenseKeyTerms } from './types';
+import type { Benefit, LicenseKeyTerms, RepositoryPermission } from './types';
 
 export function benefitsQuery(organizationId: string, search: ListSearch) {
   return listQuery('benefit', organizationId, search, (query) => body(api.GET('/v1/benefits', { params: { query } })));
@@ -86,6 +86,11 @@ export type BenefitFields = { description: string } & (
   | { type: 'custom'; properties: { note: string | null } }
   | { type: 'downloadables'; properties: { files: string[]; archived: Record<string, boolean> } }
   | { type: 'license_keys'; properties: LicenseKeyTerms }
+  | { type: 'discord'; properties: { guild_token: string; role_id: string } }
+  | {
+      type: 'github_repository';
+      properties: { repository_owner: string; repository_name: string; permission: RepositoryPermission };
+    }
 );
 
 export function useCreateBenefit(organizationId: string) {

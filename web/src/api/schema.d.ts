@@ -1315,6 +1315,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/benefits/{id}/pretend-members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of benefits:read, benefits:write. */
+        get: operations["BenefitMembersController_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/changes": {
         parameters: {
             query?: never;
@@ -1641,6 +1658,40 @@ export interface paths {
          * @description Needs benefits:write.
          */
         post: operations["GrantsDashboardController_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/integrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of benefits:read, benefits:write. */
+        get: operations["IntegrationsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/integrations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of benefits:read, benefits:write. */
+        get: operations["IntegrationsController_choices"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3405,6 +3456,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/integrations/discord/bot/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs benefits:write. */
+        get: operations["DiscordIntegrationController_authorize"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/integrations/discord/bot/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs benefits:write. */
+        get: operations["DiscordIntegrationController_callback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/integrations/discord/guild/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of benefits:read, benefits:write. */
+        get: operations["DiscordIntegrationController_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/integrations/github/installation/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs benefits:write. */
+        get: operations["GithubIntegrationController_authorize"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/integrations/github/installation/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs benefits:write. */
+        get: operations["GithubIntegrationController_callback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/integrations/stripe/webhook": {
         parameters: {
             query?: never;
@@ -4277,7 +4413,7 @@ export interface components {
         };
         BenefitCreate: {
             /** @enum {string} */
-            type: "custom" | "downloadables" | "license_keys";
+            type: "custom" | "discord" | "downloadables" | "github_repository" | "license_keys";
             metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
@@ -4315,6 +4451,34 @@ export interface components {
             /** @description Shown only to customers who have the benefit. */
             note: string | null;
         };
+        BenefitDiscord: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "discord";
+            properties: components["schemas"]["BenefitDiscordProperties"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            description: string;
+            selectable: boolean;
+            deletable: boolean;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        BenefitDiscordProperties: {
+            guild_id: string;
+            role_id: string;
+            /** @description Names the server in updates, for an hour or two. */
+            guild_token: string;
+        };
         BenefitDownloadables: {
             metadata: {
                 [key: string]: boolean | number | string;
@@ -4342,6 +4506,34 @@ export interface components {
                 [key: string]: boolean;
             };
             files: string[];
+        };
+        BenefitGitHubRepository: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "github_repository";
+            properties: components["schemas"]["BenefitGitHubRepositoryProperties"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            description: string;
+            selectable: boolean;
+            deletable: boolean;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        BenefitGitHubRepositoryProperties: {
+            /** @enum {string} */
+            permission: "admin" | "maintain" | "pull" | "push" | "triage";
+            repository_owner: string;
+            repository_name: string;
         };
         BenefitGrant: {
             properties: {
@@ -4411,7 +4603,7 @@ export interface components {
             limit_usage: number | null;
         };
         BenefitList: {
-            items: (components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"])[];
+            items: (components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDiscord"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitGitHubRepository"] | components["schemas"]["BenefitLicenseKeys"])[];
             pagination: components["schemas"]["Pagination"];
         };
         BenefitPropertiesInput: {
@@ -4419,6 +4611,8 @@ export interface components {
             archived?: {
                 [key: string]: boolean;
             } | null;
+            /** @enum {string|null} */
+            permission?: "admin" | "maintain" | "pull" | "push" | "triage" | null;
             /** @description Of a custom benefit: shown only to customers who have it. */
             note?: string | null;
             /** @description Of downloadables: at least one uploaded file of the service `downloadable`. */
@@ -4428,6 +4622,12 @@ export interface components {
             expires?: components["schemas"]["LicenseKeyTermInput"] | null;
             activations?: components["schemas"]["LicenseKeyActivationsInput"] | null;
             limit_usage?: number | null;
+            /** @description Of Discord: the server to which the seller has added the bot. */
+            guild_token?: string | null;
+            role_id?: string | null;
+            /** @description Of GitHub: a user or an organization at which the seller has installed the app. */
+            repository_owner?: string | null;
+            repository_name?: string | null;
         };
         BenefitPublic: {
             /** @enum {string} */
@@ -4449,7 +4649,7 @@ export interface components {
              * @description Can't be changed.
              * @enum {string|null}
              */
-            type?: "custom" | "downloadables" | "license_keys" | null;
+            type?: "custom" | "discord" | "downloadables" | "github_repository" | "license_keys" | null;
             metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
@@ -5654,6 +5854,32 @@ export interface components {
             /** @description The token of the mail. */
             token?: string;
         };
+        DiscordGuild: {
+            name: string;
+            roles: components["schemas"]["DiscordGuildRole"][];
+        };
+        DiscordGuildRole: {
+            id: string;
+            name: string;
+            /** @description The higher, the mightier. */
+            position: number;
+            /** @description The role of our own bot, which gives those below it alone. */
+            is_bot: boolean;
+            /** @description `#` and six hexadecimal digits. */
+            color: string;
+        };
+        DiscordRoleChoice: {
+            id: string;
+            name: string;
+            /** @description The higher, the mightier. */
+            position: number;
+            /** @description The role of our own bot, which gives those below it alone. */
+            is_bot: boolean;
+            /** @description `#` and six hexadecimal digits. */
+            color: string;
+            /** @description Whether the bot can give it. */
+            is_assignable: boolean;
+        };
         Discount: {
             metadata: {
                 [key: string]: boolean | number | string;
@@ -6291,6 +6517,12 @@ export interface components {
             error_description: string;
             /** @description Space-separated scopes; any one of them is enough. */
             scope: string;
+        };
+        Integrations: {
+            /** @description Those that are set up. */
+            platforms: components["schemas"]["RemotePlatformOffered"][];
+            /** @description What the organization has connected, the newest first. */
+            installations: components["schemas"]["RemoteInstallationShown"][];
         };
         InvalidTokenError: {
             /** @constant */
@@ -8086,6 +8318,10 @@ export interface components {
             cancel_at_period_end?: boolean | null;
             cancellation_comment?: string | null;
         };
+        PretendMembers: {
+            /** @description At most 100; null if the benefit gives no access to one. */
+            usernames: string[] | null;
+        };
         Product: {
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
@@ -8096,7 +8332,7 @@ export interface components {
             metadata: {
                 [key: string]: boolean | number | string;
             };
-            benefits: (components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"])[];
+            benefits: (components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDiscord"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitGitHubRepository"] | components["schemas"]["BenefitLicenseKeys"])[];
             attached_custom_fields: components["schemas"]["AttachedCustomField"][];
             /** Format: uuid */
             id: string;
@@ -8494,6 +8730,29 @@ export interface components {
             member: null;
             invitation: components["schemas"]["Invitation"];
         };
+        RemoteInstallationShown: {
+            /** @enum {string} */
+            platform: "discord" | "github";
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Of the server at Discord, of the installation at GitHub. */
+            place_id: string;
+            /** @description Of the server, or of the account at which the app is installed. */
+            name: string;
+        };
+        RemotePlaceChoices: {
+            /** @description With which a benefit names the server; null at GitHub. */
+            guild_token: string | null;
+            roles: components["schemas"]["DiscordRoleChoice"][];
+            repositories: components["schemas"]["RepositoryChoice"][];
+        };
+        RemotePlatformOffered: {
+            /** @enum {string} */
+            platform: "discord" | "github";
+            /** @description Of the sandbox: nobody has access to anything. */
+            is_pretend: boolean;
+        };
         RemoveMemberRequest: {
             /** @description An address if it contains an `@`. */
             memberIdOrEmail: string;
@@ -8508,6 +8767,11 @@ export interface components {
         };
         ReportReceived: {
             received: boolean;
+        };
+        RepositoryChoice: {
+            owner: string;
+            name: string;
+            is_private: boolean;
         };
         RequestResetAnswer: {
             status: boolean;
@@ -12307,6 +12571,36 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    BenefitMembersController_members: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PretendMembers"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     ChangesController_follow: {
         parameters: {
             query?: {
@@ -12948,6 +13242,66 @@ export interface operations {
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
             409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    IntegrationsController_list: {
+        parameters: {
+            query: {
+                organization_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Integrations"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    IntegrationsController_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemotePlaceChoices"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];
@@ -14469,7 +14823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"];
+                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDiscord"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitGitHubRepository"] | components["schemas"]["BenefitLicenseKeys"];
                 };
             };
             401: components["responses"]["billing.401"];
@@ -14499,7 +14853,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"];
+                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDiscord"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitGitHubRepository"] | components["schemas"]["BenefitLicenseKeys"];
                 };
             };
             401: components["responses"]["billing.401"];
@@ -14562,7 +14916,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitLicenseKeys"];
+                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDiscord"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitGitHubRepository"] | components["schemas"]["BenefitLicenseKeys"];
                 };
             };
             401: components["responses"]["billing.401"];
@@ -17254,6 +17608,158 @@ export interface operations {
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
             409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    DiscordIntegrationController_authorize: {
+        parameters: {
+            query: {
+                return_to?: string;
+                organization_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirect */
+            302: {
+                headers: {
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    DiscordIntegrationController_callback: {
+        parameters: {
+            query?: {
+                error?: string;
+                state?: string;
+                code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirect */
+            302: {
+                headers: {
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    DiscordIntegrationController_lookup: {
+        parameters: {
+            query: {
+                guild_token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscordGuild"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    GithubIntegrationController_authorize: {
+        parameters: {
+            query: {
+                is_installed?: boolean;
+                return_to?: string;
+                organization_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirect */
+            302: {
+                headers: {
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    GithubIntegrationController_callback: {
+        parameters: {
+            query?: {
+                installation_id?: string;
+                error?: string;
+                state?: string;
+                code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirect */
+            302: {
+                headers: {
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

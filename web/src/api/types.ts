@@ -21,6 +21,7 @@ export type FileRead =
 export type ProductPrice = Product['prices'][number];
 export type CheckoutProduct = Schemas['CheckoutProduct'];
 export type Benefit = Schemas['BenefitList']['items'][number];
+export type RepositoryPermission = Schemas['BenefitGitHubRepositoryProperties']['permission'];
 export type LicenseKeyTerms = Schemas['BenefitLicenseKeysProperties'];
 export type LicenseKey = Schemas['LicenseKeyRead'];
 export type LicenseKeyActivation = Schemas['LicenseKeyActivationBase'];

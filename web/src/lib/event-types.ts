@@ -55,6 +55,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   ],
   ['file', 'Files', 'FileCreated FileUploaded FileRenamed FileVersionChanged FileDeleted'],
   ['benefit', 'Benefits', 'BenefitCreated BenefitUpdated BenefitDeleted'],
+  ['remoteinstallation', 'Discord and GitHub', 'RemoteInstallationConnected'],
   ['customfield', 'Custom fields', 'CustomFieldCreated CustomFieldUpdated CustomFieldDeleted'],
   ['meter', 'Meters', 'MeterCreated MeterUpdated'],
   [
@@ -103,6 +104,7 @@ const names: Record<string, string> = {
   accesstoken: 'access token',
   taxtable: 'tax table',
   checkoutlink: 'checkout link',
+  remoteinstallation: 'installation',
 };
 
 /** "webhookendpoint" → "endpoint": the name of an entity of this category. */

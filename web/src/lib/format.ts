@@ -86,5 +86,5 @@ export function sharedCurrency(rows: readonly { currency: string }[]): string | 
 /** "paid" → "Paid", "past_due" → "Past due". */
 export function word(value: string): string {
   const spaced = value.replaceAll('_', ' ');
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return (spaced.charAt(0).toUpperCase() + spaced.slice(1)).replace('Github', 'GitHub');
 }

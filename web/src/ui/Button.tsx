@@ -44,9 +44,8 @@ interface AnchorProps extends ComponentProps<'a'> {
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** For addresses outside the app's routes. */
-export /** A link out of the app, such as a file, that looks like a button. */
-function ButtonAnchor({ kind = 'plain', className, ...rest }: AnchorProps) {
+/** A link out of the app's routes, such as to a file, that looks like a button. */
+export function ButtonAnchor({ kind = 'plain', className, ...rest }: AnchorProps) {
   return <a {...rest} className={cx(base, kinds[kind], className)} />;
 }
 

@@ -166,7 +166,7 @@ export function asMember(
 const RESERVED: ReadonlySet<string> = new Set(
   `about accept-invitation account account-deleted accounts admin api assets auth billing checkout checkouts dashboard docs early.js
    error favicon.ico favicon.svg forgot-password health healthz help index.html invitation invitations ledger login logout metrics
-   new oauth oauth2 organization organizations outbox portal pretend-provider readyz reset-password robots.txt sandbox settings sign-in sign-out sign-up
+   new oauth oauth2 organization organizations outbox portal pretend-platform pretend-provider readyz reset-password robots.txt sandbox settings sign-in sign-out sign-up
    signin signout signup static theme.js tillbook v1 v2 verify-email visitor.html www`.split(/\s+/),
 );
 const MAX_SLUG_LENGTH = 100;

@@ -1,7 +1,7 @@
 import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiExtraModels, ApiOkResponse } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
-import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { anyOf, search } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -22,7 +22,7 @@ import {
   BENEFIT_SCHEMA,
 } from './benefits.dto.ts';
 import { BenefitPresenter, BenefitQueries } from './benefits.queries.ts';
-import { propertiesOf } from './benefits.request.ts';
+import { BenefitTerms } from './benefit-terms.service.ts';
 
 export const benefitList: ListSpec = {
   sorting: { created_at: 'created_at', description: 'description_lower' },
@@ -37,6 +37,7 @@ export class BenefitsController {
     private readonly commands: Commands,
     private readonly benefits: BenefitQueries,
     private readonly presenter: BenefitPresenter,
+    private readonly terms: BenefitTerms,
   ) {}
 
   @Get()
@@ -48,11 +49,12 @@ export class BenefitsController {
   @Post()
   @Scopes('benefits:write')
   @ApiCreatedResponse({ schema: BENEFIT_SCHEMA })
-  create(@Body() body: BenefitCreate, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<Benefit> {
+  @Answers(503)
+  async create(@Body() body: BenefitCreate, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<Benefit> {
     const [description, metadata] = [body.description, body.metadata ?? {}];
     const benefitId = deriveUuid(context.requestId, 'benefit');
     const organizationId = organizationOf(caller, body.organization_id);
-    const properties = propertiesOf(body.type, body.properties);
+    const properties = await this.terms.of(body.type, body.properties, { organizationId, caller });
     const data = { benefitId, organizationId, description, properties, metadata };
     return this.answer(new CreateBenefit(data, { ...context, organizationId }));
   }
@@ -66,6 +68,7 @@ export class BenefitsController {
 
   @Patch(':id')
   @Scopes('benefits:write')
+  @Answers(503)
   @ApiOkResponse({ schema: BENEFIT_SCHEMA })
   async update(
     @Id() benefitId: string,
@@ -73,13 +76,16 @@ export class BenefitsController {
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<Benefit> {
-    // Never changes, so that the read model may say it.
-    const type = body.type ?? (await this.benefits.get(benefitId, caller)).type;
+    // Neither ever changes, so that the read model may say them.
+    const { type: known, organization_id: organizationId } = await this.benefits.get(benefitId, caller);
+    const type = body.type ?? known;
+    // Of another type they are refused as a whole.
+    const given = body.properties && type === known ? body.properties : undefined;
     const data = {
       benefitId,
       type,
       description: body.description ?? undefined,
-      properties: body.properties ? propertiesOf(type, body.properties) : undefined,
+      properties: given && (await this.terms.of(type, given, { organizationId, caller })),
       metadata: body.metadata ?? undefined,
     };
     return this.answer(new UpdateBenefit(data, context));

@@ -20,9 +20,10 @@ import {
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import type { Metadata } from '../metadata.ts';
+import { PERMISSIONS, type RepositoryPermission } from '../remote-access/remote-access.rules.ts';
 import type { BenefitType } from './benefit.events.ts';
 
-/** Of the contract; those that need an account elsewhere, and credits of meters, are not supported so far. */
+/** Of the contract; credits of meters are not supported so far. */
 export const BENEFIT_TYPES = [
   'custom',
   'discord',
@@ -31,8 +32,7 @@ export const BENEFIT_TYPES = [
   'license_keys',
   'meter_credit',
 ];
-export const SUPPORTED_TYPES = ['custom', 'downloadables', 'license_keys'] as const;
-export type SupportedType = (typeof SUPPORTED_TYPES)[number];
+export const SUPPORTED_TYPES = ['custom', 'discord', 'github_repository', 'downloadables', 'license_keys'] as const;
 const UNSUPPORTED_TYPE = { message: `The type must be one of ${SUPPORTED_TYPES.join(', ')}` };
 const MOST_FILES = 100;
 const MOST_USES = 2 ** 31 - 1;
@@ -94,6 +94,28 @@ export class BenefitPropertiesInput {
   @Min(1)
   @Max(MOST_USES)
   limit_usage?: number | null;
+  /** Of Discord: the server to which the seller has added the bot. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(500)
+  guild_token?: string | null;
+  @IsOptional()
+  @IsString()
+  @MaxLength(50)
+  role_id?: string | null;
+  /** Of GitHub: a user or an organization at which the seller has installed the app. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  repository_owner?: string | null;
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  repository_name?: string | null;
+  @IsOptional()
+  @ApiProperty({ enum: PERMISSIONS, required: false, nullable: true })
+  @IsIn(PERMISSIONS)
+  permission?: RepositoryPermission | null;
 }
 
 /** Validates flags by id. */
@@ -123,7 +145,7 @@ function IsFlags(): PropertyDecorator {
 export class BenefitCreate {
   @ApiProperty({ enum: SUPPORTED_TYPES })
   @IsIn(SUPPORTED_TYPES, UNSUPPORTED_TYPE)
-  type: SupportedType;
+  type: BenefitType;
   @IsString()
   @MinLength(3)
   @MaxLength(42)
@@ -147,7 +169,7 @@ export class BenefitUpdate {
   @IsOptional()
   @ApiProperty({ enum: SUPPORTED_TYPES, required: false })
   @IsIn(SUPPORTED_TYPES, UNSUPPORTED_TYPE)
-  type?: SupportedType;
+  type?: BenefitType;
   @IsOptional()
   @IsString()
   @MinLength(3)
@@ -234,10 +256,50 @@ export class BenefitLicenseKeys extends BenefitBase {
   properties: BenefitLicenseKeysProperties;
 }
 
-export type Benefit = BenefitCustom | BenefitDownloadables | BenefitLicenseKeys;
+export class BenefitDiscordProperties {
+  guild_id: string;
+  role_id: string;
+  /** Names the server in updates, for an hour or two. */
+  guild_token: string;
+}
+
+export class BenefitDiscord extends BenefitBase {
+  @ApiProperty({ enum: ['discord'] })
+  type: 'discord';
+  properties: BenefitDiscordProperties;
+}
+
+export class BenefitGitHubRepositoryProperties {
+  repository_owner: string;
+  repository_name: string;
+  @ApiProperty({ enum: PERMISSIONS })
+  permission: RepositoryPermission;
+}
+
+export class BenefitGitHubRepository extends BenefitBase {
+  @ApiProperty({ enum: ['github_repository'] })
+  type: 'github_repository';
+  properties: BenefitGitHubRepositoryProperties;
+}
+
+/** Of the sandbox: who has access at a pretend platform. */
+export class PretendMembers {
+  /** At most 100; null if the benefit gives no access to one. */
+  @ApiProperty({ type: 'array', items: { type: 'string' }, nullable: true })
+  usernames: string[] | null;
+}
+
+export type Benefit =
+  BenefitCustom | BenefitDownloadables | BenefitLicenseKeys | BenefitDiscord | BenefitGitHubRepository;
 
 /** The classes of all types, for `@ApiExtraModels`. */
-export const BENEFIT_MODELS = [BenefitCustom, BenefitDownloadables, BenefitLicenseKeys] as const;
+export const BENEFIT_MODELS = [
+  BenefitCustom,
+  BenefitDiscord,
+  BenefitGitHubRepository,
+  BenefitDownloadables,
+  BenefitLicenseKeys,
+] as const;
 
 /** The schema of one benefit. */
 export const BENEFIT_SCHEMA = {
@@ -246,6 +308,8 @@ export const BENEFIT_SCHEMA = {
     propertyName: 'type',
     mapping: {
       custom: getSchemaPath(BenefitCustom),
+      discord: getSchemaPath(BenefitDiscord),
+      github_repository: getSchemaPath(BenefitGitHubRepository),
       downloadables: getSchemaPath(BenefitDownloadables),
       license_keys: getSchemaPath(BenefitLicenseKeys),
     },

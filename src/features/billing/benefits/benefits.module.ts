@@ -5,14 +5,17 @@ import { benefitEvents } from './benefit.events.ts';
 import { benefitProjection, type BenefitDocument } from './benefit.projection.ts';
 import { benefitAnnouncements } from './benefit.webhooks.ts';
 import { FilesModule } from '../files/files.module.ts';
+import { RemoteInstallationsModule } from '../remote-access/remote-installations.module.ts';
+import { BenefitMembersController } from './benefit-members.controller.ts';
+import { BenefitTerms } from './benefit-terms.service.ts';
 import { BenefitsController } from './benefits.controller.ts';
 import { benefitHandlers } from './benefits.handlers.ts';
 import { BenefitPresenter, BenefitQueries, BenefitReader } from './benefits.queries.ts';
 
 @Module({
-  imports: [FilesModule],
-  controllers: [BenefitsController],
-  providers: [BenefitPresenter, BenefitReader, BenefitQueries, ...benefitHandlers],
+  imports: [FilesModule, RemoteInstallationsModule],
+  controllers: [BenefitsController, BenefitMembersController],
+  providers: [BenefitTerms, BenefitPresenter, BenefitReader, BenefitQueries, ...benefitHandlers],
   exports: [BenefitPresenter, BenefitReader, BenefitQueries],
 })
 export class BenefitsModule {}

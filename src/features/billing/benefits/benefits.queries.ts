@@ -3,15 +3,20 @@ import { Documents, resource } from '../../../app/documents.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
+import { GuildTokens } from '../remote-access/guild-tokens.service.ts';
 import { benefitStream, type BenefitEvent } from './benefit.events.ts';
 import { benefitProjection, type BenefitDocument } from './benefit.projection.ts';
 import type { Benefit, BenefitPublic } from './benefits.dto.ts';
 
 @Injectable()
 export class BenefitPresenter {
+  constructor(private readonly tokens: GuildTokens) {}
+
   present(document: BenefitDocument): Benefit {
-    const { metadata, properties } = document;
-    return { ...this.presentPublic(document), metadata, properties } as Benefit;
+    const { metadata, properties, organization_id } = document;
+    const guild_token = 'guild_id' in properties && this.tokens.sign(properties.guild_id, organization_id);
+    const shown = guild_token ? { ...properties, guild_token } : properties;
+    return { ...this.presentPublic(document), metadata, properties: shown } as Benefit;
   }
 
   presentAll(documents: readonly BenefitDocument[]): Benefit[] {

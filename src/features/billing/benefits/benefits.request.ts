@@ -1,15 +1,27 @@
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
-import type { BenefitProperties } from './benefit.events.ts';
-import type { BenefitPropertiesInput, SupportedType } from './benefits.dto.ts';
+import type { BenefitProperties, BenefitType } from './benefit.events.ts';
+import type { BenefitPropertiesInput } from './benefits.dto.ts';
+
+/** Types about which no other platform is asked. */
+type OwnType = Exclude<BenefitType, 'discord' | 'github_repository'>;
+
+/** @throws InvalidInput it is missing */
+export function demandProperty<N extends keyof BenefitPropertiesInput>(
+  input: BenefitPropertiesInput,
+  name: N,
+): NonNullable<BenefitPropertiesInput[N]> {
+  const value = input[name];
+  if (value == null) throw refused(name, 'Field required', 'missing');
+  return value;
+}
 
 /** Of the body's properties, those of its type. @throws InvalidInput one is missing */
-export function propertiesOf(type: SupportedType, input: BenefitPropertiesInput): BenefitProperties {
+export function propertiesOf(type: OwnType, input: BenefitPropertiesInput): BenefitProperties {
   switch (type) {
     case 'custom':
       return { type, note: input.note ?? null };
     case 'downloadables': {
-      if (input.files == null) throw refused('files', 'Field required', 'missing');
-      const files = input.files.map((id) => id.toLowerCase());
+      const files = demandProperty(input, 'files').map((id) => id.toLowerCase());
       if (files.length === 0) throw refused('files', 'Choose at least one file.', 'too_short');
       return { type, files: [...new Set(files)], archived: archivedOf(input, files) };
     }

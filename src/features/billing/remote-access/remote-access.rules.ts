@@ -9,7 +9,9 @@ export type RemoteAccess =
   /** `installationId`: of our app, in which the repository has to be to be given; any installation unless set. */
   | { platform: 'github'; owner: string; name: string; permission: RepositoryPermission; installationId?: string };
 
-export type RepositoryPermission = 'pull' | 'triage' | 'push' | 'maintain' | 'admin';
+/** The weakest first. */
+export const PERMISSIONS = ['pull', 'triage', 'push', 'maintain', 'admin'] as const;
+export type RepositoryPermission = (typeof PERMISSIONS)[number];
 
 /** A customer's account there. */
 export interface RemoteAccount {
@@ -25,8 +27,6 @@ export interface RemoteTokens {
   /** Of the access token; null if it does not expire. */
   expiresAt: Instant | null;
 }
-
-const PERMISSIONS: readonly RepositoryPermission[] = ['pull', 'triage', 'push', 'maintain', 'admin'];
 
 /** Whether both give the same there, maybe with another permission. */
 export function isSamePlace(one: RemoteAccess, other: RemoteAccess): boolean {

@@ -10,6 +10,7 @@ import { useGuardedForm } from '@/ui/guarded-form';
 import { fieldNames, fieldsOf, valuesOf, type BenefitValues } from './benefit-form';
 import { DownloadsField } from './DownloadsField';
 import { LicenseKeyFields } from './LicenseKeyFields';
+import { RemoteFields } from './RemoteFields';
 
 interface BenefitFormProps {
   organizationId: string;
@@ -50,6 +51,8 @@ export function BenefitForm({ organizationId, benefit, files, action, busy, canc
             <option value="custom">Custom: a note to customers</option>
             <option value="downloadables">Downloads: files of yours</option>
             <option value="license_keys">License keys for your software</option>
+            <option value="discord">Discord: a role in your server</option>
+            <option value="github_repository">GitHub: access to your repository</option>
           </Select>
         )}
         <Input
@@ -63,6 +66,8 @@ export function BenefitForm({ organizationId, benefit, files, action, busy, canc
           })}
         />
         {type === 'license_keys' && <LicenseKeyFields form={form} />}
+        {type === 'discord' && <RemoteFields platform="discord" {...{ organizationId, form }} />}
+        {type === 'github_repository' && <RemoteFields platform="github" {...{ organizationId, form }} />}
         {type === 'downloadables' && (
           <Controller
             control={form.control}

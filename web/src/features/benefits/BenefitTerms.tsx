@@ -4,6 +4,7 @@ import type { Benefit } from '@/api/types';
 import { text } from '@/lib/format';
 import { Fact } from '@/ui/Facts';
 import { StatusMark } from '@/ui/StatusMark';
+import { DiscordTerms, RepositoryTerms } from './RemoteTerms';
 import { expiryWords } from './benefit-form';
 
 /** What customers with the benefit get, by its type. */
@@ -15,6 +16,8 @@ export function BenefitTerms({ benefit }: { benefit: Benefit }) {
       </Fact>
     );
   if (benefit.type === 'downloadables') return <Files benefit={benefit} />;
+  if (benefit.type === 'discord') return <DiscordTerms benefit={benefit} />;
+  if (benefit.type === 'github_repository') return <RepositoryTerms benefit={benefit} />;
   const { prefix, expires, activations, limit_usage } = benefit.properties;
   return (
     <>

@@ -1,6 +1,7 @@
 import type { BenefitFields } from '@/api/benefits';
 import type { Download } from '@/api/files';
 import type { Benefit } from '@/api/types';
+import type { Permission } from './permissions';
 
 export type BenefitKind = BenefitFields['type'];
 type Timeframe = 'day' | 'month' | 'year';
@@ -32,6 +33,15 @@ export interface BenefitValues {
   activations: string;
   customerAdmin: boolean;
   limitUsage: string;
+  /** The connected server or account. */
+  place: string;
+  /** The server's id or the account's name of the benefit, by which its place is found. */
+  knownPlace: string;
+  guildToken: string;
+  roleId: string;
+  /** `owner/name`. */
+  repository: string;
+  permission: Permission;
 }
 
 /** The form of a benefit, or of a new one. @param files those of the benefit that still exist */
@@ -41,6 +51,8 @@ export function valuesOf(
 ): BenefitValues {
   const archived = benefit?.type === 'downloadables' ? benefit.properties.archived : {};
   const note = benefit?.type === 'custom' ? benefit.properties.note : null;
+  const role = benefit?.type === 'discord' ? benefit.properties : undefined;
+  const repository = benefit?.type === 'github_repository' ? benefit.properties : undefined;
   const terms = benefit?.type === 'license_keys' ? benefit.properties : undefined;
   return {
     type: benefit?.type ?? 'custom',
@@ -55,6 +67,12 @@ export function valuesOf(
     activations: String(terms?.activations?.limit ?? 1),
     customerAdmin: terms?.activations?.enable_customer_admin ?? true,
     limitUsage: String(terms?.limit_usage ?? ''),
+    place: '',
+    knownPlace: role?.guild_id ?? repository?.repository_owner ?? '',
+    guildToken: role?.guild_token ?? '',
+    roleId: role?.role_id ?? '',
+    repository: repository ? `${repository.repository_owner}/${repository.repository_name}` : '',
+    permission: repository?.permission ?? 'pull',
   };
 }
 
@@ -63,6 +81,12 @@ export function fieldsOf(values: BenefitValues): BenefitFields {
   const { type, description, note } = values;
   if (type === 'custom') return { type, description, properties: { note: note || null } };
   if (type === 'downloadables') return { type, description, properties: filesOf(values.files) };
+  if (type === 'discord')
+    return { type, description, properties: { guild_token: values.guildToken, role_id: values.roleId } };
+  if (type === 'github_repository') {
+    const [repository_owner = '', repository_name = ''] = values.repository.split('/');
+    return { type, description, properties: { repository_owner, repository_name, permission: values.permission } };
+  }
   const { prefix, expires, ttl, timeframe, activates, activations, customerAdmin, limitUsage } = values;
   return {
     type,
@@ -90,6 +114,11 @@ export const fieldNames = {
   'properties.expires.ttl': 'ttl',
   'properties.activations.limit': 'activations',
   'properties.limit_usage': 'limitUsage',
+  'properties.guild_token': 'place',
+  'properties.role_id': 'roleId',
+  'properties.repository_owner': 'place',
+  'properties.repository_name': 'repository',
+  'properties.permission': 'permission',
 } as const;
 
 /** "after 1 year", "never". */

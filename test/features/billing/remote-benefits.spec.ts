@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Polar } from '@polar-sh/sdk';
+import { REMOTE_PLATFORMS } from '../../../src/app/tokens.ts';
+import { benefitDecider } from '../../../src/features/billing/benefits/benefit.decider.ts';
+import type { BenefitEvent, BenefitProperties } from '../../../src/features/billing/benefits/benefit.events.ts';
+import { customersProperties } from '../../../src/features/billing/benefits/benefit-properties.rules.ts';
+import { remoteInstallationDecider } from '../../../src/features/billing/remote-access/remote-installation.decider.ts';
+import type { RemotePlatforms } from '../../../src/features/billing/remote-access/remote-platform.ts';
+import { cookiesOf, createOrganization, post, signUp, tokenOf, type Person } from '../../support/accounts.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { specOf } from '../../support/given.ts';
+import { polar } from '../../support/sellers.ts';
+
+const DISCORD = 'discord/bot';
+const GITHUB = 'github/installation';
+type Flow = typeof DISCORD | typeof GITHUB;
+
+interface Seller extends Person {
+  organizationId: string;
+}
+
+let app: TestApp;
+let acme: Seller;
+let other: Seller;
+let api: Polar;
+
+async function seller(): Promise<Seller> {
+  const person = await signUp(app);
+  return { ...person, organizationId: (await createOrganization(app, person.cookie)).id };
+}
+
+/** Another session of the same user. */
+async function signInAgain({ email, password }: Seller): Promise<{ cookie: string }> {
+  return { cookie: cookiesOf(await post(app, '/api/auth/sign-in/email', { email, password })) };
+}
+
+function send(path: string, body: object, { cookie }: Seller): Promise<Response> {
+  const headers = { 'content-type': 'application/json', origin: app.url, cookie };
+  return fetch(app.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+function visit(path: string, cookie: string): Promise<Response> {
+  return fetch(app.url + path, { headers: { cookie }, redirect: 'manual' });
+}
+
+/** The address to which a page redirects. */
+async function redirected(path: string, cookie: string): Promise<URL> {
+  const answer = await visit(path, cookie);
+  expect([path, answer.status]).toEqual([path, 302]);
+  return new URL(answer.headers.get('location')!);
+}
+
+async function begin(flow: Flow, { cookie, organizationId }: Seller): Promise<string> {
+  const query = new URLSearchParams({ organization_id: organizationId, return_to: '/acme/benefits/new' });
+  const page = await redirected(`/v1/integrations/${flow}/authorize?${query.toString()}`, cookie);
+  return page.searchParams.get('state')!;
+}
+
+function comeBack(flow: Flow, state: string, cookie: string, rest: object = { code: 'readers' }): Promise<URL> {
+  const query = new URLSearchParams({ state, ...rest });
+  return redirected(`/v1/integrations/${flow}/callback?${query.toString()}`, cookie);
+}
+
+async function connect(flow: Flow, by: Seller, code: string): Promise<URL> {
+  return comeBack(flow, await begin(flow, by), by.cookie, { code });
+}
+
+async function refusal(answer: Promise<Response>): Promise<unknown> {
+  const { status, ...body } = await answer.then(async (one) => ({
+    status: one.status,
+    ...((await one.json()) as object),
+  }));
+  const [{ loc, type }] = (body as unknown as { detail: [{ loc: string[]; type: string }] }).detail;
+  return [status, loc.join('.'), type];
+}
+
+const repository = { repository_owner: 'paper-atlas', repository_name: 'docs', permission: 'pull' };
+
+function createRepository(by: Seller, properties: object = repository): Promise<Response> {
+  const body = { type: 'github_repository', description: 'Sources', organization_id: by.organizationId, properties };
+  return send('/v1/benefits', body, by);
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  [acme, other] = [await seller(), await seller()];
+  const { token } = await tokenOf(app, acme.cookie, acme.organizationId, 'benefits:read', 'benefits:write');
+  api = polar(app.url, token);
+});
+afterAll(() => app.close());
+
+describe('a Discord server', () => {
+  let guildToken: string;
+  beforeAll(async () => {
+    guildToken = (await connect(DISCORD, acme, 'readers')).searchParams.get('guild_token')!;
+  });
+  const lookUp = (token: string, { cookie }: Seller) =>
+    visit(`/v1/integrations/discord/guild/lookup?guild_token=${encodeURIComponent(token)}`, cookie);
+  const create = (role_id: string, guild_token = guildToken) =>
+    api.benefits.create({
+      type: 'discord',
+      description: 'The club',
+      properties: { guildToken: guild_token, roleId: role_id },
+    });
+
+  it('is connected by adding the bot, and shows its roles', async () => {
+    const page = await redirected(
+      `/v1/integrations/${DISCORD}/authorize?organization_id=${acme.organizationId}`,
+      acme.cookie,
+    );
+    expect([page.origin, page.pathname]).toEqual([app.url, '/pretend-platform']);
+    const back = await connect(DISCORD, acme, 'readers');
+    expect([back.pathname, back.searchParams.get('guild_id')]).toEqual(['/acme/benefits/new', 'pretend-readers']);
+    const guild = (await (await lookUp(guildToken, acme)).json()) as { name: string; roles: object[] };
+    expect(guild).toMatchObject({ name: 'readers', roles: [{ name: 'Moderator' }, { is_bot: true }, {}, {}] });
+    const listed = await visit(`/api/dashboard/integrations?organization_id=${acme.organizationId}`, acme.cookie);
+    const { installations, platforms } = (await listed.json()) as Record<string, { id: string }[]>;
+    expect(platforms).toContainEqual({ platform: 'discord', is_pretend: true });
+    expect(installations).toEqual([expect.objectContaining({ platform: 'discord', place_id: 'pretend-readers' })]);
+    const choices = await visit(`/api/dashboard/integrations/${installations![0]!.id}`, acme.cookie);
+    expect(await choices.json()).toMatchObject({
+      guild_token: guildToken,
+      roles: [{ is_assignable: false }, { is_assignable: false }, { is_assignable: true }, { is_assignable: true }],
+    });
+    expect((await visit(`/api/dashboard/integrations/${installations![0]!.id}`, other.cookie)).status).toBe(404);
+  });
+
+  it('gives a role in create, get, list and update', async () => {
+    const { id, properties } = await create('2');
+    expect(properties).toEqual({ guildId: 'pretend-readers', roleId: '2', guildToken: expect.any(String) });
+    const shown = await api.benefits.get({ id });
+    const again = shown.properties as { guildToken: string };
+    const changed = { guildToken: again.guildToken, roleId: '1' };
+    const updated = await api.benefits.update({ id, requestBody: { type: 'discord', properties: changed } });
+    expect(updated.properties).toMatchObject({ guildId: 'pretend-readers', roleId: '1' });
+    const { result } = await api.benefits.list({ typeFilter: 'discord' });
+    expect(result.items.map((one) => one.id)).toContain(id);
+  });
+
+  it('gives only roles that exist, below the bot', async () => {
+    const at = (type: string) => ({
+      detail: [expect.objectContaining({ loc: ['body', 'properties', 'role_id'], type })],
+    });
+    await expect(create('99')).rejects.toMatchObject(at('invalid_role'));
+    for (const id of ['3', '4']) await expect(create(id)).rejects.toMatchObject(at('invalid_role_position'));
+    const without = { type: 'discord', description: 'The club', organization_id: acme.organizationId, properties: {} };
+    expect(await refusal(send('/v1/benefits', without, acme))).toEqual([
+      ...[422, 'body.properties.guild_token', 'missing'],
+    ]);
+  });
+
+  it('cannot be given with a token that is forged, of another organization, or too old', async () => {
+    const theirs = (await connect(DISCORD, other, 'writers')).searchParams.get('guild_token')!;
+    const [, expires, signature] = guildToken.split('.') as [string, string, string];
+    const later = String(Number(expires) + 1);
+    const forged = [
+      `pretend-writers.${expires}.${signature}`,
+      `pretend-readers.${later}.${signature}`,
+      `pretend-readers.${expires}.${'A'.repeat(signature.length)}`,
+      theirs,
+      '',
+      'pretend-readers',
+    ];
+    for (const token of forged) {
+      await expect(create('2', token)).rejects.toMatchObject({
+        detail: [expect.objectContaining({ loc: ['body', 'properties', 'guild_token'] })],
+      });
+      const query = [422, 'query.guild_token', 'invalid_guild_token'];
+      expect(await refusal(lookUp(token, acme))).toEqual(query);
+    }
+    expect((await lookUp(guildToken, other)).status).toBe(422);
+    const fresh = (await connect(DISCORD, acme, 'readers')).searchParams.get('guild_token')!;
+    app.clock.advanceMachine(7_201);
+    await expect(create('2', fresh)).rejects.toMatchObject({ detail: expect.any(Array) });
+    guildToken = (await connect(DISCORD, acme, 'readers')).searchParams.get('guild_token')!;
+  });
+
+  it('of the sandbox shows who has a role by the benefit', async () => {
+    const { id } = await create('2');
+    const members = async ({ cookie }: Seller) => visit(`/api/dashboard/benefits/${id}/pretend-members`, cookie);
+    expect(await (await members(acme)).json()).toEqual({ usernames: [] });
+    const platform = app.app.get<RemotePlatforms>(REMOTE_PLATFORMS, { strict: false }).get('discord')!;
+    const { account, tokens } = await platform.link('pat', app.url);
+    const access = { platform: 'discord', guildId: 'pretend-readers', roleId: '2' } as const;
+    await platform.grant(access, { ...account, accessToken: tokens.accessToken });
+    expect(await (await members(acme)).json()).toEqual({ usernames: ['pat'] });
+    expect((await members(other)).status).toBe(404);
+  });
+});
+
+describe('a GitHub repository', () => {
+  it('is given only by the organization that has connected its installation', async () => {
+    const none = [422, 'body.properties.repository_name', 'no_repository_installation_found'];
+    expect(await refusal(createRepository(acme))).toEqual(none);
+    await connect(GITHUB, acme, 'paper-atlas');
+    const created = await createRepository(acme, { ...repository, repository_owner: 'Paper-Atlas' });
+    expect([created.status, await created.json()]).toEqual([
+      201,
+      expect.objectContaining({ type: 'github_repository', properties: repository }),
+    ]);
+    expect(await refusal(createRepository(other))).toEqual(none);
+    expect(await refusal(createRepository(acme, { ...repository, repository_name: 'gone' }))).toEqual(none);
+    expect((await createRepository(acme, { ...repository, permission: 'owner' })).status).toBe(422);
+  });
+
+  it('is shown to an organization token, which cannot give it', async () => {
+    const { id } = (await (await createRepository(acme)).json()) as { id: string };
+    const { properties } = await api.benefits.get({ id });
+    expect(properties).toEqual({ repositoryOwner: 'paper-atlas', repositoryName: 'docs', permission: 'pull' });
+    const asked = { repositoryOwner: 'paper-atlas', repositoryName: 'docs', permission: 'pull' } as const;
+    const refused = {
+      detail: [
+        expect.objectContaining({ loc: ['body', 'properties', 'repository_owner'], type: 'invalid_auth_subject' }),
+      ],
+    };
+    const create = { type: 'github_repository', description: 'Sources', properties: asked } as const;
+    await expect(api.benefits.create(create)).rejects.toMatchObject(refused);
+    const update = { type: 'github_repository', properties: { ...asked, permission: 'admin' } } as const;
+    await expect(api.benefits.update({ id, requestBody: update })).rejects.toMatchObject(refused);
+  });
+
+  it('leads back with the reason if nothing was connected', async () => {
+    const declined = await comeBack(GITHUB, await begin(GITHUB, acme), acme.cookie, { error: 'access_denied' });
+    expect(declined.pathname).toBe('/acme/benefits/new');
+    expect(declined.searchParams.get('error')).toMatch(/not allowed/);
+    const failed = await comeBack(GITHUB, await begin(GITHUB, acme), acme.cookie, { code: 'No name' });
+    expect(failed.searchParams.get('error')).toMatch(/linked again/);
+  });
+});
+
+describe('coming back from a platform', () => {
+  const connected = async ({ cookie, organizationId }: Seller) => {
+    const answer = await visit(`/api/dashboard/integrations?organization_id=${organizationId}`, cookie);
+    return ((await answer.json()) as { installations: { name: string }[] }).installations.map(({ name }) => name);
+  };
+
+  it('is refused with the state of somebody else or of another platform, and once it was used or is late', async () => {
+    const { cookie: sameUser } = await signInAgain(acme);
+    const refused = async (flow: Flow, state: string, cookie: string) => {
+      const to = await comeBack(flow, state, cookie, { code: 'stolen' });
+      expect([to.pathname, to.search]).toEqual(['/error', '?error=please_restart_the_process']);
+    };
+    await refused(DISCORD, await begin(DISCORD, acme), other.cookie);
+    await refused(DISCORD, await begin(DISCORD, acme), sameUser);
+    await refused(GITHUB, await begin(DISCORD, acme), acme.cookie);
+    await refused(DISCORD, 'made-up', acme.cookie);
+    const used = await begin(DISCORD, acme);
+    await comeBack(DISCORD, used, acme.cookie, { code: 'used-once' });
+    await refused(DISCORD, used, acme.cookie);
+    const late = await begin(DISCORD, acme);
+    app.clock.advanceMachine(1_801);
+    await refused(DISCORD, late, acme.cookie);
+    expect(await connected(acme)).toContain('used-once');
+    for (const each of [acme, other]) expect(await connected(each)).not.toContain('stolen');
+  });
+
+  it('is not begun for another organization, without a session, or to a foreign page', async () => {
+    const authorize = (organization: string, cookie: string, returnTo = '/') =>
+      visit(
+        `/v1/integrations/${GITHUB}/authorize?organization_id=${organization}&return_to=${encodeURIComponent(returnTo)}`,
+        cookie,
+      );
+    expect((await authorize(other.organizationId, acme.cookie)).status).toBe(422);
+    expect((await authorize(acme.organizationId, '')).status).toBe(401);
+    for (const foreign of ['https://evil.example/', '//evil.example/', 'javascript:alert(1)', '/\\evil.example'])
+      expect([foreign, (await authorize(acme.organizationId, acme.cookie, foreign)).status]).toEqual([foreign, 422]);
+  });
+});
+
+describe('platforms', () => {
+  it('are real with their keys, and off without them where there is no sandbox', async () => {
+    const keys = { DISCORD_CLIENT_ID: '501', DISCORD_CLIENT_SECRET: 's', DISCORD_BOT_TOKEN: 't' };
+    const live = await startApp({ env: { SANDBOX: '0', ...keys } });
+    const before = app;
+    app = live;
+    try {
+      const one = await seller();
+      const page = await redirected(
+        `/v1/integrations/${DISCORD}/authorize?organization_id=${one.organizationId}`,
+        one.cookie,
+      );
+      expect([page.hostname, page.searchParams.get('scope')]).toEqual(['discord.com', 'bot']);
+      expect(
+        (await visit(`/v1/integrations/${GITHUB}/authorize?organization_id=${one.organizationId}`, one.cookie)).status,
+      ).toBe(404);
+      expect(await refusal(createRepository(one))).toEqual([422, 'body.type', 'value_error']);
+      const listed = await visit(`/api/dashboard/integrations?organization_id=${one.organizationId}`, one.cookie);
+      expect(await listed.json()).toEqual({
+        platforms: [{ platform: 'discord', is_pretend: false }],
+        installations: [],
+      });
+    } finally {
+      app = before;
+      await live.close();
+    }
+  });
+});
+
+describe('the rules of remote benefits', () => {
+  const given = specOf(benefitDecider);
+  const of = (properties: BenefitProperties): BenefitEvent => ({
+    type: 'BenefitCreated',
+    data: { benefitId: 'b1', organizationId: 'o1', description: 'Club', properties, metadata: {} },
+  });
+  const role = { type: 'discord', guildId: 'g1', roleId: 'r1' } as const;
+  const docs = { owner: 'acme', name: 'docs', permission: 'pull' } as const;
+  const sources = { type: 'github_repository', installationId: 'i1', ...docs } as const;
+
+  it.each<[string, BenefitProperties, BenefitProperties, boolean]>([
+    ['another role', role, { ...role, roleId: 'r2' }, true],
+    ['another server', role, { ...role, guildId: 'g2' }, true],
+    ['another repository', sources, { ...sources, name: 'app' }, true],
+    ['another permission', sources, { ...sources, permission: 'push' }, true],
+    ['the app installed anew', sources, { ...sources, installationId: 'i2' }, false],
+  ])('change what customers hold: %s', (_, before, properties, changes) => {
+    given(of(before))
+      .when({ type: 'UpdateBenefit', data: { benefitId: 'b1', properties } })
+      .then({ type: 'BenefitUpdated', data: { benefitId: 'b1', properties, ...(changes && { changesGrants: true }) } });
+  });
+
+  it('show customers which place it is, and nothing of the role or the permission', () => {
+    expect(customersProperties(role)).toEqual({ guild_id: 'g1' });
+    expect(customersProperties(sources)).toEqual({ repository_owner: 'acme', repository_name: 'docs' });
+  });
+
+  it('record a place once, and again under a new name', () => {
+    const data = {
+      remoteInstallationId: 'r1',
+      organizationId: 'o1',
+      platform: 'discord',
+      placeId: '1',
+      name: 'A',
+    } as const;
+    const connected = { type: 'RemoteInstallationConnected', data } as const;
+    const at = specOf(remoteInstallationDecider);
+    at().when({ type: 'ConnectRemoteInstallation', data }).then(connected);
+    at(connected).when({ type: 'ConnectRemoteInstallation', data }).then();
+    const renamed = { ...data, name: 'B' };
+    at(connected)
+      .when({ type: 'ConnectRemoteInstallation', data: renamed })
+      .then({ ...connected, data: renamed });
+  });
+});

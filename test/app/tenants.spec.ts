@@ -23,6 +23,7 @@ interface Items {
 const BODIES: Record<string, object> = {
   'PATCH /v1/organizations/{id}': { name: 'Taken' },
   'PUT /api/dashboard/organizations/{id}/branding': { accent_color: '#112233' },
+  'POST /api/dashboard/customers/{id}/erasure-refusal': { reason: 'Kept' },
   'PATCH /v1/products/{id}': { name: 'Taken' },
   'POST /v1/products/{id}/benefits': { benefits: [] },
   'PATCH /v1/benefits/{id}': { type: 'custom', description: 'Taken' },

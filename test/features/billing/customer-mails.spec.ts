@@ -195,6 +195,7 @@ describe('mails about subscriptions', () => {
     const kinds = items.map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining([...OPTIONAL_MAILS]));
     expect(kinds.filter((kind) => !OPTIONAL_MAILS.some((one) => one === kind)).sort()).toEqual([
+      'erasure-refused',
       'portal-code',
       'portal-email-changed',
       'portal-email-code',

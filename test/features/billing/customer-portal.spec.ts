@@ -301,7 +301,8 @@ describe('a session of a checkout that did not create the customer', () => {
       ]);
     }
     const [ordered] = (await portal(bound.session, 'orders/')).body['items'] as { id: string }[];
-    expect(refusal(await portal(bound.session, `orders/${ordered!.id}/invoice`))).toEqual([403, 'NotPermitted']);
+    for (const document of ['invoice', 'credit-notes'])
+      expect(refusal(await portal(bound.session, `orders/${ordered!.id}/${document}`))).toEqual([403, 'NotPermitted']);
     expect(refusal(await portal(bound.session, 'customers/me/export'))).toEqual([403, 'NotPermitted']);
     const [own] = (await portal(bound.session, 'subscriptions/')).body['items'] as { id: string }[];
     expect(refusal(await portal(bound.session, `subscriptions/${own!.id}/preview`))).toEqual([403, 'NotPermitted']);
@@ -830,6 +831,26 @@ describe('another address', () => {
   });
 });
 
+describe('credit notes', () => {
+  it('are listed with their order once they are issued, each with a link to its file', async () => {
+    const { session, orderId } = await customer();
+    const notes = async () => (await portal(session, `orders/${orderId}/credit-notes`)).body['items'];
+    expect(await notes()).toEqual([]);
+    const refund = await shop.seller.refunds.create({ orderId, amount: 300, reason: 'other' });
+    await shop.settled();
+    const [note, ...more] = (await notes()) as { id: string; url: string }[];
+    expect(more).toEqual([]);
+    expect(note).toMatchObject({
+      id: refund!.id,
+      number: expect.stringMatching(/^CN-\d{4}-\d{5}$/),
+      amount: 300,
+      currency: 'usd',
+    });
+    const file = await fetch(note!.url);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  });
+});
+
 describe('the request to be erased', () => {
   const request = (session: string, method: 'POST' | 'DELETE') =>
     portal(session, 'customers/me/erasure-request', method);
@@ -854,6 +875,28 @@ describe('the request to be erased', () => {
     expect((await portal(session, 'customers/me')).status).toBe(401);
     const log = await shop.events<{ type: 'CustomerCreated'; data: { email: string } }>(`customer-${customerId}`);
     expect(log[0]!.data.email).toBe(`erased+${customerId}@invalid`);
+  });
+
+  it('is refused by the seller with a reason, which the customer gets by mail, and can be made again', async () => {
+    const { session, email, customerId } = await customer();
+    const refuse = async (reason: unknown) =>
+      (await ask(shop.bearer, 'POST', `/api/dashboard/customers/${customerId}/erasure-refusal`, { reason })).status;
+    const mails = async () => {
+      await shop.settled();
+      const query = new URLSearchParams({ to: email, kind: 'erasure-refused' });
+      return (await (await fetch(`${shop.url}/sandbox/outbox?${query}`)).json()) as { text: string }[];
+    };
+    expect(await refuse('Nobody has asked.')).toBe(204);
+    expect(await mails()).toEqual([]);
+    await request(session, 'POST');
+    for (const reason of ['', ' ', 'x'.repeat(2_001), null]) expect(await refuse(reason)).toBe(422);
+    expect(await refuse('A dispute is open.')).toBe(204);
+    const [mail, ...more] = await mails();
+    expect(mail!.text).toContain('shop1 to erase what they know about you. They answer:\n\nA dispute is open.');
+    expect(more).toEqual([]);
+    expect((await portal(session, 'customers/me')).body).toMatchObject({ erasure_requested_at: null });
+    expect(await seen()).not.toContain(email);
+    expect((await request(session, 'POST')).body).toMatchObject({ erasure_requested_at: expect.any(String) });
   });
 
   it('is refused to who only knows the e-mail address', async () => {

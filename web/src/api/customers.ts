@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import { useState } from 'react';
 import { customerFilters, type CustomerFilters } from '@/lib/list-filters';
 import type { Metadata } from '@/lib/metadata';
-import { deleted, saved } from './affects';
+import { changed, deleted, saved } from './affects';
 import { api, body } from './client';
 import { useCreate } from './create';
 import { listQuery, oneQuery } from './lists';
@@ -114,6 +114,16 @@ export function useUpdateCustomer(id: string) {
     mutationFn: (fields: Partial<CustomerFields>) =>
       body(api.PATCH('/v1/customers/{id}', { params: { path: { id } }, body: fields })),
     onSuccess: (customer) => saved('customer', customer),
+  });
+}
+
+export function useRefuseErasure(id: string) {
+  return useMutation({
+    mutationFn: async (reason: string) => {
+      const params = { path: { id } };
+      await api.POST('/api/dashboard/customers/{id}/erasure-refusal', { params, body: { reason } });
+    },
+    onSuccess: () => changed('customer'),
   });
 }
 

@@ -224,6 +224,26 @@ export function usePortalInvoice(slug: string) {
   });
 }
 
+export function portalCreditNotesQuery(slug: string, id: string) {
+  return queryOptions({
+    queryKey: ownKey(slug, 'credit notes', id),
+    queryFn: async () =>
+      (await body(portalApi(slug).GET('/v1/customer-portal/orders/{id}/credit-notes', { params: { path: { id } } })))
+        .items,
+  });
+}
+
+/** By a link that is asked for now: one opens its file for ten minutes. */
+export function usePortalCreditNote(slug: string, orderId: string) {
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const notes = await queryClient.fetchQuery({ ...portalCreditNotesQuery(slug, orderId), staleTime: 0 });
+      const note = notes.find((one) => one.id === id);
+      if (note) window.location.assign(note.url);
+    },
+  });
+}
+
 /** Saves all that is known of the customer as a file. */
 export function usePortalExport(slug: string) {
   return useMutation({

@@ -1403,6 +1403,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/customers/{id}/erasure-refusal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keeps a customer who has asked to be erased, and mails them the reason.
+         * @description Needs customers:write.
+         */
+        post: operations["CustomersDashboardController_refuseErasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/customers/{id}/linked-accounts": {
         parameters: {
             query?: never;
@@ -3100,6 +3120,26 @@ export interface paths {
         };
         /** @description Needs one of customer_portal:read, customer_portal:write. */
         get: operations["PortalOrdersController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/orders/{id}/credit-notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Not in the contract: links to the credit notes of the order's refunds, as PDF.
+         * @description Needs one of customer_portal:read, customer_portal:write.
+         */
+        get: operations["PortalOrdersController_creditNotes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6169,6 +6209,10 @@ export interface components {
             name: string;
             size_readable: string;
         };
+        ErasureRefusal: {
+            /** @description For the customer, who gets it by mail. */
+            reason: string;
+        };
         ErasureRequest: {
             customer_id: string;
             email: string;
@@ -7911,6 +7955,26 @@ export interface components {
              * @description Whose portal.
              */
             organization_id: string;
+        };
+        PortalCreditNote: {
+            /**
+             * Format: uuid
+             * @description Of the refund.
+             */
+            id: string;
+            /** @description Such as `CN-2026-00007`. */
+            number: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description With tax, in minor units. */
+            amount: number;
+            currency: string;
+            /** @description Opens it for ten minutes, without credentials. */
+            url: string;
+        };
+        PortalCreditNoteList: {
+            /** @description The oldest first. */
+            items: components["schemas"]["PortalCreditNote"][];
         };
         PortalCustomer: {
             tax_id: string[] | null;
@@ -12728,6 +12792,39 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    CustomersDashboardController_refuseErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasureRefusal"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     LinkedAccountsDashboardController_list: {
         parameters: {
             query?: never;
@@ -16596,6 +16693,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PortalOrder"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalOrdersController_creditNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalCreditNoteList"];
                 };
             };
             401: components["responses"]["billing.401"];

@@ -34,7 +34,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   [
     'customer',
     'Customers',
-    'CustomerCreated CustomerUpdated CustomerErasureRequested CustomerErasureWithdrawn CustomerDeleted',
+    'CustomerCreated CustomerUpdated CustomerErasureRequested CustomerErasureWithdrawn CustomerErasureRefused CustomerDeleted',
   ],
   [
     'grants',
@@ -114,7 +114,7 @@ export function kindName(category: string): string {
 
 /** What a seller looks for in the history of a customer: without intermediate steps, such as the request of a payment. */
 export const tellingTypes = [
-  'CustomerCreated CustomerUpdated CustomerErasureRequested CustomerErasureWithdrawn CustomerDeleted',
+  'CustomerCreated CustomerUpdated CustomerErasureRequested CustomerErasureWithdrawn CustomerErasureRefused CustomerDeleted',
   'CheckoutCreated CheckoutReopened CheckoutSucceeded CheckoutExpired',
   'SubscriptionRequested SubscriptionCreated SubscriptionExpired SubscriptionUpgraded SubscriptionRenewed SubscriptionCanceled SubscriptionUncanceled',
   'SubscriptionProductChanged SubscriptionChangeScheduled SubscriptionChangeWithdrawn SubscriptionRevoked SubscriptionEnded',

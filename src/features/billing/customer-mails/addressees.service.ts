@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { UTC } from '../../../kernel/ports/clock.ts';
 import { erasedEmail, subjectOf } from '../../../kernel/writing/events.ts';
 import { MembershipReader } from '../../accounts/organizations/members/memberships.queries.ts';
-import type { OptionalMail } from '../../accounts/organizations/organization.events.ts';
 import type { MailLook } from '../../delivery/emails/mail-look.rules.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import { mailLook } from './customer-mail.rules.ts';
@@ -27,7 +26,7 @@ export class Addressees {
   /** @returns undefined if the customer is erased, or the organization has turned off mails of this kind */
   async find(
     { organizationId, customerId }: { organizationId: string; customerId: string },
-    { kind }: { kind: OptionalMail },
+    { kind }: { kind: string },
   ): Promise<Addressee | undefined> {
     const [state, customer] = await Promise.all([
       this.memberships.state(organizationId),
@@ -35,7 +34,7 @@ export class Addressees {
     ]);
     const organization = state.status === 'absent' ? undefined : state.profile;
     if (!customer || customer.email === erasedEmail(customerId)) return undefined;
-    if (organization?.mailSettings?.off.includes(kind)) return undefined;
+    if ((organization?.mailSettings?.off as readonly string[] | undefined)?.includes(kind)) return undefined;
     return {
       address: { person: subjectOf.customer(customerId), organizationId, to: customer.email },
       names: {

@@ -5,3 +5,9 @@ export class ResendCustomerMail extends command('ResendCustomerMail')<
   { customerId: string; emailId: string },
   string
 > {}
+/** Mails the customer why they are not erased, unless they are by now. */
+export class SendErasureRefusedMail extends command('SendErasureRefusedMail')<{
+  customerId: string;
+  organizationId: string;
+  reason: string;
+}> {}

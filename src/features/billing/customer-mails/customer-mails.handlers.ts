@@ -5,10 +5,12 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { erasedEmail } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
-import { ScheduleEmail } from '../../delivery/emails/email.commands.ts';
+import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
 import { emailStream, type EmailEvent } from '../../delivery/emails/email.events.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
-import { ResendCustomerMail } from './customer-mail.commands.ts';
+import { Addressees } from './addressees.service.ts';
+import { ResendCustomerMail, SendErasureRefusedMail } from './customer-mail.commands.ts';
+import { erasureRefusedMail } from './erasure.mails.ts';
 
 class CustomerErased extends DomainError {
   constructor() {
@@ -41,4 +43,22 @@ export class ResendCustomerMailHandler {
   }
 }
 
-export const customerMailHandlers: Type[] = [ResendCustomerMailHandler];
+@CommandHandler(SendErasureRefusedMail)
+export class SendErasureRefusedMailHandler {
+  constructor(
+    private readonly addressees: Addressees,
+    private readonly commands: Commands,
+  ) {}
+
+  async execute({ data, context }: SendErasureRefusedMail): Promise<void> {
+    const { organizationId, reason } = data;
+    const addressee = await this.addressees.find(data, erasureRefusedMail);
+    if (!addressee || reason === '') return;
+    const { address, names } = addressee;
+    const emailId = deriveUuid(context.requestId, 'erasure-refused');
+    const mail = mailOf(erasureRefusedMail, { emailId, ...address, values: { ...names, reason } });
+    await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId }));
+  }
+}
+
+export const customerMailHandlers: Type[] = [ResendCustomerMailHandler, SendErasureRefusedMailHandler];

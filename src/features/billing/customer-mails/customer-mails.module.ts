@@ -8,6 +8,8 @@ import { Addressees } from './addressees.service.ts';
 import { CustomerMailsController } from './customer-mails.controller.ts';
 import { customerMailHandlers } from './customer-mails.handlers.ts';
 import { CustomerMailQueries } from './customer-mails.queries.ts';
+import { erasureMailProcess } from './erasure-mail.process.ts';
+import { erasureMails } from './erasure.mails.ts';
 import { MailPreviewsController } from './mail-previews.controller.ts';
 import { MailPreviews } from './mail-previews.service.ts';
 import { subscriptionMailHandlers } from './subscription-mail.handlers.ts';
@@ -24,6 +26,6 @@ export class CustomerMailsModule {}
 
 export const customerMails: Feature = {
   module: CustomerMailsModule,
-  processes: [subscriptionMailProcess],
-  mails: subscriptionMails,
+  processes: [subscriptionMailProcess, erasureMailProcess],
+  mails: [...subscriptionMails, ...erasureMails],
 };

@@ -16,15 +16,18 @@ import {
   WithdrawSubscriptionChange,
 } from '../subscriptions/subscription.commands.ts';
 import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
+import type { RefundDocument } from '../refunds/refund.projection.ts';
 import { Invoices } from '../invoices/invoices.service.ts';
 import { PortalCustomers } from './portal-customers.queries.ts';
 import {
+  PortalCreditNoteList,
   PortalInvoice,
   PortalOrder,
   PortalOrderList,
   PortalSubscription,
   PortalSubscriptionList,
   PortalSubscriptionUpdate,
+  type PortalCreditNote,
 } from './portal.dto.ts';
 import { refuseLimited } from './portal.errors.ts';
 import { PortalOrders, PortalSubscriptionPresenter, PortalSubscriptions } from './portal.queries.ts';
@@ -127,6 +130,14 @@ export class PortalSubscriptionsController {
   }
 }
 
+function creditNoteOf(
+  { id, credit_note_number, created_at, ...refund }: RefundDocument,
+  url: string,
+): PortalCreditNote {
+  const amount = refund.amount + refund.tax_amount;
+  return { id, number: credit_note_number!, created_at, amount, currency: refund.currency, url };
+}
+
 /** The shape of the body says which of the two changes is meant. */
 function updateOf(subscriptionId: string, body: PortalSubscriptionUpdate, context: Context) {
   if (body.product_id != null)
@@ -168,5 +179,16 @@ export class PortalOrdersController {
     // It shows what else is known of the customer: their tax id, and a name and address that the order lacks.
     refuseLimited(caller);
     return { url: await this.invoices.urlOfInvoice(id, caller) };
+  }
+
+  /** Not in the contract: links to the credit notes of the order's refunds, as PDF. */
+  @Get(':id/credit-notes')
+  @Scopes('customer_portal:read', 'customer_portal:write')
+  async creditNotes(@Id() id: string, @CallerOf() caller: Caller): Promise<PortalCreditNoteList> {
+    await this.orders.demand(id, caller);
+    // They show what invoices show.
+    refuseLimited(caller);
+    const issued = await this.invoices.creditNotesOf(id, caller);
+    return { items: issued.map(({ refund, url }) => creditNoteOf(refund, url)) };
   }
 }

@@ -155,6 +155,25 @@ export class PortalInvoice {
   url: string;
 }
 
+/** The document of a refund. */
+export class PortalCreditNote {
+  /** Of the refund. */
+  id: string;
+  /** Such as `CN-2026-00007`. */
+  number: string;
+  created_at: string;
+  /** With tax, in minor units. */
+  amount: number;
+  currency: string;
+  /** Opens it for ten minutes, without credentials. */
+  url: string;
+}
+
+export class PortalCreditNoteList {
+  /** The oldest first. */
+  items: PortalCreditNote[];
+}
+
 export class PortalOrderList {
   items: PortalOrder[];
   pagination: Pagination;

@@ -38,6 +38,11 @@ export class UpdateCustomer extends command('UpdateCustomer')<
 export class RequestCustomerErasure extends command('RequestCustomerErasure')<{ customerId: string }, Changed> {}
 /** Takes that back. */
 export class WithdrawCustomerErasure extends command('WithdrawCustomerErasure')<{ customerId: string }, Changed> {}
+/** By the seller; the customer gets the reason by mail. Changes nothing unless they have asked. */
+export class RefuseCustomerErasure extends command('RefuseCustomerErasure')<
+  { customerId: string; reason: string },
+  Changed
+> {}
 /** Deletes, and releases e-mail and external id. Processes end the customer's subscriptions and grants, and erase who has asked for it. */
 export class DeleteCustomer extends command('DeleteCustomer')<{ customerId: string }> {}
 /** Confirms those of `claims` whose values the customer has, and releases the others. */

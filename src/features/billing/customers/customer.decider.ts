@@ -10,6 +10,7 @@ import type { TaxId } from '../tax-id.ts';
 import type {
   CreateCustomer,
   DeleteCustomer,
+  RefuseCustomerErasure,
   RequestCustomerErasure,
   UpdateCustomer,
   WithdrawCustomerErasure,
@@ -25,6 +26,7 @@ type CustomerIntent =
   | IntentWith<UpdateCustomer, CustomerChanges>
   | IntentOf<RequestCustomerErasure>
   | IntentOf<WithdrawCustomerErasure>
+  | IntentOf<RefuseCustomerErasure>
   | IntentOf<DeleteCustomer>;
 
 interface Customer {
@@ -62,6 +64,8 @@ export const customerDecider: Decider<CustomerIntent, CustomerState, CustomerEve
         return askForErasure(known(state), true);
       case 'WithdrawCustomerErasure':
         return askForErasure(known(state), false);
+      case 'RefuseCustomerErasure':
+        return refuseErasure(data.reason, known(state));
       case 'DeleteCustomer':
         return remove(known(state));
     }
@@ -77,6 +81,7 @@ export const customerDecider: Decider<CustomerIntent, CustomerState, CustomerEve
       }
       case 'CustomerErasureRequested':
       case 'CustomerErasureWithdrawn':
+      case 'CustomerErasureRefused':
         return state.status === 'active' ? { ...state, asksForErasure: type === 'CustomerErasureRequested' } : state;
       case 'CustomerDeleted':
         return { status: 'deleted', forfeited: state.forfeited };
@@ -138,6 +143,10 @@ function askForErasure({ customerId, organizationId, asksForErasure }: Customer,
   if (asksForErasure === asks) return [];
   const type = asks ? 'CustomerErasureRequested' : 'CustomerErasureWithdrawn';
   return [{ type, data: { customerId, organizationId } }];
+}
+
+function refuseErasure(reason: string, { customerId, organizationId, asksForErasure }: Customer): CustomerEvent[] {
+  return asksForErasure ? [{ type: 'CustomerErasureRefused', data: { customerId, organizationId, reason } }] : [];
 }
 
 function remove(customer: Customer): CustomerEvent[] {

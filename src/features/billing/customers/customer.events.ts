@@ -53,6 +53,10 @@ export const customerEvents = {
   /** By the customer, in their portal: the seller confirms it by deleting them. */
   CustomerErasureRequested: event<{ customerId: string; organizationId: string }>(),
   CustomerErasureWithdrawn: event<{ customerId: string; organizationId: string }>(),
+  /** The seller keeps them, for a reason that the law allows. */
+  CustomerErasureRefused: event<{ customerId: string; organizationId: string; reason: string }>({
+    personal: [{ subject: ({ customerId }) => subjectOf.customer(customerId), fields: { reason: '' } }],
+  }),
   /** Releases e-mail and external id. `erase`: they had asked for it. */
   CustomerDeleted: event<{ customerId: string; organizationId: string; released: Claim[]; erase?: true }>(),
 };

@@ -54,6 +54,7 @@ export const customerProjection: Projection<CustomerDocument, FoldedEvent> = {
     'CustomerUpdated',
     'CustomerErasureRequested',
     'CustomerErasureWithdrawn',
+    'CustomerErasureRefused',
     'CustomerDeleted',
   ],
   targets: (event) => [event.data.customerId],
@@ -94,7 +95,8 @@ function changesOf(
   at: Instant,
 ): Partial<Fields> {
   if (event.type === 'CustomerErasureRequested') return { erasure_requested_at: at };
-  if (event.type === 'CustomerErasureWithdrawn') return { erasure_requested_at: null };
+  if (event.type === 'CustomerErasureWithdrawn' || event.type === 'CustomerErasureRefused')
+    return { erasure_requested_at: null };
   if (event.type === 'CustomerDeleted') {
     // The external id itself is free for others; the contract keeps a copy here (docs/BILLING.md#deleting-a-customer).
     const kept = external_id === null ? metadata : { ...metadata, __external_id: external_id };

@@ -8,5 +8,6 @@ export const customerAnnouncements: Announcements<CustomerEvent> = {
   CustomerUpdated: { types: ['customer.updated'], customer },
   CustomerErasureRequested: { types: ['customer.updated'], customer },
   CustomerErasureWithdrawn: { types: ['customer.updated'], customer },
+  CustomerErasureRefused: { types: ['customer.updated'], customer },
   CustomerDeleted: { types: ['customer.deleted'], customer },
 };

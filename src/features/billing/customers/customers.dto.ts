@@ -5,6 +5,7 @@ import {
   IsOptional,
   IsString,
   IsUUID,
+  Matches,
   MaxLength,
   MinLength,
   ValidateBy,
@@ -163,4 +164,12 @@ export class Customer {
 export class CustomerList {
   items: Customer[];
   pagination: Pagination;
+}
+
+export class ErasureRefusal {
+  /** For the customer, who gets it by mail. */
+  @IsString()
+  @Matches(/\S/, { message: 'Say why.' })
+  @MaxLength(2_000)
+  reason: string;
 }

@@ -9,6 +9,7 @@ import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import {
   CreateCustomer,
   DeleteCustomer,
+  RefuseCustomerErasure,
   RequestCustomerErasure,
   SettleCustomerClaims,
   UpdateCustomer,
@@ -157,6 +158,7 @@ export const customerHandlers: Type[] = [
   ...handlersOf(
     customerDecider,
     ({ customerId }) => customerStream(customerId),
+    RefuseCustomerErasure,
     RequestCustomerErasure,
     WithdrawCustomerErasure,
   ),

@@ -5,6 +5,7 @@ import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { orderStream, type OrderEvent } from '../orders/order.events.ts';
 import { OrderReader } from '../orders/orders.queries.ts';
 import { refundsStream, type RefundEvent } from '../refunds/refund.events.ts';
+import type { RefundDocument } from '../refunds/refund.projection.ts';
 import { RefundReader } from '../refunds/refunds.queries.ts';
 import { creditNoteStream, invoiceStream, type CreditNoteEvent, type InvoiceEvent } from './invoice.events.ts';
 import { DocumentPdf } from './document-pdf.service.ts';
@@ -43,6 +44,14 @@ export class Invoices {
     if (refund.status !== 'succeeded' && !refund.reversed)
       throw new NotFound('The refund has no credit note: it is issued when the refund succeeds');
     return this.links.urlOf('credit_note', refund.id);
+  }
+
+  /** The credit notes of an order that are issued, the oldest first, with a link to each. */
+  async creditNotesOf(orderId: string, scope: TenantScope): Promise<{ refund: RefundDocument; url: string }[]> {
+    const refunds = await this.refunds.ofOrder(orderId, scope);
+    return refunds
+      .filter(({ credit_note_number }) => credit_note_number !== null)
+      .map((refund) => ({ refund, url: this.links.urlOf('credit_note', refund.id) }));
   }
 
   /** @throws ServiceUnavailable it will be issued in a moment */

@@ -30,4 +30,10 @@ export class RefundReader {
   within(id: string, scope: TenantScope): Promise<RefundDocument | undefined> {
     return this.documents.get(refundProjection, id, scope);
   }
+
+  /** Of an order within a scope, the oldest first. */
+  ofOrder(orderId: string, scope: TenantScope): Promise<RefundDocument[]> {
+    const sort = [{ field: 'created_at', direction: 'asc' }] as const;
+    return this.documents.all(refundProjection, { where: { eq: ['order_id', orderId] }, sort }, scope);
+  }
 }

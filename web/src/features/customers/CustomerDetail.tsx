@@ -24,6 +24,7 @@ import { CustomerOrders } from './CustomerOrders';
 import { CustomerPayments } from './CustomerPayments';
 import { Holdings } from './Holdings';
 import { PortalLink } from './PortalLink';
+import { RefuseErasure } from './RefuseErasure';
 
 interface CustomerDetailProps {
   organization: Organization;
@@ -35,6 +36,7 @@ export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailPr
   const { data: customer } = useSuspenseQuery(customerQuery(id));
   const [deleting, setDeleting] = useState(false);
   const [linking, setLinking] = useState(false);
+  const [refusing, setRefusing] = useState(false);
   const remove = useDeleteCustomer(id);
   const mayChange = useMayChange(organization.id);
   const isErased = customer.erasure_requested_at !== null;
@@ -67,9 +69,12 @@ export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailPr
             you a month.
           </p>
           {mayChange && (
-            <Button kind="caution" onClick={() => setDeleting(true)}>
-              Erase customer
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              <Button onClick={() => setRefusing(true)}>Refuse</Button>
+              <Button kind="caution" onClick={() => setDeleting(true)}>
+                Erase customer
+              </Button>
+            </div>
           )}
         </div>
       )}
@@ -82,6 +87,7 @@ export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailPr
         <CustomerAccount id={id} org={organization.slug} />
         <CustomerMails customerId={id} organizationId={organization.id} />
       </Detail>
+      <RefuseErasure customer={customer} open={refusing} onOpenChange={setRefusing} />
       <PortalLink customer={customer} open={linking} onOpenChange={setLinking} />
       <Confirm
         open={deleting}

@@ -6,7 +6,7 @@ import { Dialog } from '@/ui/Dialog';
 import { FormError } from '@/ui/Form';
 
 interface PortalLinkProps {
-  customer: Customer;
+  customer: Pick<Customer, 'id' | 'email'>;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }

@@ -8,6 +8,7 @@ import { orderQuery } from '@/api/orders';
 import { productQuery } from '@/api/products';
 import { refundsQuery } from '@/api/refunds';
 import type { Order, Organization } from '@/api/types';
+import { PortalLink } from '@/features/customers/PortalLink';
 import { addressLines } from '@/lib/address';
 import { billingReason } from '@/lib/billing';
 import { ABSENT, shortId } from '@/lib/format';
@@ -36,6 +37,7 @@ export function OrderDetail({ organization, id }: { organization: Organization; 
   const payments = useQuery(orderPaymentsQuery(id));
   const org = organization.slug;
   const [refunding, setRefunding] = useState(false);
+  const [linking, setLinking] = useState(false);
   const mayChange = useMayChange(organization.id);
   // What credit paid alone has no payment to refund.
   const isCharged = payments.data?.some(({ status }) => status === 'succeeded') ?? false;
@@ -43,8 +45,12 @@ export function OrderDetail({ organization, id }: { organization: Organization; 
     mayChange && order.paid && isCharged && refunds !== undefined && refundable(order, refunds).amount > 0;
   const actions = useMemo((): PageAction[] => {
     const refund: PageAction[] = mayRefund ? [{ label: 'Refund', run: () => setRefunding(true) }] : [];
-    return [...refund, { label: 'Copy link', run: () => void copyLink() }];
-  }, [mayRefund]);
+    const portal: PageAction[] =
+      mayChange && !order.customer.deleted_at
+        ? [{ label: 'Create portal link', rank: 'more', run: () => setLinking(true) }]
+        : [];
+    return [...refund, { label: 'Copy link', run: () => void copyLink() }, ...portal];
+  }, [mayRefund, mayChange, order.customer.deleted_at]);
   return (
     <>
       <PageHead
@@ -64,6 +70,7 @@ export function OrderDetail({ organization, id }: { organization: Organization; 
         <About order={order} org={org} />
       </Detail>
       <RefundDialog order={order} refunds={refunds ?? []} open={refunding} onOpenChange={setRefunding} />
+      <PortalLink customer={order.customer} open={linking} onOpenChange={setLinking} />
     </>
   );
 }

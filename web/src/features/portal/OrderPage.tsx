@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { portalCustomerQuery, portalOrderQuery, usePortalInvoice } from '@/api/portal-own';
+import {
+  portalCreditNotesQuery,
+  portalCustomerQuery,
+  portalOrderQuery,
+  usePortalCreditNote,
+  usePortalInvoice,
+} from '@/api/portal-own';
 import type { PortalOrder } from '@/api/types';
 import { addressLines } from '@/lib/address';
 import { billingReason } from '@/lib/billing';
@@ -46,6 +52,7 @@ function TheOrder({ slug, order }: { slug: string; order: PortalOrder }) {
             )}
           </Facts>
         </Section>
+        {refunded > 0 && <CreditNotes slug={slug} orderId={order.id} />}
         <Section title="Details">
           <Facts>
             <Fact term="Charged for">{billingReason(order.billing_reason)}</Fact>
@@ -89,5 +96,37 @@ function Invoice({ slug, order }: { slug: string; order: PortalOrder }) {
     >
       Download invoice
     </Button>
+  );
+}
+
+/** What was refunded, as documents; not for a session that is limited to one purchase, like the invoice. */
+function CreditNotes({ slug, orderId }: { slug: string; orderId: string }) {
+  const { data: customer } = useQuery(portalCustomerQuery(slug));
+  const isOffered = customer?.limited_to_checkout === false;
+  const { data: notes = [] } = useQuery({ ...portalCreditNotesQuery(slug, orderId), enabled: isOffered });
+  const download = usePortalCreditNote(slug, orderId);
+  if (notes.length === 0) return null;
+  return (
+    <Section title="Credit notes">
+      <ul className="border-t border-line">
+        {notes.map(({ id, number, created_at, amount, currency }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2"
+          >
+            <span>
+              {money(-amount, currency)} of {day(created_at)}
+            </span>
+            <Button
+              aria-label={`Download credit note ${number}`}
+              busy={download.isPending && download.variables === id && 'Opening'}
+              onClick={() => download.mutate(id, { onError: ({ message }) => announce(message, true) })}
+            >
+              Download
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

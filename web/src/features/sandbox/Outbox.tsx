@@ -34,6 +34,7 @@ const kinds = [
   'portal-code',
   'portal-email-code',
   'portal-email-changed',
+  'erasure-refused',
 ];
 
 interface OutboxProps {

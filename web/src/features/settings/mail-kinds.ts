@@ -20,6 +20,7 @@ const alwaysSent: readonly { value: string; label: string }[] = [
   { value: 'portal-code', label: 'A code to sign in to the portal' },
   { value: 'portal-email-code', label: 'A code for another e-mail address' },
   { value: 'portal-email-changed', label: 'The e-mail address was changed' },
+  { value: 'erasure-refused', label: 'A request to be erased is refused' },
 ];
 
 /** A kind in words; kinds that this page does not know are shown as they are. */

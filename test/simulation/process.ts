@@ -6,7 +6,7 @@ import type { Feature } from '../../src/app/feature.ts';
 import { createHttpApp } from '../../src/app/http/edge.ts';
 import { ProcessRequestCounts, RequestCounts } from '../../src/app/http/request-counts.ts';
 import { Runtime } from '../../src/app/runtime.ts';
-import { BLOB_STORE, MAILER, OUTGOING, PAYMENT_PROCESSOR } from '../../src/app/tokens.ts';
+import { BLOB_STORE, MAILER, OUTGOING, PAYMENT_PROCESSOR, REMOTE_PLATFORMS } from '../../src/app/tokens.ts';
 import type { Config } from '../../src/config.ts';
 import { noTelemetry } from '../../src/kernel/ports/telemetry.ts';
 import { ErasureReplay } from '../../src/kernel/reacting/erasure-replay.ts';
@@ -171,6 +171,7 @@ export class SimulatedProcess implements Owner {
       { provide: PAYMENT_PROCESSOR, useValue: remote(payments, 'Payments', PAYMENT_CALLS, network, this) },
       { provide: BLOB_STORE, useValue: new RemoteBlobStore(blobs, network, this) },
       { provide: MAILER, useValue: remote(mails, 'Mail', ['send'], network, this) },
+      { provide: REMOTE_PLATFORMS, useValue: new Map() },
       { provide: OUTGOING, useValue: remote(receivers, 'The receiver', ['post'], network, this) },
       { provide: RequestCounts, useValue: new ProcessRequestCounts() },
     ];

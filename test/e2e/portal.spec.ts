@@ -2,12 +2,18 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
 import type { Browser, Page } from 'playwright-core';
 import { TOKEN_SCOPES } from '../../src/features/accounts/access-tokens/access-token.scopes.ts';
+import { Commands } from '../../src/app/commands.ts';
+import { CreateBenefit } from '../../src/features/billing/benefits/benefit.commands.ts';
+import { UpdateProductBenefits } from '../../src/features/billing/products/product.commands.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
+import { startContext } from '../../src/kernel/writing/command.ts';
 import { createOrganization, signUp, tokenOf } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { ensureWeb, inWindow, JOURNEY_MS, launchChromium, missingChromium, type Window } from '../support/browser.ts';
 import { polar } from '../support/sellers.ts';
 import { StripeDouble } from '../support/stripe/double.ts';
 import { CARDS, standInForStripe } from '../support/stripe/script.ts';
+import { testPlatforms } from '../support/test-platforms.ts';
 import { uploadFile } from '../support/uploads.ts';
 import { describeWith } from '../support/servers.ts';
 import { lookHere } from './looks.ts';
@@ -80,6 +86,69 @@ describeWith(missingChromium, 'the portal', () => {
     () => inWindow(browser, app, (window) => wholeVisit(window)),
     JOURNEY_MS,
   );
+
+  it(
+    'lets a customer link Discord to join, use another account, and unlink it',
+    () => inWindow(browser, app, (window) => linkedVisit(window)),
+    JOURNEY_MS,
+  );
+
+  async function linkedVisit({ page, keys, complaints }: Window): Promise<void> {
+    const { discord } = testPlatforms(app);
+    const benefitId = newUuid();
+    const properties = { type: 'discord' as const, guildId: 'club', roleId: 'members' };
+    const context = { ...startContext({ kind: 'system', id: 'spec' }, app.clock), organizationId };
+    const commands = app.app.get(Commands);
+    const club = { benefitId, organizationId, description: 'The club', properties, metadata: {} };
+    await commands.execute(new CreateBenefit(club, context));
+    const { id: productId } = await seller.products.create({
+      name: 'Club',
+      recurringInterval: null,
+      prices: [{ amountType: 'free' }],
+    });
+    await commands.execute(new UpdateProductBenefits({ productId, benefitIds: [benefitId] }, context));
+    const { id: customerId } = await seller.customers.create({ email: 'cy@example.com' });
+    const { clientSecret } = await seller.checkouts.create({ products: [productId], customerId });
+    const buyer = { customerName: 'Cy', customerBillingAddress: { country: 'DE' as const } };
+    await seller.checkouts.clientConfirm({ clientSecret, checkoutConfirmStripe: buyer });
+    await app.runtime.settled();
+    const { token } = await seller.customerSessions.create({ customerId });
+    let account = 'cy';
+    await page.route('https://discord.example/**', (route) => {
+      const { searchParams } = new URL(route.request().url());
+      const back = new URLSearchParams({ code: account, state: searchParams.get('state')! });
+      return route.fulfill({ status: 302, headers: { location: `${searchParams.get('redirect_uri')}?${back}` } });
+    });
+    const press = (name: string) => keys.enter(page.getByRole('button', { name, exact: true }));
+    const shows = (text: string | RegExp) => page.locator('#content').getByText(text).first().waitFor();
+    const looks: string[] = [];
+
+    await page.goto(`/${slug}/portal?customer_session_token=${token}`);
+    await shows('It is given to your Discord account.');
+    await press('Link Discord to join');
+    await page.waitForURL('**/portal/settings');
+    await page.getByRole('button', { name: 'Unlink cy' }).waitFor();
+    account = 'cy-two';
+    await press('Link another');
+    await page.getByRole('button', { name: 'Unlink cy-two' }).waitFor();
+    looks.push(...(await lookHere(page, 'linked accounts')));
+    await keys.enter(page.getByRole('link', { name: 'Overview' }).first());
+    await shows('as cy.');
+    await press('Use cy-two instead');
+    await shows('as cy-two.');
+    looks.push(...(await lookHere(page, 'a benefit that is joined')));
+    await app.runtime.settled();
+    expect([...discord.has]).toEqual(['id-cy-two club/members']);
+    await page.goto(`/${slug}/portal/settings?error=account_taken`);
+    await shows('Another customer has linked this account.');
+    await press('Unlink cy-two');
+    await press('Unlink cy');
+    await page.getByRole('button', { name: 'Link Discord', exact: true }).waitFor();
+    await shows('Waiting for it: The club');
+    await app.runtime.settled();
+    expect([...discord.has]).toEqual([]);
+    expect([...looks, ...complaints]).toEqual([]);
+  }
 
   async function wholeVisit({ page, keys, complaints }: Window): Promise<void> {
     const email = 'bo@example.com';

@@ -7,7 +7,8 @@ import { api, body } from './client';
 import { useCreate } from './create';
 import { filesQuery, type Download } from './files';
 import { listQuery, oneQuery } from './lists';
-import type { Benefit, LicenseKeyTerms, RepositoryPermission } from './types';
+import { queryClient } from './query-client';
+import type { Benefit, BenefitGrant, LicenseKeyTerms, RepositoryPermission } from './types';
 
 export function benefitsQuery(organizationId: string, search: ListSearch) {
   return listQuery('benefit', organizationId, search, (query) => body(api.GET('/v1/benefits', { params: { query } })));
@@ -43,6 +44,8 @@ export function useBenefitChoices(organizationId: string, pickedId: string) {
   };
 }
 
+const PROGRESS_MS = 2_000;
+
 export type GrantState = 'granted' | 'revoked' | 'all';
 
 export function grantsQuery(id: string, search: { page: number; grants: GrantState; customer?: string }) {
@@ -63,10 +66,23 @@ export function grantsQuery(id: string, search: { page: number; grants: GrantSta
         }),
       ),
     placeholderData: keepPreviousData,
+    // Until the platform has answered.
+    refetchInterval: ({ state }) => (state.data?.items.some(isPending) ? PROGRESS_MS : false),
   });
 }
 
-const PROGRESS_MS = 2_000;
+function isPending({ is_granted, is_revoked, error }: BenefitGrant): boolean {
+  return !is_granted && !is_revoked && error === null;
+}
+
+/** Has Discord or GitHub asked again. */
+export function useRetryGrant(benefitId: string) {
+  return useMutation({
+    mutationFn: (id: string) => body(api.POST('/api/dashboard/grants/{id}/retry', { params: { path: { id } } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['benefit', 'grants', benefitId] }),
+  });
+}
+
 /** A change may just have been made. */
 const LOOK_MS = 10_000;
 

@@ -66,6 +66,14 @@ export function customerDownloadsQuery(id: string) {
 }
 
 /** Newest first. */
+export function customerLinkedAccountsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['customer', 'linked accounts', id],
+    queryFn: async () =>
+      (await body(api.GET('/api/dashboard/customers/{id}/linked-accounts', { params: { path: { id } } }))).items,
+  });
+}
+
 export function customerMailsQuery(id: string, query: { page: number; limit: number }) {
   return queryOptions({
     queryKey: ['customer', 'mails', id, query],

@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { body } from './client';
 import { ownKey, portalApi } from './portal';
 import { queryClient } from './query-client';
-import type { AddressInput, CancellationReason } from './types';
+import type { AddressInput, CancellationReason, Portal, PortalGrant } from './types';
 
 /** Of one customer; the portal shows them whole. */
 const ALL = { query: { limit: 100 } };
@@ -74,8 +74,9 @@ const GRANTING_MS = 3_000;
 export function portalGrantsQuery(slug: string) {
   return queryOptions({
     queryKey: ownKey(slug, 'grants'),
-    // What is being granted is there within seconds.
-    refetchInterval: ({ state }) => (state.data?.some(({ is_granted }) => !is_granted) ? GRANTING_MS : false),
+    // What is being granted is there within seconds, unless somebody has to act.
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ is_granted, error }) => !is_granted && !error) ? GRANTING_MS : false,
     queryFn: async () => (await body(portalApi(slug).GET('/v1/customer-portal/benefit-grants', { params: ALL }))).items,
   });
 }
@@ -204,6 +205,60 @@ export function usePortalMethodChange(slug: string) {
     },
     onSuccess: () => reload(slug),
   });
+}
+
+export type Platform = Portal['linkable_platforms'][number];
+
+/** Goes to the platform, which sends the customer back to the settings. */
+export function useLinkAccount(slug: string) {
+  return useMutation({
+    mutationFn: (platform: Platform) => {
+      const return_to = `${window.location.origin}/${slug}/portal/settings`;
+      return body(
+        portalApi(slug).GET('/v1/customer-portal/oauth-accounts/authorize', {
+          params: { query: { platform, return_to } },
+          // Takes the cookie that the browser is recognized by when it comes back.
+          credentials: 'same-origin',
+        }),
+      );
+    },
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+}
+
+export function useUnlinkAccount(slug: string) {
+  return useMutation({
+    mutationFn: (account: { platform: string; account_id: string }) =>
+      body(
+        portalApi(slug).DELETE('/v1/customer-portal/oauth-accounts/{platform}/{account_id}', {
+          params: { path: account },
+        }),
+      ),
+    onSuccess: () => reload(slug),
+  });
+}
+
+const CHANGES_LOOKED_FOR = 10;
+
+/** Has another linked account get what a grant gives, and waits a while until it has. */
+export function useChooseAccount(slug: string, { id, benefit }: PortalGrant) {
+  const path = '/v1/customer-portal/benefit-grants/{id}';
+  const params = { path: { id } };
+  return useMutation({
+    mutationFn: async (account_id: string) => {
+      const change = { benefit_type: benefit.type, properties: { account_id } };
+      let grant = await body(portalApi(slug).PATCH(path, { params, body: change }));
+      for (let looks = 0; looks < CHANGES_LOOKED_FOR && isWaited(grant, account_id); looks += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        grant = await body(portalApi(slug).GET(path, { params }));
+      }
+    },
+    onSuccess: () => reload(slug),
+  });
+}
+
+function isWaited({ properties, error }: PortalGrant, accountId: string): boolean {
+  return error === null && properties['account_id'] !== accountId;
 }
 
 /** Releases a device, so that the key can be activated on another one. */

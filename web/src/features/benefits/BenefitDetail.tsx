@@ -70,7 +70,7 @@ export function BenefitDetail({ organization, id, search, onSearch, onDeleted }:
             <Id id={id} />
           </Fact>
         </Facts>
-        <Grants benefitId={id} organization={organization} search={search} onSearch={onSearch} />
+        <Grants benefit={benefit} organization={organization} search={search} onSearch={onSearch} />
       </Detail>
       <Confirm
         open={deleting}

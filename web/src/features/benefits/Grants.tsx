@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { grantsQuery, type GrantState } from '@/api/benefits';
+import { grantsQuery, useRetryGrant, type GrantState } from '@/api/benefits';
 import { useCustomerChoices } from '@/api/customers';
-import type { BenefitGrant, Organization } from '@/api/types';
+import { useMayChange } from '@/api/members';
+import type { Benefit, BenefitGrant, Organization } from '@/api/types';
+import { ABSENT } from '@/lib/format';
+import { announce } from '@/ui/Announcer';
+import { Button } from '@/ui/Button';
 import { DataTable } from '@/ui/DataTable';
 import { Section } from '@/ui/Facts';
 import { SelectFilter } from '@/ui/FilterBar';
@@ -20,16 +24,18 @@ export interface GrantSearch {
 }
 
 interface GrantsProps {
-  benefitId: string;
+  benefit: Pick<Benefit, 'id'> & { type: string };
   organization: Organization;
   search: GrantSearch;
   onSearch: (change: Partial<GrantSearch>) => void;
 }
 
+const REMOTE = ['discord', 'github_repository'];
+
 const states = [
-  { value: 'all', label: 'Granted and revoked' },
+  { value: 'all', label: 'All grants' },
   { value: 'granted', label: 'Granted' },
-  { value: 'revoked', label: 'Revoked' },
+  { value: 'revoked', label: 'Not granted' },
 ] as const;
 
 const columns: Column<BenefitGrant>[] = [
@@ -39,11 +45,45 @@ const columns: Column<BenefitGrant>[] = [
   { header: 'Since', cell: ({ granted_at, revoked_at }) => <Time at={revoked_at ?? granted_at} inRow side="left" /> },
 ];
 
+/** Of benefits that are given at Discord or GitHub. */
+const error: Column<BenefitGrant> = { header: 'Error', grow: true, cell: ({ error }) => error?.message ?? ABSENT };
+const retry: Column<BenefitGrant> = {
+  header: 'Actions',
+  actions: true,
+  cell: (grant) => canRetry(grant) && <Retry grant={grant} />,
+};
+
+function columnsOf(benefitType: string, mayChange: boolean): Column<BenefitGrant>[] {
+  if (!REMOTE.includes(benefitType)) return columns;
+  return mayChange ? [...columns, error, retry] : [...columns, error];
+}
+
+/** What the customer has to help with is not helped by asking again. */
+function canRetry({ error }: BenefitGrant): boolean {
+  return error !== null && error.type !== 'BenefitActionRequiredError';
+}
+
+function Retry({ grant: { id, benefit_id, customer } }: { grant: BenefitGrant }) {
+  const retry = useRetryGrant(benefit_id);
+  return (
+    <Button
+      kind="quiet"
+      className="relative"
+      aria-label={`Retry for ${customer.email}`}
+      busy={retry.isPending && 'Retrying'}
+      onClick={() => retry.mutate(id, { onError: ({ message }) => announce(message, true) })}
+    >
+      Retry
+    </Button>
+  );
+}
+
 /** Current and former holders of the benefit, each with a link to what it was granted for. */
-export function Grants({ benefitId, organization, search, onSearch }: GrantsProps) {
+export function Grants({ benefit, organization, search, onSearch }: GrantsProps) {
   const org = organization.slug;
+  const mayChange = useMayChange(organization.id);
   const customers = useCustomerChoices(organization.id, search.customer);
-  const query = useQuery(grantsQuery(benefitId, search));
+  const query = useQuery(grantsQuery(benefit.id, search));
   return (
     <Section
       title="Grants"
@@ -66,7 +106,7 @@ export function Grants({ benefitId, organization, search, onSearch }: GrantsProp
     >
       <DataTable
         label="grants"
-        columns={columns}
+        columns={columnsOf(benefit.type, mayChange)}
         query={query}
         rowKey={({ id }) => id}
         link={({ subscription_id, order_id, customer_id }) =>

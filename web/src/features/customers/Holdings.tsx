@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { customerStateQuery } from '@/api/customers';
+import { customerLinkedAccountsQuery, customerStateQuery } from '@/api/customers';
 import { productQuery } from '@/api/products';
 import type { CustomerState } from '@/api/types';
 import { ABSENT, money, shortId } from '@/lib/format';
@@ -8,12 +8,13 @@ import { Fact, Facts, Section } from '@/ui/Facts';
 import { Loading } from '@/ui/Loading';
 import { ErrorState } from '@/ui/States';
 import { SubscriptionStatus } from '@/ui/statuses';
-import { Day } from '@/ui/Value';
+import { Day, Time } from '@/ui/Value';
 import { GrantedBenefit } from './GrantedBenefit';
 
 /** The customer's active subscriptions and granted benefits, from the contract's customer state. */
 export function Holdings({ id, org }: { id: string; org: string }) {
   const { data: state, error, refetch } = useQuery(customerStateQuery(id));
+  const { data: accounts = [] } = useQuery(customerLinkedAccountsQuery(id));
   if (error && !state) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!state) return <Loading what="subscriptions and benefits" shape="facts" count={3} />;
   const { active_subscriptions, granted_benefits } = state;
@@ -39,6 +40,18 @@ export function Holdings({ id, org }: { id: string; org: string }) {
           </Fact>
         ))}
         {granted_benefits.length === 0 && <Fact term="Benefits">{ABSENT}</Fact>}
+        {accounts.map(({ platform, account_id, username, linked_at }) => (
+          <Fact key={`${platform} ${account_id}`} term="Linked account">
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <span>
+                {username ?? account_id} at {platform === 'discord' ? 'Discord' : 'GitHub'}
+              </span>
+              <span className="text-soft">
+                linked <Time at={linked_at} />
+              </span>
+            </span>
+          </Fact>
+        ))}
       </Facts>
     </Section>
   );

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { portalGrantsQuery } from '@/api/portal-own';
 import type { PortalGrant } from '@/api/types';
+import { later } from '@/lib/later';
 import { Section } from '@/ui/Facts';
 import { Downloads } from './Downloads';
 import { LicenseKey } from './LicenseKey';
 import { Loaded } from './Loaded';
+
+const LinkedAccess = later(() => import('./LinkedAccess').then((file) => file.LinkedAccess));
 
 /** What the customer's purchases give them. */
 export function Benefits({ slug }: { slug: string }) {
@@ -36,7 +39,9 @@ function Given({ slug, grant }: { slug: string; grant: PortalGrant }) {
   return (
     <>
       <h3 className="font-medium">{benefit.description}</h3>
-      {is_granted ? (
+      {isAccess(benefit.type) ? (
+        <LinkedAccess slug={slug} grant={grant} />
+      ) : is_granted ? (
         <Content slug={slug} grant={grant} />
       ) : (
         <p className="text-soft">It is being prepared. This page shows it once it is there.</p>
@@ -51,4 +56,9 @@ function Content({ slug, grant: { benefit, properties } }: { slug: string; grant
   if (benefit.type === 'downloadables') return <Downloads slug={slug} benefitId={benefit.id} />;
   const { note } = benefit.properties as { note?: string | null };
   return note ? <p className="max-w-[60ch] whitespace-pre-line text-soft">{note}</p> : null;
+}
+
+/** Given to an account that the customer links. */
+function isAccess(type: string): boolean {
+  return type === 'discord' || type === 'github_repository';
 }

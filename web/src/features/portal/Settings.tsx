@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { portalCustomerQuery } from '@/api/portal-own';
 import type { Portal } from '@/api/types';
+import { later } from '@/lib/later';
 import { PageHead } from '@/ui/PageHead';
 import { BillingDetails } from './BillingDetails';
 import { EmailChange } from './EmailChange';
@@ -8,8 +9,17 @@ import { Loaded } from './Loaded';
 import { OwnData } from './OwnData';
 import { PaymentMethods } from './PaymentMethods';
 
+const LinkedAccounts = later(() => import('./LinkedAccounts').then((file) => file.LinkedAccounts));
+
+interface SettingsProps {
+  slug: string;
+  portal: Portal;
+  /** Why an account was not linked. */
+  linkError: string | undefined;
+}
+
 /** How the customer pays, and who they are. */
-export function Settings({ slug, portal }: { slug: string; portal: Portal }) {
+export function Settings({ slug, portal, linkError }: SettingsProps) {
   const customer = useQuery(portalCustomerQuery(slug));
   return (
     <>
@@ -23,6 +33,9 @@ export function Settings({ slug, portal }: { slug: string; portal: Portal }) {
           ) : (
             <div className="grid gap-10">
               <PaymentMethods {...{ slug, portal }} />
+              {portal.linkable_platforms.length > 0 && (
+                <LinkedAccounts {...{ slug, portal }} customer={known} error={linkError} />
+              )}
               <BillingDetails {...{ slug, portal }} customer={known} />
               <EmailChange {...{ slug, portal }} customer={known} />
               <OwnData {...{ slug, portal }} customer={known} />

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { portalGrantsQuery, useLinkAccount, useUnlinkAccount, type Platform } from '@/api/portal-own';
+import type { Portal, PortalCustomer } from '@/api/types';
+import { announce } from '@/ui/Announcer';
+import { Button } from '@/ui/Button';
+import { Section } from '@/ui/Facts';
+import { accountName, accountsOf, failureOf, platformName, platformOf } from './linked-accounts';
+
+interface LinkedAccountsProps {
+  slug: string;
+  portal: Portal;
+  customer: PortalCustomer;
+  /** Why nothing was linked. */
+  error: string | undefined;
+}
+
+/** Accounts that benefits are given to, where that is set up. */
+export function LinkedAccounts({ slug, portal, customer, error }: LinkedAccountsProps) {
+  return (
+    <Section title="Linked accounts">
+      {error !== undefined && (
+        <p role="alert" className="mb-3 border-l-3 border-bad bg-slip px-3 py-2">
+          {failureOf(error)}
+        </p>
+      )}
+      <ul className="border-t border-line">
+        {portal.linkable_platforms.map((platform) => (
+          <PlatformRow key={platform} {...{ slug, customer, platform }} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function PlatformRow({ slug, customer, platform }: { slug: string; customer: PortalCustomer; platform: Platform }) {
+  const { data: grants = [] } = useQuery(portalGrantsQuery(slug));
+  const link = useLinkAccount(slug);
+  const unlink = useUnlinkAccount(slug);
+  const name = platformName(platform);
+  const accounts = accountsOf(customer, platform);
+  const waiting = grants
+    .filter(({ benefit, error }) => platformOf(benefit.type) === platform && isMissing(error))
+    .map(({ benefit }) => benefit.description);
+  const onError = ({ message }: Error) => announce(message, true);
+  return (
+    <li className="grid gap-1 border-b border-line py-2">
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="font-medium">{name}</span>
+        <Button
+          kind="quiet"
+          busy={link.isPending && `Opening ${name}`}
+          onClick={() => link.mutate(platform, { onError })}
+        >
+          {accounts.length === 0 ? `Link ${name}` : 'Link another'}
+        </Button>
+      </span>
+      {accounts.map((account) => (
+        <span key={account.account_id} className="flex flex-wrap items-center justify-between gap-x-4">
+          {accountName(account)}
+          <Button
+            kind="quiet"
+            aria-label={`Unlink ${accountName(account)}`}
+            busy={unlink.isPending && unlink.variables.account_id === account.account_id && 'Unlinking'}
+            onClick={() =>
+              unlink.mutate(
+                { platform, account_id: account.account_id },
+                { onSuccess: () => announce(`${accountName(account)} is no longer linked`), onError },
+              )
+            }
+          >
+            Unlink
+          </Button>
+        </span>
+      ))}
+      {waiting.length > 0 && <span className="text-soft">Waiting for it: {waiting.join(', ')}</span>}
+    </li>
+  );
+}
+
+function isMissing(error: { type: string } | null): boolean {
+  return error?.type === 'BenefitActionRequiredError';
+}

@@ -63,3 +63,13 @@ export function dayOf(value: unknown): string {
     ? value
     : '';
 }
+
+/** How a seller came back from connecting a server or an account: which they have connected, or why there is none. */
+export interface Connected {
+  connected?: string;
+  error?: string;
+}
+
+export function connectedIn({ connected, error }: Connected): Connected {
+  return { connected, error };
+}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useRouterState, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import {
   connectUrl,
@@ -10,6 +10,7 @@ import {
   type PlaceChoices,
   type PlatformName,
 } from '@/api/integrations';
+import type { Connected } from '@/lib/search';
 import { forms } from '@/lib/unsaved';
 import { ButtonAnchor } from '@/ui/Button';
 import { Select } from '@/ui/Field';
@@ -36,18 +37,24 @@ export function RemoteFields({ platform, organizationId, form }: RemoteFieldsPro
   const place = watch('place');
   const choices = useQuery(placeChoicesQuery(place));
   const installations = data?.installations.filter((one) => one.platform === platform);
-  const { pathname, searchStr } = useRouterState({ select: ({ location }) => location });
-  // How they came back from connecting one.
-  const back = new URLSearchParams(searchStr);
-  const connected = back.get('connected');
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const { connected, error }: Connected = useSearch({ strict: false });
   const text = words[platform];
 
+  const isPlaced = useRef(false);
   useEffect(() => {
-    if (!installations || getValues('place') !== '') return;
-    const known = installations.find(
-      ({ id, place_id, name }) => id === connected || [place_id, name].includes(getValues('knownPlace')),
-    );
-    if (known) setValue('place', known.id);
+    if (!installations || isPlaced.current) return;
+    const { place: chosen, knownPlace } = getValues();
+    // What they have just connected; else that of the draft or of the benefit.
+    const fresh = installations.find(({ id }) => id === connected);
+    const known = installations.find(({ place_id, name }) => [place_id, name].includes(knownPlace));
+    const first = fresh ?? (chosen === '' ? known : undefined);
+    if (!first) return;
+    isPlaced.current = true;
+    setValue('place', first.id);
+    if (first === known || first.id === chosen) return;
+    setValue('roleId', '');
+    setValue('repository', '');
   }, [installations, connected, getValues, setValue]);
 
   // Both come after the first render, and an option that does not exist yet cannot be chosen.
@@ -59,7 +66,7 @@ export function RemoteFields({ platform, organizationId, form }: RemoteFieldsPro
   if (data && !data.platforms.some((one) => one.platform === platform)) return <NotSetUp platform={platform} />;
   return (
     <fieldset className="grid gap-4">
-      <FormError message={back.get('error') ?? undefined} />
+      <FormError message={error} />
       <Select
         label={text.place}
         hint={installations?.length === 0 ? text.none : undefined}

@@ -20,7 +20,7 @@ const words = {
       'Add the bot to a server',
       'Server',
       'readers-club',
-      'Each name is a server of its own, with three roles.',
+      'Each name is a server of its own, with the roles Member, Supporter and Moderator.',
     ],
     link: ['Choose who you are at Discord', 'User name', 'pat', 'Each name is an account of its own.'],
   },

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NewBenefit } from '@/features/benefits/NewBenefit';
+import { connectedIn } from '@/lib/search';
 
 export const Route = createFileRoute('/_in/$org/benefits/new')({
+  validateSearch: connectedIn,
   staticData: { reserved: { title: 'New benefit', who: 'Owners and admins create benefits' } },
   component: function NewBenefitRoute() {
     const navigate = Route.useNavigate();

@@ -509,6 +509,11 @@ describe('benefits at Discord and GitHub', () => {
       is_granted: false,
       error: { type: 'BenefitServiceError', message: 'The bot may not give this role' },
     });
+    const attention = await fetch(`${shop.url}/api/dashboard/attention?organization_id=${shop.organizationId}`, {
+      headers: { authorization: `Bearer ${shop.bearer}` },
+    });
+    const { failed_grants } = (await attention.json()) as { failed_grants: object[] };
+    expect(failed_grants).toEqual([{ benefit_id: benefitIds[0], description: 'Club', count: 1 }]);
     const retry = (bearer: string) =>
       fetch(`${shop.url}/api/dashboard/grants/${refused.id}/retry`, {
         method: 'POST',

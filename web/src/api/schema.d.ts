@@ -4431,6 +4431,7 @@ export interface components {
             unpaid_orders: components["schemas"]["UnpaidOrders"][];
             /** @description The oldest first. */
             erasure_requests: components["schemas"]["ErasureRequest"][];
+            failed_grants: components["schemas"]["FailedGrants"][];
         };
         AuthOrganization: {
             metadata: string | null;
@@ -6244,6 +6245,12 @@ export interface components {
             type: string;
             /** Format: date-time */
             at: string;
+        };
+        FailedGrants: {
+            benefit_id: string;
+            description: string;
+            /** @description Customers. */
+            count: number;
         };
         FailingEndpoint: {
             id: string;

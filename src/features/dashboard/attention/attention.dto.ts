@@ -42,6 +42,14 @@ export class ErasureRequest {
   requested_at: string;
 }
 
+/** Of a benefit that Discord or GitHub does not give or take, until somebody retries. */
+export class FailedGrants {
+  benefit_id: string;
+  description: string;
+  /** Customers. */
+  count: number;
+}
+
 /** What needs attention; without what the caller may not read. */
 export class Attention {
   /** Failed attempts are counted from this day on, in the organization's time zone by the machine's clock. */
@@ -52,4 +60,5 @@ export class Attention {
   unpaid_orders: UnpaidOrders[];
   /** The oldest first. */
   erasure_requests: ErasureRequest[];
+  failed_grants: FailedGrants[];
 }

@@ -12,8 +12,17 @@ import { OrderQueries } from '../../billing/orders/orders.queries.ts';
 import { paymentProjection } from '../../billing/payments/payment.projection.ts';
 import { endpointProjection, type EndpointDocument } from '../../delivery/webhooks/webhook-endpoint.projection.ts';
 import { DeliveryQueries } from '../../delivery/webhooks/webhooks.queries.ts';
+import { benefitProjection } from '../../billing/benefits/benefit.projection.ts';
+import { accessProjection } from '../../billing/grants/access.projection.ts';
 import { customerProjection } from '../../billing/customers/customer.projection.ts';
-import type { Attention, ErasureRequest, FailingEndpoint, PaymentInDoubt, UnpaidOrders } from './attention.dto.ts';
+import type {
+  Attention,
+  ErasureRequest,
+  FailedGrants,
+  FailingEndpoint,
+  PaymentInDoubt,
+  UnpaidOrders,
+} from './attention.dto.ts';
 
 const DAYS = 7;
 /** The screen names each one; more would not help. */
@@ -34,13 +43,14 @@ export class AttentionQueries {
     const { time_zone } = await this.documents.demand(organizationProjection, organizationId, within);
     const since = localDay(addDays(this.clock.machineNow(), 1 - DAYS), time_zone);
     const may = (scope: Scope) => scopesIn(caller, organizationId).has(scope);
-    const [endpoints, payments, unpaid_orders, erasure_requests] = await Promise.all([
+    const [endpoints, payments, unpaid_orders, erasure_requests, failed_grants] = await Promise.all([
       may('webhooks:read') ? this.endpoints(startOfDay(since, time_zone), within) : [],
       may('payments:read') ? this.payments(within) : [],
       may('orders:read') ? this.unpaid(organizationId, caller) : [],
       may('customers:read') ? this.erasures(within) : [],
+      may('benefits:read') ? this.grants(within) : [],
     ]);
-    return { since, endpoints, payments, unpaid_orders, erasure_requests };
+    return { since, endpoints, payments, unpaid_orders, erasure_requests, failed_grants };
   }
 
   private async endpoints(since: Instant, within: TenantScope): Promise<FailingEndpoint[]> {
@@ -73,6 +83,16 @@ export class AttentionQueries {
       email,
       requested_at: erasure_requested_at!,
     }));
+  }
+
+  private async grants(within: TenantScope): Promise<FailedGrants[]> {
+    const parked = await this.documents.all(accessProjection, { where: { eq: ['is_parked', true] } }, within);
+    const counts = new Map<string, number>();
+    for (const { benefit_id } of parked) counts.set(benefit_id, (counts.get(benefit_id) ?? 0) + 1);
+    const benefits = await this.documents.getMany(benefitProjection, counts.keys(), within);
+    return [...counts].slice(0, MOST).map(([benefit_id, count]) => {
+      return { benefit_id, description: benefits.get(benefit_id)?.description ?? '', count };
+    });
   }
 
   private async unpaid(organizationId: string, caller: Caller): Promise<UnpaidOrders[]> {

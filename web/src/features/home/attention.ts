@@ -48,6 +48,11 @@ export function attentionLines(org: string, { currencies }: Figures, attention: 
       note: `since ${day(requested_at)}`,
       link: { to: '/$org/customers/$id', params: { org, id } } as LinkProps,
     })),
+    ...attention.failed_grants.map(({ benefit_id: id, description, count }) => ({
+      tone: 'bad' as const,
+      text: `“${description}” is not given as it should be to ${plural(count, 'customer')}`,
+      link: { to: '/$org/benefits/$id', params: { org, id } } as LinkProps,
+    })),
     ...attention.endpoints.map(({ id, url, undelivered_messages, failed_attempts }) => ({
       tone: 'bad' as const,
       text: `${plural(undelivered_messages, 'webhook message')} to ${hostOf(url)} not delivered`,

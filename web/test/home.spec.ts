@@ -175,7 +175,7 @@ describe('what needs attention', () => {
       '1 subscription is past due; €9.00 a month',
       '1 order is not paid yet; €9.00',
       'bo@example.com asks to be erased; since 24 Mar 2026',
-      '“The club” is not given as it should be to 2 customers',
+      '“The club” is not given as it should be to 2 customers; retry it among its grants',
       '2 webhook messages to shop.example not delivered; 7 failed attempts',
     ]);
   });

@@ -51,6 +51,7 @@ export function attentionLines(org: string, { currencies }: Figures, attention: 
     ...attention.failed_grants.map(({ benefit_id: id, description, count }) => ({
       tone: 'bad' as const,
       text: `“${description}” is not given as it should be to ${plural(count, 'customer')}`,
+      note: 'retry it among its grants',
       link: { to: '/$org/benefits/$id', params: { org, id } } as LinkProps,
     })),
     ...attention.endpoints.map(({ id, url, undelivered_messages, failed_attempts }) => ({

@@ -3,7 +3,7 @@ import { CancelSubscription, RevokeSubscription } from '../features/billing/subs
 import { addDays, addSeconds, dayOf, secondsBetween, type Instant } from '../kernel/ports/clock.ts';
 import { deriveUuid } from '../kernel/ids.ts';
 import type { DemoEnvironment } from './environment.ts';
-import { follow, ignoringRefusal, installApp, type Bought } from './sequels.ts';
+import { follow, ignoringRefusal, installApp, linkAccounts, type Bought } from './sequels.ts';
 import { openShop, type Shop } from './open-shop.ts';
 import { person, type Person } from './people.ts';
 import { pick, seededRandom } from './random.ts';
@@ -77,6 +77,9 @@ export async function playDemo(stage: DemoEnvironment, { days, buyers, seed }: D
     const { subscriptionId } = bought;
     if (product.benefits.includes('app'))
       later(1, () => installApp(stage, shop, bought, DEVICES.slice(0, 1 + (n % 3))));
+    // One in four does not come around to it: their grant waits.
+    if (product.benefits.includes('club') && n % 4 !== 0)
+      later(2, () => linkAccounts(stage, shop, bought, { name: buyer.name, n }));
     const sequel = story?.sequel;
     if (sequel) later(sequel.days, () => follow(stage, shop, bought, sequel));
     if (subscriptionId === null || story?.card || random() > 0.45) return;

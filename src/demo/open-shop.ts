@@ -6,6 +6,7 @@ import { CreateCustomField } from '../features/billing/custom-fields/custom-fiel
 import { CreateDiscount } from '../features/billing/discounts/discount.commands.ts';
 import { CompleteUpload, CreateFile } from '../features/billing/files/file.commands.ts';
 import { CreateProduct, UpdateProductBenefits } from '../features/billing/products/product.commands.ts';
+import { ConnectRemoteInstallation } from '../features/billing/remote-access/remote-installation.commands.ts';
 import { AddTaxRate, ChangeTaxOrigin } from '../features/billing/tax/tax-table.commands.ts';
 import { deriveUuid } from '../kernel/ids.ts';
 import type { Context } from '../kernel/writing/command.ts';
@@ -18,6 +19,7 @@ import {
   FIELDS,
   LINKS,
   ORGANIZATION,
+  PLACE,
   PRODUCTS,
   TAX,
   type DemoBenefit,
@@ -89,6 +91,15 @@ class Opening {
       const activations = { limit: benefit.devices, enableCustomerAdmin: true };
       return { type: 'license_keys', prefix: benefit.prefix, expires: null, activations, limitUsage: null };
     }
+    if ('roleId' in benefit) {
+      await this.connect('discord');
+      return { type: 'discord', guildId: PLACE.id, roleId: benefit.roleId };
+    }
+    if ('repository' in benefit) {
+      await this.connect('github');
+      const repository = { owner: PLACE.name, name: benefit.repository, permission: 'pull' } as const;
+      return { type: 'github_repository', installationId: PLACE.id, ...repository };
+    }
     const files: string[] = [];
     const archived: Record<string, boolean> = {};
     for (const { name, hue, isArchived } of benefit.files) {
@@ -97,6 +108,15 @@ class Opening {
       if (isArchived) archived[id] = true;
     }
     return { type: 'downloadables', files, archived };
+  }
+
+  private async connect(platform: 'discord' | 'github'): Promise<void> {
+    const { organizationId } = this;
+    const { id: placeId, name } = PLACE;
+    const context = this.context();
+    const remoteInstallationId = deriveUuid(organizationId, `remote-installation:${platform}:${placeId}`);
+    const data = { remoteInstallationId, organizationId, platform, placeId, name };
+    await this.stage.send(new ConnectRemoteInstallation(data, context));
   }
 
   async field({ slug, name, helpText, options }: DemoField): Promise<string> {

@@ -1,5 +1,6 @@
 import { grantIdOf, licenseKeyIdOf } from '../features/billing/grants/held.rules.ts';
 import { ActivateLicenseKey } from '../features/billing/license-keys/license-key.commands.ts';
+import { LinkCustomerAccount } from '../features/billing/remote-access/linked-account.commands.ts';
 import { RequestRefund } from '../features/billing/refunds/refund.commands.ts';
 import { AddPaymentMethod } from '../features/billing/saved-methods/saved-method.commands.ts';
 import { ChangeSubscriptionProduct } from '../features/billing/subscriptions/subscription.commands.ts';
@@ -54,6 +55,28 @@ export async function installApp(
     const data = { licenseKeyId, activationId, label, conditions: {}, meta: { version: '2.4' } };
     // The purchase may have ended meanwhile.
     await ignoringRefusal(() => stage.send(new ActivateLicenseKey(data, context)));
+  }
+}
+
+/** Links the buyer's accounts at the pretend Discord and GitHub, which believe everybody. */
+export async function linkAccounts(
+  stage: DemoEnvironment,
+  { organizationId }: Shop,
+  { customerId }: Bought,
+  { name, n }: { name: string; n: number },
+): Promise<void> {
+  const account = { id: String(700_000 + n), username: name.toLowerCase().replaceAll(' ', '-') };
+  const tokens = {
+    accessToken: `pretend-access-${account.id}`,
+    refreshToken: `pretend-refresh-${account.id}`,
+    expiresAt: null,
+  };
+  for (const platform of ['discord', 'github'] as const) {
+    const link = new LinkCustomerAccount(
+      { customerId, organizationId, platform, account, tokens },
+      stage.context(undefined, organizationId),
+    );
+    await ignoringRefusal(() => stage.send(link));
   }
 }
 

@@ -29,11 +29,16 @@ export interface DemoProduct {
 
 export const ORGANIZATION = { name: 'Field Notes Press', slug: 'field-notes' };
 
-/** A note, pictures to download, or keys of an app. */
+/** At the pretend Discord and GitHub, by this name. */
+export const PLACE = { id: 'pretend-field-notes', name: 'field-notes' };
+
+/** A note, pictures to download, keys of an app, a role in a server, or access to a repository. */
 export type DemoBenefit = { description: string } & (
   | { note: string }
   | { files: readonly { name: string; hue: number; isArchived?: boolean }[] }
   | { prefix: string; devices: number }
+  | { roleId: string }
+  | { repository: string }
 );
 
 export const BENEFITS: Readonly<Record<string, DemoBenefit>> = {
@@ -52,6 +57,9 @@ export const BENEFITS: Readonly<Record<string, DemoBenefit>> = {
     ],
   },
   app: { description: 'Plant finder, the app', prefix: 'FIELD', devices: 3 },
+  // Supporter, of the pretend Discord's roles.
+  club: { description: 'The readers’ club at Discord', roleId: '2' },
+  sources: { description: 'The letters as plain text', repository: 'docs' },
 };
 
 export const FIELDS: Readonly<Record<string, DemoField>> = {
@@ -142,7 +150,7 @@ export const PRODUCTS: readonly DemoProduct[] = [
     interval: 'month',
     amount: 2_400,
     trialDays: 14,
-    benefits: ['letters', 'archive', 'office'],
+    benefits: ['letters', 'archive', 'office', 'club'],
     hue: 200,
     share: 25,
   },
@@ -153,7 +161,7 @@ export const PRODUCTS: readonly DemoProduct[] = [
     interval: 'year',
     amount: 24_000,
     currency: 'eur',
-    benefits: ['letters', 'archive', 'office', 'atlas', 'app'],
+    benefits: ['letters', 'archive', 'office', 'atlas', 'app', 'club', 'sources'],
     hue: 265,
     share: 9,
   },

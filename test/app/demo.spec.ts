@@ -160,6 +160,16 @@ describe('the demo', () => {
     expect(activated.filter((id) => !keys.has(id))).toEqual([]);
   });
 
+  it('gives roles at the pretend Discord and a repository at GitHub, to those who have linked an account', () => {
+    const given = of(demo, 'BenefitCreated').map(({ data }) => (data['properties'] as { type: string }).type);
+    expect(given).toEqual(expect.arrayContaining(['discord', 'github_repository']));
+    expect(of(demo, 'RemoteInstallationConnected').map(({ data }) => data['platform'])).toEqual(['discord', 'github']);
+    const linked = new Set(of(demo, 'CustomerAccountLinked').map(({ data }) => data['customerId']));
+    const held = of(demo, 'BenefitGranted').filter(({ data }) => data['benefitType'] === 'discord');
+    expect(held.length).toBeGreaterThan(0);
+    expect(held.filter(({ data }) => !linked.has(data['customerId']))).toEqual([]);
+  });
+
   it('records for every event who caused it by which command, at a past business time', () => {
     for (const { metadata } of demo.events) {
       expect(metadata.actor).toMatchObject({ kind: expect.stringMatching(/^(user|system)$/), id: expect.any(String) });

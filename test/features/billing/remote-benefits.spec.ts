@@ -10,6 +10,7 @@ import { cookiesOf, createOrganization, post, signUp, tokenOf, type Person } fro
 import { startApp, type TestApp } from '../../support/app.ts';
 import { specOf } from '../../support/given.ts';
 import { polar } from '../../support/sellers.ts';
+import { until } from '../../support/until.ts';
 
 const DISCORD = 'discord/bot';
 const GITHUB = 'github/installation';
@@ -17,6 +18,14 @@ type Flow = typeof DISCORD | typeof GITHUB;
 
 interface Seller extends Person {
   organizationId: string;
+}
+
+interface Made {
+  id: string;
+  token: string;
+  client_secret: string;
+  customer_id: string;
+  properties: object;
 }
 
 let app: TestApp;
@@ -225,6 +234,52 @@ describe('a GitHub repository', () => {
     expect(declined.searchParams.get('error')).toMatch(/not allowed/);
     const failed = await comeBack(GITHUB, await begin(GITHUB, acme), acme.cookie, { code: 'No name' });
     expect(failed.searchParams.get('error')).toMatch(/linked again/);
+  });
+});
+
+describe('a subscription in the sandbox', () => {
+  it('gives the role once the account is linked by the pretend Discord, shows no token of it, and takes it at the end', async () => {
+    const guildToken = (await connect(DISCORD, acme, 'subscribers')).searchParams.get('guild_token')!;
+    const make = async (path: string, body: object) =>
+      (await post(app, path, body, acme.cookie)).json() as Promise<Made>;
+    const mine = { organization_id: acme.organizationId };
+    const properties = { guild_token: guildToken, role_id: '1' };
+    const benefit = await make('/v1/benefits', { ...mine, type: 'discord', description: 'The club', properties });
+    const prices = [{ amount_type: 'fixed', price_amount: 1_000 }];
+    const product = await make('/v1/products', { ...mine, name: 'Club', recurring_interval: 'month', prices });
+    await make(`/v1/products/${product.id}/benefits`, { benefits: [benefit.id] });
+    const { client_secret } = await make('/v1/checkouts', { products: [product.id] });
+    const buyer = { customer_email: 'reader@example.com', customer_name: 'R', confirmation_token_id: 'ctoken_ok' };
+    const address = { customer_billing_address: { country: 'DE' } };
+    const bought = await make(`/v1/checkouts/client/${client_secret}/confirm`, { ...buyer, ...address });
+    await app.runtime.settled();
+    const { token } = await make('/v1/customer-sessions', { customer_id: bought.customer_id });
+    const headers = { authorization: `Bearer ${token}` };
+    const accounts = `${app.url}/v1/customer-portal/oauth-accounts/authorize`;
+    const query = new URLSearchParams({ platform: 'discord', return_to: `${app.url}/portal` });
+    const begun = await fetch(`${accounts}?${query.toString()}`, { headers });
+    const page = new URL(((await begun.json()) as { url: string }).url);
+    expect([page.pathname, page.searchParams.get('kind')]).toEqual(['/pretend-platform', 'link']);
+    const back = new URL(page.searchParams.get('redirect_uri')!);
+    back.search = new URLSearchParams({ code: 'reader', state: page.searchParams.get('state')! }).toString();
+    const cookie = begun.headers.get('set-cookie')!.split(';')[0]!;
+    const returned = await fetch(back, { headers: { cookie }, redirect: 'manual' });
+    expect(returned.headers.get('location')).toBe(`${app.url}/portal`);
+    const members = async () => {
+      const answer = await visit(`/api/dashboard/benefits/${benefit.id}/pretend-members`, acme.cookie);
+      return ((await answer.json()) as { usernames: string[] }).usernames;
+    };
+    await until(async () => (await members()).includes('reader'), 'the member to have the role');
+    const grants = await fetch(`${app.url}/v1/customer-portal/benefit-grants`, { headers });
+    const [grant] = ((await grants.json()) as { items: { benefit: Made }[] }).items;
+    expect(grant!.benefit.properties).toEqual({ guild_id: 'pretend-subscribers' });
+    const listed = await visit(`/v1/subscriptions?product_id=${product.id}`, acme.cookie);
+    const [{ id }] = ((await listed.json()) as { items: [Made] }).items;
+    await fetch(`${app.url}/v1/subscriptions/${id}`, {
+      method: 'DELETE',
+      headers: { cookie: acme.cookie, origin: app.url },
+    });
+    await until(async () => (await members()).length === 0, 'the role to be taken');
   });
 });
 

@@ -1,6 +1,7 @@
 import { SimulatedOperators } from '../app/operators.simulation.ts';
 import { SimulatedOrganizations } from '../features/accounts/organizations.simulation.ts';
 import { SimulatedUsers } from '../features/accounts/users.simulation.ts';
+import { SimulatedBenefits } from '../features/billing/benefits.simulation.ts';
 import { SimulatedCheckoutLinks } from '../features/billing/checkout-links.simulation.ts';
 import { SimulatedCheckouts } from '../features/billing/checkouts.simulation.ts';
 import { SimulatedCustomFields } from '../features/billing/custom-fields.simulation.ts';
@@ -30,6 +31,7 @@ export function castsOf(world: World): Cast[] {
   const customFields = new SimulatedCustomFields(world, organizations, products);
   const taxes = new SimulatedTaxes(world, organizations);
   const files = new SimulatedFiles(world, organizations);
+  const benefits = new SimulatedBenefits(world, { organizations, files, products });
   const discounts = new SimulatedDiscounts(world, organizations);
   const customers = new SimulatedCustomers(world, organizations);
   const checkouts = new SimulatedCheckouts(world, { products, customers, discounts, customFields });
@@ -43,7 +45,7 @@ export function castsOf(world: World): Cast[] {
   const emails = new SimulatedEmails(world);
   const operators = new SimulatedOperators(world);
   const log = new SimulatedLog(world);
-  const catalogue = [meters, products, customFields, files, taxes, discounts, checkoutLinks];
+  const catalogue = [meters, products, customFields, files, benefits, taxes, discounts, checkoutLinks];
   const billing = [...catalogue, customers, checkouts, payments, refunds, invoices, subscriptions, savedMethods];
   return [users, organizations, ...billing, webhooks, emails, operators, log];
 }

@@ -14,6 +14,8 @@ export interface Seller {
 
 const WRITTEN = [
   'products',
+  'benefits',
+  'license_keys',
   'files',
   'custom_fields',
   'meters',

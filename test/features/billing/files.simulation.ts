@@ -36,6 +36,12 @@ export class SimulatedFiles implements Cast {
 
   async prologue(): Promise<void> {}
 
+  /** The id of one that was not deleted. */
+  anyOf(seller: Seller): string | undefined {
+    const kept = this.files.filter((file) => file.seller === seller && file.status === 'kept');
+    return kept.length > 0 ? this.world.random.pick(kept).id : undefined;
+  }
+
   private async upload(): Promise<void> {
     const seller = this.organizations.anySeller();
     if (!seller) return;

@@ -95,6 +95,24 @@ describeWith(missingChromium, 'the screens', () => {
   );
 
   it(
+    'say on the pages of customer and subscription when a trial ends, and what is charged then',
+    async () => {
+      const id = await shop.trial();
+      const { clientSecret } = await shop.open(id);
+      await inWindow(browser, shop.app, async ({ page, keys }) => {
+        const till = new Till(keys);
+        await page.goto(`/checkout/${clientSecret}`);
+        await till.fill({ email: 'nora@example.com', name: 'Nora Buyer', country: 'Germany' });
+        await till.pay('Start trial');
+        await page.waitForURL(`/checkout/${clientSecret}/confirmation`);
+      });
+      await shop.app.runtime.settled();
+      await inWindow(browser, shop, (window) => trial(window, shop));
+    },
+    JOURNEY_MS,
+  );
+
+  it(
     'lead to the success_url after a payment that settles later, and back after a declined one',
     async () => {
       const successUrl = `${site.origin}/thanks?checkout={CHECKOUT_ID}`;
@@ -656,6 +674,21 @@ async function failing(page: Page, dashboard: Dashboard): Promise<void> {
 }
 
 /** From the overview to an entry, a tax line and its order, and to a payment. */
+/** Nora's, of a subscription for $12.00 a month. */
+async function trial({ page, keys, complaints }: Window, { slug }: BrowserShop): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  await page.goto(`/${slug}/customers`);
+  await dashboard.open(dashboard.row('customers', 'nora@example.com'));
+  await dashboard.head('Nora Buyer');
+  await dashboard.shows('$12.00 before tax, when the trial ends');
+  expect(await glance(page, 'a customer with a trial')).toEqual([]);
+  await keys.enter(page.getByRole('definition').filter({ hasText: 'when the trial ends' }).getByRole('link'));
+  await page.getByRole('heading', { name: 'First charge' }).waitFor();
+  await dashboard.shows(/^The trial ends on /);
+  expect(await glance(page, 'a subscription in its trial')).toEqual([]);
+  expect(complaints).toEqual([]);
+}
+
 async function finances({ page, keys, complaints }: Window, { slug }: BrowserShop): Promise<void> {
   const dashboard = new Dashboard(keys);
   await page.goto(`/${slug}`);

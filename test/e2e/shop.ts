@@ -113,6 +113,17 @@ export async function openShop(app: TestApp, receiverUrl: string) {
     return id;
   }
 
+  /** A monthly product with a trial, which this version of the SDK does not know. */
+  async function trial(): Promise<string> {
+    const product = {
+      name: 'Almanac',
+      recurring_interval: 'month',
+      prices: [{ amount_type: 'fixed', price_amount: 1_200 }],
+      ...{ trial_interval: 'day', trial_interval_count: 14, organization_id: organizationId },
+    };
+    return ((await (await post(app, '/v1/products/', product, cookie)).json()) as { id: string }).id;
+  }
+
   const open = (productId: string, more: Pick<CheckoutCreate, 'successUrl' | 'embedOrigin'> = {}) =>
     seller.checkouts.create({ products: [productId], ...more });
   async function sell(productId: string, name: string) {
@@ -164,6 +175,7 @@ export async function openShop(app: TestApp, receiverUrl: string) {
     seller,
     open,
     patronage,
+    trial,
     deliveries,
     club,
     plan,

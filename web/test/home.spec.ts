@@ -164,7 +164,16 @@ describe('what needs attention', () => {
     const mismatch = { amount: 900, currency: 'eur', received_amount: 90, received_currency: 'usd' };
     const attention = {
       ...none,
-      endpoints: [{ id: 'e', url: 'https://shop.example/hook', undelivered_messages: 2, failed_attempts: 7 }],
+      endpoints: [
+        { id: 'e', url: 'https://shop.example/hook', disabled_at: null, undelivered_messages: 2, failed_attempts: 7 },
+        {
+          id: 'f',
+          url: 'https://old.example/',
+          disabled_at: '2026-03-24T12:00:00.000Z',
+          undelivered_messages: 0,
+          failed_attempts: 10,
+        },
+      ],
       payments: [{ id: 'p', order_id: 'o', checkout_id: null, ...mismatch }],
       unpaid_orders: [{ currency: 'eur', count: 1, total_amount: 900, renewals: 0 }],
       erasure_requests: [{ customer_id: 'c', email: 'bo@example.com', requested_at: '2026-03-24T10:00:00.000Z' }],
@@ -177,6 +186,7 @@ describe('what needs attention', () => {
       'bo@example.com asks to be erased; since 24 Mar 2026',
       '“The club” is not given as it should be to 2 customers; retry it among its grants',
       '2 webhook messages to shop.example not delivered; 7 failed attempts',
+      'Webhooks to old.example are off: ten in a row were not delivered; 10 failed attempts',
     ]);
   });
 

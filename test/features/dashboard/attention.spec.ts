@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { endpointStream } from '../../../src/features/delivery/webhooks/webhook.events.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { happen } from '../../support/sellers.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
@@ -6,7 +7,13 @@ import { until } from '../../support/until.ts';
 
 interface Attention {
   since: string;
-  endpoints: { id: string; url: string; undelivered_messages: number; failed_attempts: number }[];
+  endpoints: {
+    id: string;
+    url: string;
+    disabled_at: string | null;
+    undelivered_messages: number;
+    failed_attempts: number;
+  }[];
   payments: { order_id: string | null; received_amount: number; received_currency: string }[];
   unpaid_orders: { currency: string; count: number; total_amount: number; renewals: number }[];
 }
@@ -49,7 +56,7 @@ describe('what needs attention', () => {
     await until(async () => (await attention()).endpoints.length > 0, 'a failed attempt');
     const { since, endpoints } = await attention();
     const [failing] = endpoints;
-    expect(failing).toMatchObject({ url: 'http://127.0.0.1:9/', undelivered_messages: 1 });
+    expect(failing).toMatchObject({ url: 'http://127.0.0.1:9/', disabled_at: null, undelivered_messages: 1 });
     const listed = async (more: string) => {
       const query = `endpoint_id=${failing!.id}&created_from=${since}T00:00:00.000Z${more}`;
       const { pagination } = await get<{ pagination: { total_count: number } }>(`/v1/webhooks/deliveries?${query}`);
@@ -59,6 +66,19 @@ describe('what needs attention', () => {
     // Another attempt may have been made in between.
     expect(await listed('&succeeded=false')).toBeGreaterThanOrEqual(failing!.failed_attempts);
     expect(failing!.failed_attempts).toBeGreaterThan(0);
+  });
+
+  it('includes a disabled endpoint, which operators count', async () => {
+    const quiet = { url: 'http://127.0.0.1:9/quiet', format: 'raw', events: ['refund.created'] };
+    const { id: endpointId } = (await post('/v1/webhooks/endpoints', quiet)) as { id: string };
+    const at = shop.clock.machineNow();
+    const data = { endpointId, organizationId: shop.organizationId, failed: 10, missedFrom: newUuid(), at };
+    await happen(shop, endpointStream(endpointId), { type: 'WebhookEndpointDisabled', data });
+    await shop.settled();
+    const found = (await attention()).endpoints.find(({ id }) => id === endpointId);
+    expect(found).toMatchObject({ disabled_at: at, undelivered_messages: 0 });
+    const metrics = await (await fetch(`${shop.url}/metrics`)).text();
+    expect(metrics).toMatch(/^webhook_endpoints_disabled 1$/m);
   });
 
   it('includes an order awaiting payment, in its currency', async () => {

@@ -2,14 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { Commands } from '../../../src/app/commands.ts';
 import { FailingWork } from '../../../src/app/failing-work.ts';
 import { GroupHistory } from '../../../src/app/health/group-history.ts';
+import { grantReviewProjection } from '../../../src/features/billing/grants/grant-review.projection.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
 import type { WaitingKey } from '../../../src/kernel/reacting/waiting-steps.ts';
+import { collectionOf } from '../../../src/kernel/reading/projection.ts';
 import { createOrganization, cookiesOf, post, signUp, tokenOf, type Person } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { until } from '../../support/until.ts';
 
 const ROOT = { email: 'root@example.com', password: 'a long password' };
-const READS = ['state', 'steps', 'work', 'due-items', 'deliveries', 'seals', 'runs'].map(
+const READS = ['state', 'steps', 'work', 'due-items', 'deliveries', 'grant-reviews', 'seals', 'runs'].map(
   (path) => `/api/ledger/operator/${path}`,
 );
 const RUNS = '/api/ledger/operator/runs';
@@ -182,6 +185,7 @@ describe('the state', () => {
     expect(append.calls).toBeGreaterThan(0);
     expect(append.p95_ms).toBeGreaterThan(0);
     expect(state.undone.map(({ kind }) => kind).toSorted()).toEqual([
+      'benefit-access',
       'due_item',
       'email',
       'event',
@@ -348,5 +352,20 @@ describe('other actions', () => {
   it('shows due items of all organizations', async () => {
     const { kinds } = await read<{ kinds: { kind: string; overdue: number }[] }>('due-items');
     expect(kinds.length).toBeGreaterThan(1);
+  });
+
+  it('shows which grants still have to follow a change, of all organizations', async () => {
+    expect(await read('grant-reviews')).toEqual({ items: [], total: 0 });
+    const id = newUuid();
+    const at = app.clock.now();
+    const review = { id, organization_id: organizationId, kind: 'align', product_id: newUuid(), benefit_id: null };
+    const document = { ...review, done: 200, total: 1_000, started_at: at, modified_at: at };
+    const collection = collectionOf(grantReviewProjection);
+    const position = '0'.repeat(20);
+    await app.ports.documents.save([{ collection, id, seen: undefined, position, document }]);
+    expect(await read('grant-reviews')).toMatchObject({
+      items: [{ id, organization_id: organizationId, kind: 'align', done: 200, total: 1_000 }],
+      total: 1,
+    });
   });
 });

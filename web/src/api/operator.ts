@@ -38,6 +38,12 @@ export const operatorDeliveriesQuery = queryOptions({
   refetchInterval: LISTS_EVERY_MS,
 });
 
+export const operatorGrantReviewsQuery = queryOptions({
+  queryKey: ['operator', 'grant-reviews'],
+  queryFn: () => body(api.GET('/api/ledger/operator/grant-reviews')),
+  refetchInterval: STATE_EVERY_MS,
+});
+
 export const operatorSealsQuery = queryOptions({
   queryKey: ['operator', 'seals'],
   queryFn: () => body(api.GET('/api/ledger/operator/seals')),

@@ -2078,6 +2078,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ledger/operator/grant-reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For administrators of the installation, with their session. */
+        get: operations["OperatorController_grantReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ledger/operator/runs": {
         parameters: {
             query?: never;
@@ -6253,6 +6270,11 @@ export interface components {
             count: number;
         };
         FailingEndpoint: {
+            /**
+             * Format: date-time
+             * @description Since when nothing is sent to it: ten messages in a row were given up. null: it is enabled.
+             */
+            disabled_at: string | null;
             id: string;
             url: string;
             undelivered_messages: number;
@@ -7179,6 +7201,29 @@ export interface components {
             error: string;
             /** Format: date-time */
             next_attempt_at: string;
+        };
+        OperatorGrantReview: {
+            /** @description null if it is deleted. */
+            organization: string | null;
+            /** @enum {string} */
+            kind: "align" | "revoke" | "update";
+            id: string;
+            organization_id: string;
+            /** @description Purchases or grants that have been looked at. */
+            done: number;
+            total: number;
+            /** Format: date-time */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description When it last came further.
+             */
+            modified_at: string;
+        };
+        OperatorGrantReviews: {
+            /** @description The 100 that began first. */
+            items: components["schemas"]["OperatorGrantReview"][];
+            total: number;
         };
         OperatorGroup: {
             /** @enum {string} */
@@ -14237,6 +14282,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OperatorDueItems"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OperatorController_grantReviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorGrantReviews"];
                 };
             };
             401: components["responses"]["billing.401"];

@@ -93,6 +93,7 @@ export type OperatorProcess = Schemas['OperatorProcess'];
 export type OperatorStep = Schemas['OperatorStep'];
 export type OperatorFailingWork = Schemas['OperatorFailingWork'];
 export type OperatorDueItem = Schemas['OperatorDueItem'];
+export type OperatorGrantReview = Schemas['OperatorGrantReview'];
 export type OperatorEndpoint = Schemas['OperatorEndpoint'];
 export type OperatorSeal = Schemas['OperatorSeal'];
 export type OperatorArguments = Schemas['OperatorArguments'];

@@ -1,9 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** An endpoint with messages that were abandoned in the last seven days or are waiting for another attempt. */
+/** An endpoint that is disabled, or has messages that were abandoned in the last seven days or are waiting for another attempt. */
 export class FailingEndpoint {
   id: string;
   url: string;
+  /** Since when nothing is sent to it: ten messages in a row were given up. null: it is enabled. */
+  @ApiProperty({ nullable: true, type: String })
+  disabled_at: string | null;
   undelivered_messages: number;
   /** Rows of `GET /v1/webhooks/deliveries?succeeded=false` since `since`. */
   failed_attempts: number;

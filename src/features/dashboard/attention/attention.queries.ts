@@ -56,12 +56,18 @@ export class AttentionQueries {
   private async endpoints(since: Instant, within: TenantScope): Promise<FailingEndpoint[]> {
     const all = await this.documents.all(endpointProjection, {}, within);
     const found = await Promise.all(all.map((endpoint) => this.failing(endpoint, since, within)));
-    return found.filter(({ undelivered_messages }) => undelivered_messages > 0).slice(0, MOST);
+    return found
+      .filter(({ disabled_at, undelivered_messages }) => disabled_at !== null || undelivered_messages > 0)
+      .slice(0, MOST);
   }
 
-  private async failing({ id, url }: EndpointDocument, since: Instant, within: TenantScope): Promise<FailingEndpoint> {
+  private async failing(
+    { id, url, disabled_at }: EndpointDocument,
+    since: Instant,
+    within: TenantScope,
+  ): Promise<FailingEndpoint> {
     const { messages, attempts } = await this.deliveries.failuresOf(id, since, within);
-    return { id, url, undelivered_messages: messages, failed_attempts: attempts };
+    return { id, url, disabled_at, undelivered_messages: messages, failed_attempts: attempts };
   }
 
   private async payments(within: TenantScope): Promise<PaymentInDoubt[]> {

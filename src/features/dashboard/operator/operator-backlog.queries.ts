@@ -10,10 +10,12 @@ import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { kindOf } from '../../../kernel/ports/job-queue.ts';
 import { eventOf, type WaitingKey } from '../../../kernel/reacting/waiting-steps.ts';
 import { organizationProjection } from '../../accounts/organizations/organization.projection.ts';
+import { grantReviewProjection } from '../../billing/grants/grant-review.projection.ts';
 import { WebhookBacklog } from '../../delivery/webhooks/webhook-backlog.queries.ts';
 import type {
   OperatorDeliveries,
   OperatorDueItems,
+  OperatorGrantReviews,
   OperatorStep,
   OperatorSteps,
   OperatorWork,
@@ -80,6 +82,20 @@ export class OperatorBacklogQueries {
         next_attempt_at: endpoint.nextAttempt,
         last_http_code: endpoint.httpCode,
       })),
+    };
+  }
+
+  async grantReviews(): Promise<OperatorGrantReviews> {
+    const sort = [{ field: 'started_at', direction: 'asc' }] as const;
+    const found = await this.documents.find(grantReviewProjection, { sort, limit: MOST, counted: true }, 'any');
+    const ids = found.items.map(({ organization_id }) => organization_id);
+    const organizations = await this.documents.getMany(organizationProjection, ids, 'any');
+    return {
+      items: found.items.map(({ product_id: _, benefit_id: __, ...review }) => ({
+        ...review,
+        organization: organizations.get(review.organization_id)?.name ?? null,
+      })),
+      total: found.total,
     };
   }
 

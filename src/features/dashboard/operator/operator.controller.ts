@@ -6,6 +6,7 @@ import type { Context } from '../../../kernel/writing/command.ts';
 import {
   OperatorDeliveries,
   OperatorDueItems,
+  OperatorGrantReviews,
   OperatorRunAnswer,
   OperatorRunList,
   OperatorRunRequest,
@@ -51,6 +52,11 @@ export class OperatorController {
   @Get('deliveries')
   deliveries(): Promise<OperatorDeliveries> {
     return this.backlog.deliveries();
+  }
+
+  @Get('grant-reviews')
+  grantReviews(): Promise<OperatorGrantReviews> {
+    return this.backlog.grantReviews();
   }
 
   @Get('seals')

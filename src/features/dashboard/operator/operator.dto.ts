@@ -175,6 +175,29 @@ export class OperatorDueItems {
   items: OperatorDueItem[];
 }
 
+/** A change of a product or benefit that grants still have to follow. */
+export class OperatorGrantReview {
+  id: string;
+  organization_id: string;
+  /** null if it is deleted. */
+  @ApiProperty({ nullable: true, type: String })
+  organization: string | null;
+  @ApiProperty({ enum: ['align', 'update', 'revoke'] })
+  kind: 'align' | 'update' | 'revoke';
+  /** Purchases or grants that have been looked at. */
+  done: number;
+  total: number;
+  started_at: Instant;
+  /** When it last came further. */
+  modified_at: Instant;
+}
+
+export class OperatorGrantReviews {
+  /** The 100 that began first. */
+  items: OperatorGrantReview[];
+  total: number;
+}
+
 /** An endpoint with messages that wait. Times are machine time. */
 export class OperatorEndpoint {
   id: string;

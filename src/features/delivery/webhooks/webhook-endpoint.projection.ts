@@ -50,11 +50,11 @@ const MOST_STOPPED = 20;
 
 export const endpointProjection: Projection<EndpointDocument, EndpointEvent | ReplayEvent> = {
   name: 'webhook_endpoints',
-  version: 3,
+  version: 4,
   group: 'delivery',
   indexes: [],
   lists: { scope: ['organization_id'], sortings: ['created_at'], filters: [] },
-  fields: ['events', 'since'],
+  fields: ['events', 'since', 'disabled_at'],
   handles: [...typesOf(endpointEvents), ...typesOf(replayEvents)],
   targets: ({ data }) => [data.endpointId],
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { FEATURES } from '../../../app/tokens.ts';
 import { KeepWebhookAttemptHandler, WebhookAttempts } from './webhook-attempts.service.ts';
+import { WebhookMetrics } from './webhook-metrics.service.ts';
 import { WebhookBacklog } from './webhook-backlog.queries.ts';
 import { deliveryHandlers } from './webhook-delivery.handlers.ts';
 import { courseHandlers } from './webhook-course.handlers.ts';
@@ -41,6 +42,7 @@ import { webhookDecider } from './webhook.decider.ts';
       inject: [FEATURES],
     },
     WebhookBacklog,
+    WebhookMetrics,
     WebhookBodies,
     EndpointPresenter,
     EndpointQueries,

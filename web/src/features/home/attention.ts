@@ -54,9 +54,11 @@ export function attentionLines(org: string, { currencies }: Figures, attention: 
       note: 'retry it among its grants',
       link: { to: '/$org/benefits/$id', params: { org, id } } as LinkProps,
     })),
-    ...attention.endpoints.map(({ id, url, undelivered_messages, failed_attempts }) => ({
+    ...attention.endpoints.map(({ id, url, disabled_at, undelivered_messages, failed_attempts }) => ({
       tone: 'bad' as const,
-      text: `${plural(undelivered_messages, 'webhook message')} to ${hostOf(url)} not delivered`,
+      text: disabled_at
+        ? `Webhooks to ${hostOf(url)} are off: ten in a row were not delivered`
+        : `${plural(undelivered_messages, 'webhook message')} to ${hostOf(url)} not delivered`,
       note: plural(failed_attempts, 'failed attempt'),
       link: {
         to: '/$org/webhooks/$id',

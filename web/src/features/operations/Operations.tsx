@@ -10,6 +10,7 @@ import { Deliveries } from './Deliveries';
 import { DueItems } from './DueItems';
 import { Engines } from './Engines';
 import { FailingWork } from './FailingWork';
+import { GrantReviews } from './GrantReviews';
 import { Groups } from './Groups';
 import { Health } from './Health';
 import { Processes } from './Processes';
@@ -51,6 +52,7 @@ export function Operations() {
           <FailingWork />
           <DueItems />
           <Deliveries />
+          <GrantReviews />
           <ReadModels />
           <Processes />
           <Engines engines={state.engines} />

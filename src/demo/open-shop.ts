@@ -6,7 +6,10 @@ import { CreateCustomField } from '../features/billing/custom-fields/custom-fiel
 import { CreateDiscount } from '../features/billing/discounts/discount.commands.ts';
 import { CompleteUpload, CreateFile } from '../features/billing/files/file.commands.ts';
 import { CreateProduct, UpdateProductBenefits } from '../features/billing/products/product.commands.ts';
-import { ConnectRemoteInstallation } from '../features/billing/remote-access/remote-installation.commands.ts';
+import {
+  ConnectRemoteInstallation,
+  remoteInstallationIdOf,
+} from '../features/billing/remote-access/remote-installation.commands.ts';
 import { AddTaxRate, ChangeTaxOrigin } from '../features/billing/tax/tax-table.commands.ts';
 import { deriveUuid } from '../kernel/ids.ts';
 import type { Context } from '../kernel/writing/command.ts';
@@ -113,10 +116,9 @@ class Opening {
   private async connect(platform: 'discord' | 'github'): Promise<void> {
     const { organizationId } = this;
     const { id: placeId, name } = PLACE;
-    const context = this.context();
-    const remoteInstallationId = deriveUuid(organizationId, `remote-installation:${platform}:${placeId}`);
+    const remoteInstallationId = remoteInstallationIdOf(organizationId, platform, placeId);
     const data = { remoteInstallationId, organizationId, platform, placeId, name };
-    await this.stage.send(new ConnectRemoteInstallation(data, context));
+    await this.stage.send(new ConnectRemoteInstallation(data, this.context()));
   }
 
   async field({ slug, name, helpText, options }: DemoField): Promise<string> {

@@ -1354,7 +1354,9 @@ const portalGrants: Record<string, Method> = {
           `customerBenefitGrantUpdate.benefitType: ${type}`,
           "Nothing of it is the customer's to change.",
         ])
-        .concat([['customerBenefitGrantUpdate.properties', 'Of Discord and GitHub, which are no benefits yet.']]),
+        .concat([
+          ['customerBenefitGrantUpdate.properties', 'Of Discord and GitHub: remote-grants.spec.ts chooses an account.'],
+        ]),
     ),
     async walk() {
       const { token } = await buyerOfTwo();

@@ -13,8 +13,7 @@ import { Keys } from '../../../kernel/secrets/keys.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { GuildTokens } from './guild-tokens.service.ts';
 import type { RemotePlatformName } from './remote-access.rules.ts';
-import { ConnectRemoteInstallation } from './remote-installation.commands.ts';
-import { remoteInstallationIdOf } from './remote-installation.events.ts';
+import { ConnectRemoteInstallation, remoteInstallationIdOf } from './remote-installation.commands.ts';
 import { asking, RemotePlaces } from './remote-places.service.ts';
 import type { RemoteInstallation } from './remote-platform.ts';
 

@@ -177,14 +177,12 @@ describe('what needs attention', () => {
       payments: [{ id: 'p', order_id: 'o', checkout_id: null, ...mismatch }],
       unpaid_orders: [{ currency: 'eur', count: 1, total_amount: 900, renewals: 0 }],
       erasure_requests: [{ customer_id: 'c', email: 'bo@example.com', requested_at: '2026-03-24T10:00:00.000Z' }],
-      failed_grants: [{ benefit_id: 'b', description: 'The club', count: 2 }],
     };
     expect(lines(attention)).toEqual([
       'A payment of €9.00 was taken as $0.90; not booked, and not refunded yet',
       '1 subscription is past due; €9.00 a month',
       '1 order is not paid yet; €9.00',
       'bo@example.com asks to be erased; since 24 Mar 2026',
-      '“The club” is not given as it should be to 2 customers; retry it among its grants',
       '2 webhook messages to shop.example not delivered; 7 failed attempts',
       'Webhooks to old.example are off: ten in a row were not delivered; 10 failed attempts',
     ]);

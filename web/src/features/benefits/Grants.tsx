@@ -12,9 +12,9 @@ import { Section } from '@/ui/Facts';
 import { SelectFilter } from '@/ui/FilterBar';
 import { PickFilter } from '@/ui/PickFilter';
 import { EmptyState } from '@/ui/States';
-import { GrantStatus } from '@/ui/statuses';
 import { Time } from '@/ui/Value';
 import type { Column } from '@/ui/table-column';
+import { GrantStatus } from './GrantStatus';
 
 export interface GrantSearch {
   page: number;

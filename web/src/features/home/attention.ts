@@ -16,6 +16,7 @@ export interface AttentionLine {
 /** What needs attention, the worst first. */
 export function attentionLines(org: string, { currencies }: Figures, attention: Attention): AttentionLine[] {
   const to = linksOf(org);
+  const page = (path: string, id: string, search?: object) => ({ to: path, params: { org, id }, search }) as LinkProps;
   return [
     ...attention.payments.map(({ order_id, checkout_id, amount, currency, received_amount, received_currency }) => {
       const received = money(received_amount, received_currency ?? currency);
@@ -23,9 +24,7 @@ export function attentionLines(org: string, { currencies }: Figures, attention: 
         tone: 'bad' as const,
         text: `A payment of ${money(amount, currency)} was taken as ${received}`,
         note: 'not booked, and not refunded yet',
-        link: (order_id
-          ? { to: '/$org/orders/$id', params: { org, id: order_id } }
-          : { to: '/$org/checkouts/$id', params: { org, id: checkout_id ?? '' } }) as LinkProps,
+        link: order_id ? page('/$org/orders/$id', order_id) : page('/$org/checkouts/$id', checkout_id ?? ''),
       };
     }),
     ...currencies
@@ -46,13 +45,7 @@ export function attentionLines(org: string, { currencies }: Figures, attention: 
       tone: 'warn' as const,
       text: `${email} asks to be erased`,
       note: `since ${day(requested_at)}`,
-      link: { to: '/$org/customers/$id', params: { org, id } } as LinkProps,
-    })),
-    ...attention.failed_grants.map(({ benefit_id: id, description, count }) => ({
-      tone: 'bad' as const,
-      text: `“${description}” is not given as it should be to ${plural(count, 'customer')}`,
-      note: 'retry it among its grants',
-      link: { to: '/$org/benefits/$id', params: { org, id } } as LinkProps,
+      link: page('/$org/customers/$id', id),
     })),
     ...attention.endpoints.map(({ id, url, disabled_at, undelivered_messages, failed_attempts }) => ({
       tone: 'bad' as const,
@@ -60,11 +53,7 @@ export function attentionLines(org: string, { currencies }: Figures, attention: 
         ? `Webhooks to ${hostOf(url)} are off: ten in a row were not delivered`
         : `${plural(undelivered_messages, 'webhook message')} to ${hostOf(url)} not delivered`,
       note: plural(failed_attempts, 'failed attempt'),
-      link: {
-        to: '/$org/webhooks/$id',
-        params: { org, id },
-        search: { failed: attention.since },
-      } as LinkProps,
+      link: page('/$org/webhooks/$id', id, { failed: attention.since }),
     })),
   ];
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { portalGrantsQuery, useLinkAccount, useUnlinkAccount, type Platform } from '@/api/portal-own';
 import type { Portal, PortalCustomer } from '@/api/types';
 import { announce } from '@/ui/Announcer';
@@ -10,15 +11,15 @@ interface LinkedAccountsProps {
   slug: string;
   portal: Portal;
   customer: PortalCustomer;
-  /** Why nothing was linked. */
-  error: string | undefined;
 }
 
 /** Accounts that benefits are given to, where that is set up. */
-export function LinkedAccounts({ slug, portal, customer, error }: LinkedAccountsProps) {
+export function LinkedAccounts({ slug, portal, customer }: LinkedAccountsProps) {
+  // With which the customer comes back from linking an account.
+  const { error } = useSearch({ strict: false }) as { error?: unknown };
   return (
     <Section title="Linked accounts">
-      {error !== undefined && (
+      {typeof error === 'string' && (
         <p role="alert" className="mb-3 border-l-3 border-bad bg-slip px-3 py-2">
           {failureOf(error)}
         </p>

@@ -11,15 +11,8 @@ import { PaymentMethods } from './PaymentMethods';
 
 const LinkedAccounts = later(() => import('./LinkedAccounts').then((file) => file.LinkedAccounts));
 
-interface SettingsProps {
-  slug: string;
-  portal: Portal;
-  /** Why an account was not linked. */
-  linkError: string | undefined;
-}
-
 /** How the customer pays, and who they are. */
-export function Settings({ slug, portal, linkError }: SettingsProps) {
+export function Settings({ slug, portal }: { slug: string; portal: Portal }) {
   const customer = useQuery(portalCustomerQuery(slug));
   return (
     <>
@@ -33,9 +26,7 @@ export function Settings({ slug, portal, linkError }: SettingsProps) {
           ) : (
             <div className="grid gap-10">
               <PaymentMethods {...{ slug, portal }} />
-              {portal.linkable_platforms.length > 0 && (
-                <LinkedAccounts {...{ slug, portal }} customer={known} error={linkError} />
-              )}
+              {portal.linkable_platforms.length > 0 && <LinkedAccounts {...{ slug, portal }} customer={known} />}
               <BillingDetails {...{ slug, portal }} customer={known} />
               <EmailChange {...{ slug, portal }} customer={known} />
               <OwnData {...{ slug, portal }} customer={known} />

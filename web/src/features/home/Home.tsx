@@ -3,14 +3,16 @@ import { lazy, Suspense } from 'react';
 import { figuresQuery } from '@/api/figures';
 import { useMayChange } from '@/api/members';
 import { useNow, useToday } from '@/lib/time';
+import { Section } from '@/ui/Facts';
 import { PageHead } from '@/ui/PageHead';
 import { Loading } from '@/ui/Loading';
 import { ErrorState } from '@/ui/States';
-import { AttentionSection } from './AttentionSection';
 import type { HomeProps } from './home-search';
 import { Overview } from './Overview';
 import { Today } from './Today';
 
+// It waits for its own request anyway.
+const AttentionSection = lazy(() => import('./AttentionSection').then((file) => ({ default: file.AttentionSection })));
 // New shops only.
 const FirstSales = lazy(() => import('./FirstSales').then((file) => ({ default: file.FirstSales })));
 const FirstSteps = lazy(() => import('./FirstSteps').then((file) => ({ default: file.FirstSteps })));
@@ -44,7 +46,15 @@ export function Home(props: HomeProps) {
               <FirstSteps organization={organization} beside />
             </Suspense>
           )}
-          <AttentionSection organization={organization} figures={figures} />
+          <Suspense
+            fallback={
+              <Section title="Needs attention">
+                <ul className="min-h-9 border-t border-ink" />
+              </Section>
+            }
+          >
+            <AttentionSection organization={organization} figures={figures} />
+          </Suspense>
           <Today organization={organization} figures={figures} />
           <Overview {...props} figures={figures} error={error} isStale={query.isPlaceholderData} />
         </div>

@@ -50,7 +50,7 @@ export function attentionLines(org: string, { currencies }: Figures, attention: 
     ...attention.endpoints.map(({ id, url, disabled_at, undelivered_messages, failed_attempts }) => ({
       tone: 'bad' as const,
       text: disabled_at
-        ? `Webhooks to ${hostOf(url)} are off: ten in a row were not delivered`
+        ? `Webhooks to ${hostOf(url)} are off`
         : `${plural(undelivered_messages, 'webhook message')} to ${hostOf(url)} not delivered`,
       note: plural(failed_attempts, 'failed attempt'),
       link: page('/$org/webhooks/$id', id, { failed: attention.since }),

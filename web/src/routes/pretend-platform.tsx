@@ -12,22 +12,21 @@ interface Search {
 }
 
 export const Route = createFileRoute('/pretend-platform')({
-  validateSearch: (raw: SearchInput<Search>): Search => ({
-    platform: oneOf(raw.platform, ['discord', 'github'], 'discord'),
-    kind: oneOf(raw.kind, ['install', 'link'], 'link'),
-    state: textOf(raw.state, ''),
-    redirect_uri: textOf(raw.redirect_uri, ''),
-  }),
+  // Read in the page itself: the code here is part of every page.
+  validateSearch: (raw: SearchInput<Search>) => raw,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     const { pretend } = await context.queryClient.ensureQueryData(signInOptionsQuery);
     // Only to this server, whatever the address says.
-    const back = /^https?:\/\/[^/?#]+(\/v1\/[\w/-]+)$/.exec(deps.redirect_uri)?.[1];
+    const back = /^https?:\/\/[^/?#]+(\/v1\/[\w/-]+)$/.exec(String(deps.redirect_uri))?.[1];
     if (pretend.length === 0 || back === undefined) throw notFound();
     return back;
   },
   component: function PretendPlatformRoute() {
-    const { platform, kind, state } = Route.useSearch();
+    const raw = Route.useSearch();
+    const platform = oneOf(raw.platform, ['discord', 'github'], 'discord');
+    const kind = oneOf(raw.kind, ['install', 'link'], 'link');
+    const state = textOf(raw.state, '');
     return <PretendPlatform {...{ platform, kind, state }} back={Route.useLoaderData()} />;
   },
 });

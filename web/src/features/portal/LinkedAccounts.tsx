@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { portalGrantsQuery, useLinkAccount, useUnlinkAccount, type Platform } from '@/api/portal-own';
 import type { Portal, PortalCustomer } from '@/api/types';
 import { announce } from '@/ui/Announcer';
@@ -11,15 +10,15 @@ interface LinkedAccountsProps {
   slug: string;
   portal: Portal;
   customer: PortalCustomer;
+  /** Why nothing was linked. */
+  error: string | undefined;
 }
 
 /** Accounts that benefits are given to, where that is set up. */
-export function LinkedAccounts({ slug, portal, customer }: LinkedAccountsProps) {
-  // With which the customer comes back from linking an account.
-  const { error } = useSearch({ strict: false }) as { error?: unknown };
+export function LinkedAccounts({ slug, portal, customer, error }: LinkedAccountsProps) {
   return (
     <Section title="Linked accounts">
-      {typeof error === 'string' && (
+      {error !== undefined && (
         <p role="alert" className="mb-3 border-l-3 border-bad bg-slip px-3 py-2">
           {failureOf(error)}
         </p>

@@ -11,8 +11,15 @@ import { PaymentMethods } from './PaymentMethods';
 
 const LinkedAccounts = later(() => import('./LinkedAccounts').then((file) => file.LinkedAccounts));
 
+interface SettingsProps {
+  slug: string;
+  portal: Portal;
+  /** Why an account was not linked. */
+  linkError: string | undefined;
+}
+
 /** How the customer pays, and who they are. */
-export function Settings({ slug, portal }: { slug: string; portal: Portal }) {
+export function Settings({ slug, portal, linkError }: SettingsProps) {
   const customer = useQuery(portalCustomerQuery(slug));
   return (
     <>
@@ -26,7 +33,9 @@ export function Settings({ slug, portal }: { slug: string; portal: Portal }) {
           ) : (
             <div className="grid gap-10">
               <PaymentMethods {...{ slug, portal }} />
-              {portal.linkable_platforms.length > 0 && <LinkedAccounts {...{ slug, portal }} customer={known} />}
+              {portal.linkable_platforms.length > 0 && (
+                <LinkedAccounts {...{ slug, portal }} customer={known} error={linkError} />
+              )}
               <BillingDetails {...{ slug, portal }} customer={known} />
               <EmailChange {...{ slug, portal }} customer={known} />
               <OwnData {...{ slug, portal }} customer={known} />

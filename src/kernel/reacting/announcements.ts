@@ -6,8 +6,8 @@ export interface Announcement<D> {
   types: readonly string[] | ((data: D) => readonly string[]);
   /** By the entity of a wire type: its stream, where that is not the event's own. It is shown with this stream's events up to this one. */
   others?: Readonly<Record<string, (data: D) => string>>;
-  /** The customer whose state the event changes: their `customer.state_changed` is sent last. */
-  customer?(data: D): string;
+  /** The customer whose state the event changes, if it does: their `customer.state_changed` is sent last. */
+  customer?(data: D): string | undefined;
 }
 
 /** What a feature's events are announced as; null where they are not. A new type of event does not compile until it is decided here. */

@@ -447,9 +447,9 @@ describe('products over HTTP', () => {
       expect((await acme.benefits.list({ query: 'support' })).result.items).toEqual([]);
     });
 
-    it('must have type custom and a description of 3 to 42 characters', async () => {
+    it('must have a known type and a description of 3 to 42 characters', async () => {
       const refused = async (body: object) => paths(await raw('POST', '/v1/benefits/', body));
-      expect(await refused({ type: 'discord', description: 'Chat', properties: {} })).toEqual(['body.type']);
+      expect(await refused({ type: 'chat', description: 'Chat', properties: {} })).toEqual(['body.type']);
       expect(await refused({ ...custom('ab') })).toEqual(['body.description']);
       expect(await refused({ ...custom('x'.repeat(43)) })).toEqual(['body.description']);
       expect(await refused({ type: 'custom', description: 'No properties' })).toEqual(['body.properties']);

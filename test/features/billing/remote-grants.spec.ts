@@ -19,6 +19,7 @@ import { grantDecider } from '../../../src/features/billing/grants/grant.decider
 import type { GrantError, GrantEvent } from '../../../src/features/billing/grants/grant.events.ts';
 import { grantProjection } from '../../../src/features/billing/grants/grant.projection.ts';
 import { grantAnnouncements } from '../../../src/features/billing/grants/grant.webhooks.ts';
+import { WebhookCatalogue } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
 import { addSeconds, type Instant } from '../../../src/kernel/ports/clock.ts';
 import { testPlatforms, type TestPlatform } from '../../support/test-platforms.ts';
 import { foundOrganization, openShop, type Shop } from '../../support/shop.ts';
@@ -52,9 +53,9 @@ const updated = (linkId: string, held = properties): GrantEvent => ({
   type: 'BenefitGrantUpdated',
   data: { ...keyOf(first), benefitType: 'discord', properties: held, linkId } as never,
 });
-const failed = (error: GrantError): GrantEvent => ({
+const failed = (error: GrantError, isFirst = false): GrantEvent => ({
   type: 'BenefitGrantFailed',
-  data: { ...keyOf(first), error } as never,
+  data: { ...keyOf(first), error, ...(isFirst && { isFirst }) } as never,
 });
 const suspended = (error: GrantError): GrantEvent => ({ ...failed(error), type: 'BenefitGrantSuspended' }) as never;
 const revoked = (scope = first, held: object = { properties }): GrantEvent => ({
@@ -266,10 +267,13 @@ describe('a grant that is made outside Tillbook', () => {
 
   it('asks the customer to link the account again when its tokens no longer work', () => {
     const error: GrantError = { type: 'BenefitActionRequiredError', message: 'Discord is unavailable' };
-    const [broken, shown] = [unanswered(ada, 1, null, 'action_required'), failed(error)];
+    const [broken, shown] = [unanswered(ada, 1, null, 'action_required'), failed(error, true)];
     after(...asked)
       .when(fails(ada, 'action_required'))
       .then(broken, shown);
+    after(requested(first, UNLINKED), ...asked)
+      .when(fails(ada, 'action_required'))
+      .then(broken, failed(error));
     after(...asked, broken, shown)
       .when(update(['ada']))
       .then(requested(), wanted(ada));
@@ -286,16 +290,18 @@ describe('a grant that is made outside Tillbook', () => {
       .then(wanted(null));
   });
 
-  it('is announced as created once it is granted, and as updated when its role or account changes', () => {
-    const types = ([first, ...rest]: Happened[]) =>
-      [first!, ...rest].flatMap(({ type }) => (grantAnnouncements[type]?.types ?? []) as string[]);
-    expect(types([requested(), wanted(ada), failed(UNLINKED), given(ada)])).toEqual([]);
-    expect(types([granted(), updated('bob'), suspended(UNLINKED), revoked()])).toEqual([
-      'benefit_grant.created',
-      'benefit_grant.updated',
-      'benefit_grant.updated',
-      'benefit_grant.revoked',
-    ]);
+  it('is announced once it is granted or its customer has to act, and as updated when that changes', () => {
+    const catalogue = new WebhookCatalogue([grantAnnouncements]);
+    const types = (...events: Happened[]) => events.map((event) => [...catalogue.wireTypesOf(event)]);
+    const [created, updated_] = ['created', 'updated'].map((of) => [`benefit_grant.${of}`, 'customer.state_changed']);
+    const refused = failed({ type: 'BenefitServiceError', message: 'Discord has no such role' });
+    expect(types(...asked, given(ada), granted())).toEqual([[], [], [], created]);
+    expect(types(requested(first, UNLINKED), ...asked, updated('ada'))).toEqual([created, [], [], updated_]);
+    expect(types(failed(UNLINKED, true), failed(UNLINKED), refused)).toEqual([created, [], []]);
+    expect(types(updated('bob'), suspended(UNLINKED))).toEqual([updated_, updated_]);
+    after(requested(first, UNLINKED), ...asked)
+      .when(gave(ada))
+      .then(given(ada), updated('ada'));
   });
 
   it('is shown with its error until it is granted', () => {

@@ -36,7 +36,7 @@ export const grantDecider: Decider<OfPurchase | OfAccess, GrantsState, GrantEven
   category: 'grants',
   initial: NO_GRANTS,
   // A customer may buy the same benefit for ever.
-  snapshot: { version: 3 },
+  snapshot: { version: 4 },
 
   decide(intent, state) {
     switch (intent.type) {

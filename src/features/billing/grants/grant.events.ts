@@ -48,10 +48,10 @@ export const grantEvents = {
   BenefitGrantRequested: event<GrantKey & { benefitType: string; properties: GrantProperties; error?: GrantError }>(),
   /** A revoked grant that is granted again keeps its id. `linkId`: of the account that has it outside Tillbook. */
   BenefitGranted: event<GrantKey & { benefitType: string; properties: GrantProperties; linkId?: string }>(),
-  /** Its benefit has changed what the customer holds, or another account has it. */
+  /** Its benefit has changed what the customer holds, or the account that was missing, or another one, has it. */
   BenefitGrantUpdated: event<GrantKey & { benefitType: string; properties: GrantProperties; linkId?: string }>(),
-  /** It stays requested. */
-  BenefitGrantFailed: event<GrantKey & { error: GrantError }>(),
+  /** It stays requested. `isFirst`: the customer has to act, which its organization has not been told so far. */
+  BenefitGrantFailed: event<GrantKey & { error: GrantError; isFirst?: true }>(),
   /** It was granted, and is requested again. */
   BenefitGrantSuspended: event<GrantKey & { error: GrantError }>(),
   BenefitGrantCycled: event<GrantKey & { orderId: string }>(),

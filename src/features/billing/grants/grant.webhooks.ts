@@ -5,10 +5,17 @@ import type { GrantEvent } from './grant.events.ts';
 const customer = ({ customerId }: { customerId: string }) => customerId;
 
 export const grantAnnouncements: Announcements<GrantEvent | AccessEvent> = {
-  BenefitGrantRequested: null,
+  // A grant is announced when it is given, or before that when its customer has to act.
+  BenefitGrantRequested: {
+    types: ({ error }) => (error ? ['benefit_grant.created'] : []),
+    customer: ({ customerId, error }) => (error ? customerId : undefined),
+  },
   BenefitGranted: { types: ['benefit_grant.created'], customer },
   BenefitGrantUpdated: { types: ['benefit_grant.updated'], customer },
-  BenefitGrantFailed: null,
+  BenefitGrantFailed: {
+    types: ({ isFirst }) => (isFirst ? ['benefit_grant.created'] : []),
+    customer: ({ customerId, isFirst }) => (isFirst ? customerId : undefined),
+  },
   BenefitGrantSuspended: { types: ['benefit_grant.updated'], customer },
   BenefitGrantCycled: { types: ['benefit_grant.cycled'], customer },
   BenefitGrantRevoked: { types: ['benefit_grant.revoked'], customer },

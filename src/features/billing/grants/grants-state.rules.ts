@@ -18,8 +18,8 @@ export interface Grant extends GrantKey {
   error: GrantError | null;
   /** Of the account that has it outside Tillbook; null if it is not there. */
   linkId: string | null;
-  /** It was granted until its account no longer worked. */
-  isSuspended: boolean;
+  /** Its organization was told of it, also if only that its customer has to act. */
+  isAnnounced: boolean;
   /** How often it has been granted. */
   times: number;
 }
@@ -50,13 +50,17 @@ const STATUS = {
 
 function grantAfter(known: Grant | undefined, { type, data }: GrantEvent): Grant {
   const { benefitType, properties } = 'benefitType' in data ? data : (known ?? UNKNOWN);
+  const isAnnouncement =
+    type === 'BenefitGranted' ||
+    (type === 'BenefitGrantRequested' && data.error !== undefined) ||
+    (type === 'BenefitGrantFailed' && data.isFirst === true);
   const isHeld = type === 'BenefitGranted' || type === 'BenefitGrantUpdated';
   return {
     ...keyFieldsOf(data),
     ...{ benefitType, properties, status: STATUS[type] },
     error: 'error' in data ? (data.error ?? null) : null,
     linkId: isHeld ? (data.linkId ?? null) : (known?.linkId ?? null),
-    isSuspended: type === 'BenefitGrantSuspended' || (STATUS[type] === 'requested' && known?.isSuspended === true),
+    isAnnounced: isAnnouncement || (STATUS[type] !== 'revoked' && known?.isAnnounced === true),
     times: (known?.times ?? 0) + (type === 'BenefitGranted' ? 1 : 0),
   };
 }

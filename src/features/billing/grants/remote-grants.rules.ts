@@ -123,7 +123,7 @@ function granted(grant: Grant, { access, linkId }: HeldAccess): GrantEvent[] {
   const properties = propertiesOf(access);
   const data = { ...keyFieldsOf(grant), benefitType: grant.benefitType, properties, linkId };
   if (grant.status === 'requested')
-    return [{ type: grant.isSuspended ? 'BenefitGrantUpdated' : 'BenefitGranted', data }];
+    return [{ type: grant.isAnnounced ? 'BenefitGrantUpdated' : 'BenefitGranted', data }];
   const isChanged = grant.linkId !== linkId || !isDeepStrictEqual(grant.properties, properties);
   return isChanged ? [{ type: 'BenefitGrantUpdated', data }] : [];
 }
@@ -131,10 +131,14 @@ function granted(grant: Grant, { access, linkId }: HeldAccess): GrantEvent[] {
 function fail(state: GrantsState, error: GrantError): GrantEvent[] {
   return liveIn(state)
     .filter((grant) => !isDeepStrictEqual(grant.error, error))
-    .map((grant) => ({
-      type: grant.status === 'granted' ? 'BenefitGrantSuspended' : 'BenefitGrantFailed',
-      data: { ...keyFieldsOf(grant), error },
-    }));
+    .map((grant) => failed(grant, error));
+}
+
+function failed(grant: Grant, error: GrantError): GrantEvent {
+  const data = { ...keyFieldsOf(grant), error };
+  if (grant.status === 'granted') return { type: 'BenefitGrantSuspended', data };
+  const isFirst = error.type === 'BenefitActionRequiredError' && !grant.isAnnounced;
+  return { type: 'BenefitGrantFailed', data: { ...data, ...(isFirst && { isFirst }) } };
 }
 
 function unlinked({ access: { platform } }: RemoteGift): GrantError {

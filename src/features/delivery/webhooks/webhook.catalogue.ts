@@ -76,7 +76,7 @@ export class WebhookCatalogue {
     if (!announcement) return [];
     const { types, customer } = announcement;
     const declared = typeof types === 'function' ? types(data as never) : types;
-    return customer ? [...declared, CUSTOMER_STATE_CHANGED] : declared;
+    return customer?.(data as never) === undefined ? declared : [...declared, CUSTOMER_STATE_CHANGED];
   }
 }
 

@@ -6,7 +6,7 @@ import { queryClient } from './query-client';
 export function brandingQuery(organizationId: string) {
   const params = { path: { id: organizationId } };
   return queryOptions({
-    queryKey: ['my-organizations', 'branding', organizationId],
+    queryKey: ['branding', organizationId],
     queryFn: () => body(api.GET('/api/dashboard/organizations/{id}/branding', { params })),
   });
 }
@@ -19,7 +19,7 @@ export function useUpdateBranding(organizationId: string) {
     onSuccess: (branding) => {
       queryClient.setQueryData(brandingQuery(organizationId).queryKey, branding);
       // Previews of mails show it.
-      return queryClient.invalidateQueries({ queryKey: ['my-organizations', 'mail-previews', organizationId] });
+      return queryClient.invalidateQueries({ queryKey: ['mail-previews', organizationId] });
     },
   });
 }

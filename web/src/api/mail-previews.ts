@@ -4,7 +4,7 @@ import { api, body } from './client';
 /** Every mail that customers of an organization get, with sample values. */
 export function mailPreviewsQuery(organizationId: string) {
   return queryOptions({
-    queryKey: ['my-organizations', 'mail-previews', organizationId],
+    queryKey: ['mail-previews', organizationId],
     queryFn: () =>
       body(api.GET('/api/dashboard/mail-previews', { params: { query: { organization_id: organizationId } } })),
   });

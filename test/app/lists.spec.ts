@@ -9,6 +9,7 @@ import { addSeconds } from '../../src/kernel/ports/clock.ts';
 import type { Document, DocumentStore, Write } from '../../src/kernel/ports/document-store.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { collectionOf, type AnyProjection } from '../../src/kernel/reading/projection.ts';
+import { fieldsOf } from '../../src/adapters/sqlite/document-sql.ts';
 import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
 import { createOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -129,7 +130,8 @@ async function multiply(): Promise<void> {
 }
 
 async function fill(store: DocumentStore, projection: AnyProjection, document: (n: number) => Document): Promise<void> {
-  const collection = { name: collectionOf(projection).name, indexes: [] };
+  const served = collectionOf(projection);
+  const collection = { name: served.name, indexes: [], fields: fieldsOf(served) };
   await store.ensure(collection);
   const position = '0'.repeat(20);
   for (let first = 0; first < rowsIn(projection.name); first += BATCH) {

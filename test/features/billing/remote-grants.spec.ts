@@ -295,13 +295,14 @@ describe('a grant that is made outside Tillbook', () => {
     const types = (...events: Happened[]) => events.map((event) => [...catalogue.wireTypesOf(event)]);
     const [created, updated_] = ['created', 'updated'].map((of) => [`benefit_grant.${of}`, 'customer.state_changed']);
     const refused = failed({ type: 'BenefitServiceError', message: 'Discord has no such role' });
+    const announced = { type: 'BenefitGranted', data: { ...granted().data, wasAnnounced: true } } as GrantEvent;
     expect(types(...asked, given(ada), granted())).toEqual([[], [], [], created]);
-    expect(types(requested(first, UNLINKED), ...asked, updated('ada'))).toEqual([created, [], [], updated_]);
+    expect(types(requested(first, UNLINKED), ...asked, announced)).toEqual([created, [], [], updated_]);
     expect(types(failed(UNLINKED, true), failed(UNLINKED), refused)).toEqual([created, [], []]);
     expect(types(updated('bob'), suspended(UNLINKED))).toEqual([updated_, updated_]);
     after(requested(first, UNLINKED), ...asked)
       .when(gave(ada))
-      .then(given(ada), updated('ada'));
+      .then(given(ada), announced);
   });
 
   it('is shown with its error until it is granted', () => {

@@ -46,9 +46,14 @@ export type RevokeReason =
 export const grantEvents = {
   /** Wanted by a purchase, and not given so far, because that is done outside Tillbook. `error`: the customer has to act first. */
   BenefitGrantRequested: event<GrantKey & { benefitType: string; properties: GrantProperties; error?: GrantError }>(),
-  /** A revoked grant that is granted again keeps its id. `linkId`: of the account that has it outside Tillbook. */
-  BenefitGranted: event<GrantKey & { benefitType: string; properties: GrantProperties; linkId?: string }>(),
-  /** Its benefit has changed what the customer holds, or the account that was missing, or another one, has it. */
+  /**
+   * A revoked grant that is granted again keeps its id. `linkId`: of the account that has it outside Tillbook. `wasAnnounced`: when its customer
+   * had to act.
+   */
+  BenefitGranted: event<
+    GrantKey & { benefitType: string; properties: GrantProperties; linkId?: string; wasAnnounced?: true }
+  >(),
+  /** Its benefit has changed what the customer holds, or another account has it. */
   BenefitGrantUpdated: event<GrantKey & { benefitType: string; properties: GrantProperties; linkId?: string }>(),
   /** It stays requested. `isFirst`: the customer has to act, which its organization has not been told so far. */
   BenefitGrantFailed: event<GrantKey & { error: GrantError; isFirst?: true }>(),

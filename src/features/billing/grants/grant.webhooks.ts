@@ -10,7 +10,10 @@ export const grantAnnouncements: Announcements<GrantEvent | AccessEvent> = {
     types: ({ error }) => (error ? ['benefit_grant.created'] : []),
     customer: ({ customerId, error }) => (error ? customerId : undefined),
   },
-  BenefitGranted: { types: ['benefit_grant.created'], customer },
+  BenefitGranted: {
+    types: ({ wasAnnounced }) => [wasAnnounced ? 'benefit_grant.updated' : 'benefit_grant.created'],
+    customer,
+  },
   BenefitGrantUpdated: { types: ['benefit_grant.updated'], customer },
   BenefitGrantFailed: {
     types: ({ isFirst }) => (isFirst ? ['benefit_grant.created'] : []),

@@ -18,6 +18,8 @@ export interface Grant extends GrantKey {
   error: GrantError | null;
   /** Of the account that has it outside Tillbook; null if it is not there. */
   linkId: string | null;
+  /** It was granted until its account no longer worked. */
+  isSuspended: boolean;
   /** Its organization was told of it, also if only that its customer has to act. */
   isAnnounced: boolean;
   /** How often it has been granted. */
@@ -60,6 +62,7 @@ function grantAfter(known: Grant | undefined, { type, data }: GrantEvent): Grant
     ...{ benefitType, properties, status: STATUS[type] },
     error: 'error' in data ? (data.error ?? null) : null,
     linkId: isHeld ? (data.linkId ?? null) : (known?.linkId ?? null),
+    isSuspended: type === 'BenefitGrantSuspended' || (STATUS[type] === 'requested' && known?.isSuspended === true),
     isAnnounced: isAnnouncement || (STATUS[type] !== 'revoked' && known?.isAnnounced === true),
     times: (known?.times ?? 0) + (type === 'BenefitGranted' ? 1 : 0),
   };

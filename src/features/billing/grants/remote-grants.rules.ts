@@ -123,7 +123,11 @@ function granted(grant: Grant, { access, linkId }: HeldAccess): GrantEvent[] {
   const properties = propertiesOf(access);
   const data = { ...keyFieldsOf(grant), benefitType: grant.benefitType, properties, linkId };
   if (grant.status === 'requested')
-    return [{ type: grant.isAnnounced ? 'BenefitGrantUpdated' : 'BenefitGranted', data }];
+    return [
+      grant.isSuspended
+        ? { type: 'BenefitGrantUpdated', data }
+        : { type: 'BenefitGranted', data: { ...data, ...(grant.isAnnounced && { wasAnnounced: true }) } },
+    ];
   const isChanged = grant.linkId !== linkId || !isDeepStrictEqual(grant.properties, properties);
   return isChanged ? [{ type: 'BenefitGrantUpdated', data }] : [];
 }

@@ -139,7 +139,7 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     at('/webhooks/new', 'Which events are sent to this endpoint.'),
     at(`/webhooks/${endpoint.id}`, 'order.paid'),
     at(`/webhooks/${endpoint.id}/edit`, 'Save'),
-    at(`/webhooks/${endpoint.id}?open=${delivery!.id}`, 'Attempts'),
+    at(`/webhooks/${endpoint.id}?open=${delivery!.id}`, 'Request headers'),
     at('/access-tokens', 'test'),
     at('/access-tokens/new', 'Allow as little as the program needs.'),
     at('/settings', 'Save'),

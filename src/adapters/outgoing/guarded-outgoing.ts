@@ -158,9 +158,27 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('Timed out'))));
 }
 
+/** By the codes of Node's errors; others are shown as they are. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The host name does not exist',
+  EAI_AGAIN: 'The host name could not be resolved',
+  ECONNREFUSED: 'Nothing accepts connections at this address and port',
+  ECONNRESET: 'The connection was closed before there was an answer',
+  EPIPE: 'The connection was closed before there was an answer',
+  EHOSTUNREACH: 'No route to this address',
+  ENETUNREACH: 'No route to this address',
+  CERT_HAS_EXPIRED: 'The certificate of this host has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is signed by an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate is signed by an unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The host does not send the certificates between its own and the authority',
+};
+
 function failureOf(error: unknown, signal: AbortSignal): OutgoingFailed {
   if (error instanceof OutgoingFailed) return error;
   if (signal.aborted) return new OutgoingFailed('No answer in time');
   const { code } = error as { code?: string };
-  return new OutgoingFailed(code ? `The connection failed (${code})` : 'The connection failed');
+  const reason = (code && REASONS[code]) ?? 'The connection failed';
+  return new OutgoingFailed(code ? `${reason} (${code})` : reason);
 }

@@ -25,6 +25,13 @@ export function anyOf(field: string, allowed?: readonly string[]): Filter {
   };
 }
 
+/** What `anyOf(field, states)` stands for where no document has the field, because a state depends on the time of the request. */
+export function byState(where: Where, field: string, conditions: Readonly<Record<string, Where>>): Where {
+  if ('eq' in where && where.eq[0] === field) return conditions[String(where.eq[1])]!;
+  if ('in' in where && where.in[0] === field) return { or: where.in[1].map((state) => conditions[String(state)]!) };
+  return where;
+}
+
 /** Any of several UUIDs. */
 export function anyId(field: string): Filter {
   const texts = anyOf(field);

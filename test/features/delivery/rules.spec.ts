@@ -830,7 +830,7 @@ describe('the guard of outgoing requests', () => {
     // Closed by the server, and here because the rest of the answer was not read.
     expect(connections).toBe(3);
     address = '127.0.0.2';
-    await expect(post('/')).rejects.toThrow('The connection failed');
+    await expect(post('/')).rejects.toThrow('Nothing accepts connections at this address and port (ECONNREFUSED)');
     server.closeAllConnections();
     server.close();
   });

@@ -199,7 +199,9 @@ describe('bodies and answers that an earlier release stored', () => {
       await vault.put(`webhook-body/${webhookId}`, body);
       await vault.put(`webhook-answer/${attemptId}`, body);
       const about = { attemptId, webhookId, endpointId: newUuid(), organizationId: newUuid() };
-      const attempt = { ...about, at: app.clock.machineNow(), httpCode: 200, succeeded: true, nextAttemptAt: null };
+      const unknown = { wireType: null, durationMs: null };
+      const outcome = { at: app.clock.machineNow(), httpCode: 200, succeeded: true, nextAttemptAt: null };
+      const attempt = { ...about, ...unknown, ...outcome };
       await documents.add(attemptCollection, attemptDocument(attempt));
     }
     const left = async () => {

@@ -54,6 +54,8 @@ interface Delivery {
   succeeded: boolean;
   created_at: string;
   response: string | null;
+  duration_ms: number | null;
+  request_headers: Record<string, string> | null;
   webhook_event: {
     id: string;
     type: string;
@@ -600,6 +602,57 @@ describe('the order of an endpoint', () => {
     }, '21 delivered webhooks');
     expect(delivered()).toEqual(['Start', ...names]);
   });
+
+  it('is looked up by outcome, type and time, with what was sent and answered at each attempt', async () => {
+    const { token, client } = await seller(moved);
+    const hook = await receiver(({ body }) => ({
+      status: body.includes('product.updated') ? 503 : 200,
+      body: 'No room',
+    }));
+    const { id: endpointId } = await listen(token, hook.url, ['product.created', 'product.updated'], undefined, moved);
+    // Last of this application: or a slow machine would be in the next attempt's time.
+    moved.clock.stopMachine();
+    const { id } = await product(client);
+    await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 1, 'the delivery');
+    moved.clock.advanceMachine(1);
+    await client.products.update({ id, productUpdate: { name: 'Ledger Max' } });
+    await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 2, '2 deliveries');
+    const typesBy = async (filter: string) => {
+      const { status, body } = await call(
+        token,
+        'GET',
+        `deliveries?endpoint_id=${endpointId}&${filter}`,
+        undefined,
+        moved,
+      );
+      const items = (body as { items?: Delivery[] } | undefined)?.items;
+      return items ? items.map(({ webhook_event: { type } }) => type) : status;
+    };
+    expect(await typesBy('outcome=succeeded')).toEqual(['product.created']);
+    expect(await typesBy('outcome=failed')).toEqual(['product.updated']);
+    expect(await typesBy('outcome=waiting')).toEqual(['product.updated']);
+    expect(await typesBy('outcome=waiting&outcome=succeeded')).toHaveLength(2);
+    expect(await typesBy('event_type=product.created')).toEqual(['product.created']);
+    const now = moved.clock.machineNow();
+    expect(await typesBy(`created_from=${now}&created_to=${addSeconds(now, 1)}`)).toEqual(['product.updated']);
+    expect(await typesBy(`created_to=${now}`)).toEqual(['product.created']);
+    expect(await typesBy('outcome=lost')).toBe(422);
+
+    moved.clock.advanceMachine(6);
+    hook.answers(() => ({ status: 200 }));
+    await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 3, '3 deliveries');
+    expect(await typesBy('outcome=waiting')).toEqual([]);
+    expect(await typesBy('outcome=succeeded')).toEqual(['product.updated', 'product.created']);
+    const deliveries = await deliveriesOf(token, endpointId, moved);
+    expect(deliveries.map(({ response }) => response)).toEqual(['', 'No room', 'No room']);
+    const sent = hook.received.toReversed().map(({ headers }) => headers as Record<string, string>);
+    for (const [row, { duration_ms, request_headers }] of deliveries.entries()) {
+      expect(duration_ms).toBe(0);
+      expect(request_headers).toMatchObject({ 'webhook-signature': 'v1,…' });
+      const { 'webhook-signature': _, ...others } = request_headers!;
+      expect(sent[row]).toMatchObject(others);
+    }
+  });
 });
 
 describe('an endpoint that fails', () => {
@@ -896,7 +949,7 @@ describe('attempts', () => {
     const [endpointId, webhookId] = [newUuid(), newUuid()];
     const attempt = (days: number) => ({
       ...{ attemptId: newUuid(), webhookId, endpointId, organizationId, at: addDays(now, -days) },
-      ...{ httpCode: 500, succeeded: false, nextAttemptAt: null },
+      ...{ wireType: null, durationMs: null, httpCode: 500, succeeded: false, nextAttemptAt: null },
     });
     for (const days of [89, 91, 200]) await attempts.add(attempt(days));
     await attempts.deleteExpired();

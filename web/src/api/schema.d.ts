@@ -9703,6 +9703,10 @@ export interface components {
             status: boolean;
         };
         WebhookDelivery: {
+            /** @description As they were sent, with no more of the signature than its scheme; null like `duration_ms`. The body is `webhook_event.payload`. */
+            request_headers: {
+                [key: string]: string;
+            } | null;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -9717,6 +9721,8 @@ export interface components {
              * @description When the message was to be sent again after this attempt; null: it was delivered, or given up.
              */
             next_attempt_at: string | null;
+            /** @description From sending the request to the answer, in milliseconds; null where nothing was sent, and for attempts of earlier releases. */
+            duration_ms: number | null;
             /** @description The first 2 KB of the answer, or what went wrong; null once the payload is. */
             response: string | null;
             /** Format: uuid */
@@ -19384,6 +19390,8 @@ export interface operations {
                 endpoint_id?: string[];
                 webhook_event_id?: string[];
                 succeeded?: boolean;
+                outcome?: ("failed" | "succeeded" | "waiting")[];
+                event_type?: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[];
                 created_from?: string;
                 created_to?: string;
                 page?: number;

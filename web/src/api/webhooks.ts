@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { between, type DeliveryFilters } from '@/lib/list-filters';
 import { LIMIT, type ListSearch } from '@/lib/search';
-import { startOfDay } from '@/lib/zone';
 import { changed, deleted, saved } from './affects';
 import { api, body } from './client';
 import { useCreate } from './create';
@@ -26,20 +26,21 @@ export function endpointQuery(id: string) {
   };
 }
 
-/**
- * Attempts, newest first.
- * @param failedSince only failed ones from this day on; '' for all
- */
-export function deliveriesQuery(endpointId: string, page: number, failedSince = '') {
-  const failed = failedSince && { succeeded: false, created_from: startOfDay(failedSince) };
+/** The filters as the server knows them. */
+export function deliveryFilters({ outcome = 'all', type, ...days }: Partial<DeliveryFilters>) {
+  return {
+    ...(outcome !== 'all' && { outcome: [outcome] }),
+    ...(type && { event_type: [type as WireType] }),
+    ...between('created', days),
+  };
+}
+
+/** Attempts, newest first. */
+export function deliveriesQuery(endpointId: string, page = 1, filters: Partial<DeliveryFilters> = {}) {
+  const query = { endpoint_id: [endpointId], page, limit: LIMIT, ...deliveryFilters(filters) };
   return queryOptions({
-    queryKey: ['delivery', endpointId, page, failedSince],
-    queryFn: () =>
-      body(
-        api.GET('/v1/webhooks/deliveries', {
-          params: { query: { endpoint_id: [endpointId], page, limit: LIMIT, ...failed } },
-        }),
-      ),
+    queryKey: ['delivery', endpointId, query],
+    queryFn: () => body(api.GET('/v1/webhooks/deliveries', { params: { query } })),
     placeholderData: keepPreviousData,
   });
 }

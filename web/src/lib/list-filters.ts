@@ -81,6 +81,16 @@ export interface LicenseKeyFilters {
   customer: string;
 }
 
+/** Of attempts to deliver an endpoint's messages; all times are machine time. */
+export interface DeliveryFilters {
+  /** `waiting`: the message is to be sent again. */
+  outcome: 'all' | 'succeeded' | 'failed' | 'waiting';
+  /** A wire type, or '' for any. */
+  type: string;
+  from: string;
+  to: string;
+}
+
 /** Of paid orders and refunds. */
 export interface FinanceEntryFilters {
   /** Order number or customer. */

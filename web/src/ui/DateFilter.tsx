@@ -11,6 +11,8 @@ interface DateFilterProps<Kind extends string> {
   /** Shown if any day is meant: "Any date"; false if there has to be a range. */
   any?: string | false;
   label?: string;
+  /** Whether the days are of machine time, which the sandbox does not move. */
+  machine?: boolean;
 }
 
 /** A range of days: a usual one, or from one day to another. */
@@ -20,8 +22,9 @@ export function DateFilter<Kind extends string>({
   kind,
   any = 'Any date',
   label = 'Date',
+  machine = false,
 }: DateFilterProps<Kind>) {
-  const now = useNow();
+  const now = useNow(machine ? 'machine' : 'business');
   const isSet = range.from !== '' || range.to !== '';
   const preset = presetOf(range, now);
   const [opened, setOpened] = useState(false);

@@ -2,7 +2,7 @@ import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
-import { anyOf, between, search } from '../../../app/http/filters.ts';
+import { anyOf, between, byState, search } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
@@ -56,7 +56,8 @@ export class DiscountsController {
     @CallerOf() caller: Caller,
     @Ctx() { now }: Context,
   ): Promise<DiscountList> {
-    return this.discounts.list({ ...list, where: list.where.map((where) => atTime(where, now)) }, caller);
+    const states = statesAt(now);
+    return this.discounts.list({ ...list, where: list.where.map((where) => byState(where, STATUS, states)) }, caller);
   }
 
   @Post()
@@ -122,26 +123,15 @@ export class DiscountsController {
   }
 }
 
-function atTime(where: Where, now: Instant): Where {
-  const wanted =
-    'eq' in where ? [where.eq] : 'in' in where ? where.in[1].map((value) => [where.in[0], value] as const) : [];
-  if (wanted[0]?.[0] !== STATUS) return where;
-  return { or: wanted.map(([, status]) => statusAt(status as (typeof STATUSES)[number], now)) };
-}
-
-function statusAt(status: (typeof STATUSES)[number], now: Instant): Where {
+function statesAt(now: Instant): Record<(typeof STATUSES)[number], Where> {
   const unended: Where = { or: [{ exists: ['ends_at', false] }, { gte: ['ends_at', now] }] };
   const started: Where = { or: [{ exists: ['starts_at', false] }, { lte: ['starts_at', now] }] };
-  switch (status) {
-    case 'active':
-      return { and: [started, unended, { eq: ['is_used_up', false] }] };
-    case 'scheduled':
-      return { gt: ['starts_at', now] };
-    case 'used_up':
-      return { and: [started, unended, { eq: ['is_used_up', true] }] };
-    case 'ended':
-      return { lt: ['ends_at', now] };
-  }
+  return {
+    active: { and: [started, unended, { eq: ['is_used_up', false] }] },
+    scheduled: { gt: ['starts_at', now] },
+    used_up: { and: [started, unended, { eq: ['is_used_up', true] }] },
+    ended: { lt: ['ends_at', now] },
+  };
 }
 
 function valueOf({ type, amount, currency, basis_points }: DiscountCreate): DiscountValue {

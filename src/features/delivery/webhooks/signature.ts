@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import { msOf, type Instant } from '../../../kernel/ports/clock.ts';
 
 const PREFIX = 'whsec_';
 
@@ -24,13 +25,26 @@ export function signedHeaders(
     .flatMap(keysOf)
     .filter((key) => key.length > 0)
     .map((key) => new Webhook(key, { format: 'raw' }).sign(id, new Date(seconds * 1000), body));
+  return headersOf(id, seconds, signatures.join(' '));
+}
+
+/** The headers of a past attempt, with no more of its signature than the scheme. */
+export function maskedHeaders(id: string, seconds: number): Record<string, string> {
+  return headersOf(id, seconds, 'v1,…');
+}
+
+function headersOf(id: string, seconds: number, signature: string): Record<string, string> {
   return {
     'content-type': 'application/json',
     'user-agent': 'tillbook webhooks',
     'webhook-id': id,
     'webhook-timestamp': String(seconds),
-    'webhook-signature': signatures.join(' '),
+    'webhook-signature': signature,
   };
+}
+
+export function secondsOf(at: Instant): number {
+  return Math.floor(msOf(at) / 1000);
 }
 
 function keysOf(secret: string): Buffer[] {

@@ -9,7 +9,12 @@ export interface WebhookAttempt {
   webhookId: string;
   endpointId: string;
   organizationId: string;
+  /** null for attempts of earlier releases, as is `durationMs`. */
+  wireType: string | null;
+  /** When it was over. */
   at: Instant;
+  /** From sending the request; null where there was none to send. */
+  durationMs: number | null;
   /** null where the endpoint could not be reached. */
   httpCode: number | null;
   succeeded: boolean;
@@ -26,10 +31,16 @@ export interface AttemptDocument extends Document {
   webhook_id: string;
   organization_id: string;
   endpoint_id: string;
+  /** Missing, like `duration_ms`, in those that earlier releases stored. */
+  wire_type?: string | null;
+  duration_ms?: number | null;
   next_attempt_at: Instant | null;
 }
 
-/** The collection of attempts. No event is folded into it: workers write it, and it is not rebuilt (docs/PROCESSES.md#webhook-delivery). */
+/**
+ * The collection of attempts. No event is folded into it: workers write it, and it is not rebuilt, so a new version would be empty
+ * (docs/PROCESSES.md#webhook-delivery).
+ */
 export const attemptCollection: Projection<AttemptDocument, never> = {
   name: 'webhook_attempts',
   version: 1,
@@ -37,7 +48,7 @@ export const attemptCollection: Projection<AttemptDocument, never> = {
   lists: {
     scope: ['organization_id'],
     sortings: ['created_at'],
-    filters: ['endpoint_id', 'webhook_id', 'succeeded'],
+    filters: ['endpoint_id', 'webhook_id', 'succeeded', 'wire_type', 'next_attempt_at'],
   },
   handles: [],
   targets: () => [],
@@ -54,6 +65,8 @@ export function attemptDocument(attempt: WebhookAttempt): AttemptDocument {
     webhook_id: attempt.webhookId,
     organization_id: attempt.organizationId,
     endpoint_id: attempt.endpointId,
+    wire_type: attempt.wireType,
+    duration_ms: attempt.durationMs,
     next_attempt_at: attempt.nextAttemptAt,
   };
 }

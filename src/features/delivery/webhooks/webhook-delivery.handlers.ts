@@ -15,7 +15,7 @@ import { withTimeout } from '../../../kernel/coordination/waiting.ts';
 import type { Telemetry } from '../../../kernel/ports/telemetry.ts';
 import type { Vault } from '../../../kernel/ports/vault.ts';
 import { OutgoingFailed, type Outgoing } from './outgoing.ts';
-import { signedHeaders } from './signature.ts';
+import { secondsOf, signedHeaders } from './signature.ts';
 import { WebhookAttempts } from './webhook-attempts.service.ts';
 import { WebhookReplays } from './webhook-replays.service.ts';
 import { endpointProjection, type EndpointDocument } from './webhook-endpoint.projection.ts';
@@ -80,6 +80,8 @@ interface Called {
   /** Or what went wrong. */
   answer: string;
   gone?: WebhookGone;
+  /** When the request began and ended; missing where there was none to send. */
+  span?: { sentAt: Instant; at: Instant };
 }
 
 /** Sends an endpoint's messages, one at a time, in the order of the log (docs/PROCESSES.md#webhook-delivery). */
@@ -237,16 +239,22 @@ export class DeliverWebhooksHandler {
     const body = await this.texts.bodyOf(message);
     const calling = this.measured(message, round, () => this.call(webhookId, body, endpoint));
     if (unsaved.length > 0 && (await isSlow(calling))) await this.save(run);
-    const { status: httpCode, answer, gone } = await calling;
-    const at = this.clock.machineNow();
+    const { status: httpCode, answer, gone, span } = await calling;
+    const at = span?.at ?? this.clock.machineNow();
     const succeeded = httpCode !== null && isSuccess(httpCode);
     const { is_test: isTest, event_id: eventId } = message;
     const outcome = { at, httpCode, succeeded, isTest, eventId, ...(gone && { gone }) };
     row.stage((progress) => attempted(progress, webhookId, round, outcome));
     const attemptId = uuidV5(webhookId, 'attempt', String(round.attempts + 1), at);
     const nextAttemptAt = row.progress.failing[webhookId]?.nextAttemptAt ?? null;
-    const ids = { attemptId, webhookId, endpointId, organizationId };
-    run.unsaved.push({ message, body, answer, attempt: { ...ids, at, httpCode, succeeded, nextAttemptAt } });
+    const durationMs = span ? msOf(at) - msOf(span.sentAt) : null;
+    const ids = { attemptId, webhookId, endpointId, organizationId, wireType: message.wire_type };
+    run.unsaved.push({
+      message,
+      body,
+      answer,
+      attempt: { ...ids, at, durationMs, httpCode, succeeded, nextAttemptAt },
+    });
     if (!succeeded || run.unsaved.length >= SAVED_TOGETHER) await this.save(run);
   }
 
@@ -292,11 +300,16 @@ export class DeliverWebhooksHandler {
     if ('gone' in stored) return { status: null, answer: WHY_GONE[stored.gone], gone: stored.gone };
     const secrets = await this.secretsOf(endpoint);
     if (secrets.length === 0) return { status: null, answer: 'The secret of this endpoint is not in the Vault' };
-    const seconds = Math.floor(msOf(this.clock.machineNow()) / 1000);
+    const sentAt = this.clock.machineNow();
     const body = formatted(endpoint.format, stored.text);
+    const headers = signedHeaders(webhookId, secondsOf(sentAt), body, secrets);
+    const called = await this.post(endpoint.url, headers, body);
+    return { ...called, span: { sentAt, at: this.clock.machineNow() } };
+  }
+
+  private async post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Called> {
     try {
-      const headers = signedHeaders(webhookId, seconds, body, secrets);
-      const { status, body: answer } = await this.outgoing.post(endpoint.url, headers, body);
+      const { status, body: answer } = await this.outgoing.post(url, headers, body);
       return { status, answer };
     } catch (error) {
       if (!(error instanceof OutgoingFailed)) throw error;

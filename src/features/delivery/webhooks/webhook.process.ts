@@ -51,7 +51,9 @@ export const pastAttemptsProcess: ProcessManager<Extract<WebhookEvent, { type: '
   group: 'delivery',
   from: 'beginning',
   handles: ['WebhookAttempted'],
-  react: ({ data: { attempt: _, ...attempt } }) => [send(KeepWebhookAttempt, attempt)],
+  react: ({ data: { attempt: _, ...attempt } }) => [
+    send(KeepWebhookAttempt, { ...attempt, wireType: null, durationMs: null }),
+  ],
 };
 
 /** Bodies of this release are erased with the keys of the people whom they mention; those of earlier ones have to be found. */

@@ -2,7 +2,7 @@ import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
-import { anyId, between, flag } from '../../../app/http/filters.ts';
+import { anyId, anyOf, between, flag } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
@@ -10,6 +10,7 @@ import { parseInstant } from '../../../kernel/ports/clock.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
+import { WIRE_TYPES } from './webhook.catalogue.ts';
 import { endpointProjection } from './webhook-endpoint.projection.ts';
 import {
   CreateWebhookEndpoint,
@@ -33,7 +34,7 @@ import {
   WebhookTest,
   WebhookTestSent,
 } from './webhooks.dto.ts';
-import { DeliveryQueries, EndpointPresenter, EndpointQueries } from './webhooks.queries.ts';
+import { DeliveryQueries, EndpointPresenter, EndpointQueries, OUTCOME, OUTCOMES } from './webhooks.queries.ts';
 
 const endpointList: ListSpec = {
   sorting: { created_at: 'created_at' },
@@ -47,6 +48,8 @@ const deliveryList: ListSpec = {
     endpoint_id: anyId('endpoint_id'),
     webhook_event_id: anyId('webhook_id'),
     succeeded: flag('succeeded'),
+    outcome: anyOf(OUTCOME, OUTCOMES),
+    event_type: anyOf('wire_type', WIRE_TYPES),
     ...between('created', 'created_at'),
   },
 };

@@ -159,6 +159,11 @@ export class WebhookDelivery {
   succeeded: boolean;
   /** When the message was to be sent again after this attempt; null: it was delivered, or given up. */
   next_attempt_at: Instant | null;
+  /** From sending the request to the answer, in milliseconds; null where nothing was sent, and for attempts of earlier releases. */
+  duration_ms: number | null;
+  /** As they were sent, with no more of the signature than its scheme; null like `duration_ms`. The body is `webhook_event.payload`. */
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, nullable: true })
+  request_headers: Record<string, string> | null;
   /** The first 2 KB of the answer, or what went wrong; null once the payload is. */
   response: string | null;
   webhook_endpoint_id: string;

@@ -2,8 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
 import { scopesIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
-import { VAULT } from '../../../app/tokens.ts';
-import type { Instant } from '../../../kernel/ports/clock.ts';
+import { CLOCK, VAULT } from '../../../app/tokens.ts';
+import { byState } from '../../../app/http/filters.ts';
+import { msOf, toInstant, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { Vault } from '../../../kernel/ports/vault.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
@@ -12,6 +13,7 @@ import { secretEntry } from './webhook.events.ts';
 import { attemptCollection, type AttemptDocument } from './webhook-attempts.projection.ts';
 import { formatted } from './webhook-format.rules.ts';
 import { noProgress, outcomeOf, type EndpointProgress } from './webhook-progress.rules.ts';
+import { maskedHeaders, secondsOf } from './signature.ts';
 import { WebhookTexts, type StoredBody } from './webhook-texts.service.ts';
 import { WebhookProgress } from './webhook-progress.service.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
@@ -61,16 +63,32 @@ export class EndpointQueries {
   }
 }
 
+/** Stands for conditions that depend on the time of the request; no document has it. */
+export const OUTCOME = 'outcome';
+export const OUTCOMES = ['succeeded', 'failed', 'waiting'] as const;
+
+/** Of attempts. `waiting`: the message is to be sent again. */
+function outcomesAt(machineNow: Instant): Record<(typeof OUTCOMES)[number], Where> {
+  return {
+    succeeded: { eq: ['succeeded', true] },
+    failed: { eq: ['succeeded', false] },
+    waiting: { gt: ['next_attempt_at', machineNow] },
+  };
+}
+
 @Injectable()
 export class DeliveryQueries {
   constructor(
     private readonly documents: Documents,
     private readonly rows: WebhookProgress,
     private readonly texts: WebhookTexts,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async list(list: ListRequest, scope: TenantScope): Promise<Page<WebhookDelivery>> {
-    const { items, total } = await this.documents.list(attemptCollection, list, scope);
+    const outcomes = outcomesAt(this.clock.machineNow());
+    const where = list.where.map((one) => byState(one, OUTCOME, outcomes));
+    const { items, total } = await this.documents.list(attemptCollection, { ...list, where }, scope);
     return pageOf(await this.compose(items, scope), total, list.limit);
   }
 
@@ -103,12 +121,14 @@ export class DeliveryQueries {
       this.texts.answersOf(attempts.map(({ id }) => id)),
     ]);
     const bodies = await this.texts.bodiesOf(messages.values());
-    return attempts.flatMap(({ webhook_id, endpoint_id, organization_id: _, ...attempt }) => {
+    return attempts.flatMap(({ webhook_id, endpoint_id, organization_id: _, wire_type: __, ...attempt }) => {
       const message = messages.get(webhook_id);
       // The log may be older than the attempts after a restore.
       if (!message) return [];
       return {
         ...attempt,
+        duration_ms: attempt.duration_ms ?? null,
+        request_headers: requestHeadersOf(webhook_id, attempt),
         response: answers.get(attempt.id) ?? null,
         webhook_endpoint_id: endpoint_id,
         webhook_event: {
@@ -123,6 +143,14 @@ export class DeliveryQueries {
       };
     });
   }
+}
+
+/** As they were sent, but for the signature. */
+function requestHeadersOf(
+  webhookId: string,
+  { created_at, duration_ms = null }: Pick<AttemptDocument, 'created_at' | 'duration_ms'>,
+): Record<string, string> | null {
+  return duration_ms === null ? null : maskedHeaders(webhookId, secondsOf(toInstant(msOf(created_at) - duration_ms)));
 }
 
 /** As the log and the read model will have it, once the outcome is recorded. */

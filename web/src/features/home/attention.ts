@@ -53,7 +53,7 @@ export function attentionLines(org: string, { currencies }: Figures, attention: 
         ? `Webhooks to ${hostOf(url)} are off`
         : `${plural(undelivered_messages, 'webhook message')} to ${hostOf(url)} not delivered`,
       note: plural(failed_attempts, 'failed attempt'),
-      link: page('/$org/webhooks/$id', id, { failed: attention.since }),
+      link: page('/$org/webhooks/$id', id, { outcome: 'failed', from: attention.since }),
     })),
   ];
 }

@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import type { Organization, WebhookDelivery } from '@/api/types';
-import { deliveriesQuery } from '@/api/webhooks';
+import { deliveriesQuery, deliveryFilters } from '@/api/webhooks';
 import { ABSENT } from '@/lib/format';
-import { day } from '@/lib/time';
-import { Button } from '@/ui/Button';
+import type { DeliveryFilters } from '@/lib/list-filters';
 import { DataTable } from '@/ui/DataTable';
+import { DateFilter } from '@/ui/DateFilter';
+import { SelectFilter } from '@/ui/FilterBar';
+import { ListFilters } from '@/ui/ListFilters';
 import { EmptyState } from '@/ui/States';
 import { StatusMark } from '@/ui/StatusMark';
 import { Time } from '@/ui/Value';
 import type { Column } from '@/ui/table-column';
 import { DeliveryDialog } from './DeliveryDialog';
+import { took } from './endpoint';
+import { wireTypeGroups } from './wire-types';
 
-export interface DeliverySearch {
+export interface DeliverySearch extends DeliveryFilters {
   page: number;
   /** The opened delivery. */
   open: string;
-  /** Only failed attempts from this day on; '' for all. */
-  failed: string;
 }
 
 interface DeliveriesProps {
@@ -26,6 +28,17 @@ interface DeliveriesProps {
   search: DeliverySearch;
   onSearch: (change: Partial<DeliverySearch>) => void;
 }
+
+const noFilters: DeliveryFilters = { outcome: 'all', type: '', from: '', to: '' };
+
+const outcomes = [
+  { value: 'all', label: 'Any outcome' },
+  { value: 'succeeded', label: 'Delivered' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'waiting', label: 'To be sent again' },
+] as const;
+
+const types = wireTypeGroups.flatMap(({ options }) => options.map(({ value }) => ({ value, label: value })));
 
 const columns: Column<WebhookDelivery>[] = [
   {
@@ -42,22 +55,34 @@ const columns: Column<WebhookDelivery>[] = [
     ),
   },
   { header: 'HTTP', figures: true, cell: ({ http_code }) => http_code ?? ABSENT },
+  { header: 'Took', figures: true, phone: 'hide', cell: ({ duration_ms }) => took(duration_ms) },
   { header: 'Sent', phone: 'trail', cell: ({ created_at }) => <Time machine at={created_at} inRow side="left" /> },
 ];
 
 /** Every delivery attempt, newest first; each opens to its body and the other attempts of its message. */
 export function Deliveries({ organization, endpointId, search, onSearch }: DeliveriesProps) {
-  const query = useQuery(deliveriesQuery(endpointId, search.page, search.failed));
+  const query = useQuery(deliveriesQuery(endpointId, search.page, search));
+  const filter = (change: Partial<DeliveryFilters>) => onSearch({ page: 1, open: '', ...change });
+  const isFiltered = Object.keys(deliveryFilters(search)).length > 0;
   const opened = query.data?.items.find(({ id }) => id === search.open);
   const params = { org: organization.slug, id: endpointId };
   return (
     <>
-      {search.failed && (
-        <p className="mb-2 flex flex-wrap items-center gap-x-4 text-soft">
-          Failed attempts since {day(search.failed)}
-          <Button onClick={() => onSearch({ failed: '', page: 1 })}>Show all deliveries</Button>
-        </p>
-      )}
+      <ListFilters moreSet={0} onClear={isFiltered ? () => filter(noFilters) : undefined}>
+        <SelectFilter
+          label="Outcome"
+          value={search.outcome}
+          options={outcomes}
+          onChange={(outcome) => filter({ outcome })}
+        />
+        <SelectFilter
+          label="Event type"
+          value={search.type}
+          options={[{ value: '', label: 'Any event' }, ...types]}
+          onChange={(type) => filter({ type })}
+        />
+        <DateFilter machine label="Sent" range={search} onRange={filter} />
+      </ListFilters>
       <DataTable
         label="deliveries"
         columns={columns}
@@ -75,9 +100,13 @@ export function Deliveries({ organization, endpointId, search, onSearch }: Deliv
         page={search.page}
         onPage={(page) => onSearch({ page, open: '' })}
         empty={
-          <EmptyState title="Nothing was sent yet">
-            The next event sent to this endpoint appears here, with its body and the response.
-          </EmptyState>
+          isFiltered ? (
+            <EmptyState title="No matching deliveries">Deliveries are listed for 90 days.</EmptyState>
+          ) : (
+            <EmptyState title="Nothing was sent yet">
+              The next event sent to this endpoint appears here, with its body and the response.
+            </EmptyState>
+          )
         }
       />
       {opened && (

@@ -4,15 +4,15 @@ import { streamEventsQuery } from '@/api/ledger';
 import { useMayChange } from '@/api/members';
 import type { LedgerEntry, Organization, WebhookDelivery } from '@/api/types';
 import { attemptsQuery, useRedeliver } from '@/api/webhooks';
-import { shortId } from '@/lib/format';
+import { shortId, text } from '@/lib/format';
 import { clockTime, exact } from '@/lib/time';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { Code } from '@/ui/Code';
 import { Dialog } from '@/ui/Dialog';
 import { FormError } from '@/ui/Form';
-import { Receipt, type ReceiptEntry } from '@/ui/Receipt';
-import { httpLabel } from './endpoint';
+import { Receipt, ReceiptLines, type ReceiptEntry } from '@/ui/Receipt';
+import { httpLabel, took } from './endpoint';
 
 interface DeliveryDialogProps {
   organization: Organization;
@@ -64,6 +64,7 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
           </Link>
         </div>
       )}
+      {delivery.request_headers && <Code label="Request headers" text={headerLines(delivery.request_headers)} />}
       {delivery.response && (
         <Code label={delivery.http_code === null ? 'What went wrong' : 'Answer'} text={delivery.response} />
       )}
@@ -105,7 +106,23 @@ function attemptEntry(attempt: WebhookDelivery, newest: boolean): ReceiptEntry {
     ...(newest && next_attempt_at && { who: `again at ${clockTime(next_attempt_at)}` }),
     state: succeeded ? 'delivered' : next_attempt_at ? 'failed' : 'given up',
     tone: succeeded ? 'good' : 'bad',
+    more: <ReceiptLines lines={exchangeLines(attempt)} />,
   };
+}
+
+/** What was sent, and what was answered. */
+function exchangeLines({ http_code, duration_ms, request_headers, response }: WebhookDelivery) {
+  return [
+    ...Object.entries(request_headers ?? {}).map(([name, value]) => ({ name, value })),
+    { name: 'Took', value: took(duration_ms) },
+    { name: http_code === null ? 'What went wrong' : 'Answer', value: text(response || undefined) },
+  ];
+}
+
+function headerLines(headers: Record<string, string>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
 }
 
 function pretty(json: string): string {

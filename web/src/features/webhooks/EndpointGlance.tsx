@@ -13,7 +13,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Whether what is sent to it arrives. */
 export function EndpointGlance({ endpoint }: { endpoint: WebhookEndpoint }) {
   const now = useNow('machine');
-  const deliveries = useQuery(deliveriesQuery(endpoint.id, 1));
+  const deliveries = useQuery(deliveriesQuery(endpoint.id));
   const { data, isError } = deliveries;
   const newest = data?.items ?? [];
   const [last] = newest;

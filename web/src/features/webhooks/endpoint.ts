@@ -1,4 +1,4 @@
-import { plural } from '@/lib/format';
+import { ABSENT, count, plural } from '@/lib/format';
 import { WIRE_TYPE_COUNT } from './wire-types';
 
 /** "https://example.com:8080/hooks?key=1" → "example.com:8080/hooks": distinguishes endpoints on one host. */
@@ -14,6 +14,11 @@ export function eventsLabel(events: readonly string[]): string {
 
 export function httpLabel(code: number | null): string {
   return code === null ? 'No answer' : `HTTP ${code}`;
+}
+
+/** How long the endpoint took to answer: "240 ms". */
+export function took(ms: number | null): string {
+  return ms === null ? ABSENT : `${count(ms)} ms`;
 }
 
 export const FORMATS = { raw: 'JSON', discord: 'Discord', slack: 'Slack' } as const;

@@ -1,21 +1,26 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { loadOne } from '@/api/one';
 import { deliveriesQuery, endpointQuery } from '@/api/webhooks';
 import type { DeliverySearch } from '@/features/webhooks/Deliveries';
 import { EndpointDetail } from '@/features/webhooks/EndpointDetail';
-import { dayOf, isId, pageOf, textOf, type SearchInput } from '@/lib/search';
+import { choice, day, listRoute, page, text } from '@/lib/list-route';
+import { isId } from '@/lib/search';
 import { NoSuchHere } from '@/ui/NoSuch';
 
+const list = listRoute<DeliverySearch>({
+  page,
+  open: text(),
+  outcome: choice('all', 'succeeded', 'failed', 'waiting'),
+  type: text(),
+  from: day,
+  to: day,
+});
+
 export const Route = createFileRoute('/_in/$org/webhooks/$id/')({
-  validateSearch: (raw: SearchInput<DeliverySearch>): DeliverySearch => ({
-    page: pageOf(raw.page),
-    open: textOf(raw.open, ''),
-    failed: dayOf(raw.failed),
-  }),
-  search: { middlewares: [stripSearchParams({ page: 1, open: '', failed: '' })] },
-  loaderDeps: ({ search: { page, failed } }) => ({ page, failed }),
+  ...list,
+  loaderDeps: ({ search: { open: _, ...deps } }) => deps,
   loader: ({ context, params, deps }) => {
-    if (isId(params.id)) void context.queryClient.prefetchQuery(deliveriesQuery(params.id, deps.page, deps.failed));
+    if (isId(params.id)) void context.queryClient.prefetchQuery(deliveriesQuery(params.id, deps.page, deps));
     return loadOne(context, params.id, endpointQuery(params.id));
   },
   notFoundComponent: () => <NoSuchHere what="endpoint" area="webhooks" />,

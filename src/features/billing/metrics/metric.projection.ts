@@ -5,6 +5,7 @@ import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { CheckoutEvent } from '../checkouts/checkout.events.ts';
 import type { BillingReason, OrderEvent } from '../orders/order.events.ts';
 import type { RefundEvent } from '../refunds/refund.events.ts';
+import { startOf as intervalStart } from '../intervals.ts';
 import { subscribedTo, type SubscribedTo, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 
 /** Revenue is net (after discount, without tax and refunds), in minor units. */
@@ -309,13 +310,8 @@ export function startOf(at: Instant, grain: Tally['grain']): Instant {
     case 'quarter_hour':
       return `${at.slice(0, 14)}${QUARTERS[Math.floor(Number(at.slice(14, 16)) / 15)]}:00.000Z`;
     case 'checkout':
-    case 'hour':
-      return `${at.slice(0, 13)}:00:00.000Z`;
-    case 'day':
-      return `${at.slice(0, 10)}T00:00:00.000Z`;
-    case 'month':
-      return `${at.slice(0, 7)}-01T00:00:00.000Z`;
-    case 'year':
-      return `${at.slice(0, 4)}-01-01T00:00:00.000Z`;
+      return intervalStart(at, 'hour');
+    default:
+      return intervalStart(at, grain);
   }
 }

@@ -1,17 +1,13 @@
 import { addDays, msOf, toInstant, type Instant } from '../../../kernel/ports/clock.ts';
 import { roundHalfAwayFromZero } from '../../../kernel/money.ts';
+import { nextStart, startsBetween, type Interval } from '../intervals.ts';
 import { NO_COUNTS, type Counts, type Tally } from './metric.projection.ts';
 
 export type Counted = Counts & Pick<Tally, 'start' | 'is_recurring'>;
 
-export const INTERVALS = ['hour', 'day', 'week', 'month', 'year'] as const;
-export type Interval = (typeof INTERVALS)[number];
-
 export const MIN_DATE = '2023-01-01';
 /** Every period of it ends in a year of four digits: later instants do not sort as text. */
 export const MAX_DATE = '9998-12-31';
-/** Longest range per interval, in days (docs/BILLING.md#metrics). */
-export const MAX_DAYS: Readonly<Record<Interval, number>> = { hour: 7, day: 366, week: 365, month: 1460, year: 3650 };
 
 type MetricType = 'scalar' | 'currency' | 'percentage';
 
@@ -44,10 +40,8 @@ export const METRIC_INFO = Object.fromEntries(
 /** The starts of the periods (UTC, weeks from Monday) that overlap a range of days, and the end of the last one. */
 export function periodsOf(startDate: string, endDate: string, interval: Interval): { starts: Instant[]; end: Instant } {
   const last = toInstant(msOf(addDays(`${endDate}T00:00:00.000Z`, 1)) - 1);
-  const starts: Instant[] = [];
-  let start = truncated(`${startDate}T00:00:00.000Z`, interval);
-  for (; start <= last; start = next(start, interval)) starts.push(start);
-  return { starts, end: start };
+  const starts = startsBetween(`${startDate}T00:00:00.000Z`, last, interval);
+  return { starts, end: nextStart(starts.at(-1)!, interval) };
 }
 
 /**
@@ -141,37 +135,6 @@ function lastAtOrBefore(starts: readonly Instant[], at: Instant): number {
     else high = middle;
   }
   return low - 1;
-}
-
-function truncated(at: Instant, interval: Interval): Instant {
-  const day = `${at.slice(0, 10)}T00:00:00.000Z`;
-  switch (interval) {
-    case 'hour':
-    case 'day':
-      return day;
-    case 'week':
-      return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
-    case 'month':
-      return `${at.slice(0, 7)}-01T00:00:00.000Z`;
-    case 'year':
-      return `${at.slice(0, 4)}-01-01T00:00:00.000Z`;
-  }
-}
-
-function next(start: Instant, interval: Interval): Instant {
-  const date = new Date(start);
-  switch (interval) {
-    case 'hour':
-      return toInstant(msOf(start) + 3_600_000);
-    case 'day':
-      return addDays(start, 1);
-    case 'week':
-      return addDays(start, 7);
-    case 'month':
-      return toInstant(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1));
-    case 'year':
-      return toInstant(Date.UTC(date.getUTCFullYear() + 1, 0, 1));
-  }
 }
 
 /** Whether a text is a day such as `2026-11-21`. */

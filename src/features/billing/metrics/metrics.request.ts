@@ -1,10 +1,10 @@
 import { valuesOf } from '../../../app/http/list.ts';
 import type { RequestQuery } from '../../../app/http/request-state.ts';
-import { secondsBetween } from '../../../kernel/ports/clock.ts';
 import { isCurrency } from '../../../kernel/currencies.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { isUuid } from '../../../kernel/ids.ts';
-import { INTERVALS, isDate, MAX_DATE, MAX_DAYS, MIN_DATE, type Interval } from './metric.rules.ts';
+import { INTERVALS, isInterval, rangeError, type Interval } from '../intervals.ts';
+import { isDate, MAX_DATE, MIN_DATE } from './metric.rules.ts';
 
 /** Maximum number of values per filter. */
 export const MAX_IDS = 100;
@@ -61,22 +61,9 @@ export function metricsRequest(query: RequestQuery): MetricsRequest {
     organizationIds: ids('organization_id'),
   };
   if (errors.length > 0 || !startDate || !endDate || !interval || !isInterval(interval)) throw new InvalidInput(errors);
-  checkRange(startDate, endDate, interval);
+  const tooLong = rangeError(startDate, endDate, interval);
+  if (tooLong) throw InvalidInput.at('query', tooLong);
   return { ...filters, startDate, endDate, interval, currency, billingTypes: billingTypes?.filter(isBillingType) };
-}
-
-function checkRange(startDate: string, endDate: string, interval: Interval): void {
-  const days = secondsBetween(startDate, endDate) / 86_400;
-  if (days < 0) throw InvalidInput.at('query', 'The start date is after the end date.');
-  if (days > MAX_DAYS[interval])
-    throw InvalidInput.at(
-      'query',
-      `The range is too long: at most ${MAX_DAYS[interval]} days for interval '${interval}'.`,
-    );
-}
-
-function isInterval(text: string): text is Interval {
-  return (INTERVALS as readonly string[]).includes(text);
 }
 
 function isBillingType(text: string): text is BillingType {

@@ -1,4 +1,5 @@
-import { addSeconds, msOf, toInstant, type Instant } from '../../../kernel/ports/clock.ts';
+import { addSeconds, type Instant } from '../../../kernel/ports/clock.ts';
+import { nextStart } from '../intervals.ts';
 import { startOf, type Grain } from './metric.projection.ts';
 
 /** A span of time covered by tallies of one grain. */
@@ -45,17 +46,5 @@ export function joined(ranges: readonly TallyRange[]): TallyRange[] {
 }
 
 function endOf(start: Instant, grain: Grain): Instant {
-  const date = new Date(msOf(start));
-  switch (grain) {
-    case 'quarter_hour':
-      return addSeconds(start, 900);
-    case 'hour':
-      return addSeconds(start, 3600);
-    case 'day':
-      return addSeconds(start, 86_400);
-    case 'month':
-      return toInstant(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1));
-    case 'year':
-      return toInstant(Date.UTC(date.getUTCFullYear() + 1, 0, 1));
-  }
+  return grain === 'quarter_hour' ? addSeconds(start, 900) : nextStart(start, grain);
 }

@@ -18,8 +18,8 @@ const PURE =
 const SHARED = /^src\/features\/(accounts|billing|delivery|audit)\/(pricing\/)?[^/]+\.ts$/;
 /** What workers share that call the payment processor. */
 const PROCESSOR_CALLS = 'src/features/billing/payments/processor-calls.service.ts';
-/** Built-ins that compute and nothing else. */
-const COMPUTING = ['node:util', 'node:crypto'];
+/** Built-ins and libraries that compute and nothing else. */
+const COMPUTING = ['node:util', 'node:crypto', 'big.js'];
 const DRIVERS =
   /^(@photostructure\/sqlite|@eventstore\/|mongodb|bullmq|ioredis|stripe|nodemailer|@opentelemetry\/|@aws-sdk\/|undici|ipaddr\.js)/;
 

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { cookiesOf, createOrganization, post, signUp } from '../support/accounts.ts';
+import {
+  remoteInstallationStream,
+  type RemoteInstallationEvent,
+} from '../../src/features/billing/remote-access/remote-installation.events.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { ensureWeb, inWindow, JOURNEY_MS, launchChromium, missingChromium, type Window } from '../support/browser.ts';
+import { happen } from '../support/sellers.ts';
 import { describeWith } from '../support/servers.ts';
 import { Account } from './account.ts';
 import { Dashboard } from './dashboard.ts';
@@ -93,6 +99,21 @@ describeWith(missingChromium, 'an organization on the screens', () => {
     async () => {
       const { cookie } = await nordlicht(app, 'moving');
       await inWindow(browser, { url: app.url, cookie }, settings);
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'gives roles and repositories where it has connected a platform, and disconnects what no benefit uses',
+    async () => {
+      const { id: organizationId, cookie } = await nordlicht(app, 'clubs');
+      const place = { platform: 'discord', placeId: 'writers', name: 'writers' } as const;
+      const connected: RemoteInstallationEvent = {
+        type: 'RemoteInstallationConnected',
+        data: { remoteInstallationId: newUuid(), organizationId, ...place },
+      };
+      await happen(app, remoteInstallationStream(connected.data.remoteInstallationId), connected);
+      await inWindow(browser, { url: app.url, cookie }, connections);
     },
     JOURNEY_MS,
   );
@@ -443,6 +464,43 @@ async function apiKeys({ page, keys, complaints }: Window, app: TestApp): Promis
   await keys.enter(page.getByRole('link', { name: 'I have copied it' }));
   await dashboard.row('keys', 'My script', 'Works', '10 a day').waitFor();
   expect(complaints).toEqual([]);
+}
+
+async function connections({ page, keys, complaints }: Window): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  const choose = (label: string, option: string) => page.getByLabel(label, { exact: true }).selectOption(option);
+  const begin = async (type: string, description: string, connect: string) => {
+    await page.goto('/clubs/benefits/new');
+    await choose('Type', type);
+    await keys.fill(page.getByLabel('Description'), description);
+    await keys.enter(page.getByRole('link', { name: connect }));
+  };
+  await begin('discord', 'A role in the club', 'Add the bot to a server');
+  await keys.fill(page.getByLabel('Server'), 'readers');
+  await keys.enter(page.getByRole('button', { name: 'Install' }));
+  await choose('Role', 'Supporter');
+  await dashboard.press('Create benefit');
+  await dashboard.head('A role in the club');
+  await begin('github_repository', 'The sources', 'Install the GitHub App');
+  await keys.enter(page.getByRole('button', { name: 'Install' }));
+  await choose('Repository', 'paper-atlas/docs');
+  await dashboard.press('Create benefit');
+  await dashboard.head('The sources');
+
+  await page.goto('/clubs/settings');
+  const disconnect = async (name: string) => {
+    await dashboard.press(`Disconnect the Discord server ${name}`);
+    await keys.enter(page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }));
+  };
+  await disconnect('readers');
+  const question = page.getByRole('alertdialog');
+  await question.getByText('The benefit "A role in the club" gives access at readers').waitFor();
+  await keys.dismiss(question);
+  await disconnect('writers');
+  await question.waitFor({ state: 'hidden' });
+  await dashboard.shows('paper-atlas');
+  expect(await page.getByRole('button', { name: /^Disconnect / }).allTextContents()).toHaveLength(2);
+  expect(complaints.filter((line) => !line.includes('409'))).toEqual([]);
 }
 
 async function settings({ page, keys, complaints }: Window): Promise<void> {

@@ -129,7 +129,7 @@ export const bounds: readonly Bound[] = [
   { category: 'portalcode', grows: 'requested', bound: '1', then: NEVER },
   { category: 'product', grows: 'edits', ...perDay(EDITS_PER_DAY) },
   { category: 'refunds', grows: 'refunds of one payment', bound: '250 refunds, 4 events each', then: '409' },
-  { category: 'remoteinstallation', grows: 'new names', ...perDay(EDITS_PER_DAY) },
+  { category: 'remoteinstallation', grows: 'new names, reconnections', ...perDay(EDITS_PER_DAY) },
   {
     category: 'savedmethods',
     grows: 'payment methods that are saved by checkouts or by the customer, chosen and removed',

@@ -4,12 +4,17 @@ import { REMOTE_PLATFORMS } from '../../../src/app/tokens.ts';
 import { benefitDecider } from '../../../src/features/billing/benefits/benefit.decider.ts';
 import type { BenefitEvent, BenefitProperties } from '../../../src/features/billing/benefits/benefit.events.ts';
 import { customersProperties } from '../../../src/features/billing/benefits/benefit-properties.rules.ts';
+import { remoteInstallationIdOf } from '../../../src/features/billing/remote-access/remote-installation.commands.ts';
 import { remoteInstallationDecider } from '../../../src/features/billing/remote-access/remote-installation.decider.ts';
+import {
+  remoteInstallationStream,
+  type RemoteInstallationEvent,
+} from '../../../src/features/billing/remote-access/remote-installation.events.ts';
 import type { RemotePlatforms } from '../../../src/features/billing/remote-access/remote-platform.ts';
 import { cookiesOf, createOrganization, post, signUp, tokenOf, type Person } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { specOf } from '../../support/given.ts';
-import { polar } from '../../support/sellers.ts';
+import { happen, polar } from '../../support/sellers.ts';
 import { until } from '../../support/until.ts';
 
 const DISCORD = 'discord/bot';
@@ -237,6 +242,67 @@ describe('a GitHub repository', () => {
   });
 });
 
+describe('what a seller has connected', () => {
+  const connectedBy = async ({ cookie, organizationId }: Seller) => {
+    const answer = await visit(`/api/dashboard/integrations?organization_id=${organizationId}`, cookie);
+    return ((await answer.json()) as { installations: { id: string; name: string }[] }).installations;
+  };
+  const disconnect = (id: string, { cookie }: Seller) =>
+    fetch(`${app.url}/api/dashboard/integrations/${id}`, { method: 'DELETE', headers: { cookie, origin: app.url } });
+
+  it.each([
+    [
+      DISCORD,
+      'leaving',
+      (guild_token: string) => ({ type: 'discord', description: 'Club', properties: { guild_token, role_id: '1' } }),
+    ],
+    [
+      GITHUB,
+      'leaving-app',
+      () => ({
+        type: 'github_repository',
+        description: 'Club',
+        properties: { ...repository, repository_owner: 'leaving-app' },
+      }),
+    ],
+  ] as const)('is disconnected at %s, once no benefit gives something there', async (flow, name, benefit) => {
+    const back = await connect(flow, acme, name);
+    const id = back.searchParams.get('connected')!;
+    const body = { ...benefit(back.searchParams.get('guild_token')!), organization_id: acme.organizationId };
+    const created = await send('/v1/benefits', body, acme);
+    expect(created.status).toBe(201);
+    const refused = await disconnect(id, acme);
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      { error: 'RemoteInstallationInUse', detail: expect.stringContaining('"Club" gives access at ' + name) },
+    ]);
+    expect((await disconnect(id, other)).status).toBe(404);
+    await api.benefits.delete({ id: ((await created.json()) as Made).id });
+    expect((await disconnect(id, acme)).status).toBe(204);
+    expect((await connectedBy(acme)).map((one) => one.name)).not.toContain(name);
+    expect((await disconnect(id, acme)).status).toBe(404);
+    expect((await send('/v1/benefits', body, acme)).status).toBe(422);
+    await connect(flow, acme, name);
+    expect((await connectedBy(acme)).map((one) => one.name)).toContain(name);
+  });
+
+  it('is listed whole, however much it is', async () => {
+    const many = await seller();
+    const { organizationId } = many;
+    for (let n = 0; n < 101; n++) {
+      const remoteInstallationId = remoteInstallationIdOf(organizationId, 'discord', String(n));
+      const place = { platform: 'discord', placeId: String(n), name: `Server ${n}` } as const;
+      const connected: RemoteInstallationEvent = {
+        type: 'RemoteInstallationConnected',
+        data: { remoteInstallationId, organizationId, ...place },
+      };
+      await happen(app, remoteInstallationStream(remoteInstallationId), connected);
+    }
+    await app.runtime.settled();
+    expect(await connectedBy(many)).toHaveLength(101);
+  });
+});
+
 describe('a subscription in the sandbox', () => {
   it('gives the role once the account is linked by the pretend Discord, shows no token of it, and takes it at the end', async () => {
     const guildToken = (await connect(DISCORD, acme, 'subscribers')).searchParams.get('guild_token')!;
@@ -394,5 +460,20 @@ describe('the rules of remote benefits', () => {
     at(connected)
       .when({ type: 'ConnectRemoteInstallation', data: renamed })
       .then({ ...connected, data: renamed });
+  });
+
+  it('are disconnected unless a benefit gives something there, and can be connected again', () => {
+    const about = { remoteInstallationId: 'r1', organizationId: 'o1' };
+    const data = { ...about, platform: 'discord', placeId: '1', name: 'A' } as const;
+    const connected = { type: 'RemoteInstallationConnected', data } as const;
+    const disconnected = { type: 'RemoteInstallationDisconnected', data: about } as const;
+    const disconnect = (usedBy?: string) =>
+      ({ type: 'DisconnectRemoteInstallation', data: { remoteInstallationId: 'r1', usedBy } }) as const;
+    const at = specOf(remoteInstallationDecider);
+    at(connected).when(disconnect()).then(disconnected);
+    at(connected).when(disconnect('The club')).thenRefused('RemoteInstallationInUse');
+    at().when(disconnect()).thenRefused('ResourceNotFound');
+    at(connected, disconnected).when(disconnect()).thenRefused('ResourceNotFound');
+    at(connected, disconnected).when({ type: 'ConnectRemoteInstallation', data }).then(connected);
   });
 });

@@ -1,9 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, body } from './client';
+import { queryClient } from './query-client';
 import type { components } from './schema';
 
 export type PlatformName = Integrations['platforms'][number]['platform'];
 export type Integrations = components['schemas']['Integrations'];
+export type Installation = Integrations['installations'][number];
 export type PlaceChoices = components['schemas']['RemotePlaceChoices'];
 
 /** Where an organization can give access, and what it has connected. */
@@ -22,6 +24,14 @@ export function placeChoicesQuery(id: string) {
     queryFn: () => body(api.GET('/api/dashboard/integrations/{id}', { params: { path: { id } } })),
     enabled: id !== '',
     staleTime: 0,
+  });
+}
+
+/** Refused while a benefit gives something there. */
+export function useDisconnect() {
+  return useMutation({
+    mutationFn: (id: string) => body(api.DELETE('/api/dashboard/integrations/{id}', { params: { path: { id } } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['benefit', 'integrations'] }),
   });
 }
 

@@ -1712,7 +1712,8 @@ export interface paths {
         get: operations["IntegrationsController_choices"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** @description Needs benefits:write. */
+        delete: operations["IntegrationsController_disconnect"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3521,7 +3522,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Needs benefits:write. */
-        get: operations["DiscordIntegrationController_authorize"];
+        get: operations["InstallationController_authorizeBot"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3537,8 +3538,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs benefits:write. */
-        get: operations["DiscordIntegrationController_callback"];
+        /**
+         * Leads back with `guild_id` and `guild_token`.
+         * @description Needs benefits:write.
+         */
+        get: operations["InstallationController_addBot"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3555,7 +3559,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Needs one of benefits:read, benefits:write. */
-        get: operations["DiscordIntegrationController_lookup"];
+        get: operations["InstallationController_lookUpGuild"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3572,7 +3576,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Needs benefits:write. */
-        get: operations["GithubIntegrationController_authorize"];
+        get: operations["InstallationController_authorizeApp"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3589,7 +3593,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Needs benefits:write. */
-        get: operations["GithubIntegrationController_callback"];
+        get: operations["InstallationController_installApp"];
         put?: never;
         post?: never;
         delete?: never;
@@ -13464,6 +13468,35 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    IntegrationsController_disconnect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     MailPreviewsController_list: {
         parameters: {
             query: {
@@ -17827,11 +17860,11 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
-    DiscordIntegrationController_authorize: {
+    InstallationController_authorizeBot: {
         parameters: {
             query: {
-                return_to?: string;
                 organization_id: string;
+                return_to?: string;
             };
             header?: never;
             path?: never;
@@ -17857,12 +17890,12 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
-    DiscordIntegrationController_callback: {
+    InstallationController_addBot: {
         parameters: {
             query?: {
-                error?: string;
-                state?: string;
                 code?: string;
+                state?: string;
+                error?: string;
             };
             header?: never;
             path?: never;
@@ -17887,7 +17920,7 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
-    DiscordIntegrationController_lookup: {
+    InstallationController_lookUpGuild: {
         parameters: {
             query: {
                 guild_token: string;
@@ -17917,12 +17950,12 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
-    GithubIntegrationController_authorize: {
+    InstallationController_authorizeApp: {
         parameters: {
             query: {
                 is_installed?: boolean;
-                return_to?: string;
                 organization_id: string;
+                return_to?: string;
             };
             header?: never;
             path?: never;
@@ -17948,13 +17981,13 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
-    GithubIntegrationController_callback: {
+    InstallationController_installApp: {
         parameters: {
             query?: {
                 installation_id?: string;
-                error?: string;
-                state?: string;
                 code?: string;
+                state?: string;
+                error?: string;
             };
             header?: never;
             path?: never;

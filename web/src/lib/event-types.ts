@@ -55,7 +55,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   ],
   ['file', 'Files', 'FileCreated FileUploaded FileRenamed FileVersionChanged FileDeleted'],
   ['benefit', 'Benefits', 'BenefitCreated BenefitUpdated BenefitDeleted'],
-  ['remoteinstallation', 'Discord and GitHub', 'RemoteInstallationConnected'],
+  ['remoteinstallation', 'Discord and GitHub', 'RemoteInstallationConnected RemoteInstallationDisconnected'],
   ['customfield', 'Custom fields', 'CustomFieldCreated CustomFieldUpdated CustomFieldDeleted'],
   ['meter', 'Meters', 'MeterCreated MeterUpdated'],
   [

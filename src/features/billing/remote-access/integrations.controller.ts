@@ -1,6 +1,7 @@
-import { Get, Query, Res } from '@nestjs/common';
+import { applyDecorators, Delete, Get, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, DashboardController, Scopes } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { ORGANIZATION_ID, OrganizationIdOf } from '../../../app/http/organization-id.ts';
@@ -11,48 +12,54 @@ import type { Context } from '../../../kernel/writing/command.ts';
 import { GuildTokens } from './guild-tokens.service.ts';
 import { InstallFlow } from './install-flow.service.ts';
 import { DiscordGuild, Integrations, RemotePlaceChoices } from './integrations.dto.ts';
+import { DisconnectRemoteInstallation } from './remote-installation.commands.ts';
 import { RemoteInstallationReader } from './remote-installations.queries.ts';
 import { badGuildToken, isBelowBot, RemotePlaces } from './remote-places.service.ts';
 import type { ServerRole } from './remote-platform.ts';
 
 type TextQuery = Record<string, unknown>;
 
-const RETURN_TO = { name: 'return_to', schema: { type: 'string' }, required: false } as const;
-const CALLBACK = ['code', 'state', 'error'].map(
-  (name) => ({ name, schema: { type: 'string' }, required: false }) as const,
-);
+const TEXT = { schema: { type: 'string' } } as const;
+const RETURN_TO = { name: 'return_to', ...TEXT, required: false } as const;
 
-/** A seller adds our bot to their Discord server. The callback leads back with `guild_id` and `guild_token`. */
-@BillingController('integrations/discord')
-export class DiscordIntegrationController {
+/** Leads the seller to a platform. */
+function AuthorizeRoute(path: string): MethodDecorator {
+  return applyDecorators(
+    Get(path),
+    Scopes('benefits:write'),
+    ApiQuery(ORGANIZATION_ID),
+    ApiQuery(RETURN_TO),
+    Answers(302, 404, 422),
+  );
+}
+
+/** Where a platform leads the seller back to. */
+function CallbackRoute(path: string): MethodDecorator {
+  const parameters = ['code', 'state', 'error'].map((name) => ApiQuery({ name, ...TEXT, required: false }));
+  return applyDecorators(Get(path), Scopes('benefits:write'), ...parameters, Answers(302));
+}
+
+/** A seller adds our bot to their Discord server, or installs our GitHub App at their account or organization. */
+@BillingController('integrations')
+export class InstallationController {
   constructor(
     private readonly flow: InstallFlow,
     private readonly places: RemotePlaces,
-    private readonly tokens: GuildTokens,
   ) {}
 
-  @Get('bot/authorize')
-  @Scopes('benefits:write')
-  @ApiQuery(ORGANIZATION_ID)
-  @ApiQuery(RETURN_TO)
-  @Answers(302, 404, 422)
-  async authorize(
+  @AuthorizeRoute('discord/bot/authorize')
+  async authorizeBot(
     @Query() query: TextQuery,
     @OrganizationIdOf() id: string,
     @CallerOf() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    const organizationId = readable(caller, id);
-    redirect(reply, await this.flow.begin('discord', { organizationId, returnTo: returnToIn(query) }, caller));
+    redirect(reply, await this.flow.begin('discord', requestOf(query, id, caller), caller));
   }
 
-  @Get('bot/callback')
-  @Scopes('benefits:write')
-  @ApiQuery(CALLBACK[0]!)
-  @ApiQuery(CALLBACK[1]!)
-  @ApiQuery(CALLBACK[2]!)
-  @Answers(302)
-  async callback(
+  /** Leads back with `guild_id` and `guild_token`. */
+  @CallbackRoute('discord/bot/callback')
+  async addBot(
     @Query() query: TextQuery,
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
@@ -61,50 +68,33 @@ export class DiscordIntegrationController {
     redirect(reply, await this.flow.complete('discord', textsIn(query), caller, context));
   }
 
-  @Get('guild/lookup')
+  @Get('discord/guild/lookup')
   @Scopes('benefits:read', 'benefits:write')
-  @ApiQuery({ name: 'guild_token', schema: { type: 'string' } })
+  @ApiQuery({ name: 'guild_token', ...TEXT })
   @Answers(404, 422, 503)
-  async lookup(@Query() query: TextQuery, @CallerOf() caller: Caller): Promise<DiscordGuild> {
+  async lookUpGuild(@Query() query: TextQuery, @CallerOf() caller: Caller): Promise<DiscordGuild> {
     const { guild_token: token = '' } = textsIn(query);
-    const guild = this.tokens.verified(token, caller.organizationIds);
-    if (!guild) throw badGuildToken('query.guild_token');
-    const choices = await this.places.choices('discord', guild.guildId, 'query.guild_token');
+    const guildId = await this.places.guildOf(token, caller.organizationIds, 'query.guild_token');
+    const choices = await this.places.choices('discord', guildId, 'query.guild_token');
     if (choices.platform !== 'discord') throw badGuildToken('query.guild_token');
     return { name: choices.name, roles: choices.roles.map(roleOf) };
   }
-}
 
-/** A seller installs our GitHub App at their account or organization. */
-@BillingController('integrations/github')
-export class GithubIntegrationController {
-  constructor(private readonly flow: InstallFlow) {}
-
-  @Get('installation/authorize')
-  @Scopes('benefits:write')
-  @ApiQuery(ORGANIZATION_ID)
-  @ApiQuery(RETURN_TO)
+  @AuthorizeRoute('github/installation/authorize')
   @ApiQuery({ name: 'is_installed', schema: { type: 'boolean' }, required: false })
-  @Answers(302, 404, 422)
-  async authorize(
+  async authorizeApp(
     @Query() query: TextQuery,
     @OrganizationIdOf() id: string,
     @CallerOf() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     const isInstalled = textsIn(query).is_installed === 'true';
-    const request = { organizationId: readable(caller, id), returnTo: returnToIn(query), isInstalled };
-    redirect(reply, await this.flow.begin('github', request, caller));
+    redirect(reply, await this.flow.begin('github', { ...requestOf(query, id, caller), isInstalled }, caller));
   }
 
-  @Get('installation/callback')
-  @Scopes('benefits:write')
-  @ApiQuery(CALLBACK[0]!)
-  @ApiQuery(CALLBACK[1]!)
-  @ApiQuery(CALLBACK[2]!)
-  @ApiQuery({ name: 'installation_id', schema: { type: 'string' }, required: false })
-  @Answers(302)
-  async callback(
+  @CallbackRoute('github/installation/callback')
+  @ApiQuery({ name: 'installation_id', ...TEXT, required: false })
+  async installApp(
     @Query() query: TextQuery,
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
@@ -114,11 +104,12 @@ export class GithubIntegrationController {
   }
 }
 
-/** For the form of a benefit: where something can be given, and what. */
+/** Where something can be given, and what: for the form of a benefit, and to disconnect it. */
 @DashboardController('integrations')
 @Scopes('benefits:read', 'benefits:write')
 export class IntegrationsController {
   constructor(
+    private readonly commands: Commands,
     private readonly installations: RemoteInstallationReader,
     private readonly places: RemotePlaces,
     private readonly tokens: GuildTokens,
@@ -150,19 +141,24 @@ export class IntegrationsController {
     const shown = roles.map((role) => ({ ...roleOf(role), is_assignable: isBelowBot(role, roles) }));
     return { guild_token: this.tokens.sign(placeId, organization_id), roles: shown, repositories: [] };
   }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Answers(409)
+  @Scopes('benefits:write')
+  async disconnect(@Id() remoteInstallationId: string, @Ctx() context: Context): Promise<void> {
+    await this.commands.execute(new DisconnectRemoteInstallation({ remoteInstallationId }, context));
+  }
 }
 
 function roleOf({ id, name, position, isBot: is_bot, color }: ServerRole) {
   return { id, name, position, is_bot, color };
 }
 
-/** One of the caller's organizations, as for what is created. */
-function readable(caller: Caller, organizationId: string): string {
-  return organizationOf(caller, caller.kind === 'token' ? undefined : organizationId);
-}
-
-function returnToIn(query: TextQuery): string {
-  return textsIn(query).return_to ?? '/';
+/** One of the caller's organizations, as for what is created, and where to return to. */
+function requestOf(query: TextQuery, id: string, caller: Caller): { organizationId: string; returnTo: string } {
+  const organizationId = organizationOf(caller, caller.kind === 'token' ? undefined : id);
+  return { organizationId, returnTo: textsIn(query).return_to ?? '/' };
 }
 
 /** A parameter that is given several times counts as missing. */

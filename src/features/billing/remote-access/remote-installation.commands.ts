@@ -14,3 +14,8 @@ export class ConnectRemoteInstallation extends command('ConnectRemoteInstallatio
   placeId: string;
   name: string;
 }> {}
+
+export class DisconnectRemoteInstallation extends command('DisconnectRemoteInstallation')<
+  { remoteInstallationId: string },
+  void
+> {}

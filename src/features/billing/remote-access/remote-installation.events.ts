@@ -1,7 +1,7 @@
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { RemotePlatformName } from './remote-access.rules.ts';
 
-/** The stream `remoteinstallation-{UUID}` grows when it is connected again under another name. */
+/** The stream `remoteinstallation-{UUID}` grows when it is connected again, under another name or after it was disconnected. */
 export const remoteInstallationStream = (id: string): string => `remoteinstallation-${id}`;
 
 export const remoteInstallationEvents = {
@@ -14,6 +14,8 @@ export const remoteInstallationEvents = {
     placeId: string;
     name: string;
   }>(),
+  /** The organization gives nothing there any more. Our bot or app stays there until the seller removes it at the platform. */
+  RemoteInstallationDisconnected: event<{ remoteInstallationId: string; organizationId: string }>(),
 };
 
 export type RemoteInstallationEvent = EventsOf<typeof remoteInstallationEvents>;

@@ -17,7 +17,7 @@ export interface RemoteInstallationDocument extends Document {
 /** Where organizations may give access. */
 export const remoteInstallationProjection: Projection<RemoteInstallationDocument, RemoteInstallationEvent> = {
   name: 'remote_installations',
-  version: 1,
+  version: 2,
   indexes: [
     ['organization_id', 'created_at'],
     ['organization_id', 'platform', 'created_at'],
@@ -25,7 +25,8 @@ export const remoteInstallationProjection: Projection<RemoteInstallationDocument
   handles: typesOf(remoteInstallationEvents),
   targets: (event) => [event.data.remoteInstallationId],
 
-  evolve(document, { data, metadata }, id) {
+  evolve(document, { type, data, metadata }, id) {
+    if (type === 'RemoteInstallationDisconnected') return undefined;
     const { organizationId: organization_id, platform, placeId: place_id, name } = data;
     return { id, created_at: document?.created_at ?? metadata.occurredAt, organization_id, platform, place_id, name };
   },

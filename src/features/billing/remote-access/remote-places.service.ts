@@ -39,10 +39,17 @@ export class RemotePlaces {
     return asking(platform, at, () => this.platform(platform).choices(placeId));
   }
 
+  /** A server that one of the organizations has connected. @throws InvalidInput the token is for none of them, or the server was disconnected */
+  async guildOf(guildToken: string, organizationIds: readonly string[], at: string): Promise<string> {
+    const guild = this.tokens.verified(guildToken, organizationIds);
+    if (guild && (await this.installations.isConnected('discord', guild.guildId, guild.organizationId)))
+      return guild.guildId;
+    throw badGuildToken(at);
+  }
+
   /** @throws InvalidInput the token is none of the organization's; the role does not exist, or is not below the bot's */
   async role(guildToken: string, roleId: string, organizationId: string): Promise<{ guildId: string; roleId: string }> {
-    const guildId = this.tokens.verified(guildToken, [organizationId])?.guildId;
-    if (guildId === undefined) throw badGuildToken('body.properties.guild_token');
+    const guildId = await this.guildOf(guildToken, [organizationId], 'body.properties.guild_token');
     const choices = await this.choices('discord', guildId, 'body.properties.guild_token');
     const roles = choices.platform === 'discord' ? choices.roles : [];
     const role = roles.find(({ id }) => id === roleId);

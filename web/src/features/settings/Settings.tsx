@@ -16,6 +16,7 @@ import { PageHead } from '@/ui/PageHead';
 import { Id } from '@/ui/Value';
 import { AccentColor } from './AccentColor';
 import { BusinessDetails } from './BusinessDetails';
+import { Connections } from './Connections';
 import { CustomerMails } from './CustomerMails';
 import { InvoiceDetails } from './InvoiceDetails';
 import { DangerZone } from './DangerZone';
@@ -210,6 +211,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
         )}
       </Form>
       {mayChange && <AccentColor organizationId={organization.id} />}
+      {mayChange && <Connections organizationId={organization.id} />}
       {mayChange && <InvoiceDetails organization={organization} />}
       {mayChange && <BusinessDetails organization={organization} />}
       <DangerZone organization={organization} onGone={onGone} />

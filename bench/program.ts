@@ -45,7 +45,7 @@ export async function startProgram(
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
   const config = readConfig({ ...env, PORT: String(await freePort()), DATA_DIR: folder, AUTH_RATE_LIMIT: '0' });
   const log = new JsonLog({ write: () => undefined });
-  const ports = await openPorts(config, { features, log });
+  const ports = await openPorts(config, { features, log, threads: true });
   await onOpened(ports);
   const app = await createHttpApp(AppModule.with(features, ports, config), config, log, folder);
   await app.init();

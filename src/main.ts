@@ -34,7 +34,7 @@ try {
 async function start(config: Config): Promise<void> {
   log.level = config.logLevel;
   warnings(config).forEach(say);
-  const ports = await openPorts(config, { features, log });
+  const ports = await openPorts(config, { features, log, threads: true });
   const demo = process.argv.includes('--demo') ? await demoOn(ports) : undefined;
   const app = await createHttpApp(AppModule.with(features, ports, config), config, log, WEB);
   stopOnSignal(app, ports);

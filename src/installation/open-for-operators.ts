@@ -44,13 +44,13 @@ export async function openLogAlone(where: string, { engines }: Config, log: Log,
   const store = await openEventStore(where, log, { readOnly, prefix: engines.eventStorePrefix });
   // A copy that a power cut interrupts is repeated; everything is on the disk before `close` resolves.
   const file = lock && store instanceof SqliteEventStore ? store : undefined;
-  file?.relax(true);
+  await file?.relax(true);
   return {
     store,
     /** How many concurrent appends it stores in the order of the calls. */
     atOnce: embedded ? 500 : 1,
     async close() {
-      file?.relax(false);
+      await file?.relax(false);
       await store.close();
       lock?.release();
     },

@@ -39,6 +39,8 @@ export interface OpenOptions {
   /** Their events are in the log. */
   features: readonly Feature[];
   log: Log;
+  /** Whether each database file is written by a thread of its own; only the built program can start one. */
+  threads?: boolean;
   /** For tests; by default business time continues where the sandbox left it. */
   clock?: Clock;
 }
@@ -67,13 +69,17 @@ export async function openPorts(config: Config, options: OpenOptions): Promise<O
 }
 
 /** @param opened receives what has been opened, in that order, so that a failure closes it */
-async function openAll(config: Config, { features, log, clock }: OpenOptions, opened: Closable[]): Promise<OpenPorts> {
+async function openAll(
+  config: Config,
+  { features, log, threads, clock }: OpenOptions,
+  opened: Closable[],
+): Promise<OpenPorts> {
   await refuseHalfAnInstallation(config, log);
   const { telemetry, measured, close: sendRest } = await openTelemetry(config, log);
   // Last of all: an unavailable collector does not keep the folder from the next process.
   opened.unshift({ close: sendRest });
   const now = clock && (() => msOf(clock.machineNow()));
-  const stores = await openStores(config, log, { now, projections: projectionsOf(features) });
+  const stores = await openStores(config, log, { now, threads, projections: projectionsOf(features) });
   opened.push(stores);
   const { store, documents, vault: stored, files } = stores;
   const keys = await adoptKeys(config, stores, features);
@@ -102,11 +108,11 @@ async function openAll(config: Config, { features, log, clock }: OpenOptions, op
       { provide: BLOB_STORE, useValue: blobs },
     ],
     async relaxed(task) {
-      for (const file of files) file.relax(true);
+      for (const file of files) await file.relax(true);
       try {
         await task();
       } finally {
-        for (const file of files) file.relax(false);
+        for (const file of files) await file.relax(false);
       }
     },
     async close() {

@@ -9,9 +9,11 @@ import type { AnyProjection } from '../kernel/reading/projection.ts';
 import { StorageUnavailable, type StorageFault } from '../kernel/storage-unavailable.ts';
 import type { MovableVault } from '../kernel/ports/vault.ts';
 import type { EventStoreDbOptions } from '../adapters/eventstoredb/eventstoredb-event-store.ts';
+import type { OpenOptions } from '../adapters/sqlite/database.ts';
 import { SqliteDocumentStore } from '../adapters/sqlite/sqlite-document-store.ts';
 import { SqliteEventStore } from '../adapters/sqlite/sqlite-event-store.ts';
 import { SqliteVault } from '../adapters/sqlite/sqlite-vault.ts';
+import { THREAD_PROGRAM } from '../adapters/sqlite/write-thread.ts';
 
 export { isClientFault } from '../adapters/eventstoredb/client-fault.ts';
 
@@ -22,12 +24,14 @@ export interface Stores {
   /** Not decrypted. */
   vault: MovableVault;
   /** Files whose commits can be made not to wait for the disk. */
-  files: readonly { relax(relaxed: boolean): void }[];
+  files: readonly { relax(relaxed: boolean): Promise<void> }[];
   close(): Promise<void>;
 }
 
 export interface StoresOptions {
   readOnly?: boolean;
+  /** Whether each file is written by a thread of its own; only the built program can start one. */
+  threads?: boolean;
   /** Those of this release, whose read models the log must not lag behind. */
   projections?: readonly AnyProjection[];
   /** Machine time in milliseconds since 1970, for tests. */
@@ -44,20 +48,21 @@ export function missingFiles({ dataDir, engines: { eventStore, mongo } }: Where)
 
 /** @throws ServiceUnavailable a server is unavailable, or a file cannot be used */
 export async function openStores(where: Where, log: Log, options: StoresOptions = {}): Promise<Stores> {
-  const files: { relax(relaxed: boolean): void }[] = [];
+  const files: { relax(relaxed: boolean): Promise<void> }[] = [];
   const { eventStore, eventStorePrefix: prefix, mongo } = where.engines;
   let opened: DocumentStore | undefined;
   const readModels = async () => opened && furthestPosition(opened, options.projections);
-  const store = await openEventStore(eventStore ?? where.dataDir, log, { ...options, prefix, readModels });
+  const onFile: OpenOptions = { readOnly: options.readOnly, thread: options.threads ? THREAD_PROGRAM : undefined };
+  const store = await openEventStore(eventStore ?? where.dataDir, log, { ...onFile, prefix, readModels });
   if (store instanceof SqliteEventStore) files.push(store);
   if (mongo !== undefined) {
     const kept = await onMongo(mongo, options, log);
     opened = kept.documents;
     return { ...kept, store, files, close: () => closeAll(store, kept.documents) };
   }
-  const documents = openDocuments(where.dataDir, log, options);
+  const documents = openDocuments(where.dataDir, log, onFile);
   opened = documents;
-  const vault = new SqliteVault(where.dataDir, options);
+  const vault = new SqliteVault(where.dataDir, { ...onFile, now: options.now });
   return { store, documents, vault, files: [...files, vault], close: () => closeAll(store, documents, vault) };
 }
 
@@ -71,9 +76,9 @@ export type ClosableEventStore = EventStore & { close(): Promise<void> };
 export async function openEventStore(
   where: string,
   log: Log,
-  { readOnly, ...options }: Pick<StoresOptions, 'readOnly'> & Pick<EventStoreDbOptions, 'prefix' | 'readModels'> = {},
+  { readOnly, thread, ...options }: OpenOptions & Pick<EventStoreDbOptions, 'prefix' | 'readModels'> = {},
 ): Promise<ClosableEventStore> {
-  if (!where.includes('://')) return new SqliteEventStore(where, { readOnly });
+  if (!where.includes('://')) return new SqliteEventStore(where, { readOnly, thread });
   const { EventStoreDbEventStore } = await import('../adapters/eventstoredb/eventstoredb-event-store.ts');
   const store = new EventStoreDbEventStore({ ...options, url: where, log });
   await store.open();
@@ -109,13 +114,13 @@ async function closeAll(...stores: readonly { close(): Promise<void> }[]): Promi
 const REBUILT: ReadonlySet<StorageFault> = new Set(['damaged', 'outdated']);
 
 /** Replaces a file that is damaged or of another release, because read models can be rebuilt. */
-function openDocuments(folder: string, log: Log, { readOnly }: StoresOptions): SqliteDocumentStore {
+function openDocuments(folder: string, log: Log, options: OpenOptions): SqliteDocumentStore {
   try {
-    return new SqliteDocumentStore(folder, { readOnly });
+    return new SqliteDocumentStore(folder, options);
   } catch (error) {
-    if (readOnly || !(error instanceof StorageUnavailable) || !REBUILT.has(error.fault)) throw error;
+    if (options.readOnly || !(error instanceof StorageUnavailable) || !REBUILT.has(error.fault)) throw error;
     log.warn('The read models cannot be used: removed, and rebuilt from the log', { problem: error.problem });
     for (const end of ['', '-wal', '-shm']) rmSync(error.file + end, { force: true });
-    return new SqliteDocumentStore(folder);
+    return new SqliteDocumentStore(folder, options);
   }
 }

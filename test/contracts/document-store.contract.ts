@@ -136,6 +136,22 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         expect(await loaded()).toBeUndefined();
       });
 
+      it('does not remember what is loaded during a write', async () => {
+        const loaded = async () => (await store.load<Thing>(things, ['a'])).get('a');
+        const after = async (writing: Promise<unknown>) => {
+          await loaded();
+          await writing;
+          return loaded();
+        };
+        await after(put({ id: 'a', name: 'Ada' }));
+        const document: Thing = { id: 'a', name: 'Eve' };
+        expect(await after(store.save([write('a', 2, 1, document)]))).toEqual({ document, position: at(2) });
+        expect(await after(store.save([gone('a', 3, 2)]))).toEqual({ document: undefined, position: at(3) });
+        expect(await after(store.sweep(things, '2026-03-01T10:00:00.001Z'))).toBeUndefined();
+        await after(put(document));
+        expect(await after(store.drop(things).then(() => store.ensure(things)))).toBeUndefined();
+      });
+
       it('replaces documents that are as they were loaded, and keeps and reports those that changed', async () => {
         await store.save([write('a', 1), write('b', 1), write('c', 1)]);
         const moved = await store.save([

@@ -6,6 +6,7 @@ import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-s
 import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
 import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
 import { noTelemetry } from '../../src/kernel/ports/telemetry.ts';
+import { builtThread } from '../support/built-thread.ts';
 import type { Opened } from '../support/contract-tools.ts';
 import { documentFindContract } from './document-find.contract.ts';
 import { documentStoreContract } from './document-store.contract.ts';
@@ -35,15 +36,24 @@ function measured(folder: string) {
   return Object.assign(measuredEventStore(store, noTelemetry), { close: () => store.close() });
 }
 
-eventStoreContract('SqliteEventStore', () => inFolder((folder) => new SqliteEventStore(folder)));
 eventStoreContract('A measured event store', () => inFolder(measured));
-eventSubscribeContract('SqliteEventStore', () => inFolder((folder) => new SqliteEventStore(folder)));
 eventSubscribeContract('A measured event store', () => inFolder(measured));
-documentStoreContract('SqliteDocumentStore', () => inFolder((folder) => new SqliteDocumentStore(folder)));
 documentFindContract('SqliteDocumentStore', () => inFolder((folder) => new SqliteDocumentStore(folder)));
 
-vaultContract('SqliteVault', async () => {
-  let now = 0;
-  const opened = await inFolder((folder) => new SqliteVault(folder, { now: () => now }));
-  return Object.assign(opened, { setNow: (ms: number) => void (now = ms) });
-});
+for (const [how, thread] of [
+  ['', undefined],
+  [' that a thread writes', builtThread],
+] as const) {
+  eventStoreContract(`SqliteEventStore${how}`, () => inFolder((folder) => new SqliteEventStore(folder, { thread })));
+  eventSubscribeContract(`SqliteEventStore${how}`, () =>
+    inFolder((folder) => new SqliteEventStore(folder, { thread })),
+  );
+  documentStoreContract(`SqliteDocumentStore${how}`, () =>
+    inFolder((folder) => new SqliteDocumentStore(folder, { thread })),
+  );
+  vaultContract(`SqliteVault${how}`, async () => {
+    let now = 0;
+    const opened = await inFolder((folder) => new SqliteVault(folder, { now: () => now, thread }));
+    return Object.assign(opened, { setNow: (ms: number) => void (now = ms) });
+  });
+}

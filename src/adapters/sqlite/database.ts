@@ -12,6 +12,8 @@ export type Param = string | number | null;
 export interface OpenOptions {
   /** For operator commands next to a running service: the file must exist and is not written. */
   readOnly?: boolean;
+  /** The program of a thread that does all writing; by default, the caller's thread does. */
+  thread?: URL | undefined;
 }
 
 export interface Statement {
@@ -51,7 +53,10 @@ export class Database {
   constructor(
     readonly file: string,
     synchronous: 'FULL' | 'NORMAL',
-    options: OpenOptions = {},
+    options: Pick<OpenOptions, 'readOnly'> & {
+      /** Another connection of this process has checked the file. */
+      isChecked?: boolean;
+    } = {},
   ) {
     this.readOnly = options.readOnly ?? false;
     if (this.readOnly && !existsSync(file))
@@ -63,22 +68,11 @@ export class Database {
     if (this.readOnly) return;
     try {
       this.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`);
-      this.check();
+      if (!options.isChecked) this.check();
     } catch (error) {
       this.connection.close();
       throw error;
     }
-  }
-
-  /** From now on, commits and all before them survive a power failure (FULL), or only a crash of the process (NORMAL). */
-  setSynchronous(synchronous: 'FULL' | 'NORMAL'): void {
-    this.exec(`PRAGMA synchronous = ${synchronous}`);
-    if (synchronous === 'FULL') this.scrub();
-  }
-
-  /** Moves writes from the WAL into the file, so that nothing remains of overwritten or (with `secure_delete`) deleted data. */
-  scrub(): void {
-    this.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
   get isOpen(): boolean {

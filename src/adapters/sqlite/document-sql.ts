@@ -82,7 +82,7 @@ export function schemaOf(
 }
 
 /** Checked and quoted, because names can't be bound. */
-export function tableOf(collection: Collection): string {
+export function tableOf(collection: Pick<Collection, 'name'>): string {
   checkName(collection.name);
   return `"${collection.name}"`;
 }

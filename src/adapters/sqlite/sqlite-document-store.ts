@@ -19,29 +19,12 @@ import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
 import type { Instant } from '../../kernel/ports/clock.ts';
 import type { Position } from '../../kernel/ports/event-store.ts';
 import { Database, yieldEvery10Ms, hasNul, PAGE_SIZE, type OpenOptions } from './database.ts';
+import { DOCUMENTS_FILE, GET_CHECKPOINT, type CheckpointRow } from './documents-file.ts';
 import { DocumentLists } from './document-lists.ts';
-import { IS_LIVE, keysOf, schemaOf, selection, tableOf, type Fragment } from './document-sql.ts';
+import { IS_LIVE, keysOf, selection, tableOf, type Fragment } from './document-sql.ts';
 import { insertion, replacement, type Row } from './document-write.ts';
-
-/** Pages of the file in memory, in KiB: a rebuild touches many. */
-const CACHED_KIB = 65_536;
-/** Pages of the WAL, 32 MB, before it is moved into the file: every batch touches the same index pages, and each move waits for the disk twice. */
-const WAL_PAGES = 8_000;
-const CHECKPOINTS = `
-  PRAGMA secure_delete = ON;
-  PRAGMA cache_size = -${CACHED_KIB};
-  PRAGMA wal_autocheckpoint = ${WAL_PAGES};
-  CREATE TABLE IF NOT EXISTS ":checkpoints" (
-    name TEXT PRIMARY KEY NOT NULL,
-    position TEXT NOT NULL,
-    body TEXT NOT NULL
-  )`;
-const GET_CHECKPOINT = 'SELECT position, body FROM ":checkpoints" WHERE name = ?';
-const PUT_CHECKPOINT = 'INSERT OR REPLACE INTO ":checkpoints" (name, position, body) VALUES (?, ?, ?)';
-/** Not back: `save` promises so. */
-const ADVANCE_CHECKPOINT = `INSERT INTO ":checkpoints" (name, position, body) VALUES (?, ?, ?)
-  ON CONFLICT (name) DO UPDATE SET position = excluded.position, body = excluded.body WHERE excluded.position >= position`;
-const DELETE_CHECKPOINT = 'DELETE FROM ":checkpoints" WHERE name = ?';
+import { KeysInFlight } from './keys-in-flight.ts';
+import { Writer } from './writer.ts';
 
 /** Rows cached in memory: frequently read ones, such as sessions and documents being folded. */
 const CACHED_ROWS = 5_000;
@@ -49,11 +32,18 @@ const CACHED_ROWS = 5_000;
 /** Of the tables; a file of another format is rebuilt from the log. */
 const FORMAT = 1;
 
+/** The file, and what writes it. */
+interface Opened {
+  db: Database;
+  writer: Writer<(typeof DOCUMENTS_FILE)['writes']>;
+}
+
 /** Read models in `documents.db`: a table per collection, a column per queryable field. */
 export class SqliteDocumentStore implements DocumentStore {
-  private opened: Database | undefined;
+  private opened: Opened | undefined;
   /** Rows by `collection/id`; always current, because only one process opens the folder for writing. */
   private readonly cache = new Map<string, Row>();
+  private readonly saving = new KeysInFlight();
   /** Shared by all lists, so that many short reads in a row yield too. */
   private readonly turn = yieldEvery10Ms();
   private watch: ((statement: Fragment) => void) | undefined;
@@ -63,28 +53,23 @@ export class SqliteDocumentStore implements DocumentStore {
     private readonly folder: string,
     private readonly options: OpenOptions = {},
   ) {
-    if (!options.readOnly) this.db.exec(CHECKPOINTS);
+    if (!options.readOnly) this.opened = this.open();
   }
 
   /** If read-only, opened at the first read: many operator commands need no read models. */
   private get db(): Database {
-    return (this.opened ??= this.open());
+    return (this.opened ??= this.open()).db;
+  }
+
+  private get writer(): Opened['writer'] {
+    return (this.opened ??= this.open()).writer;
   }
 
   async ensure(collection: Collection, { toFill = false }: { toFill?: boolean } = {}): Promise<void> {
-    const schema = () => {
-      const names = (sql: string) => (this.db.prepare(sql).all() as { name: string }[]).map(({ name }) => name);
-      const columns = names(`PRAGMA table_xinfo(${tableOf(collection)})`);
-      const indexes = names(`SELECT name FROM pragma_index_list('${collection.name}') WHERE origin = 'c'`);
-      return schemaOf(collection, { columns, indexes, toFill });
-    };
-    const indexes = await this.db.write(() => {
-      const { tables, indexes } = schema();
-      for (const statement of tables) this.db.exec(statement);
-      return indexes;
-    });
+    const { name, indexes, fields, lists } = collection;
+    const missing = await this.writer.write('createTable', { name, indexes, fields, lists }, toFill);
     // Each in a commit of its own, because an index of many rows takes a while.
-    for (const index of indexes) await this.db.write(() => this.db.exec(index));
+    for (const index of missing) await this.writer.write('createIndex', index);
   }
 
   async load<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, Loaded<D>>> {
@@ -112,13 +97,11 @@ export class SqliteDocumentStore implements DocumentStore {
   }
 
   async save(writes: readonly Write[], checkpoint?: { name: string; value: Checkpoint }): Promise<string[]> {
-    return this.db.write(() => {
-      const moved = writes
-        .filter((write) => !this.replace(write))
-        .map(({ collection, id }) => `${collection.name}/${id}`);
-      if (checkpoint && moved.length === 0) this.putCheckpoint(checkpoint.name, checkpoint.value, ADVANCE_CHECKPOINT);
-      return moved;
-    });
+    const keys = writes.map(({ collection, id }) => keyOf(collection, id));
+    const statements = writes.map((write, n) => this.statementOf(write, keys[n]!));
+    const saved = checkpoint && rowOf(checkpoint.name, checkpoint.value);
+    const changed = await this.saving.during(keys, () => this.writer.write('save', statements, saved));
+    return keys.filter((_, n) => !changed[n]);
   }
 
   async find<D extends Document>(collection: Collection, query: CountedFind): Promise<Counted<D>>;
@@ -188,33 +171,19 @@ export class SqliteDocumentStore implements DocumentStore {
   }
 
   async moveCheckpoint(name: string, from: Position | undefined, value: Checkpoint | undefined): Promise<boolean> {
-    return this.db.write(() => {
-      const row = this.db.prepare(GET_CHECKPOINT).get(name) as { position: Position } | undefined;
-      if (row?.position !== from) return false;
-      if (value) this.putCheckpoint(name, value);
-      else this.db.prepare(DELETE_CHECKPOINT).run(name);
-      return true;
-    });
+    return this.writer.write('moveCheckpoint', name, from, value && rowOf(name, value));
   }
 
-  async drop(collection: Collection): Promise<void> {
-    const table = tableOf(collection);
-    await this.db.write(() => {
-      this.cache.clear();
-      this.db.exec(`DROP TABLE IF EXISTS ${table}`);
-    });
+  async drop({ name }: Collection): Promise<void> {
+    await this.changingRows(() => this.writer.write('dropTable', { name }));
   }
 
   async scrub(): Promise<void> {
-    this.db.scrub();
+    await this.writer.scrub();
   }
 
-  async sweep(collection: Collection, before: Instant): Promise<void> {
-    const sql = `DELETE FROM ${tableOf(collection)} WHERE removed_at < ?`;
-    await this.db.write(() => {
-      this.cache.clear();
-      this.db.prepare(sql).run(before);
-    });
+  async sweep({ name }: Collection, before: Instant): Promise<void> {
+    await this.changingRows(() => this.writer.write('sweep', { name }, before));
   }
 
   /** Runs `read` on one consistent state of documents and checkpoints; for stores opened read-only. */
@@ -223,21 +192,18 @@ export class SqliteDocumentStore implements DocumentStore {
   }
 
   async close(): Promise<void> {
-    this.opened?.close();
+    await this.opened?.writer.close();
   }
 
   /** @throws StorageUnavailable it is damaged, or of another format */
-  private open(): Database {
-    const opened = new Database(join(this.folder, 'documents.db'), 'NORMAL', this.options);
-    const { user_version: format } = opened.prepare('PRAGMA user_version').get() as { user_version: number };
-    if (format === FORMAT) return opened;
-    const isNew = opened.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
-    if (isNew && !opened.readOnly) {
-      opened.exec(`PRAGMA user_version = ${FORMAT}`);
-      return opened;
-    }
-    opened.close();
-    throw new StorageUnavailable('outdated', opened.file, new Error(`Format ${format} instead of ${FORMAT}`));
+  private open(): Opened {
+    const db = new Database(join(this.folder, DOCUMENTS_FILE.name), DOCUMENTS_FILE.synchronous, this.options);
+    const { user_version: format } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+    const isNew = format !== FORMAT && !db.readOnly && db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
+    if (isNew) db.exec(`PRAGMA user_version = ${FORMAT}`);
+    if (isNew || format === FORMAT) return { db, writer: new Writer(db, DOCUMENTS_FILE, this.options.thread) };
+    db.close();
+    throw new StorageUnavailable('outdated', db.file, new Error(`Format ${format} instead of ${FORMAT}`));
   }
 
   private lists(collection: Collection): DocumentLists {
@@ -255,31 +221,36 @@ export class SqliteDocumentStore implements DocumentStore {
   }
 
   private remember(collection: Collection, row: Row): void {
-    if (this.db.readOnly) return;
+    if (this.db.readOnly || this.saving.has(keyOf(collection, row.id))) return;
     if (this.cache.size >= CACHED_ROWS) this.cache.delete(this.cache.keys().next().value!);
     this.cache.set(keyOf(collection, row.id), row);
   }
 
-  /** False if the document has changed since it was loaded. */
-  private replace(write: Write): boolean {
-    const { collection, id, seen } = write;
+  /** Changes nothing if the document has changed since it was loaded. */
+  private statementOf(write: Write, key: string): Fragment {
+    const { id, seen } = write;
     if (hasNul(id)) throw new DomainError('InvalidId', 'An id must not contain NUL');
-    const key = keyOf(collection, id);
     const known = this.cache.get(key);
     // Whether or not the commit succeeds, the next read loads the stored row.
     this.cache.delete(key);
-    const { sql, params } =
-      seen === undefined ? insertion(write) : replacement(write, seen, known?.position === seen ? known : undefined);
-    return this.db.prepare(sql).run(...params).changes === 1;
+    return seen === undefined
+      ? insertion(write)
+      : replacement(write, seen, known?.position === seen ? known : undefined);
   }
 
-  private putCheckpoint(name: string, value: Checkpoint, sql = PUT_CHECKPOINT): void {
-    this.db.prepare(sql).run(name, value.position, JSON.stringify(value));
+  /** Forgets all rows, because `write` may change any. */
+  private async changingRows(write: () => Promise<void>): Promise<void> {
+    this.cache.clear();
+    await this.saving.duringAll(write);
   }
 }
 
 function bodiesOf(collection: Collection, { where, sort, skip = 0, limit }: Find): Fragment {
   return selection(collection, { select: 'body', where, order: keysOf(sort), skip, limit });
+}
+
+function rowOf(name: string, checkpoint: Checkpoint): CheckpointRow {
+  return { name, position: checkpoint.position, body: JSON.stringify(checkpoint) };
 }
 
 function keyOf(collection: Collection, id: string): string {

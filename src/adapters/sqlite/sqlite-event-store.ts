@@ -12,18 +12,9 @@ import {
 } from '../../kernel/ports/event-store.ts';
 import { Notifier } from '../../kernel/coordination/waiting.ts';
 import { Database, yieldEvery10Ms, PAGE_SIZE, type OpenOptions } from './database.ts';
-
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS events (
-    sequence INTEGER PRIMARY KEY,
-    stream TEXT NOT NULL,
-    revision INTEGER NOT NULL,
-    id TEXT NOT NULL,
-    type TEXT NOT NULL,
-    data TEXT NOT NULL,
-    metadata TEXT NOT NULL,
-    UNIQUE (stream, revision)
-  )`;
+import { KeysInFlight } from './keys-in-flight.ts';
+import { LOG_FILE, type Placed } from './log-file.ts';
+import { Writer } from './writer.ts';
 
 /** Events kept in memory for subscriptions that are up to date. */
 const TAIL_SIZE = 2_000;
@@ -38,9 +29,6 @@ const LOOKED_THROUGH = 10_000;
 const LOOK_AGAIN_MS = 100;
 
 const COLUMNS = 'sequence, stream, revision, id, type, data, metadata';
-const HEAD = 'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1';
-const INSERT = 'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)';
-const STORED = 'SELECT id, sequence FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?';
 const READ = `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`;
 const LAST = `SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1`;
 const AT = `SELECT ${COLUMNS} FROM events WHERE sequence = ?`;
@@ -61,31 +49,34 @@ interface Row {
   metadata: string;
 }
 
-type Placed = Required<Appended>;
-
 /** The log in `log.db`. Positions are sequence numbers. */
 export class SqliteEventStore implements EventStore {
   private readonly db: Database;
+  private readonly writer: Writer<(typeof LOG_FILE)['writes']>;
   private readonly news = new Notifier();
   private readonly tail = new Tail();
   /** The revision of a stream's last event, -1 if it has none; always current, because only one process opens the folder for writing. */
   private readonly heads = new Map<string, number>();
+  private readonly appending = new KeysInFlight();
 
   constructor(folder: string, options: OpenOptions = {}) {
-    this.db = new Database(join(folder, 'log.db'), 'FULL', options);
-    if (!options.readOnly) this.db.exec(SCHEMA);
+    this.db = new Database(join(folder, LOG_FILE.name), LOG_FILE.synchronous, options);
+    this.writer = new Writer(this.db, LOG_FILE, options.thread);
   }
 
   async append(stream: string, events: readonly NewStoredEvent[], expected: number | 'none'): Promise<Appended> {
     checkStream(stream);
     const encoded = encodeEvents(events);
-    const { stored, ...appended } = await this.db.write(() => this.appendNow(stream, encoded, expected));
-    if (stored) {
-      this.tail.add(stream, encoded, appended);
-      this.remember(stream, appended.revision);
+    this.heads.delete(stream);
+    const before = expected === 'none' ? -1 : expected;
+    const placed = await this.appending.during([stream], () => this.writer.write('append', stream, encoded, before));
+    if (!placed) throw new WrongExpectedRevision(stream, expected);
+    if (placed.stored) {
+      this.tail.add(stream, encoded, placed);
+      this.remember(stream, placed.revision);
     }
     this.news.ring();
-    return appended;
+    return { revision: placed.revision, position: toPosition(placed.sequence) };
   }
 
   async read(stream: string, from = 0, limit = Infinity): Promise<StoredEvent[]> {
@@ -147,18 +138,18 @@ export class SqliteEventStore implements EventStore {
   }
 
   /** While on, commits survive a crash of the process but not a power failure: for data that can be rebuilt. */
-  relax(on: boolean): void {
-    this.db.setSynchronous(on ? 'NORMAL' : 'FULL');
+  relax(on: boolean): Promise<void> {
+    return this.writer.setSynchronous(on ? 'NORMAL' : 'FULL');
   }
 
   /** Commits pending writes and ends subscriptions. */
   async close(): Promise<void> {
-    this.db.close();
+    await this.writer.close();
     this.news.ring();
   }
 
   private remember(stream: string, head: number): void {
-    if (this.db.readOnly) return;
+    if (this.db.readOnly || this.appending.has(stream)) return;
     this.heads.delete(stream);
     this.heads.set(stream, head);
     if (this.heads.size > KNOWN_HEADS) this.heads.delete(this.heads.keys().next().value!);
@@ -173,42 +164,14 @@ export class SqliteEventStore implements EventStore {
       toEvent,
     );
   }
-
-  /** `stored` is false if the events had been appended before. */
-  private appendNow(
-    stream: string,
-    events: readonly EncodedEvent[],
-    expected: number | 'none',
-  ): Placed & { stored: boolean } {
-    const head = (this.db.prepare(HEAD).get(stream) as { revision: number } | undefined)?.revision ?? -1;
-    const before = expected === 'none' ? -1 : expected;
-    if (head !== before) return { ...this.answerAgain(stream, events, expected), stored: false };
-    // Until the commit, it is not known where the stream ends.
-    this.heads.delete(stream);
-    const insert = this.db.prepare(INSERT);
-    let sequence: number | bigint = 0;
-    events.forEach(({ id, type, data, metadata }, index) => {
-      sequence = insert.run(stream, before + 1 + index, id, type, data, metadata).lastInsertRowid;
-    });
-    return { revision: before + events.length, position: toPosition(Number(sequence)), stored: true };
-  }
-
-  /** Accepts events that already follow the expected revision: the caller repeats an append whose response was lost. */
-  private answerAgain(stream: string, events: readonly EncodedEvent[], expected: number | 'none'): Placed {
-    const first = expected === 'none' ? 0 : expected + 1;
-    const stored = this.db.prepare(STORED).all(stream, first, events.length) as { id: string; sequence: number }[];
-    const same = stored.length === events.length && stored.every(({ id }, index) => id === events[index]!.id);
-    if (!same) throw new WrongExpectedRevision(stream, expected);
-    return { revision: first + events.length - 1, position: toPosition(stored[stored.length - 1]!.sequence) };
-  }
 }
 
 /** The newest events in commit order, so that up-to-date subscriptions need not read them from the file. */
 class Tail {
   private readonly events: Kept[] = [];
 
-  add(stream: string, events: readonly EncodedEvent[], { revision, position }: Placed): void {
-    const before = Number(position) - events.length;
+  add(stream: string, events: readonly EncodedEvent[], { revision, sequence }: Placed): void {
+    const before = sequence - events.length;
     if (this.newest !== before) this.events.length = 0;
     events.forEach((event, index) =>
       this.events.push(

@@ -48,6 +48,9 @@ describe('exact decimals', () => {
     expect(minus('0.3', '0.1')).toBe('0.2');
     expect(minus('0.3', '0.3')).toBe('0');
     expect(plus('-0.5', '0.5')).toBe('0');
+    expect(plus('-12', '12')).toBe('0');
+    expect(plus('999999999999999', '999999999999999')).toBe('1999999999999998');
+    expect(plus('9007199254740992', '1')).toBe('9007199254740993');
     expect(times('12345.678901234567', '98765432109876.54321')).toBe('1219326311370217864.33622922332114007');
     const sum = plus(decimalOf(1e300), decimalOf(1e-300));
     expect(minus(sum, decimalOf(1e300))).toBe(decimalOf(1e-300));

@@ -21,6 +21,8 @@ export function numberOf(decimal: Decimal): number {
 }
 
 export function plus(one: Decimal, other: Decimal): Decimal {
+  // Most of what is measured; several times as fast.
+  if (isShortInteger(one) && isShortInteger(other)) return String(Number(one) + Number(other));
   return new Exact(one).plus(other).toFixed();
 }
 
@@ -49,4 +51,9 @@ export function roundedHalfAway(decimal: Decimal, zeros = 0): Decimal {
 /** 8.5 → 8, −8.5 → −8. */
 export function withoutFraction(decimal: Decimal): Decimal {
   return new Exact(decimal).round(0, Big.roundDown).toFixed();
+}
+
+/** So short that the sum of two is exact as a double. */
+function isShortInteger(decimal: Decimal): boolean {
+  return decimal.length <= 15 && !decimal.includes('.');
 }

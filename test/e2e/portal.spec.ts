@@ -182,7 +182,19 @@ describeWith(missingChromium, 'the portal', () => {
     await shows('Active on 0 of 2 devices.');
     const key = (await page.locator('#content code').textContent())!;
     await seller.customerPortal.licenseKeys.activate({ key, organizationId: organizationId, label: 'Desk' });
+    // As long as if each benefit were a hundred.
+    await page.route('**/customer-portal/benefit-grants?*', (route) =>
+      route.continue({ url: route.request().url().replace('limit=100', 'limit=1') }),
+    );
     await page.reload();
+    const rows = page.locator('#content').getByRole('heading', { level: 3 });
+    for (const shown of [1, 2]) {
+      await rows.nth(shown - 1).waitFor();
+      expect(await rows.count()).toBe(shown);
+      await press('Show more of what you get');
+    }
+    await rows.nth(2).waitFor();
+    expect(await page.getByRole('button', { name: /^Show more/ }).count()).toBe(0);
     await shows('Active on 1 of 2 devices.');
     await look('the overview');
     const download = page.waitForEvent('download');

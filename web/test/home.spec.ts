@@ -177,12 +177,14 @@ describe('what needs attention', () => {
       payments: [{ id: 'p', order_id: 'o', checkout_id: null, ...mismatch }],
       unpaid_orders: [{ currency: 'eur', count: 1, total_amount: 900, renewals: 0 }],
       erasure_requests: [{ customer_id: 'c', email: 'bo@example.com', requested_at: '2026-03-24T10:00:00.000Z' }],
+      failed_grants: [{ benefit_id: 'b', description: 'The club', count: 2 }],
     };
     expect(lines(attention)).toEqual([
       'A payment of €9.00 was taken as $0.90; not booked, and not refunded yet',
       '1 subscription is past due; €9.00 a month',
       '1 order is not paid yet; €9.00',
       'bo@example.com asks to be erased; since 24 Mar 2026',
+      'The club failed for 2 customers; until you retry it',
       '2 webhook messages to shop.example not delivered; 7 failed attempts',
       'Webhooks to old.example are off; 10 failed attempts',
     ]);

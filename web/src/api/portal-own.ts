@@ -4,8 +4,29 @@ import { ownKey, portalApi } from './portal';
 import { queryClient } from './query-client';
 import type { AddressInput, CancellationReason, Portal, PortalGrant } from './types';
 
-/** Of one customer; the portal shows them whole. */
+/** All of what a customer has few of. */
 const ALL = { query: { limit: 100 } };
+
+/** The first pages of a list that is shown whole, page after page. */
+export interface FirstPages<T> {
+  items: T[];
+  hasMore: boolean;
+}
+
+interface ListPage<T> {
+  items: T[];
+  pagination: { max_page: number };
+}
+
+async function firstPages<T>(
+  pages: number,
+  limit: number,
+  read: (query: { page: number; limit: number }) => Promise<ListPage<T>>,
+): Promise<FirstPages<T>> {
+  const numbers = Array.from({ length: pages }, (_, before) => before + 1);
+  const found = await Promise.all(numbers.map((page) => read({ page, limit })));
+  return { items: found.flatMap(({ items }) => items), hasMore: found[0]!.pagination.max_page > pages };
+}
 
 export function portalCustomerQuery(slug: string) {
   return queryOptions({
@@ -14,10 +35,13 @@ export function portalCustomerQuery(slug: string) {
   });
 }
 
-export function portalSubscriptionsQuery(slug: string) {
+export function portalSubscriptionsQuery(slug: string, pages = 1) {
   return queryOptions({
-    queryKey: ownKey(slug, 'subscriptions'),
-    queryFn: async () => (await body(portalApi(slug).GET('/v1/customer-portal/subscriptions', { params: ALL }))).items,
+    queryKey: ownKey(slug, 'subscriptions', pages),
+    queryFn: () =>
+      firstPages(pages, 100, (query) =>
+        body(portalApi(slug).GET('/v1/customer-portal/subscriptions', { params: { query } })),
+      ),
   });
 }
 
@@ -55,10 +79,11 @@ export function portalChangeQuery(slug: string, id: string, productId: string) {
   });
 }
 
-export function portalOrdersQuery(slug: string, page: number) {
+export function portalOrdersQuery(slug: string, pages: number) {
   return queryOptions({
-    queryKey: ownKey(slug, 'orders', page),
-    queryFn: () => body(portalApi(slug).GET('/v1/customer-portal/orders', { params: { query: { page, limit: 20 } } })),
+    queryKey: ownKey(slug, 'orders', pages),
+    queryFn: () =>
+      firstPages(pages, 20, (query) => body(portalApi(slug).GET('/v1/customer-portal/orders', { params: { query } }))),
   });
 }
 
@@ -71,13 +96,16 @@ export function portalOrderQuery(slug: string, id: string) {
 
 const GRANTING_MS = 3_000;
 
-export function portalGrantsQuery(slug: string) {
+export function portalGrantsQuery(slug: string, pages = 1) {
   return queryOptions({
-    queryKey: ownKey(slug, 'grants'),
+    queryKey: ownKey(slug, 'grants', pages),
     // What is being granted is there within seconds, unless somebody has to act.
     refetchInterval: ({ state }) =>
-      state.data?.some(({ is_granted, error }) => !is_granted && !error) ? GRANTING_MS : false,
-    queryFn: async () => (await body(portalApi(slug).GET('/v1/customer-portal/benefit-grants', { params: ALL }))).items,
+      state.data?.items.some(({ is_granted, error }) => !is_granted && !error) ? GRANTING_MS : false,
+    queryFn: () =>
+      firstPages(pages, 100, (query) =>
+        body(portalApi(slug).GET('/v1/customer-portal/benefit-grants', { params: { query } })),
+      ),
   });
 }
 
@@ -90,13 +118,14 @@ export function portalLicenseKeyQuery(slug: string, id: string) {
 
 const DOWNLOADS_MS = 5 * 60_000;
 
-export function portalDownloadsQuery(slug: string, benefitId: string) {
+export function portalDownloadsQuery(slug: string, benefitId: string, pages: number) {
   return queryOptions({
-    queryKey: ownKey(slug, 'downloads', benefitId),
-    queryFn: async () => {
-      const query = { benefit_id: [benefitId], limit: 100 };
-      return (await body(portalApi(slug).GET('/v1/customer-portal/downloadables', { params: { query } }))).items;
-    },
+    queryKey: ownKey(slug, 'downloads', benefitId, pages),
+    queryFn: () =>
+      firstPages(pages, 100, (page) => {
+        const query = { benefit_id: [benefitId], ...page };
+        return body(portalApi(slug).GET('/v1/customer-portal/downloadables', { params: { query } }));
+      }),
     // The links are valid for ten minutes.
     refetchInterval: DOWNLOADS_MS,
   });

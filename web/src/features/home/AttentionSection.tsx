@@ -32,7 +32,7 @@ export function AttentionSection({ organization, figures }: { organization: Orga
                   <StatusMark tone={tone} className="!whitespace-normal">
                     {text}
                   </StatusMark>
-                  {note && <span className="text-soft">{note}</span>}
+                  <span className="text-soft">{note}</span>
                 </span>
                 <span className="text-faint">
                   <Icon name="right" size={12} />

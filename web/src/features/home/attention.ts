@@ -9,7 +9,7 @@ export interface AttentionLine {
   tone: 'bad' | 'warn';
   text: string;
   /** After the text, in grey. */
-  note?: string;
+  note: string;
   link: LinkProps;
 }
 
@@ -17,44 +17,65 @@ export interface AttentionLine {
 export function attentionLines(org: string, { currencies }: Figures, attention: Attention): AttentionLine[] {
   const to = linksOf(org);
   const page = (path: string, id: string, search?: object) => ({ to: path, params: { org, id }, search }) as LinkProps;
+  const line = (tone: AttentionLine['tone'], link: LinkProps, text: string, note: string): AttentionLine => ({
+    tone,
+    link,
+    text,
+    note,
+  });
   return [
-    ...attention.payments.map(({ order_id, checkout_id, amount, currency, received_amount, received_currency }) => {
-      const received = money(received_amount, received_currency ?? currency);
-      return {
-        tone: 'bad' as const,
-        text: `A payment of ${money(amount, currency)} was taken as ${received}`,
-        note: 'not booked, and not refunded yet',
-        link: order_id ? page('/$org/orders/$id', order_id) : page('/$org/checkouts/$id', checkout_id ?? ''),
-      };
-    }),
+    ...attention.payments.map(({ order_id, checkout_id, amount, currency, received_amount, received_currency }) =>
+      line(
+        'bad',
+        order_id ? page('/$org/orders/$id', order_id) : page('/$org/checkouts/$id', checkout_id ?? ''),
+        `A payment of ${money(amount, currency)} was taken as ${money(received_amount, received_currency ?? currency)}`,
+        'not booked, and not refunded yet',
+      ),
+    ),
     ...currencies
       .filter(({ now }) => now.past_due_subscriptions > 0)
-      .map(({ currency, now }) => ({
-        tone: 'bad' as const,
-        text: `${plural(now.past_due_subscriptions, 'subscription is', 'subscriptions are')} past due`,
-        note: `${money(now.past_due_amount, currency)} a month`,
-        link: to.pastDue(currency),
-      })),
-    ...attention.unpaid_orders.map(({ currency, count, total_amount, renewals }) => ({
-      tone: 'warn' as const,
-      text: `${plural(count, 'order is', 'orders are')} not paid yet`,
-      note: money(total_amount, currency) + ofWhich(renewals, count),
-      link: to.unpaidOrders(currency),
-    })),
-    ...attention.erasure_requests.map(({ customer_id: id, email, requested_at }) => ({
-      tone: 'warn' as const,
-      text: `${email} asks to be erased`,
-      note: `since ${day(requested_at)}`,
-      link: page('/$org/customers/$id', id),
-    })),
-    ...attention.endpoints.map(({ id, url, disabled_at, undelivered_messages, failed_attempts }) => ({
-      tone: 'bad' as const,
-      text: disabled_at
-        ? `Webhooks to ${hostOf(url)} are off`
-        : `${plural(undelivered_messages, 'webhook message')} to ${hostOf(url)} not delivered`,
-      note: plural(failed_attempts, 'failed attempt'),
-      link: page('/$org/webhooks/$id', id, { outcome: 'failed', from: attention.since }),
-    })),
+      .map(({ currency, now }) =>
+        line(
+          'bad',
+          to.pastDue(currency),
+          `${plural(now.past_due_subscriptions, 'subscription is', 'subscriptions are')} past due`,
+          `${money(now.past_due_amount, currency)} a month`,
+        ),
+      ),
+    ...attention.unpaid_orders.map(({ currency, count, total_amount, renewals }) =>
+      line(
+        'warn',
+        to.unpaidOrders(currency),
+        `${plural(count, 'order is', 'orders are')} not paid yet`,
+        money(total_amount, currency) + ofWhich(renewals, count),
+      ),
+    ),
+    ...attention.erasure_requests.map(({ customer_id, email, requested_at }) =>
+      line(
+        'warn',
+        page('/$org/customers/$id', customer_id),
+        `${email} asks to be erased`,
+        `since ${day(requested_at)}`,
+      ),
+    ),
+    ...attention.failed_grants.map(({ benefit_id, description, count }) =>
+      line(
+        'bad',
+        page('/$org/benefits/$id', benefit_id),
+        `${description} failed for ${plural(count, 'customer')}`,
+        'until you retry it',
+      ),
+    ),
+    ...attention.endpoints.map(({ id, url, disabled_at, undelivered_messages, failed_attempts }) =>
+      line(
+        'bad',
+        page('/$org/webhooks/$id', id, { outcome: 'failed', from: attention.since }),
+        disabled_at
+          ? `Webhooks to ${hostOf(url)} are off`
+          : `${plural(undelivered_messages, 'webhook message')} to ${hostOf(url)} not delivered`,
+        plural(failed_attempts, 'failed attempt'),
+      ),
+    ),
   ];
 }
 

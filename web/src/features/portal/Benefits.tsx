@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { portalGrantsQuery } from '@/api/portal-own';
 import type { PortalGrant } from '@/api/types';
 import { later } from '@/lib/later';
 import { Section } from '@/ui/Facts';
 import { Downloads } from './Downloads';
 import { LicenseKey } from './LicenseKey';
-import { Loaded } from './Loaded';
+import { LongList } from './LongList';
 
 const LinkedAccess = later(() => import('./LinkedAccess').then((file) => file.LinkedAccess));
 
@@ -13,7 +12,7 @@ const LinkedAccess = later(() => import('./LinkedAccess').then((file) => file.Li
 export function Benefits({ slug }: { slug: string }) {
   return (
     <Section title="What you get">
-      <Loaded query={useQuery(portalGrantsQuery(slug))} what="what you get" shape="facts" count={2}>
+      <LongList queryOf={(pages) => portalGrantsQuery(slug, pages)} what="what you get" shape="facts" count={2}>
         {(grants) =>
           grants.length === 0 ? (
             <p className="border-t border-line py-2 text-soft">
@@ -29,7 +28,7 @@ export function Benefits({ slug }: { slug: string }) {
             </ul>
           )
         }
-      </Loaded>
+      </LongList>
     </Section>
   );
 }

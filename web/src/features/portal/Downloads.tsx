@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { portalDownloadsQuery } from '@/api/portal-own';
-import { Loaded } from './Loaded';
+import { LongList } from './LongList';
 
 /** The files of a benefit; their links are valid for some minutes, and made anew while the page is open. */
 export function Downloads({ slug, benefitId }: { slug: string; benefitId: string }) {
   return (
-    <Loaded query={useQuery(portalDownloadsQuery(slug, benefitId))} what="the files" shape="line">
+    <LongList queryOf={(pages) => portalDownloadsQuery(slug, benefitId, pages)} what="the files" shape="line">
       {(downloads) => (
         <ul className="border-t border-line">
           {downloads.map(({ id, file }) => (
@@ -22,6 +21,6 @@ export function Downloads({ slug, benefitId }: { slug: string; benefitId: string
           {downloads.length === 0 && <li className="border-b border-line py-1.5 text-soft">There is no file yet.</li>}
         </ul>
       )}
-    </Loaded>
+    </LongList>
   );
 }

@@ -33,12 +33,12 @@ export function LinkedAccounts({ slug, portal, customer, error }: LinkedAccounts
 }
 
 function PlatformRow({ slug, customer, platform }: { slug: string; customer: PortalCustomer; platform: Platform }) {
-  const { data: grants = [] } = useQuery(portalGrantsQuery(slug));
+  const { data: grants } = useQuery(portalGrantsQuery(slug));
   const link = useLinkAccount(slug);
   const unlink = useUnlinkAccount(slug);
   const name = platformName(platform);
   const accounts = accountsOf(customer, platform);
-  const waiting = grants
+  const waiting = (grants?.items ?? [])
     .filter(({ benefit, error }) => platformOf(benefit.type) === platform && isMissing(error))
     .map(({ benefit }) => benefit.description);
   const onError = ({ message }: Error) => announce(message, true);

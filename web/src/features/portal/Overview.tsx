@@ -7,13 +7,12 @@ import { PageHead } from '@/ui/PageHead';
 import { EmptyState } from '@/ui/States';
 import { SubscriptionStatus } from '@/ui/statuses';
 import { Benefits } from './Benefits';
-import { Loaded } from './Loaded';
+import { LongList } from './LongList';
 import { priceOf, subscriptionWords } from './words';
 
 /** What the customer has: their subscriptions, and what their purchases give. */
 export function Overview({ slug }: { slug: string }) {
   const { data: customer } = useQuery(portalCustomerQuery(slug));
-  const subscriptions = useQuery(portalSubscriptionsQuery(slug));
   return (
     <>
       <PageHead title="Your purchases" note={customer && `Signed in as ${customer.email}.`} />
@@ -24,9 +23,14 @@ export function Overview({ slug }: { slug: string }) {
       )}
       <div className="grid gap-8">
         <Section title="Subscriptions">
-          <Loaded query={subscriptions} what="your subscriptions" shape="facts" count={2}>
+          <LongList
+            queryOf={(pages) => portalSubscriptionsQuery(slug, pages)}
+            what="your subscriptions"
+            shape="facts"
+            count={2}
+          >
             {(all) => <Subscriptions slug={slug} all={all} />}
-          </Loaded>
+          </LongList>
         </Section>
         <Benefits slug={slug} />
       </div>

@@ -78,12 +78,12 @@ const FAILING_MS = 3_000;
 
 /** On every page: what a declined card endangers, and where to give another one. */
 function FailingCard({ slug }: { slug: string }) {
-  const { data: subscriptions = [] } = useQuery({
+  const { data: subscriptions } = useQuery({
     ...portalSubscriptionsQuery(slug),
     // Another card is charged at once, beside this page.
-    refetchInterval: ({ state }) => (state.data?.some(isFailing) ? FAILING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isFailing) ? FAILING_MS : false),
   });
-  const failing = subscriptions.filter(isFailing);
+  const failing = subscriptions?.items.filter(isFailing) ?? [];
   if (failing.length === 0) return null;
   return (
     <section aria-label="Failed payments" className="mb-6 grid gap-2 border-l-3 border-red bg-red-wash px-3 py-2">

@@ -6,12 +6,15 @@ import { Runtime } from './runtime.ts';
 import { EVENT_STORE, LOG } from './tokens.ts';
 
 const READ_MODELS_MS = 1_000;
+const BEAT_MS = 15_000;
 
 export interface TailListener {
   /** Events as they are stored, once the read models show them. */
   report(batch: readonly StoredEvent[]): void;
   /** Some may not have been reported. */
   missed(): void;
+  /** Again and again, so that proxies do not close a silent connection. */
+  beat(): void;
 }
 
 /** Follows the log from now on, once per process, while anyone listens. */
@@ -31,7 +34,9 @@ export class LogTail implements BeforeApplicationShutdown {
   listen(listener: TailListener): () => void {
     this.listeners.add(listener);
     if (!this.following) this.begin();
+    const beating = setInterval(() => listener.beat(), BEAT_MS).unref();
     return () => {
+      clearInterval(beating);
       this.listeners.delete(listener);
       if (this.listeners.size === 0) this.stop();
     };

@@ -8,7 +8,6 @@ import type { CheckoutDocument } from './checkout.projection.ts';
 /** The pages of one checkout: a buyer's tabs. */
 const MAX_PER_CHECKOUT = 10;
 const MAX_PER_PROCESS = 2_000;
-const HEARTBEAT_MS = 15_000;
 /** After ten minutes a page that still waits opens another one. */
 const MAX_HEARTBEATS = 40;
 
@@ -33,7 +32,6 @@ export class CheckoutStreams implements BeforeApplicationShutdown {
   private readonly followers = new Map<string, Set<Follower>>();
   private size = 0;
   private leaveTail: (() => void) | undefined;
-  private beating: NodeJS.Timeout | undefined;
   private isOver = false;
 
   constructor(private readonly tail: LogTail) {}
@@ -56,7 +54,12 @@ export class CheckoutStreams implements BeforeApplicationShutdown {
     const others = this.followers.get(checkoutId) ?? new Set();
     this.followers.set(checkoutId, others.add(follower));
     this.size += 1;
-    if (!this.leaveTail) this.begin();
+    this.leaveTail ??= this.tail.listen({
+      report: (batch) => this.report(batch),
+      // A page whose stream has ended opens another, which begins with how the checkout stands.
+      missed: () => this.all().forEach((one) => this.leave(one)),
+      beat: () => this.beat(),
+    });
     void this.tellCurrent(follower, current);
     return () => this.leave(follower);
   }
@@ -80,16 +83,10 @@ export class CheckoutStreams implements BeforeApplicationShutdown {
     }
   }
 
-  private begin(): void {
-    // A page whose stream has ended opens another, which begins with how the checkout stands.
-    const missed = () => this.all().forEach((follower) => this.leave(follower));
-    this.leaveTail = this.tail.listen({ report: (batch) => this.report(batch), missed });
-    this.beating = setInterval(() => {
-      for (const follower of this.all())
-        if ((follower.heartbeats += 1) > MAX_HEARTBEATS) this.leave(follower);
-        else this.write(follower, ':\n\n');
-    }, HEARTBEAT_MS);
-    this.beating.unref();
+  private beat(): void {
+    for (const follower of this.all())
+      if ((follower.heartbeats += 1) > MAX_HEARTBEATS) this.leave(follower);
+      else this.write(follower, ':\n\n');
   }
 
   private report(batch: readonly StoredEvent[]): void {
@@ -128,7 +125,6 @@ export class CheckoutStreams implements BeforeApplicationShutdown {
     follower.sink.end();
     if (others.size === 0) this.followers.delete(checkoutId);
     if (this.size > 0) return;
-    clearInterval(this.beating);
     this.leaveTail?.();
     this.leaveTail = undefined;
   }

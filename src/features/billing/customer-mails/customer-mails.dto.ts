@@ -1,24 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { PageLimit, PageNumber, Pagination } from '../../../app/http/pagination.dto.ts';
 import { OPTIONAL_MAILS, type OptionalMail } from '../../accounts/organizations/organization.events.ts';
 
 export class CustomerMailsQuery {
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(1_000_000)
-  @ApiProperty({ type: Number })
+  @PageNumber()
   page = 1;
-
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(100)
-  @ApiProperty({ type: Number })
+  @PageLimit()
   limit = 10;
 }
 

@@ -4,9 +4,8 @@ import { Commands } from '../../../app/commands.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { erasedEmail } from '../../../kernel/writing/events.ts';
-import { Executor } from '../../../kernel/writing/execute.ts';
 import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
-import { emailStream, type EmailEvent } from '../../delivery/emails/email.events.ts';
+import { MailTexts } from '../../delivery/emails/mail-texts.service.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import { Addressees } from './addressees.service.ts';
 import { ResendCustomerMail, SendErasureRefusedMail } from './customer-mail.commands.ts';
@@ -21,20 +20,19 @@ class CustomerErased extends DomainError {
 @CommandHandler(ResendCustomerMail)
 export class ResendCustomerMailHandler {
   constructor(
-    private readonly executor: Executor,
+    private readonly mails: MailTexts,
     private readonly customers: CustomerReader,
     private readonly commands: Commands,
   ) {}
 
   /** @throws CustomerErased */
   async execute({ data: { customerId, emailId }, context }: ResendCustomerMail): Promise<string> {
-    const [[scheduled], customer] = await Promise.all([
-      this.executor.load<EmailEvent>(emailStream(emailId), context.scope),
+    const [scheduled, customer] = await Promise.all([
+      this.mails.scheduled(emailId, context.scope),
       this.customers.folded(customerId, context.scope),
     ]);
-    const isErased = !customer || customer.email === erasedEmail(customerId);
-    if (scheduled?.type !== 'EmailScheduled' || scheduled.data.to === null || isErased) throw new CustomerErased();
-    const { kind, person, organizationId, values } = scheduled.data;
+    if (!scheduled || !customer || customer.email === erasedEmail(customerId)) throw new CustomerErased();
+    const { kind, person, organizationId, values } = scheduled;
     const mail = { emailId: deriveUuid(context.requestId, 'resent-mail'), kind, person, organizationId, values };
     await this.commands.execute(
       new ScheduleEmail({ ...mail, to: customer.email }, { ...context, organizationId: customer.organization_id }),

@@ -7,7 +7,6 @@ import { messageOf } from './portal-stream.rules.ts';
 /** A customer's tabs and devices. */
 const MAX_PER_CUSTOMER = 10;
 const MAX_PER_PROCESS = 2_000;
-const HEARTBEAT_MS = 15_000;
 /** A client whose stream has ended opens another, for which it needs a session. */
 const MOST_HEARTBEATS = 40;
 
@@ -26,7 +25,6 @@ export class PortalStreams implements BeforeApplicationShutdown {
   private readonly sinks = new Map<string, Map<Sink, number>>();
   private size = 0;
   private leaveTail: (() => void) | undefined;
-  private beating: NodeJS.Timeout | undefined;
 
   constructor(private readonly tail: LogTail) {}
 
@@ -43,18 +41,16 @@ export class PortalStreams implements BeforeApplicationShutdown {
     const own = this.sinks.get(customerId) ?? new Map<Sink, number>();
     this.sinks.set(customerId, own.set(sink, 0));
     this.size += 1;
-    if (!this.leaveTail) this.begin();
+    this.leaveTail ??= this.tail.listen({
+      report: (batch) => this.report(batch),
+      missed: () => this.leaveAll(),
+      beat: () => this.beat(),
+    });
     return () => this.leave(customerId, sink);
   }
 
   beforeApplicationShutdown(): void {
     this.leaveAll();
-  }
-
-  private begin(): void {
-    this.leaveTail = this.tail.listen({ report: (batch) => this.report(batch), missed: () => this.leaveAll() });
-    this.beating = setInterval(() => this.beat(), HEARTBEAT_MS);
-    this.beating.unref();
   }
 
   private report(batch: readonly StoredEvent[]): void {
@@ -94,7 +90,6 @@ export class PortalStreams implements BeforeApplicationShutdown {
     sink.end();
     if (own.size === 0) this.sinks.delete(customerId);
     if (this.size > 0) return;
-    clearInterval(this.beating);
     this.leaveTail?.();
     this.leaveTail = undefined;
   }

@@ -13,7 +13,6 @@ const MAX_PER_CALLER = 10;
 /** All members and tokens together, so that no organization takes the room of the others. */
 const MAX_PER_ORGANIZATION = 200;
 const MAX_PER_PROCESS = 1_000;
-const HEARTBEAT_MS = 15_000;
 
 /** A client that follows one organization's changes. */
 export interface Listener {
@@ -30,7 +29,6 @@ export interface Listener {
 export class ChangeFeed implements BeforeApplicationShutdown {
   private readonly listeners = new Set<Listener>();
   private leaveTail: (() => void) | undefined;
-  private beating: NodeJS.Timeout | undefined;
   private isOver = false;
 
   constructor(
@@ -61,7 +59,11 @@ export class ChangeFeed implements BeforeApplicationShutdown {
   /** @returns a function that ends the stream */
   listen(listener: Listener): () => void {
     this.listeners.add(listener);
-    if (!this.leaveTail) this.begin();
+    this.leaveTail ??= this.tail.listen({
+      report: (batch) => this.report(batch),
+      missed: () => this.missed(),
+      beat: () => this.beat(),
+    });
     return () => {
       listener.stream.end();
       this.listeners.delete(listener);
@@ -76,21 +78,16 @@ export class ChangeFeed implements BeforeApplicationShutdown {
     this.stop();
   }
 
-  private begin(): void {
-    this.leaveTail = this.tail.listen({ report: (batch) => this.report(batch), missed: () => this.missed() });
-    this.beating = setInterval(() => {
-      for (const listener of this.listeners) {
-        listener.stream.heartbeat();
-        void this.check(listener);
-      }
-    }, HEARTBEAT_MS);
-    this.beating.unref();
-  }
-
   private stop(): void {
     this.leaveTail?.();
     this.leaveTail = undefined;
-    clearInterval(this.beating);
+  }
+
+  private beat(): void {
+    for (const listener of this.listeners) {
+      listener.stream.heartbeat();
+      void this.check(listener);
+    }
   }
 
   private missed(): void {

@@ -1,6 +1,5 @@
-import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { PageLimit, PageNumber, Pagination } from '../../../app/http/pagination.dto.ts';
 
 export class OutboxQueryDto {
   /** Only mails to this address. */
@@ -26,18 +25,9 @@ export class OutboxPageQueryDto extends OutboxQueryDto {
   @IsUUID()
   organization_id?: string;
 
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(1_000_000)
+  @PageNumber()
   page = 1;
-
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(100)
+  @PageLimit()
   limit = 25;
 }
 

@@ -5,7 +5,9 @@ import {
   rolloverOf,
   type Credits,
 } from '../../../src/features/billing/pricing/meter-credits.ts';
+import { isNegative, minus, numberOf, plus } from '../../../src/features/billing/pricing/decimal.ts';
 import { billedUnits, meteredAmountOf, MOST_METERED } from '../../../src/features/billing/pricing/metered-amount.ts';
+import { Random } from '../../support/contract-tools.ts';
 
 /** A price per unit, with its cap. */
 const price = (unitAmount: string, capAmount: number | null = null, currency = 'usd') => ({
@@ -15,6 +17,12 @@ const price = (unitAmount: string, capAmount: number | null = null, currency = '
 });
 const billed = (of: ReturnType<typeof price>, consumed: string, credited = 0) =>
   meteredAmountOf(of, { consumed, credited });
+
+/** 1250, 3 → `1.250`. */
+function fraction(whole: bigint, places: number): string {
+  const digits = String(whole).padStart(places + 1, '0');
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
 
 describe('metered amounts', () => {
   it.each<[unit: string, consumed: string, credited: number, usd: number]>([
@@ -70,6 +78,27 @@ describe('metered amounts', () => {
     expect(billed(price('1', null, 'usd'), '999999999999.4')).toBe(999_999_999_999);
   });
 
+  it('are the nearest to the exact amount, for any price and usage', () => {
+    const random = new Random(31);
+    const digits = (most: number) => BigInt(Math.floor(random.next() * 10 ** random.int(most)));
+    for (let round = 0; round < 2_000; round++) {
+      // A unit costs so many trillionths of a minor unit, and so many millionths of one are consumed.
+      const [cost, consumed, credited] = [digits(15), digits(13), random.int(1_000)];
+      const [currency, step] = random.pick([['usd', 1n] as const, ['jpy', 1n] as const, ['bhd', 10n] as const]);
+      const millionths = consumed - BigInt(credited) * 10n ** 6n;
+      const exact = cost * (millionths > 0n ? millionths : 0n);
+      const unit = step * 10n ** 18n;
+      const nearest = ((exact * 2n + unit) / (unit * 2n)) * step;
+      const of = price(fraction(cost, 12), null, currency);
+      expect([of, consumed, credited, billed(of, fraction(consumed, 6), credited)]).toEqual([
+        of,
+        consumed,
+        credited,
+        Number(nearest < BigInt(MOST_METERED) ? nearest : MOST_METERED),
+      ]);
+    }
+  });
+
   it('are of the units that credits do not cover', () => {
     expect(billedUnits({ consumed: '100.3', credited: 100 })).toBe('0.3');
     expect(billedUnits({ consumed: '99.7', credited: 100 })).toBe('0');
@@ -114,5 +143,31 @@ describe('credits', () => {
       return rollover;
     });
     expect(left).toEqual([60, 40, 140, 0, 89]);
+  });
+
+  it('are used once: what is billed, covered, expires and continues is what was consumed and credited', () => {
+    const random = new Random(37);
+    let [consumedEver, billedEver, coveredEver] = ['0', '0', '0'];
+    let [credited, expired, rollover] = [0, '0', 0];
+    for (let period = 0; period < 1_000; period++) {
+      const [expiring, granted] = [random.int(3) * 50, random.int(3) * 50];
+      const credits = { expiring, rollover: creditedBy([rollover, granted, -random.int(2) * 30]) };
+      const total = credits.expiring + credits.rollover;
+      const consumed = fraction(BigInt(random.int(250_000)), 3);
+      const billedNow = billedUnits({ consumed, credited: total });
+      const covered = minus(consumed, billedNow);
+      credited += total - rollover;
+      rollover = rolloverOf(credits, consumed);
+      expect(rollover).toBeLessThanOrEqual(credits.rollover);
+      const lost = minus(minus(String(total), covered), String(rollover));
+      // All that expires, and less than a unit of what would have continued.
+      expect([isNegative(lost), numberOf(lost) < credits.expiring + 1]).toEqual([false, true]);
+      consumedEver = plus(consumedEver, consumed);
+      billedEver = plus(billedEver, billedNow);
+      coveredEver = plus(coveredEver, covered);
+      expired = plus(expired, lost);
+    }
+    expect(plus(billedEver, coveredEver)).toBe(consumedEver);
+    expect(plus(plus(coveredEver, expired), String(rollover))).toBe(String(credited));
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Commands } from '../../../src/app/commands.ts';
 import { VAULT } from '../../../src/app/tokens.ts';
 import { CreateBenefit, UpdateBenefit } from '../../../src/features/billing/benefits/benefit.commands.ts';
+import { messageOf } from '../../../src/features/billing/customer-portal/portal-stream.rules.ts';
 import type { BenefitProperties } from '../../../src/features/billing/benefits/benefit.events.ts';
 import { GrantBenefit, RevokeGrant } from '../../../src/features/billing/grants/grant.commands.ts';
 import type { BenefitGrant } from '../../../src/features/billing/grants/grants.dto.ts';
@@ -49,9 +50,9 @@ const granted = (scope = first, linkId = 'ada', held = properties): GrantEvent =
   type: 'BenefitGranted',
   data: { ...keyOf(scope), benefitType: 'discord', properties: held, linkId } as never,
 });
-const updated = (linkId: string, held = properties): GrantEvent => ({
+const updated = (linkId: string, held = properties, more: { wasSuspended?: true } = {}): GrantEvent => ({
   type: 'BenefitGrantUpdated',
-  data: { ...keyOf(first), benefitType: 'discord', properties: held, linkId } as never,
+  data: { ...keyOf(first), benefitType: 'discord', properties: held, linkId, ...more } as never,
 });
 const failed = (error: GrantError, isFirst = false): GrantEvent => ({
   type: 'BenefitGrantFailed',
@@ -224,7 +225,7 @@ describe('a grant that is made outside Tillbook', () => {
       .then(requested(), wanted(bob));
     after(...alone, requested(), wanted(bob))
       .when(gave(bob))
-      .then(given(bob), updated('bob'));
+      .then(given(bob), updated('bob', properties, { wasSuspended: true }));
   });
 
   it('is attempted again after 2 s, 4 s and so on, or when the platform says, 20 times', () => {
@@ -303,6 +304,18 @@ describe('a grant that is made outside Tillbook', () => {
     after(requested(first, UNLINKED), ...asked)
       .when(gave(ada))
       .then(given(ada), announced);
+  });
+
+  it('is told in the portal when it is given, also after it was suspended, and when it is revoked', () => {
+    const told = (...events: GrantEvent[]) => events.map((event) => messageOf(event)?.message.key);
+    const back = updated('bob', properties, { wasSuspended: true });
+    expect(told(requested(), granted(), suspended(UNLINKED), back, updated('ada'), revoked())).toEqual([
+      ...[undefined, 'benefit.granted', undefined, 'benefit.granted', undefined, 'benefit.revoked'],
+    ]);
+    expect(messageOf(back)).toEqual({
+      customerId: 'c1',
+      message: { key: 'benefit.granted', payload: { benefit_id: 'b1', grant_id: 'g-s1' } },
+    });
   });
 
   it('is shown with its error until it is granted', () => {

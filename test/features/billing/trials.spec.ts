@@ -428,6 +428,11 @@ describe('a year that is due', () => {
     expect(due(year)).toEqual({ entity: 's1', dueAt: told });
     expect(due({ ...year, recurringInterval: 'month' })).toEqual({ entity: 's1', dueAt: null });
     expect(due({ ...year, trial: { endsAt: end } })).toBeUndefined();
+    const renewal = { periodStart: NOW, periodEnd: end };
+    expect(due({ ...renewal, announcedAt: told }, 'SubscriptionRenewed')).toEqual({ entity: 's1', dueAt: told });
+    expect(due(renewal, 'SubscriptionRenewed')).toEqual({ entity: 's1', dueAt: null });
+    const month = { periodStart: NOW, periodEnd: '2026-02-28T10:00:00.000Z' };
+    expect(due(month, 'SubscriptionRenewed')).toBeUndefined();
     expect(due({ announcedAt: told }, 'SubscriptionUncanceled')).toEqual({ entity: 's1', dueAt: told });
     for (const type of ['SubscriptionCanceled', 'SubscriptionRenewalAnnounced', 'SubscriptionRenewalFailed'])
       expect(due({}, type)).toEqual({ entity: 's1', dueAt: null });

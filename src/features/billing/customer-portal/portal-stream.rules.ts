@@ -7,12 +7,23 @@ export interface PortalMessage {
   payload: { benefit_id: string; grant_id: string };
 }
 
-type Told = Extract<GrantEvent, { type: 'BenefitGranted' | 'BenefitGrantRevoked' }>;
-
 /** undefined if the event tells a customer nothing. */
 export function messageOf(event: DomainEvent): { customerId: string; message: PortalMessage } | undefined {
-  if (event.type !== 'BenefitGranted' && event.type !== 'BenefitGrantRevoked') return undefined;
-  const { customerId, benefitId: benefit_id, grantId: grant_id } = (event as Told).data;
-  const key = event.type === 'BenefitGranted' ? 'benefit.granted' : 'benefit.revoked';
+  const key = keyOf(event as GrantEvent);
+  if (!key) return undefined;
+  const { customerId, benefitId: benefit_id, grantId: grant_id } = (event as GrantEvent).data;
   return { customerId, message: { key, payload: { benefit_id, grant_id } } };
+}
+
+function keyOf({ type, data }: GrantEvent): PortalMessage['key'] | undefined {
+  switch (type) {
+    case 'BenefitGranted':
+      return 'benefit.granted';
+    case 'BenefitGrantUpdated':
+      return data.wasSuspended ? 'benefit.granted' : undefined;
+    case 'BenefitGrantRevoked':
+      return 'benefit.revoked';
+    default:
+      return undefined;
+  }
 }

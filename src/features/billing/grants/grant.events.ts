@@ -53,8 +53,10 @@ export const grantEvents = {
   BenefitGranted: event<
     GrantKey & { benefitType: string; properties: GrantProperties; linkId?: string; wasAnnounced?: true }
   >(),
-  /** Its benefit has changed what the customer holds, or another account has it. */
-  BenefitGrantUpdated: event<GrantKey & { benefitType: string; properties: GrantProperties; linkId?: string }>(),
+  /** Its benefit has changed what the customer holds, or another account has it. `wasSuspended`: nothing was held before. */
+  BenefitGrantUpdated: event<
+    GrantKey & { benefitType: string; properties: GrantProperties; linkId?: string; wasSuspended?: true }
+  >(),
   /** It stays requested. `isFirst`: the customer has to act, which its organization has not been told so far. */
   BenefitGrantFailed: event<GrantKey & { error: GrantError; isFirst?: true }>(),
   /** It was granted, and is requested again. */

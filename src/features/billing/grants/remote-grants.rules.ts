@@ -125,7 +125,7 @@ function granted(grant: Grant, { access, linkId }: HeldAccess): GrantEvent[] {
   if (grant.status === 'requested')
     return [
       grant.isSuspended
-        ? { type: 'BenefitGrantUpdated', data }
+        ? { type: 'BenefitGrantUpdated', data: { ...data, wasSuspended: true } }
         : { type: 'BenefitGranted', data: { ...data, ...(grant.isAnnounced && { wasAnnounced: true }) } },
     ];
   const isChanged = grant.linkId !== linkId || !isDeepStrictEqual(grant.properties, properties);

@@ -108,6 +108,8 @@ export const trialReminderDue: DueSource<
   command: AnnounceRenewal,
 };
 
+const YEAR_DAYS = 365;
+
 type Announced = Extract<
   SubscriptionEvent,
   {
@@ -158,6 +160,9 @@ export const renewalReminderDue: DueSource<Announced> = {
         return beginsPeriod ? { entity, dueAt: announcedAt(recurringInterval, periodEnd) ?? null } : undefined;
       }
       case 'SubscriptionRenewed':
+        // Before a shorter period than a year, there was no reminder to remove; a year without a time was recorded by an earlier release.
+        if (!data.announcedAt && data.periodEnd < addDays(data.periodStart, YEAR_DAYS)) return undefined;
+        return { entity, dueAt: data.announcedAt ?? null };
       case 'SubscriptionRecovered':
       case 'SubscriptionUncanceled':
         return { entity, dueAt: data.announcedAt ?? null };

@@ -71,6 +71,7 @@ export class SimulatedProcess implements Owner {
   /** Resolves when it answers requests; never if it crashes before. */
   async start(): Promise<void> {
     const { config, features, servers } = this.world;
+    if (process.env.SIMULATED_FAILURE === 'start') throw new Error('The program was told not to start');
     const ports = this.ports();
     const vault = new EncryptedVault(ports.vault, new Keys(servers.keys));
     await new ErasureReplay(ports.store, vault, new SubjectKeys(vault)).replay();

@@ -10,7 +10,11 @@ const SHORT = ['--days', '38', '--step', '12'];
 const TIMEOUT_MS = 20 * 60_000;
 
 async function run(program: string, ...given: string[]): Promise<{ output: string; code: number }> {
-  const child = spawn(process.execPath, [program, ...given], { stdio: ['ignore', 'pipe', 'inherit'] });
+  return runIn(process.env, program, ...given);
+}
+
+async function runIn(env: NodeJS.ProcessEnv, program: string, ...given: string[]) {
+  const child = spawn(process.execPath, [program, ...given], { stdio: ['ignore', 'pipe', 'inherit'], env });
   const exited = once(child, 'exit');
   return { output: await text(child.stdout), code: ((await exited) as [number])[0] };
 }
@@ -23,6 +27,17 @@ describe('the product in simulated time', () => {
   beforeAll(async () => {
     expect(await run('scripts/simulate.mjs', '--seeds', '0')).toMatchObject({ code: 0 });
   }, TIMEOUT_MS);
+
+  it(
+    'ends when the program does not start',
+    async () => {
+      const env = { ...process.env, SIMULATED_FAILURE: 'start' };
+      const { output, code } = await runIn(env, 'dist/test/simulation/main.js', '--seed', '1', ...SHORT);
+      expect(output).toContain('It does not hold that the program starts');
+      expect(code).toBe(1);
+    },
+    TIMEOUT_MS,
+  );
 
   it(
     'replays a seed exactly, whatever ran before it in the same program',

@@ -113,6 +113,8 @@ export class World {
 
   /** Sends a request to one of the processes, as a load balancer would. */
   async request(request: Request): Promise<Answer> {
+    // Actors repeat what was not answered: they must not wait for a program that does not start.
+    if (this.broken) throw this.broken;
     if (this.ready.length === 0) await this.scheduler.pause(1_000);
     const process = this.ready.length > 0 ? this.random.pick(this.ready) : undefined;
     if (!process) return { status: 0, headers: {}, body: undefined };
@@ -175,6 +177,7 @@ export class World {
     this.servers.receivers.failing.clear();
     for (let n = 0; ; n++) {
       await this.pass(HEALED_MS);
+      if (this.broken) throw this.broken;
       const running = this.ready;
       await Promise.all(running.map(({ runtime }) => runtime.settled()));
       const left = [...(await this.unfinished()), ...(await pending())];
@@ -239,9 +242,9 @@ export class World {
     this.processes.push(process);
     await new Promise<void>((resolve) => {
       const fail = (error: unknown): void => {
-        // It ends at once, as the program does without its servers.
-        if (!(error instanceof ServiceUnavailable)) this.broken ??= new BrokenRule('the program starts', String(error));
-        this.crash(process);
+        // It ends at once, as the program does without its servers. Another one would fail alike for any other reason.
+        if (error instanceof ServiceUnavailable) this.crash(process);
+        else this.broken ??= new BrokenRule('the program starts', String(error));
         resolve();
       };
       this.scheduler.after(0, process, () => process.start().then(resolve, fail));

@@ -48,6 +48,7 @@ import { portalCodes } from './features/billing/portal-codes/portal-codes.module
 import { customerStates } from './features/billing/customer-states/customer-states.module.ts';
 import { customers } from './features/billing/customers/customers.module.ts';
 import { meters } from './features/billing/meters/meters.module.ts';
+import { usage } from './features/billing/usage/usage.module.ts';
 import { metrics } from './features/billing/metrics/metrics.module.ts';
 import { customerAccounts } from './features/billing/customer-accounts/accounts.module.ts';
 import { discounts } from './features/billing/discounts/discounts.module.ts';
@@ -71,6 +72,7 @@ const parts: readonly Feature[] = [
   remoteInstallations,
   customFields,
   meters,
+  usage,
   customerAccounts,
   discounts,
   tax,

@@ -23,7 +23,7 @@ const ROWS = 100_000;
 /** Of what sellers create by hand, more than any has: what customers do grows further. */
 const CATALOGUE_ROWS = 10_000;
 const CATALOGUE =
-  /\b(products|files|benefits|custom.fields|meters|discounts|tax.rates|access.tokens|checkout.links|webhook.endpoints|webhooks.endpoints)$/;
+  /\b(products|files|benefits|custom.fields|meters|usage.names|discounts|tax.rates|access.tokens|checkout.links|webhook.endpoints|webhooks.endpoints)$/;
 const rowsIn = (list: string): number => (CATALOGUE.test(list) ? CATALOGUE_ROWS : ROWS);
 /** Before all rows, and lately, or the program would delete what expires. */
 const BEFORE = addSeconds(new Date().toISOString(), -2 * 86_400);
@@ -92,6 +92,7 @@ async function sellOnce(): Promise<void> {
   const half = { name: 'Half', type: 'percentage', basis_points: 5_000, duration: 'once' };
   await make('/v1/discounts', { ...mine, ...half });
   await make('/api/dashboard/tax-rates', { ...mine, country: 'FR', name: 'TVA', percent: '20' });
+  await make('/v1/events/ingest', { events: [{ ...mine, name: 'call', external_customer_id: 'ann' }] });
   await make('/v1/checkout-links', { products: [product], label: 'Link' });
   const { client_secret } = await make('/v1/checkouts', { products: [product], metadata: { plan: 'a' } });
   const buyer = { customer_name: 'Ann', customer_email: 'ann@example.com' };

@@ -95,6 +95,7 @@ async function sellOnce(): Promise<void> {
   await make('/api/dashboard/tax-rates', { ...mine, country: 'FR', name: 'TVA', percent: '20' });
   const who = { email: 'ann@example.com', external_id: EXTERNAL_ID };
   const { id: customer_id } = await make('/v1/customers', { ...mine, ...who });
+  await make('/v1/events/ingest', { events: [{ ...mine, name: 'call', customer_id }] });
   await make('/v1/checkout-links', { products: [product] });
   const { client_secret } = await make('/v1/checkouts', { products: [product], customer_id });
   const card = { customer_billing_address: { country: 'DE' }, confirmation_token_id: 'ctoken_ok' };

@@ -39,11 +39,21 @@ const INTRODUCTION = [
 ];
 const HEAD = ['| Event | Stream | Version | Fields | Personal | Note |', '|---|---|---|---|---|---|'];
 
-function row(type: string, { version, personal }: Definition, example?: GoldenLine, comment = ''): string {
+function row(
+  type: string,
+  { version, personal, personalEntries }: Definition,
+  example?: GoldenLine,
+  comment = '',
+): string {
   const stream = example ? `\`${categoryOf(example.event.stream)}-…\`` : '';
   const sealed = new Set(personal.flatMap(({ fields }) => Object.keys(fields)));
   const plain = Object.keys(example?.expect ?? {}).filter((field) => !sealed.has(field));
-  const groups = personal.map((group) => `${Object.keys(group.fields).join(', ')} of \`${subjectOf(group)}\``);
+  const groups = [
+    ...personal.map((group) => `${Object.keys(group.fields).join(', ')} of \`${subjectOf(group)}\``),
+    ...Object.entries(personalEntries as Record<string, { fields: object }>).map(
+      ([list, { fields }]) => `${Object.keys(fields).join(', ')} of each of ${list}`,
+    ),
+  ];
   return `| ${[`**${type}**`, stream, version, plain.join(', '), groups.join('; '), comment].join(' | ')} |`;
 }
 

@@ -32,6 +32,9 @@ const personEvents = {
     ],
   }),
   PersonTired: event<{ personId: string; details?: unknown }>(),
+  PersonsMet: event<{ place: string; persons: { personId: string; name: string | null; seat: number }[] }>({
+    personalEntries: { persons: { subject: ({ personId }) => subjectOf.user(personId), fields: { name: null } } },
+  }),
 };
 type PersonEvent = EventsOf<typeof personEvents> | Extract<EventsOf<typeof claimEvents>, { type: 'ClaimForfeited' }>;
 
@@ -63,6 +66,8 @@ const person: Decider<IntentOf<Join | Tire>, PersonState, PersonEvent> = {
         return { ...state, joined: true };
       case 'PersonTired':
         return { ...state, tired: state.tired + 1 };
+      case 'PersonsMet':
+        return state;
       case 'ClaimForfeited':
         return { ...state, forfeited: [...state.forfeited, claimStream(data)] };
     }
@@ -255,6 +260,56 @@ describe('the codec', () => {
     await run(join());
     const [stored] = await kernel.store.read('person-1');
     expect(stored!.data).toEqual({ personId: '1', email: 'erased+1@invalid', name: null });
+  });
+
+  describe('with a list of entries about several persons', () => {
+    const met = (...persons: { personId: string; name: string; seat: number }[]) =>
+      kernel.executor.append('person-met', [{ type: 'PersonsMet', data: { place: 'Here', persons } }], -1, join());
+    const [one, two] = [
+      { personId: '1', name: 'One', seat: 7 },
+      { personId: '2', name: 'Two', seat: 8 },
+    ];
+
+    it('seals each entry for its own person', async () => {
+      await met(one, two);
+      const [stored] = await kernel.store.read('person-met');
+      expect(stored!.data).toMatchObject({
+        place: 'Here',
+        persons: [
+          { personId: '1', name: { $sealed: ['user:1', expect.any(String), expect.any(String)] }, seat: 7 },
+          { personId: '2', name: { $sealed: ['user:2', expect.any(String), expect.any(String)] }, seat: 8 },
+        ],
+      });
+      const [opened] = await kernel.executor.load<PersonEvent>('person-met', 'any');
+      expect(opened!.data).toEqual({ place: 'Here', persons: [one, two] });
+    });
+
+    it('blanks the entries of an erased person, and writes none of theirs', async () => {
+      await met(one, two);
+      await kernel.subjectKeys.erase('user:1');
+      const [opened] = await kernel.codec.open(await kernel.store.read('person-met'));
+      expect(opened!.data).toEqual({ place: 'Here', persons: [{ ...one, name: null }, two] });
+      const again = { type: 'PersonsMet', data: { place: 'Here', persons: [one] } };
+      await kernel.executor.append('person-3', [again], -1, join());
+      expect((await kernel.store.read('person-3'))[0]!.data).toEqual({
+        place: 'Here',
+        persons: [{ ...one, name: null }],
+      });
+    });
+
+    it('does not open an entry in the place of another', async () => {
+      await met(one, { ...two, personId: '1' });
+      const [stored] = await kernel.store.read('person-met');
+      const persons = [...(stored!.data['persons'] as object[])].reverse();
+      await expect(kernel.codec.open([{ ...stored!, data: { ...stored!.data, persons } }])).rejects.toThrow();
+    });
+
+    it.each([['text'], [null], [[null]], [['text']], [undefined]])('reads %p instead of the list', async (persons) => {
+      await met(one);
+      const [stored] = await kernel.store.read('person-met');
+      const [read] = await kernel.codec.openEach([{ ...stored!, data: { place: 'Here', persons } }]);
+      expect(read).toBeDefined();
+    });
   });
 
   it('stops when a key is missing', async () => {

@@ -85,6 +85,7 @@ export const bounds: readonly Bound[] = [
     then: READ_ON,
     isSnapshotted: true,
   },
+  { category: 'ingest', grows: 'what one call reported', bound: 'a dozen, a stream per call', then: NEVER },
   { category: 'invoice', grows: 'issued', bound: '1', then: NEVER },
   {
     category: 'invoices',

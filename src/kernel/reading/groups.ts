@@ -4,9 +4,10 @@
  * - `billing`: what is sold, charged and owned, and everything that names no group
  * - `delivery`: webhooks and mails
  * - `ledger`: what is made of all events: ledger entries, timelines and metrics
+ * - `usage`: what sellers meter, which may be most of the log
  *
  * A projection that moves to another group is built again.
  */
-export const GROUPS = ['access', 'billing', 'delivery', 'ledger'] as const;
+export const GROUPS = ['access', 'billing', 'delivery', 'ledger', 'usage'] as const;
 
 export type ProjectionGroup = (typeof GROUPS)[number];

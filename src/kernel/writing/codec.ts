@@ -1,6 +1,13 @@
 import { DomainError, UnreadableEvent } from '../errors.ts';
 import type { NewStoredEvent, StoredEvent } from '../ports/event-store.ts';
-import type { DomainEvent, EventCatalogue, EventDefinition, PersonalFields, Recorded } from './events.ts';
+import {
+  personalFieldsOf,
+  type DomainEvent,
+  type EventCatalogue,
+  type EventDefinition,
+  type PersonalFields,
+  type Recorded,
+} from './events.ts';
 import { seal, unseal } from '../secrets/keys.ts';
 import type { SkippedEvents } from './skipped-events.ts';
 import { ERASED, type SubjectKey, type SubjectKeys } from '../secrets/subject-keys.ts';
@@ -119,12 +126,27 @@ export class Codec {
 /** Why one event cannot be read. */
 class Unreadable extends Error {}
 
+/** A part of an event's data whose fields are about persons: all of it, or an entry of a list. */
+interface Part {
+  data: Data;
+  groups: readonly PersonalFields<Data>[];
+  /** Of the fields of its groups. */
+  names: readonly string[];
+  /** What ciphertexts are bound to, together with the event's id and the field's name. */
+  path: string;
+}
+
 /** How events of one type are sealed and opened. */
 class Definition {
   private readonly personal: ReadonlySet<string>;
+  private readonly whole: Omit<Part, 'data'>;
+  private readonly lists: readonly [field: string, part: Pick<Part, 'groups' | 'names'>][];
 
   constructor(private readonly definition: EventDefinition<Data>) {
-    this.personal = new Set(definition.personal.flatMap(({ fields }) => Object.keys(fields)));
+    this.personal = new Set(personalFieldsOf(definition));
+    this.whole = { ...groupsOf(definition.personal), path: '' };
+    const entries = Object.entries(definition.personalEntries as unknown as Record<string, PersonalFields<Data>>);
+    this.lists = entries.map(([field, group]) => [field, groupsOf([group])]);
   }
 
   get version(): number {
@@ -132,60 +154,101 @@ class Definition {
   }
 
   subjectsOf(data: Data): string[] {
-    return this.definition.personal.map(({ subject }) => subject(data));
+    return this.partsOf(data).flatMap((part) => part.groups.map(({ subject }) => subject(part.data)));
   }
 
   /** The subjects whose keys a stored event needs. */
   sealedFor({ data }: StoredEvent): string[] {
-    return this.sealedFields(data).map(([, { $sealed }]) => $sealed[0]);
+    return this.partsOf(data).flatMap((part) => sealedFields(part).map(([, { $sealed }]) => $sealed[0]));
   }
 
   seal(event: NewStoredEvent, keys: ReadonlyMap<string, SubjectKey>): Data {
     for (const [field, value] of Object.entries(event.data))
       if (!this.personal.has(field) && isSealed(value))
         throw new DomainError('RESERVED_KEY', `${field} cannot have the key $sealed, which is reserved`, 400);
-    const data = { ...event.data };
-    for (const group of this.definition.personal) {
-      const subject = group.subject(event.data);
-      const key = keys.get(subject)!;
-      for (const field of Object.keys(group.fields)) {
-        const value = data[field];
-        if (value === undefined || value === null) continue;
-        if (key === ERASED) {
-          data[field] = blankOf(group, field, event.data);
-          continue;
-        }
-        const { nonce, ciphertext } = seal(key, JSON.stringify(value), `${event.id}.${field}`);
-        data[field] = { $sealed: [subject, nonce, ciphertext] } satisfies SealedField;
+    const data = this.copyOf(event.data);
+    for (const part of this.partsOf(data))
+      for (const group of part.groups) {
+        const subject = group.subject(part.data);
+        sealGroup(part, group, { subject, key: keys.get(subject)!, eventId: event.id });
       }
-    }
     return data;
   }
 
   /** @throws Unreadable */
   open(event: StoredEvent, keys: ReadonlyMap<string, SubjectKey>): Data {
-    const { version, upcast, personal } = this.definition;
+    const { version, upcast } = this.definition;
     const stored = event.metadata.version;
     if (stored > version) throw new Unreadable(`it has version ${stored}, and this release knows up to ${version}`);
-    let data: Data = { ...event.data };
-    const erased: string[] = [];
-    for (const [field, { $sealed }] of this.sealedFields(event.data)) {
-      const key = keys.get($sealed[0]);
-      if (!key) throw new Unreadable('the vault has no key for its personal fields');
-      if (key === ERASED) erased.push(field);
-      data[field] = key === ERASED ? null : opened(key, $sealed, `${event.id}.${field}`);
-    }
+    let data = this.copyOf(event.data);
+    const erased = new Map(this.partsOf(data).map((part) => [part.path, openPart(part, event.id, keys)]));
     for (let from = stored; from < version; from++) data = upcast[from]?.(data) ?? data;
-    for (const field of erased)
-      for (const group of personal) if (field in group.fields) data[field] = blankOf(group, field, data);
+    for (const part of this.partsOf(data))
+      for (const field of erased.get(part.path) ?? [])
+        for (const group of part.groups) if (field in group.fields) part.data[field] = blankOf(group, field, part.data);
     return data;
   }
 
-  /** Only fields that the definition names are opened: other fields that look sealed are user data. */
-  private sealedFields(data: Data): [string, SealedField][] {
-    const fields = [...this.personal].map((field) => [field, data[field]] as const);
-    return fields.filter((entry): entry is [string, SealedField] => isSealed(entry[1]));
+  private partsOf(data: Data): Part[] {
+    const parts: Part[] = [{ ...this.whole, data }];
+    for (const [field, part] of this.lists)
+      entriesOf(data, field).forEach((entry, n) => parts.push({ ...part, data: entry, path: `${field}.${n}.` }));
+    return parts;
   }
+
+  /** Deep enough for its parts to be changed. */
+  private copyOf(data: Data): Data {
+    const copy = { ...data };
+    for (const [field] of this.lists) copy[field] = entriesOf(data, field).map((entry) => ({ ...entry }));
+    return copy;
+  }
+}
+
+function groupsOf(groups: readonly PersonalFields<Data>[]): Pick<Part, 'groups' | 'names'> {
+  return { groups, names: [...new Set(groups.flatMap(({ fields }) => Object.keys(fields)))] };
+}
+
+function entriesOf(data: Data, field: string): Data[] {
+  const list = data[field];
+  return Array.isArray(list) ? (list as Data[]) : [];
+}
+
+interface SealWith {
+  subject: string;
+  key: SubjectKey;
+  eventId: string;
+}
+
+function sealGroup({ data, path }: Part, group: PersonalFields<Data>, { subject, key, eventId }: SealWith): void {
+  const before = { ...data };
+  for (const field of Object.keys(group.fields)) {
+    const value = data[field];
+    if (value === undefined || value === null) continue;
+    if (key === ERASED) {
+      data[field] = blankOf(group, field, before);
+      continue;
+    }
+    const { nonce, ciphertext } = seal(key, JSON.stringify(value), `${eventId}.${path}${field}`);
+    data[field] = { $sealed: [subject, nonce, ciphertext] } satisfies SealedField;
+  }
+}
+
+/** Opens what is sealed. @returns the fields whose persons are erased @throws Unreadable */
+function openPart(part: Part, eventId: string, keys: ReadonlyMap<string, SubjectKey>): string[] {
+  const erased: string[] = [];
+  for (const [field, { $sealed }] of sealedFields(part)) {
+    const key = keys.get($sealed[0]);
+    if (!key) throw new Unreadable('the vault has no key for its personal fields');
+    if (key === ERASED) erased.push(field);
+    part.data[field] = key === ERASED ? null : opened(key, $sealed, `${eventId}.${part.path}${field}`);
+  }
+  return erased;
+}
+
+/** Only fields that the definition names are opened: other fields that look sealed are user data. */
+function sealedFields({ data, names }: Part): [string, SealedField][] {
+  const fields = names.map((field) => [field, data?.[field]] as const);
+  return fields.filter((entry): entry is [string, SealedField] => isSealed(entry[1]));
 }
 
 /** Texts of stored events that are in memory: every projector and process opens the same new ones, each with the key as it is then. */

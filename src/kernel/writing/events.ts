@@ -23,18 +23,25 @@ export interface PersonalFields<D> {
   fields: { [K in keyof D]?: Blank<D> };
 }
 
+type EntryOf<L> = L extends readonly (infer T)[] ? T : never;
+
+/** Lists of which each entry has fields about a person of its own, by the field that holds the list. */
+export type PersonalEntries<D> = { readonly [K in keyof D]?: PersonalFields<EntryOf<D[K]>> };
+
 interface EventOptions<D> {
   /** Incremented with each new stored form, from 1. */
   version?: number;
   /** From the version of the key to the next: pure, one event to one event. */
   upcast?: Record<number, (data: Record<string, unknown>) => Record<string, unknown>>;
   personal?: readonly PersonalFields<D>[];
+  personalEntries?: PersonalEntries<D>;
 }
 
 export interface EventDefinition<D extends object = object> {
   version: number;
   upcast: Record<number, (data: Record<string, unknown>) => Record<string, unknown>>;
   personal: readonly PersonalFields<D>[];
+  personalEntries: PersonalEntries<D>;
   /** Never read: carries the type of the data. */
   data?: D;
 }
@@ -48,7 +55,13 @@ export type EventsOf<C extends EventCatalogue> = {
 
 /** Defines an event type: the shape of its data, its version, and its personal fields. */
 export function event<D extends object>(options: EventOptions<D> = {}): EventDefinition<D> {
-  return { version: options.version ?? 1, upcast: options.upcast ?? {}, personal: options.personal ?? [] };
+  const { version = 1, upcast = {}, personal = [], personalEntries = {} } = options;
+  return { version, upcast, personal, personalEntries };
+}
+
+/** The top-level fields of its data that hold something personal. */
+export function personalFieldsOf<D extends object>({ personal, personalEntries }: EventDefinition<D>): string[] {
+  return [...personal.flatMap(({ fields }) => Object.keys(fields)), ...Object.keys(personalEntries)];
 }
 
 /** The event types of a catalogue, for `handles`. */
@@ -67,6 +80,8 @@ export const subjectOf = {
   user: (userId: string) => `user:${userId}`,
   customer: (customerId: string) => `customer:${customerId}`,
   email: (digest: string) => `email:${digest}`,
+  /** Whoever a seller reports usage of before they are a customer. `owner`: digest of their external id. */
+  measured: (owner: string) => `measured:${owner}`,
   /** No person: what an organization must keep about its customers, although they are erased. Never erased itself. */
   retention: (organizationId: string) => `retention:${organizationId}`,
 };

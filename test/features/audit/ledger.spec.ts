@@ -7,6 +7,7 @@ import { customerStream } from '../../../src/features/billing/customers/customer
 import { orderStream } from '../../../src/features/billing/orders/order.events.ts';
 import { orderNumber } from '../../../src/features/billing/orders/order-number.rules.ts';
 import { productStream } from '../../../src/features/billing/products/product.events.ts';
+import { event } from '../../../src/kernel/writing/events.ts';
 import { subscriptionStream } from '../../../src/features/billing/subscriptions/subscription.events.ts';
 import { emailStream } from '../../../src/features/delivery/emails/email.events.ts';
 import { createOrganization, organizationToken, signUp, tokenOf } from '../../support/accounts.ts';
@@ -34,7 +35,7 @@ interface LedgerEvent {
 }
 
 describe('the ledger projection', () => {
-  const projection = ledgerProjection([{ Happened: { version: 1, upcast: {}, personal: [] } }]);
+  const projection = ledgerProjection([{ Happened: event() }]);
   const entries = (stream: string, data: object, organizationId?: string) =>
     Object.values(documentsOf(projection, [recorded({ type: 'Happened', data }, { stream, organizationId })]));
 

@@ -3,9 +3,8 @@ import type { Polar } from '@polar-sh/sdk';
 import type { Customer } from '@polar-sh/sdk/models/components/customer.js';
 import { RFCDate } from '@polar-sh/sdk/types/rfcdate.js';
 import { createHash } from 'node:crypto';
-import { EMAIL_CLAIM } from '../../../src/features/billing/customers/customer.claims.ts';
 import { customerDecider } from '../../../src/features/billing/customers/customer.decider.ts';
-import type { CustomerEvent } from '../../../src/features/billing/customers/customer.events.ts';
+import { EMAIL_CLAIM, type CustomerEvent } from '../../../src/features/billing/customers/customer.events.ts';
 import {
   customerClaimsProcess,
   customerErasingProcess,

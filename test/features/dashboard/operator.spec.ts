@@ -168,7 +168,7 @@ describe('the state', () => {
     }>('state');
     expect(state.ready).toBe(true);
     expect(state.groups.map(({ kind, group }) => `${kind} ${group}`)).toEqual([
-      ...['access', 'billing', 'delivery', 'ledger'].map((group) => `projections ${group}`),
+      ...['access', 'billing', 'delivery', 'ledger', 'usage'].map((group) => `projections ${group}`),
       ...['accounts', 'billing', 'subscriptions', 'delivery'].map((group) => `processes ${group}`),
     ]);
     for (const { rates, leading } of state.groups)

@@ -3432,6 +3432,77 @@ export interface paths {
         patch: operations["DiscountsController_update"];
         trace?: never;
     };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of events:read, events:write. */
+        get: operations["UsageController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/ingest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds all events, or none if one is invalid. They are kept when this answers.
+         * @description Needs events:write.
+         */
+        post: operations["UsageController_ingest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of events:read, events:write. */
+        get: operations["UsageController_listNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of events:read, events:write. */
+        get: operations["UsageController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/files": {
         parameters: {
             query?: never;
@@ -6240,6 +6311,36 @@ export interface components {
             email: string;
             /** Format: date-time */
             requested_at: string;
+        };
+        EventCreate: {
+            name: string;
+            /** Format: uuid */
+            customer_id?: string | null;
+            /** @description The seller's id of a customer, who may be created later. */
+            external_customer_id?: string | null;
+            /**
+             * Format: date-time
+             * @description In the past; the time of the call if it is missing.
+             */
+            timestamp?: string | null;
+            /** @description The seller's id of the event: an event that is sent again is counted once. */
+            external_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Required with a user's credentials, refused with an organization's token. The same for all events of a call.
+             */
+            organization_id?: string | null;
+            metadata?: {
+                [key: string]: boolean | number | string;
+            };
+        };
+        EventsIngest: {
+            events: components["schemas"]["EventCreate"][];
+        };
+        EventsIngestResponse: {
+            inserted: number;
+            /** @description Events with an `external_id` that was sent before. */
+            duplicates: number;
         };
         ExpiredCheckoutError: {
             /** @constant */
@@ -9614,6 +9715,40 @@ export interface components {
             /** @description Refused: see change-email. */
             email?: string | null;
             name?: string;
+        };
+        UsageEventList: {
+            items: components["schemas"]["UsageEventRead"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        UsageEventName: {
+            /** @enum {string} */
+            source: "system" | "user";
+            name: string;
+            occurrences: number;
+            first_seen: string;
+            last_seen: string;
+        };
+        UsageEventNameList: {
+            items: components["schemas"]["UsageEventName"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        UsageEventRead: {
+            /** @enum {string} */
+            source: "system" | "user";
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            customer_id: string | null;
+            customer: components["schemas"]["Customer"] | null;
+            external_customer_id: string | null;
+            name: string;
         };
         User: {
             id: string;
@@ -17653,6 +17788,145 @@ export interface operations {
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
             409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    UsageController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                customer_id?: string[];
+                external_customer_id?: string[];
+                name?: string[];
+                source?: ("system" | "user")[];
+                start_timestamp?: string;
+                end_timestamp?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("-timestamp" | "timestamp")[];
+                metadata?: {
+                    [key: string]: unknown;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageEventList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    UsageController_ingest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventsIngest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventsIngestResponse"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    UsageController_listNames: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                customer_id?: string[];
+                external_customer_id?: string[];
+                query?: string;
+                source?: ("system" | "user")[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-first_seen" | "-last_seen" | "-name" | "-occurrences" | "first_seen" | "last_seen" | "name" | "occurrences")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageEventNameList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    UsageController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageEventRead"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

@@ -58,6 +58,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   ['remoteinstallation', 'Discord and GitHub', 'RemoteInstallationConnected RemoteInstallationDisconnected'],
   ['customfield', 'Custom fields', 'CustomFieldCreated CustomFieldUpdated CustomFieldDeleted'],
   ['meter', 'Meters', 'MeterCreated MeterUpdated'],
+  ['ingest', 'Usage', 'UsageIngested UsageIngestAbandoned'],
   [
     'discount',
     'Discounts',

@@ -8,7 +8,7 @@ import { FEATURES } from '../../../app/tokens.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { categoryOf } from '../../../kernel/ports/event-store.ts';
-import type { EventDefinition, Recorded } from '../../../kernel/writing/events.ts';
+import { personalFieldsOf, type EventDefinition, type Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { covers } from '../../../kernel/writing/scope.ts';
 import type { AnyProjection } from '../../../kernel/reading/projection.ts';
@@ -57,7 +57,8 @@ export class LedgerPresenter {
   }
 
   private blanked({ type, data }: Recorded): Record<string, unknown> {
-    const fields = this.definitions.get(type)?.personal.flatMap((group) => Object.keys(group.fields)) ?? [];
+    const definition = this.definitions.get(type);
+    const fields = definition ? personalFieldsOf(definition) : [];
     return Object.fromEntries(
       Object.entries(data).map(([field, value]) => [field, fields.includes(field) ? null : value]),
     );

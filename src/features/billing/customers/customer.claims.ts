@@ -4,10 +4,6 @@ import type { DomainEvent, Recorded } from '../../../kernel/writing/events.ts';
 import { claimsOf, customerDecider } from './customer.decider.ts';
 import type { CustomerEvent } from './customer.events.ts';
 
-/** Both claims are unique within one organization. */
-export const EMAIL_CLAIM = 'customer-email';
-export const EXTERNAL_ID_CLAIM = 'customer-external-id';
-
 /** An e-mail as claims and comparisons use it. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();

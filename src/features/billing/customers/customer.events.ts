@@ -7,6 +7,10 @@ import type { TaxId } from '../tax-id.ts';
 /** The stream `customer-{UUIDv7}` grows with changes to the customer. */
 export const customerStream = (customerId: string): string => `customer-${customerId}`;
 
+/** Kinds of claims, each unique within one organization. */
+export const EMAIL_CLAIM = 'customer-email';
+export const EXTERNAL_ID_CLAIM = 'customer-external-id';
+
 interface AboutCustomer {
   customerId: string;
 }

@@ -15,9 +15,9 @@ import {
   UpdateCustomer,
   WithdrawCustomerErasure,
 } from './customer.commands.ts';
-import { EMAIL_CLAIM, EXTERNAL_ID_CLAIM, normalEmail } from './customer.claims.ts';
+import { normalEmail } from './customer.claims.ts';
 import { claimsOf, customerDecider, type CustomerState } from './customer.decider.ts';
-import { customerStream, type CustomerEvent } from './customer.events.ts';
+import { EMAIL_CLAIM, EXTERNAL_ID_CLAIM, customerStream, type CustomerEvent } from './customer.events.ts';
 
 type Changed = Executed<CustomerState, CustomerEvent>;
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
-import { customerOwns, EMAIL_CLAIM, EXTERNAL_ID_CLAIM } from './customer.claims.ts';
-import { customerEvents } from './customer.events.ts';
+import { customerOwns } from './customer.claims.ts';
+import { EMAIL_CLAIM, EXTERNAL_ID_CLAIM, customerEvents } from './customer.events.ts';
 import { customerClaimsProcess, customerErasingProcess } from './customer.process.ts';
 import { customerProjection, type CustomerDocument } from './customer.projection.ts';
 import { customerAnnouncements } from './customer.webhooks.ts';

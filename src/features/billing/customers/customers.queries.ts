@@ -10,8 +10,8 @@ import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import type { Address } from '../address.ts';
-import { customerOwns, EMAIL_CLAIM, EXTERNAL_ID_CLAIM, normalEmail } from './customer.claims.ts';
-import { customerStream, type CustomerEvent } from './customer.events.ts';
+import { customerOwns, normalEmail } from './customer.claims.ts';
+import { EMAIL_CLAIM, EXTERNAL_ID_CLAIM, customerStream, type CustomerEvent } from './customer.events.ts';
 import { customerProjection, type CustomerDocument } from './customer.projection.ts';
 import type { Customer } from './customers.dto.ts';
 
@@ -83,6 +83,11 @@ export class CustomerReader {
   /** The organization's customer with an external id; found by its claim, for decisions. */
   byExternalId(organizationId: string, externalId: string): Promise<CustomerDocument | undefined> {
     return this.byClaim(EXTERNAL_ID_CLAIM, organizationId, externalId);
+  }
+
+  /** What an external id is known by where no personal data may be. */
+  digestOfExternalId(organizationId: string, externalId: string): string {
+    return this.claims.claim(EXTERNAL_ID_CLAIM, organizationId, externalId).digest;
   }
 
   /** The id of the caller's customer with an external id. @throws NotFound */

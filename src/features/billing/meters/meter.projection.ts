@@ -13,6 +13,8 @@ export interface MeterDocument extends Document {
   /** As JSON: groups of clauses, and of groups. */
   filter: string;
   aggregation: MeterAggregation;
+  /** How often filter or aggregation were defined: 1 for those that it was created with. */
+  revision: number;
   organization_id: string;
   name_lower: string;
   metadata_entries: string[];
@@ -21,7 +23,7 @@ export interface MeterDocument extends Document {
 /** Meters; the filter is text. */
 export const meterProjection: Projection<MeterDocument, MeterEvent> = {
   name: 'meters',
-  version: 1,
+  version: 2,
   indexes: [['organization_id']],
   lists: {
     scope: ['organization_id'],
@@ -45,6 +47,7 @@ export const meterProjection: Projection<MeterDocument, MeterEvent> = {
           name,
           filter: JSON.stringify(filter),
           aggregation,
+          revision: 1,
           organization_id: organizationId,
         });
       }
@@ -55,6 +58,7 @@ export const meterProjection: Projection<MeterDocument, MeterEvent> = {
           ...document,
           ...changes,
           ...(filter && { filter: JSON.stringify(filter) }),
+          revision: document.revision + (filter || changes.aggregation ? 1 : 0),
           modified_at: at,
         });
       }

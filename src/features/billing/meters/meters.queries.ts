@@ -31,6 +31,11 @@ export class MeterReader {
     return this.documents.getMany(meterProjection, ids, 'any');
   }
 
+  /** All that an organization measures with. */
+  ofOrganization(organizationId: string): Promise<MeterDocument[]> {
+    return this.documents.all(meterProjection, {}, { organizationIds: [organizationId] });
+  }
+
   /** Folded from its stream, for decisions; undefined if it does not exist in the scope. */
   async folded(meterId: string, scope: TenantScope): Promise<MeterDocument | undefined> {
     return project(meterProjection, await this.executor.load<MeterEvent>(meterStream(meterId), scope));

@@ -1,0 +1,65 @@
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { Document } from '../../../kernel/ports/document-store.ts';
+import type { Projection } from '../../../kernel/reading/projection.ts';
+import { keyOfOwner, usageEvents, type UsageEntry, type UsageIngested } from './usage.events.ts';
+import { hourOf } from './usage-hours.rules.ts';
+
+/** How many events have one value, such as a name. */
+export type CountOf = [value: string, count: number];
+
+/** The events of a chunk that happened in one hour: where to read them, and enough to know whether to. */
+export interface UsageChunkDocument extends Document {
+  organization_id: string;
+  ingest_id: string;
+  /** Of the chunk in its stream. */
+  revision: number;
+  hour: string;
+  first_at: Instant;
+  last_at: Instant;
+  count: number;
+  names: CountOf[];
+  owners: CountOf[];
+}
+
+/** Where the usage events of an hour are in the log: they are not copied, so that who is erased there is erased. */
+export const usageChunkProjection: Projection<UsageChunkDocument, UsageIngested> = {
+  name: 'usage_chunks',
+  version: 1,
+  group: 'usage',
+  indexes: [['organization_id', 'hour']],
+  handles: ['UsageIngested'] satisfies (keyof typeof usageEvents)[],
+  targets: ({ data, revision }) => hoursOf(data.events).map((hour) => idOf(data.ingestId, revision, hour)),
+
+  evolve(document, { data, revision }, id) {
+    if (document) return document;
+    const hour = id.slice(id.lastIndexOf('~') + 1);
+    const events = data.events.filter(({ at }) => hourOf(at) === hour);
+    const times = events.map(({ at }) => at).sort();
+    return {
+      id,
+      organization_id: data.organizationId,
+      ingest_id: data.ingestId,
+      revision,
+      hour,
+      first_at: times[0]!,
+      last_at: times.at(-1)!,
+      count: events.length,
+      names: countsOf(events.map(({ name }) => name)),
+      owners: countsOf(events.map(({ owner }) => keyOfOwner(data.owners[owner]!))),
+    };
+  },
+};
+
+export function hoursOf(events: readonly UsageEntry[]): string[] {
+  return [...new Set(events.map(({ at }) => hourOf(at)))];
+}
+
+export function countsOf(values: readonly string[]): CountOf[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts];
+}
+
+function idOf(ingestId: string, revision: number, hour: string): string {
+  return `${ingestId}~${revision}~${hour}`;
+}

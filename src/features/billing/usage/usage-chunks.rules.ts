@@ -1,0 +1,85 @@
+import {
+  keyOfOwner,
+  type MeterRevision,
+  type UsageEntry,
+  type UsageIngested,
+  type UsageMeasure,
+  type UsageOwner,
+} from './usage.events.ts';
+import type { UsageInput } from './usage-input.rules.ts';
+
+/** Of a chunk as it is stored: an event of the log has at most 64 KiB. */
+const CHUNK_BYTES = 48 * 1024;
+/** What an owner takes, with the marks of what is sealed. */
+const OWNER_BYTES = 350;
+/** What an entry takes besides its name and measures. */
+const ENTRY_BYTES = 64;
+const METER_BYTES = 80;
+const MEASURE_BYTES = 32;
+/** A sealed text is base64. */
+const SEALED = 4 / 3;
+
+/** A valid event of a call, with whose usage it is. */
+export interface OwnedUsage {
+  input: Pick<UsageInput, 'name' | 'timestamp' | 'metadata' | 'externalId'>;
+  owner: Omit<UsageOwner, 'details'>;
+}
+
+/** The same, with what meters measured. */
+export interface MeasuredUsage extends OwnedUsage {
+  measures: readonly { meter: MeterRevision; value: number | null }[];
+}
+
+/** The events of a call in chunks, in their order. */
+export function chunksOf(
+  usage: readonly MeasuredUsage[],
+  call: { organizationId: string; ingestId: string },
+): UsageIngested[] {
+  const chunks: UsageIngested[] = [];
+  let chunk: Chunk | undefined;
+  usage.forEach((one, first) => {
+    if (!chunk?.takes(one)) {
+      chunk = new Chunk();
+      chunk.takes(one);
+      const { owners, meters, events } = chunk;
+      chunks.push({ type: 'UsageIngested', data: { ...call, first, owners, meters, events } });
+    }
+  });
+  return chunks;
+}
+
+class Chunk {
+  readonly owners: UsageOwner[] = [];
+  readonly meters: MeterRevision[] = [];
+  readonly events: UsageEntry[] = [];
+  private readonly places = new Map<string, number>();
+  private bytes = 0;
+
+  /** Adds an event; false if it does not fit. The first one always does. */
+  takes({ input: { name, timestamp, metadata, externalId }, owner, measures }: MeasuredUsage): boolean {
+    const details = { metadata, ...(externalId !== undefined && { externalId }) };
+    const ownerKey = `${keyOfOwner(owner)} ${owner.externalKey}`;
+    const sealed = Buffer.byteLength(JSON.stringify(details)) * SEALED;
+    const added = this.places.has(ownerKey) ? 0 : OWNER_BYTES;
+    const isNew = ({ meter }: { meter: MeterRevision }) => !this.places.has(`${meter.meterId} ${meter.revision}`);
+    const measured = measures.length * MEASURE_BYTES + measures.filter(isNew).length * METER_BYTES;
+    const bytes = sealed + name.length * 3 + ENTRY_BYTES + added + measured;
+    if (this.events.length > 0 && this.bytes + bytes > CHUNK_BYTES) return false;
+    this.bytes += bytes;
+    const place = this.placeOf(ownerKey, this.owners, () => ({ ...owner, details: [] }));
+    this.owners[place]!.details.push(details);
+    const entry = measures.map(({ meter, value }): UsageMeasure => {
+      const { meterId, revision } = meter;
+      return [this.placeOf(`${meterId} ${revision}`, this.meters, () => ({ meterId, revision })), value];
+    });
+    this.events.push({ name, at: timestamp, owner: place, ...(entry.length > 0 && { measures: entry }) });
+    return true;
+  }
+
+  /** Where something is in a list of the chunk, which it joins if it is not there. */
+  private placeOf<T>(key: string, list: T[], make: () => T): number {
+    let place = this.places.get(key);
+    if (place === undefined) this.places.set(key, (place = list.push(make()) - 1));
+    return place;
+  }
+}

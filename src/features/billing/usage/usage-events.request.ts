@@ -1,0 +1,70 @@
+import { anyId, anyOf, instant } from '../../../app/http/filters.ts';
+import type { ListRequest, ListSpec } from '../../../app/http/list.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
+import type { Direction } from './usage-page.rules.ts';
+
+export const SOURCES = ['system', 'user'] as const;
+
+/** Of lists by customer. */
+export const OWNER_FILTERS = {
+  customer_id: anyId('customer_id'),
+  external_customer_id: anyOf('external_customer_id'),
+};
+
+export const usageEventList: ListSpec = {
+  sorting: { timestamp: 'timestamp' },
+  defaultSorting: ['-timestamp'],
+  filters: {
+    ...OWNER_FILTERS,
+    name: anyOf('name'),
+    source: anyOf('source', SOURCES),
+    start_timestamp: instant('timestamp', 'from'),
+    end_timestamp: instant('timestamp', 'until'),
+  },
+  metadata: true,
+};
+
+/** What a list of usage events asks for; each field that is undefined asks for all. */
+export interface UsageQuery {
+  customerIds: readonly string[] | undefined;
+  externalCustomerIds: readonly string[] | undefined;
+  names: readonly string[] | undefined;
+  sources: readonly string[] | undefined;
+  /** Both included. */
+  from: Instant | undefined;
+  until: Instant | undefined;
+  /** Each a list of `key=value`, of which the metadata must have one. */
+  metadata: readonly (readonly string[])[];
+  direction: Direction;
+  skip: number;
+  limit: number;
+}
+
+export function usageQueryOf({ where, sort, skip, limit }: ListRequest): UsageQuery {
+  return {
+    customerIds: equalTo(where, 'customer_id'),
+    externalCustomerIds: equalTo(where, 'external_customer_id'),
+    names: equalTo(where, 'name'),
+    sources: equalTo(where, 'source'),
+    from: where.flatMap((one) => ('gte' in one ? [one.gte[1] as Instant] : []))[0],
+    until: where.flatMap((one) => ('lte' in one ? [one.lte[1] as Instant] : []))[0],
+    metadata: where.flatMap((one) => ('or' in one ? [one.or.flatMap((alternative) => elementOf(alternative))] : [])),
+    direction: sort[0]!.direction,
+    skip,
+    limit,
+  };
+}
+
+/** The values that a list filters a field by. */
+export function equalTo(where: readonly Where[], field: string): string[] | undefined {
+  const values = where.flatMap((one) => {
+    if ('eq' in one && one.eq[0] === field) return [one.eq[1] as string];
+    return 'in' in one && one.in[0] === field ? (one.in[1] as string[]) : [];
+  });
+  return values.length > 0 ? values : undefined;
+}
+
+function elementOf(where: Where): string[] {
+  return 'has' in where ? [where.has[1]] : [];
+}

@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EVENT_STORE } from '../../../app/tokens.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { EventStore, StoredEvent } from '../../../kernel/ports/event-store.ts';
+import { Codec } from '../../../kernel/writing/codec.ts';
+import type { Recorded } from '../../../kernel/writing/events.ts';
+import { covers, type TenantScope } from '../../../kernel/writing/scope.ts';
+import type { UsageFacts } from '../meters/usage-facts.rules.ts';
+import { ingestStream, keyOfOwner, type UsageIngested } from './usage.events.ts';
+import type { UsageChunkDocument } from './usage-chunk.projection.ts';
+import { placeOfUsageEvent, usageEventId } from './usage-ids.rules.ts';
+
+/** Streams that are read at once. */
+const AT_ONCE = 16;
+
+/** A usage event as it was reported. */
+export interface UsageEventFacts extends UsageFacts {
+  id: string;
+  organizationId: string;
+  timestamp: Instant;
+  customerId: string | null;
+  externalId: string | null;
+  ownerKey: string;
+}
+
+/** Usage events, read from the log. */
+@Injectable()
+export class UsageLog {
+  constructor(
+    private readonly codec: Codec,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  /** An event of the scope. */
+  async get(eventId: string, scope: TenantScope): Promise<UsageEventFacts | undefined> {
+    const { ingestId } = placeOfUsageEvent(eventId);
+    const events = await this.open(await this.store.read(ingestStream(ingestId)));
+    const found = events.find(({ id }) => id === eventId);
+    return found && covers(scope, found.organizationId) ? found : undefined;
+  }
+
+  /** All events of chunks, each chunk in its hour. */
+  async eventsOf(chunks: readonly UsageChunkDocument[]): Promise<UsageEventFacts[][]> {
+    const events: UsageEventFacts[][] = [];
+    for (let from = 0; from < chunks.length; from += AT_ONCE)
+      events.push(...(await Promise.all(chunks.slice(from, from + AT_ONCE).map((chunk) => this.eventsIn(chunk)))));
+    return events;
+  }
+
+  private async eventsIn({ ingest_id, revision, first_at, last_at }: UsageChunkDocument): Promise<UsageEventFacts[]> {
+    const events = await this.open(await this.store.read(ingestStream(ingest_id), revision, 1));
+    return events.filter(({ timestamp }) => timestamp >= first_at && timestamp <= last_at);
+  }
+
+  private async open(stored: readonly StoredEvent[]): Promise<UsageEventFacts[]> {
+    const chunks = await this.codec.open<UsageIngested>(stored);
+    return chunks.filter(({ type }) => type === 'UsageIngested').flatMap(eventsOfChunk);
+  }
+}
+
+function eventsOfChunk({ data }: Recorded<UsageIngested>): UsageEventFacts[] {
+  const next = data.owners.map(() => 0);
+  return data.events.map(({ name, at, owner: place }, index) => {
+    const owner = data.owners[place]!;
+    // None if the owner was erased.
+    const details = owner.details[next[place]!++];
+    return {
+      id: usageEventId(data.ingestId, data.first + index),
+      organizationId: data.organizationId,
+      name,
+      source: 'user',
+      timestamp: at,
+      metadata: details?.metadata ?? {},
+      customerId: owner.customerId,
+      externalId: owner.externalId,
+      ownerKey: keyOfOwner(owner),
+    };
+  });
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { measurer, type Measure } from '../meters/measure.rules.ts';
+import { requiredName } from '../meters/meter-match.rules.ts';
+import { filterOf, type MeterDocument } from '../meters/meter.projection.ts';
+import { MeterReader } from '../meters/meters.queries.ts';
+import type { UsageFacts } from '../meters/usage-facts.rules.ts';
+import type { MeterRevision } from './usage.events.ts';
+import type { MeasuredUsage, OwnedUsage } from './usage-chunks.rules.ts';
+
+const KNOWN_METERS = 10_000;
+
+interface CompiledMeter {
+  meter: MeterRevision;
+  /** The only name of events that it counts; undefined if they have several. */
+  name: string | undefined;
+  measure: (facts: UsageFacts) => Measure | undefined;
+}
+
+/**
+ * Measures events as they arrive: what a meter measured is in the log with the event, so that a rebuild needs neither the meters of that time
+ * nor what a person said (docs/decisions/0034).
+ */
+@Injectable()
+export class UsageMeters {
+  private readonly known = new Map<string, CompiledMeter>();
+
+  constructor(private readonly meters: MeterReader) {}
+
+  async measured(organizationId: string, usage: readonly OwnedUsage[]): Promise<MeasuredUsage[]> {
+    const meters = (await this.meters.ofOrganization(organizationId)).map((document) => this.compiled(document));
+    return usage.map((one) => {
+      const { name, timestamp, metadata } = one.input;
+      const facts: UsageFacts = { name, source: 'user', timestamp, metadata };
+      const measures = meters.flatMap(({ meter, name: only, measure }) => {
+        const measured = only === undefined || only === name ? measure(facts) : undefined;
+        return measured ? [{ meter, value: measured.value }] : [];
+      });
+      return { ...one, measures };
+    });
+  }
+
+  private compiled(document: MeterDocument): CompiledMeter {
+    const key = `${document.id} ${document.revision}`;
+    const known = this.known.get(key);
+    if (known) return known;
+    const [filter, { id: meterId, revision, aggregation }] = [filterOf(document), document];
+    const compiled = {
+      meter: { meterId, revision },
+      name: requiredName(filter),
+      measure: measurer({ filter, aggregation }),
+    };
+    if (this.known.size >= KNOWN_METERS) this.known.delete(this.known.keys().next().value!);
+    this.known.set(key, compiled);
+    return compiled;
+  }
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { Documents, narrowedTo } from '../../../app/documents.ts';
+import type { Caller } from '../../../app/http/caller.ts';
+import { anyOf, search } from '../../../app/http/filters.ts';
+import { pageOf, type ListRequest, type ListSpec, type Page } from '../../../app/http/list.ts';
+import type { Sort, Where } from '../../../kernel/ports/document-store.ts';
+import { equalTo, OWNER_FILTERS, SOURCES } from './usage-events.request.ts';
+import { UsageOwners } from './usage-owners.service.ts';
+import { usageNameProjection, type UsageNameDocument } from './usage-name.projection.ts';
+import type { UsageEventName } from './usage.dto.ts';
+
+export const usageNameList: ListSpec = {
+  sorting: { name: 'name_lower', occurrences: 'occurrences', first_seen: 'first_seen', last_seen: 'last_seen' },
+  defaultSorting: ['-last_seen'],
+  filters: { ...OWNER_FILTERS, query: search('name_lower'), source: anyOf('source', SOURCES) },
+};
+
+type Owner = keyof typeof OWNER_FILTERS;
+
+/** The names of usage events, with how often and when they occurred. */
+@Injectable()
+export class UsageNameQueries {
+  constructor(
+    private readonly documents: Documents,
+    private readonly owners: UsageOwners,
+  ) {}
+
+  async list(list: ListRequest, caller: Caller): Promise<Page<UsageEventName>> {
+    const of = (field: Owner) => equalTo(list.where, field);
+    const named = { customerIds: of('customer_id'), externalCustomerIds: of('external_customer_id') };
+    const scope = narrowedTo(list.organizationIds, caller);
+    const owners = await this.owners.named(named, scope === 'any' ? [] : scope.organizationIds);
+    const where = list.where.filter((one) => !isAboutOwner(one));
+    if (owners === undefined) return this.page(list, [{ eq: ['owner', ''] }, ...where], caller);
+    if (owners.length === 1) return this.page(list, [{ eq: ['owner', owners[0]!] }, ...where], caller);
+    // Of a customer with two keys, a name has two documents.
+    const all = await this.documents.all(
+      usageNameProjection,
+      { where: { and: [{ in: ['owner', owners] }, ...where] } },
+      scope,
+    );
+    const names = merged(all).sort(inOrder(list.sort));
+    return pageOf(names.slice(list.skip, list.skip + list.limit).map(present), names.length, list.limit);
+  }
+
+  private async page(list: ListRequest, where: readonly Where[], caller: Caller): Promise<Page<UsageEventName>> {
+    const { items, total } = await this.documents.list(usageNameProjection, { ...list, where }, caller);
+    return pageOf(items.map(present), total, list.limit);
+  }
+}
+
+function isAboutOwner(where: Where): boolean {
+  const field = 'eq' in where ? where.eq[0] : 'in' in where ? where.in[0] : '';
+  return field in OWNER_FILTERS;
+}
+
+/** One per name. */
+function merged(documents: readonly UsageNameDocument[]): UsageNameDocument[] {
+  const byName = new Map<string, UsageNameDocument>();
+  for (const document of documents) {
+    const known = byName.get(document.name);
+    byName.set(document.name, known ? sumOf(known, document) : document);
+  }
+  return [...byName.values()];
+}
+
+function sumOf(one: UsageNameDocument, other: UsageNameDocument): UsageNameDocument {
+  return {
+    ...one,
+    occurrences: one.occurrences + other.occurrences,
+    first_seen: one.first_seen < other.first_seen ? one.first_seen : other.first_seen,
+    last_seen: one.last_seen > other.last_seen ? one.last_seen : other.last_seen,
+  };
+}
+
+function inOrder(sort: readonly Sort[]): (one: UsageNameDocument, other: UsageNameDocument) => number {
+  return (one, other) => {
+    for (const { field, direction } of [...sort, { field: 'id', direction: sort[0]!.direction }]) {
+      const [a, b] = [one[field as keyof UsageNameDocument], other[field as keyof UsageNameDocument]];
+      if (a !== b) return a < b === (direction === 'asc') ? -1 : 1;
+    }
+    return 0;
+  };
+}
+
+function present({ name, source, occurrences, first_seen, last_seen }: UsageNameDocument): UsageEventName {
+  return { name, source, occurrences, first_seen, last_seen };
+}

@@ -1,0 +1,17 @@
+import { command } from '../../../kernel/writing/command.ts';
+import type { UsageInput } from './usage-input.rules.ts';
+
+export interface Ingested {
+  /** Events that were added. */
+  inserted: number;
+  /** Events whose external id was counted before. */
+  duplicates: number;
+}
+
+/** Adds all events of a call, or none. */
+export class IngestUsage extends command('IngestUsage')<
+  { organizationId: string; events: readonly UsageInput[] },
+  Ingested
+> {}
+/** Keeps a call from adding its events late. */
+export class AbandonIngest extends command('AbandonIngest')<{ ingestId: string }> {}

@@ -1,0 +1,75 @@
+import { Body, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
+import { Commands } from '../../../app/commands.ts';
+import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { organizationOf, type Caller } from '../../../app/http/caller.ts';
+import { List, type ListRequest } from '../../../app/http/list.ts';
+import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
+import { Id } from '../../../app/http/validation.ts';
+import { InvalidInput } from '../../../kernel/errors.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
+import { IngestUsage } from './usage.commands.ts';
+import { EventsIngest, EventsIngestResponse, UsageEventList, UsageEventNameList, UsageEventRead } from './usage.dto.ts';
+import { UsageEventQueries } from './usage-events.queries.ts';
+import { usageEventList } from './usage-events.request.ts';
+import { UsageReading, type UsageInput } from './usage-input.rules.ts';
+import { usageNameList, UsageNameQueries } from './usage-names.queries.ts';
+
+@BillingController('events', 'usage')
+export class UsageController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly events: UsageEventQueries,
+    private readonly names: UsageNameQueries,
+  ) {}
+
+  @Get()
+  @Scopes('events:read', 'events:write')
+  list(@List(usageEventList) list: ListRequest, @CallerOf() caller: Caller): Promise<UsageEventList> {
+    return this.events.list(list, caller);
+  }
+
+  /** Adds all events, or none if one is invalid. They are kept when this answers. */
+  @Post('ingest')
+  @HttpCode(200)
+  @ApiBody({ type: EventsIngest })
+  @Scopes('events:write')
+  async ingest(
+    @Body() body: object,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<EventsIngestResponse> {
+    const reading = new UsageReading(context.now);
+    const events = reading.events(body);
+    if (reading.errors.length > 0) throw new InvalidInput(reading.errors);
+    if (events.length === 0) return { inserted: 0, duplicates: 0 };
+    const organizationId = oneOrganizationOf(events, caller);
+    return this.commands.execute(new IngestUsage({ organizationId, events }, { ...context, organizationId }));
+  }
+
+  @Get('names')
+  @Scopes('events:read', 'events:write')
+  listNames(@List(usageNameList) list: ListRequest, @CallerOf() caller: Caller): Promise<UsageEventNameList> {
+    return this.names.list(list, caller);
+  }
+
+  @Get(':id')
+  @Scopes('events:read', 'events:write')
+  get(@Id() id: string, @CallerOf() caller: Caller): Promise<UsageEventRead> {
+    return this.events.get(id, caller);
+  }
+}
+
+/** @throws InvalidInput events of several organizations, or of one that is not the caller's */
+function oneOrganizationOf(events: readonly UsageInput[], caller: Caller): string {
+  const different = events.findIndex(({ organizationId }) => organizationId !== events[0]!.organizationId);
+  const refuse = (place: number, msg: string, type: string) =>
+    new InvalidInput([{ loc: ['body', 'events', place, 'organization_id'], msg, type }]);
+  if (different > 0) throw refuse(different, 'All events of a call should be of one organization', 'value_error');
+  try {
+    return organizationOf(caller, events[0]!.organizationId);
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    throw new InvalidInput(error.fields.map((field) => ({ ...field, loc: ['body', 'events', 0, 'organization_id'] })));
+  }
+}

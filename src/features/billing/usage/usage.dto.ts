@@ -1,0 +1,74 @@
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { ApiMetadata } from '../billing.dto.ts';
+import { Customer } from '../customers/customers.dto.ts';
+import type { Metadata } from '../metadata.ts';
+import { SOURCES } from './usage-events.request.ts';
+import { LONGEST_EXTERNAL_ID, LONGEST_NAME, MOST_EVENTS } from './usage-input.rules.ts';
+
+/** An event, of the customer with one of the two ids. Read by `UsageReading`. */
+export class EventCreate {
+  @ApiProperty({ minLength: 1, maxLength: LONGEST_NAME })
+  name: string;
+  @ApiPropertyOptional({ type: String, format: 'uuid', nullable: true })
+  customer_id?: string | null;
+  /** The seller's id of a customer, who may be created later. */
+  @ApiPropertyOptional({ type: String, minLength: 1, maxLength: LONGEST_EXTERNAL_ID, nullable: true })
+  external_customer_id?: string | null;
+  /** In the past; the time of the call if it is missing. */
+  @ApiPropertyOptional({ type: String, format: 'date-time', nullable: true })
+  timestamp?: string | null;
+  /** The seller's id of the event: an event that is sent again is counted once. */
+  @ApiPropertyOptional({ type: String, minLength: 1, maxLength: LONGEST_EXTERNAL_ID, nullable: true })
+  external_id?: string | null;
+  /** Required with a user's credentials, refused with an organization's token. The same for all events of a call. */
+  @ApiPropertyOptional({ type: String, format: 'uuid', nullable: true })
+  organization_id?: string | null;
+  @ApiMetadata({ optional: true })
+  metadata?: Metadata;
+}
+
+export class EventsIngest {
+  @ApiProperty({ type: [EventCreate], maxItems: MOST_EVENTS })
+  events: EventCreate[];
+}
+
+export class EventsIngestResponse {
+  inserted: number;
+  /** Events with an `external_id` that was sent before. */
+  duplicates: number;
+}
+
+@ApiExtraModels(Customer)
+export class UsageEventRead {
+  id: string;
+  timestamp: string;
+  organization_id: string;
+  customer_id: string | null;
+  customer: Customer | null;
+  external_customer_id: string | null;
+  name: string;
+  @ApiProperty({ enum: SOURCES })
+  source: (typeof SOURCES)[number];
+  @ApiMetadata()
+  metadata: Metadata;
+}
+
+export class UsageEventList {
+  items: UsageEventRead[];
+  pagination: Pagination;
+}
+
+export class UsageEventName {
+  name: string;
+  @ApiProperty({ enum: SOURCES })
+  source: (typeof SOURCES)[number];
+  occurrences: number;
+  first_seen: string;
+  last_seen: string;
+}
+
+export class UsageEventNameList {
+  items: UsageEventName[];
+  pagination: Pagination;
+}

@@ -1,0 +1,72 @@
+import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { Metadata } from '../metadata.ts';
+
+/** `ingest-{UUIDv7 that ends in 000}`: what one call of a seller's program reported, in chunks. It never grows again. */
+export const ingestStream = (ingestId: string): string => `ingest-${ingestId}`;
+
+/** The seller's own words about one usage event. */
+export interface UsageDetails {
+  metadata: Metadata;
+  /** The seller's id of the event, unique within the organization. */
+  externalId?: string;
+}
+
+/** Whose usage some events of a chunk are. */
+export interface UsageOwner {
+  /** null if no customer had the external id yet. */
+  customerId: string | null;
+  /** Digest of the external id, the same as in its claim; null if the customer was named by their id. */
+  externalKey: string | null;
+  externalId: string | null;
+  /** Of the owner's events in this chunk, in their order. */
+  details: UsageDetails[];
+}
+
+/** One usage event, without what is personal. */
+export interface UsageEntry {
+  name: string;
+  /** When it happened, as the seller says: business time. */
+  at: Instant;
+  /** Index of its owner in the chunk. */
+  owner: number;
+  /** What it adds to meters; missing if no meter counts it. */
+  measures?: UsageMeasure[];
+}
+
+/** Index of a meter in the chunk, and the number that it measured; null if it only counts. */
+export type UsageMeasure = [meter: number, value: number | null];
+
+/** A meter as it was defined when the events were measured: a changed filter or aggregation is another revision. */
+export interface MeterRevision {
+  meterId: string;
+  revision: number;
+}
+
+export const usageEvents = {
+  /** A chunk of a call's events, at most 48 KB, so that a thousand of them take a few events of the log (docs/decisions/0034). */
+  UsageIngested: event<{
+    organizationId: string;
+    ingestId: string;
+    /** How many events of the call precede this chunk. */
+    first: number;
+    owners: UsageOwner[];
+    /** Those that count some of the events. What they measured is kept here, so that it stays when a person's words are erased. */
+    meters: MeterRevision[];
+    events: UsageEntry[];
+  }>({ personalEntries: { owners: { subject: subjectOfOwner, fields: { externalId: null, details: [] } } } }),
+  /** Another call has taken over the external ids that this one had reserved before it ended without an append: it must not append any more. */
+  UsageIngestAbandoned: event<{ organizationId: string; ingestId: string }>(),
+};
+
+export type UsageEvent = EventsOf<typeof usageEvents>;
+export type UsageIngested = Extract<UsageEvent, { type: 'UsageIngested' }>;
+
+/** The customer, or whoever will be the customer with the external id. */
+export function keyOfOwner({ customerId, externalKey }: Pick<UsageOwner, 'customerId' | 'externalKey'>): string {
+  return customerId ?? externalKey!;
+}
+
+function subjectOfOwner({ customerId, externalKey }: UsageOwner): string {
+  return customerId === null ? subjectOf.measured(externalKey!) : subjectOf.customer(customerId);
+}

@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import type { Feature } from '../../../app/feature.ts';
+import { CustomersModule } from '../customers/customers.module.ts';
+import { MetersModule } from '../meters/meters.module.ts';
+import { UsageController } from './usage.controller.ts';
+import { usageEvents } from './usage.events.ts';
+import { IngestUsageHandler } from './usage.handlers.ts';
+import { usageErasingProcess } from './usage.process.ts';
+import { usageChunkProjection } from './usage-chunk.projection.ts';
+import { usageCountProjection } from './usage-count.projection.ts';
+import { UsageEventPresenter } from './usage-presenter.queries.ts';
+import { UsageEventQueries } from './usage-events.queries.ts';
+import { UsageExternalIds } from './usage-external-ids.service.ts';
+import { UsageLog } from './usage-log.service.ts';
+import { UsageMeters } from './usage-meters.service.ts';
+import { usageNameProjection } from './usage-name.projection.ts';
+import { UsageNameQueries } from './usage-names.queries.ts';
+import { UsageOwners } from './usage-owners.service.ts';
+
+@Module({
+  imports: [CustomersModule, MetersModule],
+  controllers: [UsageController],
+  providers: [
+    IngestUsageHandler,
+    UsageEventPresenter,
+    UsageEventQueries,
+    UsageExternalIds,
+    UsageLog,
+    UsageMeters,
+    UsageNameQueries,
+    UsageOwners,
+  ],
+})
+export class UsageModule {}
+
+export const usage: Feature = {
+  module: UsageModule,
+  events: usageEvents,
+  processes: [usageErasingProcess],
+  projections: [usageChunkProjection, usageCountProjection, usageNameProjection],
+};

@@ -1,0 +1,16 @@
+import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
+import { EraseSubject } from '../../../kernel/writing/erasure.ts';
+import { subjectOf } from '../../../kernel/writing/events.ts';
+import { EXTERNAL_ID_CLAIM, type CustomerEvent } from '../customers/customer.events.ts';
+
+/** Erases what was reported under a customer's external id before they existed, with the customer. */
+export const usageErasingProcess: ProcessManager<Extract<CustomerEvent, { type: 'CustomerDeleted' }>> = {
+  name: 'usage-erasing',
+  from: 'beginning',
+  handles: ['CustomerDeleted'],
+
+  react({ data: { released, erase } }) {
+    const externalIds = erase ? released.filter(({ kind }) => kind === EXTERNAL_ID_CLAIM) : [];
+    return externalIds.map(({ digest }) => send(EraseSubject, { subject: subjectOf.measured(digest) }, digest));
+  },
+};

@@ -1,0 +1,535 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Polar } from '@polar-sh/sdk';
+import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js';
+import request from 'supertest';
+import { Commands } from '../../../src/app/commands.ts';
+import { RequestCustomerErasure } from '../../../src/features/billing/customers/customer.commands.ts';
+import { UsageExternalIds } from '../../../src/features/billing/usage/usage-external-ids.service.ts';
+import { usageChunkProjection } from '../../../src/features/billing/usage/usage-chunk.projection.ts';
+import { chunksOf, type MeasuredUsage } from '../../../src/features/billing/usage/usage-chunks.rules.ts';
+import { usageCountProjection, usageScope } from '../../../src/features/billing/usage/usage-count.projection.ts';
+import {
+  ingestIdOf,
+  placeOfUsageEvent,
+  startOfIngest,
+  usageEventId,
+} from '../../../src/features/billing/usage/usage-ids.rules.ts';
+import { MOST_BYTES, UsageReading } from '../../../src/features/billing/usage/usage-input.rules.ts';
+import { usageNameProjection } from '../../../src/features/billing/usage/usage-name.projection.ts';
+import { spansOfPage, spansWithin } from '../../../src/features/billing/usage/usage-page.rules.ts';
+import { ingestStream } from '../../../src/features/billing/usage/usage.events.ts';
+import { isUuid, newUuid, seedOf } from '../../../src/kernel/ids.ts';
+import { addSeconds, msOf } from '../../../src/kernel/ports/clock.ts';
+import { Random } from '../../support/contract-tools.ts';
+import { documentsOf, NOW, recorded } from '../../support/given.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+const ingestId = ingestIdOf(newUuid(), 1);
+
+describe('the ids of usage events', () => {
+  it('name their call and their place in it', () => {
+    expect(isUuid(ingestId)).toBe(true);
+    for (const place of [0, 1, 255, 999]) {
+      const id = usageEventId(ingestId, place);
+      expect(isUuid(id)).toBe(true);
+      expect(placeOfUsageEvent(id)).toEqual({ ingestId, place });
+    }
+  });
+
+  it('tell when the request began, and differ between attempts', () => {
+    const ms = msOf(NOW);
+    expect(startOfIngest(ingestIdOf(seedOf(ms, 'x'), 1))).toBe(ms);
+    expect(ingestIdOf(seedOf(ms, 'x'), 2)).not.toBe(ingestIdOf(seedOf(ms, 'x'), 1));
+  });
+});
+
+describe('reading a call', () => {
+  const event = { name: 'call', customer_id: newUuid() };
+  const errorsOf = (body: unknown) => {
+    const reading = new UsageReading(NOW);
+    reading.events(body);
+    return reading.errors.map(({ loc, type }) => [loc.join('.'), type]);
+  };
+  const refused = (changes: object) => errorsOf({ events: [event, { ...event, ...changes }] });
+
+  it('fills in the time, and keeps everything else', () => {
+    const reading = new UsageReading(NOW);
+    const metadata = { tokens: 1.5, model: 'large', isTest: false };
+    const external = {
+      name: 'call',
+      external_customer_id: 'user 1',
+      external_id: 'e1',
+      timestamp: '2026-01-01T01:00:00+01:00',
+    };
+    expect(reading.events({ events: [event, { ...external, metadata }] })).toEqual([
+      { name: 'call', timestamp: NOW, metadata: {}, customerId: event.customer_id },
+      { name: 'call', timestamp: '2026-01-01T00:00:00.000Z', metadata, externalCustomerId: 'user 1', externalId: 'e1' },
+    ]);
+    expect(reading.errors).toEqual([]);
+  });
+
+  it.each([
+    ['no body', undefined, 'body.events', 'missing'],
+    ['a list', [], 'body.events', 'missing'],
+    ['an object of events', { events: {} }, 'body.events', 'list_type'],
+    ['1,001 events', { events: Array(1_001).fill(event) }, 'body.events', 'too_long'],
+    ['a text as an event', { events: ['x'] }, 'body.events.0', 'model_attributes_type'],
+    ['null as an event', { events: [null] }, 'body.events.0', 'model_attributes_type'],
+  ])('refuses %s', (_, body, at, type) => expect(errorsOf(body)).toEqual([[at, type]]));
+
+  const large = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`k${n}`, '€'.repeat(500)]));
+  it.each([
+    ['no name', { name: undefined }, 'name', 'missing'],
+    ['an empty name', { name: '' }, 'name', 'string_too_short'],
+    ['a long name', { name: 'x'.repeat(129) }, 'name', 'string_too_long'],
+    ['half a character in its name', { name: 'half \ud800' }, 'name', 'string_unicode'],
+    ['no customer', { customer_id: undefined }, 'customer_id', 'missing'],
+    ['a customer id that is none', { customer_id: 'x' }, 'customer_id', 'uuid_parsing'],
+    ['both ids of a customer', { external_customer_id: 'both' }, 'external_customer_id', 'value_error'],
+    ['an empty id', { external_id: '' }, 'external_id', 'string_too_short'],
+    ['a number as its id', { external_id: 7 }, 'external_id', 'string_type'],
+    ['a time without a zone', { timestamp: '2026-01-01T00:00:00' }, 'timestamp', 'datetime_parsing'],
+    ['a day that is not there', { timestamp: '2026-02-30T00:00:00Z' }, 'timestamp', 'datetime_parsing'],
+    ['a number as its time', { timestamp: 0 }, 'timestamp', 'datetime_parsing'],
+    ['a time to come', { timestamp: addSeconds(NOW, 1) }, 'timestamp', 'value_error'],
+    ['a list as metadata', { metadata: [] }, 'metadata', 'value_error'],
+    ['nested metadata', { metadata: { nested: {} } }, 'metadata', 'value_error'],
+    ['the key __proto__', { metadata: JSON.parse('{"__proto__": 1}') as object }, 'metadata', 'value_error'],
+    ['half a character in metadata', { metadata: { text: 'half \ud800' } }, 'metadata', 'value_error'],
+    ['75 KB of metadata', { metadata: large }, 'metadata', 'value_error'],
+    ['an organization id that is none', { organization_id: 'x' }, 'organization_id', 'uuid_parsing'],
+  ])('refuses an event with %s', (_, changes, at, type) =>
+    expect(refused(changes)).toEqual([[`body.events.1.${at}`, type]]),
+  );
+
+  it('refuses too many bytes in all, although each event is small enough', () => {
+    const metadata = { text: 'x'.repeat(500), more: 'x'.repeat(400) };
+    expect(errorsOf({ events: Array(Math.ceil(MOST_BYTES / 1_000)).fill({ ...event, metadata }) })).toEqual([
+      ['body.events', 'too_long'],
+    ]);
+  });
+});
+
+const owner = (customerId: string | null, externalKey: string | null = null): MeasuredUsage['owner'] => ({
+  customerId,
+  externalKey,
+  externalId: externalKey && `external ${externalKey}`,
+});
+const used = (
+  name: string,
+  timestamp: string,
+  of = owner('c1'),
+  metadata = {},
+  measures: MeasuredUsage['measures'] = [],
+): MeasuredUsage => ({ input: { name, timestamp, metadata }, owner: of, measures });
+const tokens = { meterId: 'm1', revision: 1 };
+const calls = { meterId: 'm2', revision: 3 };
+const call = { organizationId: 'o1', ingestId };
+
+describe('the chunks of a call', () => {
+  it('group what is personal by owner, and keep the order', () => {
+    const [chunk, ...others] = chunksOf(
+      [
+        used('a', NOW, owner('c1'), { n: 1 }),
+        used('b', NOW, owner(null, 'k1'), { n: 2 }),
+        used('a', NOW, owner('c1'), { n: 3 }, [
+          { meter: calls, value: null },
+          { meter: tokens, value: 1.5 },
+        ]),
+      ],
+      call,
+    );
+    expect(others).toEqual([]);
+    expect(chunk!.data).toEqual({
+      ...call,
+      first: 0,
+      owners: [
+        { ...owner('c1'), details: [{ metadata: { n: 1 } }, { metadata: { n: 3 } }] },
+        { ...owner(null, 'k1'), details: [{ metadata: { n: 2 } }] },
+      ],
+      meters: [calls, tokens],
+      events: [
+        { name: 'a', at: NOW, owner: 0 },
+        { name: 'b', at: NOW, owner: 1 },
+        {
+          name: 'a',
+          at: NOW,
+          owner: 0,
+          measures: [
+            [0, null],
+            [1, 1.5],
+          ],
+        },
+      ],
+    });
+  });
+
+  it('are so small that each fits into an event of the log, also sealed', () => {
+    const random = new Random(7);
+    const usage = Array.from({ length: 1_000 }, (_, n) =>
+      used('x'.repeat(random.int(128)), NOW, owner(`c${random.int(400)}`), { text: '€'.repeat(random.int(150)), n }, [
+        { meter: { meterId: newUuid(), revision: 1 }, value: n / 7 },
+      ]),
+    );
+    const chunks = chunksOf(usage, call);
+    expect(chunks.map(({ data }) => data.first)).toEqual(
+      chunks.map((_, n) => chunks.slice(0, n).reduce((sum, { data }) => sum + data.events.length, 0)),
+    );
+    expect(chunks.flatMap(({ data }) => data.events)).toHaveLength(1_000);
+    for (const { data } of chunks) {
+      const sealed = data.owners.map((one) => Buffer.byteLength(JSON.stringify(one.details)) * (4 / 3) + 200);
+      const bytes =
+        Buffer.byteLength(JSON.stringify([data.events, data.meters])) + sealed.reduce((sum, one) => sum + one, 0);
+      expect(bytes).toBeLessThan(56 * 1_024);
+    }
+  });
+});
+
+describe('the read models of usage', () => {
+  const chunk = (...usage: MeasuredUsage[]) => recorded(chunksOf(usage, call)[0]!, { revision: 3 });
+  const early = '2026-01-30T23:59:59.999Z';
+  const event = chunk(used('a', NOW), used('b', early, owner(null, 'k1')), used('A', NOW, owner(null, 'k1')));
+
+  it('know which events of a chunk are in an hour', () => {
+    const documents = Object.values(documentsOf(usageChunkProjection, [event]));
+    expect(documents).toMatchObject([
+      {
+        hour: '2026-01-31T10',
+        first_at: NOW,
+        last_at: NOW,
+        count: 2,
+        names: [
+          ['a', 1],
+          ['A', 1],
+        ],
+        owners: [
+          ['c1', 1],
+          ['k1', 1],
+        ],
+      },
+      { hour: '2026-01-30T23', first_at: early, last_at: early, count: 1, names: [['b', 1]], owners: [['k1', 1]] },
+    ]);
+    expect(documents.every(({ revision, ingest_id }) => revision === 3 && ingest_id === ingestId)).toBe(true);
+  });
+
+  it('count by hour of the organization, of names and of owners', () => {
+    const documents = documentsOf(usageCountProjection, [event, chunk(used('a', NOW))]);
+    const hoursOf = (scope: string, day: string) =>
+      documents[`${scope}~${day}`]?.hours.flatMap((n, hour) => (n ? [[hour, n]] : []));
+    expect(hoursOf(usageScope.organization('o1'), '2026-01-31')).toEqual([[10, 3]]);
+    expect(hoursOf(usageScope.organization('o1'), '2026-01-30')).toEqual([[23, 1]]);
+    expect(hoursOf(usageScope.name('o1', 'a'), '2026-01-31')).toEqual([[10, 2]]);
+    expect(hoursOf(usageScope.name('o1', 'A'), '2026-01-31')).toEqual([[10, 1]]);
+    expect(hoursOf(usageScope.owner('k1'), '2026-01-31')).toEqual([[10, 1]]);
+    expect(documents[`${usageScope.owner('c1')}~2026-01-31`]?.total).toBe(2);
+  });
+
+  it('name events with how often and when they occurred', () => {
+    const documents = Object.values(documentsOf(usageNameProjection, [event, chunk(used('b', NOW))]));
+    const ofAll = documents.filter((document) => document.owner === '');
+    expect(ofAll).toMatchObject([
+      { name: 'a', occurrences: 1, first_seen: NOW, last_seen: NOW },
+      { name: 'b', occurrences: 2, first_seen: early, last_seen: NOW },
+      { name: 'A', occurrences: 1 },
+    ]);
+    expect(documents.filter((document) => document.owner === 'k1')).toMatchObject([{ name: 'b' }, { name: 'A' }]);
+  });
+});
+
+describe('the spans of a page', () => {
+  const at = (ms: number) => addSeconds(NOW, ms);
+  const random = new Random(19);
+  const histories = Array.from({ length: 200 }, () =>
+    Array.from({ length: 1 + random.int(12) }, (_, span) => {
+      const from = random.int(40);
+      const times = Array.from({ length: 1 + random.int(6) }, () => from + random.int(random.int(2) ? 1 : 15));
+      const events = times.sort((a, b) => a - b).map((time, n) => ({ at: at(time), id: `${span}-${n}` }));
+      return { first_at: events[0]!.at, last_at: events.at(-1)!.at, count: events.length, events };
+    }),
+  );
+  const sorted = (events: { at: string; id: string }[], direction: 'asc' | 'desc') =>
+    [...events].sort((a, b) => (`${a.at}${a.id}` < `${b.at}${b.id}` ? -1 : 1) * (direction === 'asc' ? 1 : -1));
+
+  it.each(['asc', 'desc'] as const)('hold its events and how many come before, %s', (direction) => {
+    for (const spans of histories) {
+      const all = sorted(
+        spans.flatMap(({ events }) => events),
+        direction,
+      );
+      for (let skip = 0; skip < all.length; skip += 1 + random.int(5)) {
+        const limit = 1 + random.int(8);
+        const page = spansOfPage(spans, { skip, limit, direction });
+        const read = sorted(
+          page.spans.flatMap(({ events }) => events),
+          direction,
+        );
+        expect(read.slice(skip - page.before, skip - page.before + limit)).toEqual(all.slice(skip, skip + limit));
+      }
+    }
+  });
+
+  it('are few where spans do not overlap', () => {
+    const spans = Array.from({ length: 100 }, (_, n) => ({ first_at: at(n * 10), last_at: at(n * 10 + 9), count: 10 }));
+    expect(spansOfPage(spans, { skip: 500, limit: 10, direction: 'desc' }).spans.length).toBeLessThanOrEqual(3);
+  });
+
+  it('within a range are counted, but for those at its ends', () => {
+    for (const spans of histories) {
+      const [from, to] = [at(random.int(30)), at(30 + random.int(20))];
+      const { count, open } = spansWithin(spans, from, to);
+      const within = ({ events }: (typeof spans)[number]) =>
+        events.filter((event) => event.at >= from && event.at <= to).length;
+      expect(count + open.reduce((sum, span) => sum + within(span), 0)).toBe(
+        spans.reduce((sum, span) => sum + within(span), 0),
+      );
+    }
+  });
+});
+
+describe('usage events', () => {
+  let shop: Shop;
+  let seller: Polar;
+  let customerId: string;
+  const names = ['call', 'search', 'upload'];
+  /** As they were sent. */
+  const sent: {
+    name: string;
+    at: string;
+    of: 'id' | 'external' | 'stranger';
+    metadata: Record<string, string | number>;
+  }[] = [];
+
+  beforeAll(async () => {
+    shop = await openShop();
+    seller = shop.seller;
+    customerId = (await seller.customers.create({ email: 'ada@example.com', externalId: 'ada' })).id;
+    const random = new Random(3);
+    const now = shop.clock.now();
+    for (let n = 0; n < 12; n++) {
+      const events = Array.from({ length: 40 }, (_, m) => {
+        const at = addSeconds(now, -random.int(5) * 3_600 * (n % 3 === 0 ? 40 : 1) - random.int(3_600) - 1);
+        const metadata = { tokens: random.int(100), model: random.int(2) ? 'small' : 'large', n: n * 40 + m };
+        return {
+          name: names[random.int(3)]!,
+          at,
+          of: (['id', 'external', 'stranger'] as const)[random.int(3)]!,
+          metadata,
+        };
+      });
+      sent.push(...events);
+      const ingested = await seller.events.ingest({
+        events: events.map(({ name, at, of, metadata }) => ({
+          name,
+          timestamp: new Date(at),
+          metadata,
+          ...(of === 'id' ? { customerId } : { externalCustomerId: of === 'external' ? 'ada' : 'later' }),
+        })),
+      });
+      expect(ingested).toEqual({ inserted: 40 });
+    }
+  });
+  afterAll(() => shop.close());
+
+  const listed = async (query: Parameters<Polar['events']['list']>[0]) => {
+    const { result } = await seller.events.list(query);
+    return {
+      total: result.pagination.totalCount,
+      numbers: result.items.map(({ metadata }) => (metadata as { n: number }).n),
+    };
+  };
+  const expected = (filter: (event: (typeof sent)[number]) => boolean, direction = -1) =>
+    sent.filter(filter).sort((a, b) => (a.at < b.at ? -1 : 1) * direction);
+
+  /** Events of one millisecond have no order of their own. */
+  const timesOf = (events: typeof sent) => events.map(({ at }) => at);
+  const timesOfNumbers = (numbers: number[]) => numbers.map((n) => sent[n]!.at);
+
+  it('are listed by time, page by page in both directions', async () => {
+    for (const [sorting, direction] of [
+      ['-timestamp', -1],
+      ['timestamp', 1],
+    ] as const) {
+      const all: number[] = [];
+      for (let page = 1; page <= 5; page++) {
+        const { total, numbers } = await listed({ sorting: [sorting], page, limit: 100 });
+        expect(total).toBe(480);
+        all.push(...numbers);
+      }
+      expect(new Set(all).size).toBe(480);
+      expect(timesOfNumbers(all)).toEqual(timesOf(expected(() => true, direction)));
+    }
+    expect((await listed({ page: 7, limit: 100 })).numbers).toEqual([]);
+  });
+
+  it('are filtered by name, customer, time and metadata, with exact totals', async () => {
+    const from = addSeconds(shop.clock.now(), -9_000);
+    const until = addSeconds(shop.clock.now(), -1_800);
+    const cases: [Parameters<Polar['events']['list']>[0], (event: (typeof sent)[number]) => boolean][] = [
+      [{ name: 'call' }, ({ name }) => name === 'call'],
+      [{ name: ['call', 'upload'] }, ({ name }) => name !== 'search'],
+      [{ customerId }, ({ of }) => of !== 'stranger'],
+      [{ externalCustomerId: 'ada' }, ({ of }) => of !== 'stranger'],
+      [{ externalCustomerId: 'later' }, ({ of }) => of === 'stranger'],
+      [{ externalCustomerId: 'nobody' }, () => false],
+      [{ customerId, externalCustomerId: 'later' }, () => false],
+      [{ customerId, name: 'search' }, ({ of, name }) => of !== 'stranger' && name === 'search'],
+      [{ metadata: { model: 'small' } }, ({ metadata }) => metadata['model'] === 'small'],
+      [{ startTimestamp: new Date(from), endTimestamp: new Date(until) }, ({ at }) => at >= from && at <= until],
+      [
+        { startTimestamp: new Date(from), endTimestamp: new Date(until), name: 'call' },
+        ({ at, name }) => at >= from && at <= until && name === 'call',
+      ],
+      [{ source: 'system' }, () => false],
+      [{ source: 'user' }, () => true],
+    ];
+    for (const [query, filter] of cases) {
+      const right = expected(filter);
+      for (const page of [1, 3]) {
+        const { total, numbers } = await listed({ ...query, limit: 7, page });
+        expect([query, total]).toEqual([query, right.length]);
+        expect(timesOfNumbers(numbers)).toEqual(timesOf(right.slice((page - 1) * 7, page * 7)));
+        expect(numbers.every((n) => filter(sent[n]!))).toBe(true);
+      }
+    }
+  });
+
+  it('are found by id, with their customer', async () => {
+    const [event] = (await seller.events.list({ customerId, limit: 1 })).result.items;
+    const found = await seller.events.get({ id: event!.id });
+    expect(found).toEqual(event);
+    expect(found).toMatchObject({ source: 'user', customerId, customer: { email: 'ada@example.com' } });
+    await expect(seller.events.get({ id: newUuid() })).rejects.toThrow(ResourceNotFound);
+    const last = `${event!.id.slice(0, -3)}fff`;
+    await expect(seller.events.get({ id: last })).rejects.toThrow(ResourceNotFound);
+  });
+
+  it('have names, of all customers and of one', async () => {
+    const { result } = await seller.events.listNames({ sorting: ['-occurrences'], limit: 2 });
+    const counts = names.map((name) => sent.filter((event) => event.name === name).length).sort((a, b) => b - a);
+    expect(result.items.map(({ occurrences }) => occurrences)).toEqual(counts.slice(0, 2));
+    expect(result.pagination.totalCount).toBe(3);
+    const of = (filter: (event: (typeof sent)[number]) => boolean) =>
+      sent
+        .filter(filter)
+        .map(({ at }) => at)
+        .sort();
+    for (const query of [{ customerId }, { externalCustomerId: 'ada' }]) {
+      const theirs = await seller.events.listNames({ ...query, query: 'ALL' });
+      const times = of((event) => event.of !== 'stranger' && event.name === 'call');
+      expect(theirs.result.items).toEqual([
+        {
+          name: 'call',
+          source: 'user',
+          occurrences: times.length,
+          firstSeen: new Date(times[0]!),
+          lastSeen: new Date(times.at(-1)!),
+        },
+      ]);
+    }
+  });
+
+  it('belong to a customer who is created later', async () => {
+    const later = await seller.customers.create({ email: 'later@example.com', externalId: 'later' });
+    await seller.events.ingest({ events: [{ name: 'since', externalCustomerId: 'later' }] });
+    const { result } = await seller.events.list({ customerId: later.id, limit: 100 });
+    expect(result.pagination.totalCount).toBe(sent.filter(({ of }) => of === 'stranger').length + 1);
+    expect(result.items.every((item) => item.customerId === later.id && item.customer?.id === later.id)).toBe(true);
+    const twice = await seller.events.listNames({ customerId: later.id, sorting: ['name'] });
+    expect(twice.result.items.map(({ name }) => name)).toEqual([...names, 'since'].sort());
+    const count = twice.result.items.reduce((sum, { occurrences }) => sum + occurrences, 0);
+    expect(count).toBe(result.pagination.totalCount);
+  });
+
+  it('are refused whole if one is wrong', async () => {
+    const before = (await listed({})).total;
+    const { body } = await request(shop.url)
+      .post('/v1/events/ingest')
+      .set('authorization', `Bearer ${shop.bearer}`)
+      .send({
+        events: [
+          { name: 'a', customer_id: customerId },
+          { name: 'b', customer_id: newUuid() },
+        ],
+      })
+      .expect(422);
+    expect(body).toMatchObject({
+      detail: [{ loc: ['body', 'events', 1, 'customer_id'], msg: 'Customer does not exist.' }],
+    });
+    expect((await listed({})).total).toBe(before);
+  });
+
+  describe('with an id of the seller', () => {
+    const ingest = async (externalIds: string[], headers = {}) => {
+      const events = externalIds.map((id) => ({ name: 'once', customer_id: customerId, external_id: id }));
+      const { body } = await request(shop.url)
+        .post('/v1/events/ingest')
+        .set({ authorization: `Bearer ${shop.bearer}`, ...headers })
+        .send({ events })
+        .expect(200);
+      return body as { inserted: number; duplicates: number };
+    };
+    const count = async () => (await listed({ name: 'once' })).total;
+
+    it('are counted once, within a call and after it', async () => {
+      expect(await ingest(['e1', 'e2', 'e1'])).toEqual({ inserted: 2, duplicates: 1 });
+      expect(await ingest(['e2', 'e3'])).toEqual({ inserted: 1, duplicates: 1 });
+      expect(await ingest(['e1', 'e2', 'e3'])).toEqual({ inserted: 0, duplicates: 3 });
+      expect(await count()).toBe(3);
+    });
+
+    it('are counted once by fifty calls at the same time', async () => {
+      const ids = Array.from({ length: 20 }, (_, n) => `race-${n}`);
+      const before = await count();
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => ingest([...ids.slice(n % 20), ...ids.slice(0, n % 20)])),
+      );
+      expect(answers.reduce((sum, { inserted }) => sum + inserted, 0)).toBe(20);
+      expect(answers.every(({ inserted, duplicates }) => inserted + duplicates === 20)).toBe(true);
+      expect((await count()) - before).toBe(20);
+    });
+
+    it('answer a repeated request as before', async () => {
+      const headers = { 'idempotency-key': 'same' };
+      const first = await ingest(['i1', 'i2'], headers);
+      expect(await ingest(['i1', 'i2'], headers)).toEqual(first);
+      expect(first).toEqual({ inserted: 2, duplicates: 0 });
+    });
+
+    it('are taken over from a call that ended without an append, which then appends nothing', async () => {
+      const old = ingestIdOf(seedOf(msOf(shop.clock.machineNow()) - 60_000, 'crashed'), 1);
+      const externalIds = shop.app.get(UsageExternalIds);
+      const context = { ...shop.context(), organizationId: shop.organizationId };
+      expect(await externalIds.reserve(shop.organizationId, old, ['crash-1', 'crash-2'], context)).toEqual(
+        new Set(['crash-1', 'crash-2']),
+      );
+      expect(await ingest(['crash-1'])).toEqual({ inserted: 1, duplicates: 0 });
+      expect(await ingest(['crash-1', 'crash-2'])).toEqual({ inserted: 1, duplicates: 1 });
+      expect((await shop.events(ingestStream(old))).map(({ type }) => type)).toEqual(['UsageIngestAbandoned']);
+    });
+  });
+
+  it('of a customer who is erased keep their numbers, and nothing about the person', async () => {
+    const metadata = { note: 'about them' };
+    await seller.events.ingest({ events: [{ name: 'private', externalCustomerId: 'gone', metadata }] });
+    const person = await seller.customers.create({ email: 'gone@example.com', externalId: 'gone' });
+    await seller.events.ingest({
+      events: [
+        { name: 'private', customerId: person.id, metadata },
+        { name: 'private', externalCustomerId: 'gone', metadata },
+      ],
+    });
+    const { items } = (await seller.events.list({ name: 'private' })).result;
+    expect(items.map((item) => item.metadata)).toEqual([metadata, metadata, metadata]);
+    const streams = items.map(({ id }) => ingestStream(placeOfUsageEvent(id).ingestId));
+    const stored = JSON.stringify(await Promise.all(streams.map((stream) => shop.ports.store.read(stream))));
+    for (const secret of ['about them', '"gone"', 'gone@example.com']) expect(stored).not.toContain(secret);
+
+    await shop.app.get(Commands).execute(new RequestCustomerErasure({ customerId: person.id }, shop.context()));
+    await seller.customers.delete({ id: person.id });
+    await shop.settled();
+    const { result } = await seller.events.list({ name: 'private' });
+    expect(result.items.map((item) => item.metadata)).toEqual([{}, {}, {}]);
+    expect(result.items.map(({ externalCustomerId }) => externalCustomerId)).toEqual([null, null, null]);
+    expect(result.pagination.totalCount).toBe(3);
+  });
+});

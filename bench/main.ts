@@ -2,6 +2,7 @@ import { benchAuth } from './auth.bench.ts';
 import { benchCatalog } from './catalog.bench.ts';
 import { benchEngines } from './engines.bench.ts';
 import { benchFiles } from './files.bench.ts';
+import { benchGrants } from './grants.bench.ts';
 import { benchHttp } from './http.bench.ts';
 import { benchLog } from './log.bench.ts';
 import { benchOrders } from './orders.bench.ts';
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   orders: benchOrders,
   engines: async () => [...(await benchEngines()), ...(await benchProduct())],
   renewals: benchRenewals,
+  grants: benchGrants,
   webhooks: benchWebhooks,
   scale: benchScale,
   telemetry: benchTelemetry,

@@ -45,6 +45,17 @@ export class Seller {
     });
   }
 
+  /** @returns the id of a new benefit */
+  async benefit(description: string): Promise<string> {
+    const benefit = { type: 'custom', description, properties: { note: null }, organization_id: this.organizationId };
+    return (await this.send<{ id: string }>('POST', '/v1/benefits/', benefit)).id;
+  }
+
+  /** Has the product they sell give a benefit, also to those who have it already. */
+  async give(benefitId: string): Promise<void> {
+    await this.send('POST', `/v1/products/${this.productId}/benefits`, { benefits: [benefitId] });
+  }
+
   /** @returns the id of a new customer */
   async customer(): Promise<string> {
     const customer = { email: `${newUuid()}@example.com`, organization_id: this.organizationId };

@@ -13,14 +13,19 @@ export interface Asked {
   cookie?: string;
   /** Sent as JSON by POST. */
   body?: object;
+  connections?: number;
 }
 
 /** Requests per second, measured by autocannon in a separate process. */
-export async function load(url: string, { cookie, body }: Asked, seconds = SECONDS): Promise<number> {
+export async function load(
+  url: string,
+  { cookie, body, connections = CONNECTIONS }: Asked,
+  seconds = SECONDS,
+): Promise<number> {
   const autocannon = createRequire(import.meta.url).resolve('autocannon/autocannon.js');
   const posted = body ? ['-m', 'POST', '-H', 'content-type=application/json', '-b', JSON.stringify(body)] : [];
-  const headers = cookie === undefined ? [] : ['-H', `cookie=${cookie}`];
-  const options = ['-c', String(CONNECTIONS), '-d', String(seconds), '-j', ...headers, ...posted, url];
+  const headers = cookie === undefined ? [] : ['-H', `cookie=${cookie}`, '-H', `origin=${new URL(url).origin}`];
+  const options = ['-c', String(connections), '-d', String(seconds), '-j', ...headers, ...posted, url];
   const child = spawn(process.execPath, [autocannon, ...options], { stdio: ['ignore', 'pipe', 'ignore'] });
   let said = '';
   child.stdout.on('data', (chunk) => (said += String(chunk)));

@@ -12,6 +12,7 @@ import { benchProduct } from './product.bench.ts';
 import { benchRenewals } from './renewals.bench.ts';
 import { benchScale } from './scale.bench.ts';
 import { benchTelemetry } from './telemetry.bench.ts';
+import { benchUsage } from './usage.bench.ts';
 import { benchWebhooks } from './webhooks.bench.ts';
 
 /** Measures ratios against a baseline of the same run, so that they do not depend on the machine. */
@@ -26,6 +27,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   engines: async () => [...(await benchEngines()), ...(await benchProduct())],
   renewals: benchRenewals,
   grants: benchGrants,
+  usage: benchUsage,
   webhooks: benchWebhooks,
   scale: benchScale,
   telemetry: benchTelemetry,

@@ -3,7 +3,7 @@ import type { Codec } from './codec.ts';
 import type { Command, Executed, Intent } from './command.ts';
 import type { Decider } from './decider.ts';
 import { ConcurrencyConflict, DomainError, NotFound, ServiceUnavailable, WrongExpectedRevision } from '../errors.ts';
-import type { Appended, EventStore, NewStoredEvent, StoredEvent } from '../ports/event-store.ts';
+import type { Appended, EventStore, NewStoredEvent, Position, StoredEvent } from '../ports/event-store.ts';
 import type { DomainEvent, Recorded } from './events.ts';
 import { uuidV5 } from '../ids.ts';
 import { History } from './history.ts';
@@ -66,13 +66,13 @@ export class Executor {
           if (isDone) command.context.writes.note(history.position!);
           return { state, revision, history, appended: [] };
         }
-        const stored = await this.appendSealed(stream, decided, revision, inTenant(organizationId, command));
-        if (stored === 'conflict') {
+        const sealed = await this.appendSealed(stream, decided, revision, inTenant(organizationId, command));
+        if (sealed === 'conflict') {
           this.streams.forget(stream);
           kept = await this.streams.current<E>(stream, decider);
           continue;
         }
-        const after = await this.streams.extended(stream, kept, stored, decider);
+        const after = await this.streams.extended(stream, kept, storedAfter(stream, revision, sealed), decider);
         const appended = after.history.recent.slice(history.recent.length);
         return {
           state: stateOf(decider, after.history),
@@ -115,15 +115,14 @@ export class Executor {
     return { state: stateOf(decider, history), revision: history.revision, history };
   }
 
-  /** Appends events without a decision: for usage, and to settle claims. 'conflict' if the stream has changed. */
+  /** Appends events without a decision: for usage and bookkeeping, and to settle claims. 'conflict' if the stream has changed. */
   async append<E extends DomainEvent>(
     stream: string,
     events: readonly E[],
     revision: number,
     command: Command,
-  ): Promise<Recorded<E>[] | 'conflict'> {
-    const stored = await this.appendSealed(stream, events, revision, command);
-    return stored === 'conflict' ? stored : this.codec.open<E>(stored);
+  ): Promise<'appended' | 'conflict'> {
+    return (await this.appendSealed(stream, events, revision, command)) === 'conflict' ? 'conflict' : 'appended';
   }
 
   private async appendSealed(
@@ -131,7 +130,7 @@ export class Executor {
     events: readonly DomainEvent[],
     revision: number,
     command: Command,
-  ): Promise<StoredEvent[] | 'conflict'> {
+  ): Promise<Sealed | 'conflict'> {
     const sealed = await this.codec.seal(events.map((event, index) => this.envelope(stream, event, index, command)));
     let answer: Appended;
     try {
@@ -144,14 +143,7 @@ export class Executor {
     }
     const position = answer.position ?? (await this.store.end())!;
     command.context.writes.note(position);
-    return sealed.map((event, index) => ({
-      ...event,
-      // As it will be read.
-      data: JSON.parse(JSON.stringify(event.data)) as Record<string, unknown>,
-      stream,
-      revision: revision + 1 + index,
-      position,
-    }));
+    return { events: sealed, position };
   }
 
   /** What is read after a refresh, which takes place meanwhile. */
@@ -184,6 +176,24 @@ export class Executor {
       },
     };
   }
+}
+
+/** What has been appended, sealed as it is in the log. */
+interface Sealed {
+  events: readonly NewStoredEvent[];
+  /** Of the last event. */
+  position: Position;
+}
+
+/** Appended events as they will be read. */
+function storedAfter(stream: string, revision: number, { events, position }: Sealed): StoredEvent[] {
+  return events.map((event, index) => ({
+    ...event,
+    data: JSON.parse(JSON.stringify(event.data)) as Record<string, unknown>,
+    stream,
+    revision: revision + 1 + index,
+    position,
+  }));
 }
 
 function stateOf<S, E extends DomainEvent>(

@@ -16,7 +16,7 @@ const ANSWERED_MS = 10_000;
 const LOOK_EVERY_MS = 25;
 
 /**
- * The seller's ids of usage events, each counted once for ever (docs/decisions/0034). A row of the Vault says which call has an id; whether
+ * The seller's ids of usage events, each counted once for ever (docs/decisions/0035). A row of the Vault says which call has an id; whether
  * that call has appended anything, the log says.
  */
 @Injectable()

@@ -18,7 +18,7 @@ interface CompiledMeter {
 
 /**
  * Measures events as they arrive: what a meter measured is in the log with the event, so that a rebuild needs neither the meters of that time
- * nor what a person said (docs/decisions/0034).
+ * nor what a person said (docs/decisions/0035).
  */
 @Injectable()
 export class UsageMeters {

@@ -44,7 +44,7 @@ export interface MeterRevision {
 }
 
 export const usageEvents = {
-  /** A chunk of a call's events, at most 48 KB, so that a thousand of them take a few events of the log (docs/decisions/0034). */
+  /** A chunk of a call's events, at most 48 KB, so that a thousand of them take a few events of the log (docs/decisions/0035). */
   UsageIngested: event<{
     organizationId: string;
     ingestId: string;

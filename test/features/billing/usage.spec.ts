@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
 import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js';
 import request from 'supertest';
@@ -438,6 +438,22 @@ describe('usage events', () => {
     expect(twice.result.items.map(({ name }) => name)).toEqual([...names, 'since'].sort());
     const count = twice.result.items.reduce((sum, { occurrences }) => sum + occurrences, 0);
     expect(count).toBe(result.pagination.totalCount);
+  });
+
+  it('of one call are read once, in however many hours they happened', async () => {
+    const hours = Array.from({ length: 60 }, (_, n) => new Date(msOf(shop.clock.now()) - (n + 1) * 3_600_000));
+    const events = hours.map((timestamp, n) => ({
+      name: 'spread',
+      externalCustomerId: 'wide',
+      timestamp,
+      metadata: { n },
+    }));
+    await seller.events.ingest({ events });
+    const read = jest.spyOn(shop.ports.store, 'read');
+    const { result } = await seller.events.list({ externalCustomerId: 'wide', name: 'spread', limit: 100 });
+    expect(result.items).toHaveLength(60);
+    expect(read.mock.calls.filter(([stream]) => stream.startsWith('ingest-'))).toHaveLength(1);
+    read.mockRestore();
   });
 
   it('are refused whole if one is wrong', async () => {

@@ -11,7 +11,7 @@ import { usageCountProjection, usageScope } from './usage-count.projection.ts';
 import { UsageEventPresenter } from './usage-presenter.queries.ts';
 import { usageQueryOf, type UsageQuery } from './usage-events.request.ts';
 import { endOfHour, HOURS, startOfHour } from './usage-hours.rules.ts';
-import { UsageLog, type UsageEventFacts } from './usage-log.service.ts';
+import { UsageLog, type KnownChunks, type UsageEventFacts } from './usage-log.service.ts';
 import { UsageOwners } from './usage-owners.service.ts';
 import { spansOfPage, spansWithin, type Span } from './usage-page.rules.ts';
 import type { UsageEventRead } from './usage.dto.ts';
@@ -25,6 +25,7 @@ interface Resolved extends UsageQuery {
   owners: readonly string[] | undefined;
   /** Whether counts alone cannot tell which events match. */
   isReadToMatch: boolean;
+  known: KnownChunks;
 }
 
 /** Events of an hour that match: read, or only counted. */
@@ -66,7 +67,7 @@ export class UsageEventQueries {
     const organizationIds = scope === 'any' ? [] : scope.organizationIds;
     const owners = await this.owners.named(query, organizationIds);
     const isReadToMatch = query.metadata.length > 0 || (owners !== undefined && query.names !== undefined);
-    return { ...query, organizationIds, owners, isReadToMatch };
+    return { ...query, organizationIds, owners, isReadToMatch, known: new Map() };
   }
 
   private async page(query: Resolved): Promise<{ events: UsageEventFacts[]; total: number }> {
@@ -130,7 +131,8 @@ export class UsageEventQueries {
     const [from, until] = [query.from ?? startOfHour(hour), query.until ?? endOfHour(hour)];
     const read = query.isReadToMatch ? spans : spansWithin(spans, from, until).open;
     const counted = spans.filter((span) => !read.includes(span) && span.last_at >= from && span.first_at <= until);
-    const events = await this.log.eventsOf(read.map(({ chunk }) => chunk));
+    const chunksRead = read.map(({ chunk }) => chunk);
+    const events = await this.log.eventsOf(chunksRead, query.known);
     return [
       ...counted,
       ...events
@@ -148,7 +150,7 @@ export class UsageEventQueries {
     if (page.limit === 0) return [];
     const { spans, before } = spansOfPage(matching, page);
     const unread = spans.flatMap(({ chunk }) => chunk ?? []);
-    const read = (await this.log.eventsOf(unread)).flat().filter((event) => matches(event, query));
+    const read = (await this.log.eventsOf(unread, query.known)).filter((event) => matches(event, query));
     const events = [...spans.flatMap((span) => span.events ?? []), ...read];
     return events.sort(inOrder(page.direction)).slice(page.skip - before, page.skip - before + page.limit);
   }

@@ -23,6 +23,9 @@ export interface UsageEventFacts extends UsageFacts {
   ownerKey: string;
 }
 
+/** The events of chunks, by ingest and revision. */
+export type KnownChunks = Map<string, Promise<UsageEventFacts[]>>;
+
 /** Usage events, read from the log. */
 @Injectable()
 export class UsageLog {
@@ -39,17 +42,25 @@ export class UsageLog {
     return found && covers(scope, found.organizationId) ? found : undefined;
   }
 
-  /** All events of chunks, each chunk in its hour. */
-  async eventsOf(chunks: readonly UsageChunkDocument[]): Promise<UsageEventFacts[][]> {
+  /** All events of chunks, each chunk in its hour. @param known chunks that the request has read already: one may have events in many hours */
+  async eventsOf(chunks: readonly UsageChunkDocument[], known: KnownChunks): Promise<UsageEventFacts[]> {
     const events: UsageEventFacts[][] = [];
-    for (let from = 0; from < chunks.length; from += AT_ONCE)
-      events.push(...(await Promise.all(chunks.slice(from, from + AT_ONCE).map((chunk) => this.eventsIn(chunk)))));
-    return events;
+    for (let from = 0; from < chunks.length; from += AT_ONCE) {
+      const some = chunks.slice(from, from + AT_ONCE);
+      events.push(...(await Promise.all(some.map((chunk) => this.eventsIn(chunk, known)))));
+    }
+    return events.flat();
   }
 
-  private async eventsIn({ ingest_id, revision, first_at, last_at }: UsageChunkDocument): Promise<UsageEventFacts[]> {
-    const events = await this.open(await this.store.read(ingestStream(ingest_id), revision, 1));
-    return events.filter(({ timestamp }) => timestamp >= first_at && timestamp <= last_at);
+  private async eventsIn(
+    { ingest_id, revision, first_at, last_at }: UsageChunkDocument,
+    known: KnownChunks,
+  ): Promise<UsageEventFacts[]> {
+    const key = `${ingest_id}~${revision}`;
+    const events =
+      known.get(key) ?? this.store.read(ingestStream(ingest_id), revision, 1).then((read) => this.open(read));
+    known.set(key, events);
+    return (await events).filter(({ timestamp }) => timestamp >= first_at && timestamp <= last_at);
   }
 
   private async open(stored: readonly StoredEvent[]): Promise<UsageEventFacts[]> {

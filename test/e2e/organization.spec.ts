@@ -12,7 +12,7 @@ import { happen } from '../support/sellers.ts';
 import { describeWith } from '../support/servers.ts';
 import { Account } from './account.ts';
 import { Dashboard } from './dashboard.ts';
-import { look } from './looks.ts';
+import { look, lookHere } from './looks.ts';
 import type { Screen } from './screens.ts';
 
 const strictly = { AUTH_REQUIRE_EMAIL_VERIFICATION: '1' };
@@ -492,6 +492,8 @@ async function connections({ page, keys, complaints }: Window): Promise<void> {
     await dashboard.press(`Disconnect the Discord server ${name}`);
     await keys.enter(page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }));
   };
+  await dashboard.shows('Where your benefits can give access.');
+  expect(await lookHere(page, 'what is connected')).toEqual([]);
   await disconnect('readers');
   const question = page.getByRole('alertdialog');
   await question.getByText('The benefit "A role in the club" gives access at readers').waitFor();

@@ -15,7 +15,7 @@ import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { describeWith } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 import { Dashboard } from './dashboard.ts';
-import { glance, look } from './looks.ts';
+import { glance, look, lookHere } from './looks.ts';
 import { missing, RESERVED, screensOf, screensOfMember, withoutSignIn, type Screen } from './screens.ts';
 import { startSellerSite, type SellerSite } from './seller-site.ts';
 import { openShop, type BrowserShop } from './shop.ts';
@@ -310,6 +310,12 @@ describeWith(missingChromium, 'the screens', () => {
   );
 
   it(
+    'send a test event, show the same request for a program, and open the event in the list',
+    () => inWindow(browser, shop, (window) => usageEvents(window, shop)),
+    JOURNEY_MS,
+  );
+
+  it(
     'upload and archive the files of a benefit, change and rotate a license key, and link to a portal',
     () => inWindow(browser, shop, (window) => benefits(window, shop)),
     JOURNEY_MS,
@@ -344,6 +350,37 @@ async function sellByUsage({ page, keys, complaints }: Window, { slug }: Browser
   await dashboard.press('Put on sale');
   await dashboard.head('Print room');
   await dashboard.shows('$9.00 a month + $0.05 per unit of Sheets printed', 'Grain', 'Required');
+  expect(complaints).toEqual([]);
+}
+
+/** Sends one for a customer who does not exist yet. */
+async function usageEvents({ page, keys, complaints }: Window, { slug }: BrowserShop): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  await page.goto(`/${slug}`);
+  await dashboard.goTo('Usage events');
+  await dashboard.press('Send a test event');
+  const dialog = page.getByRole('dialog', { name: 'Send a test event' });
+  await keys.fill(dialog.getByLabel('Name'), 'scan');
+  await keys.enter(dialog.getByRole('button', { name: 'Send event' }));
+  await dialog.getByText('Choose a customer, or enter your own id of one.').waitFor();
+  await keys.fill(dialog.getByLabel('External ID', { exact: true }), 'emil-7');
+  await keys.enter(dialog.getByRole('button', { name: 'Add a line' }));
+  await keys.fill(dialog.getByLabel('Key'), 'pages');
+  await keys.fill(dialog.getByLabel('Value'), '12');
+  await keys.choose(dialog.getByLabel('Language'), 'Python');
+  const request = dialog.getByRole('region', { name: 'Request' });
+  for (const text of ['"pages": 12', '"external_customer_id": "emil-7"', 'Bearer YOUR_ACCESS_TOKEN'])
+    await request.filter({ hasText: text }).waitFor();
+  expect(await lookHere(page, 'the dialog of a test event')).toEqual([]);
+  await keys.enter(dialog.getByRole('button', { name: 'Send event' }));
+  await dialog.waitFor({ state: 'hidden' });
+  await dashboard.row('usage events', 'scan', 'emil-7', 'No customer yet').waitFor();
+  await keys.enter(page.getByRole('navigation', { name: 'Names' }).getByRole('link', { name: 'scan' }));
+  await page.waitForURL(/name=scan/);
+  await dashboard.row('usage events', 'print').waitFor({ state: 'detached' });
+  await dashboard.open(dashboard.row('usage events', 'scan'));
+  await dashboard.head('scan');
+  await dashboard.shows('pages: 12', 'emil-7');
   expect(complaints).toEqual([]);
 }
 
@@ -599,7 +636,7 @@ async function keptLists(page: Page, keys: Keys, dashboard: Dashboard): Promise<
 
 /** Buttons that change nothing on the server, or only the user's own membership. */
 const HARMLESS =
-  /^(Copy|Show$|Benefit:|Customer:|Product:|Download (invoice|credit note) |(More|Saved|Clear) filters$|Columns$|Go to the last page$|As numbers|Explain$|Next$|Close$|Send the link$|Not now$|Leave the organization$)/;
+  /^(Copy|Show$|Benefit:|Customer:|Name:|Product:|Download (invoice|credit note) |(More|Saved|Clear) filters$|Columns$|Go to the last page$|As numbers|Explain$|Next$|Close$|Send the link$|Not now$|Leave the organization$)/;
 
 /** Actions that are offered but refused, and every error response on the way, one line each. */
 async function refusedOn({ page, keys }: Window, screens: readonly Screen[]): Promise<string[]> {

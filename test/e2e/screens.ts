@@ -63,6 +63,7 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     { result: payments },
     { result: subscriptions },
     { result: customers },
+    { result: usage },
     [delivery],
     unpaid,
   ] = [
@@ -70,6 +71,7 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     await seller.payments.list({}),
     await seller.subscriptions.list({}),
     await seller.customers.list({ email: 'dora@example.com' }),
+    await seller.events.list({ name: 'print' }),
     await shop.deliveries(),
     await open(club.id),
   ];
@@ -110,6 +112,8 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     at('/meters/new', 'Create meter'),
     at(`/meters/${meter.id}`, 'Events where name is print'),
     at(`/meters/${meter.id}/edit`, 'Add group'),
+    at('/usage-events', 'No customer yet'),
+    at(`/usage-events/${usage.items[0]!.id}`, 'sheets: 3'),
     at('/discounts', 'PAPER20'),
     at('/discounts/new', 'Create discount'),
     at(`/discounts/${discount.id}`, '20%'),

@@ -55,6 +55,7 @@ export async function openShop(app: TestApp, receiverUrl: string) {
     },
     aggregation: { func: 'sum', property: 'sheets' },
   });
+  await seller.events.ingest({ events: [{ name: 'print', externalCustomerId: 'walk-in', metadata: { sheets: 3 } }] });
   const plan = await seller.products.create({
     name: 'Print plan',
     recurringInterval: 'month',

@@ -82,6 +82,8 @@ import { Route as InOrgSubscriptionsIndexRouteImport } from './routes/_in/$org/s
 import { Route as InOrgSubscriptionsIdRouteImport } from './routes/_in/$org/subscriptions.$id'
 import { Route as InOrgTeamsIndexRouteImport } from './routes/_in/$org/teams.index'
 import { Route as InOrgTeamsIdRouteImport } from './routes/_in/$org/teams.$id'
+import { Route as InOrgUsageEventsIndexRouteImport } from './routes/_in/$org/usage-events.index'
+import { Route as InOrgUsageEventsIdRouteImport } from './routes/_in/$org/usage-events.$id'
 import { Route as InOrgWebhooksIndexRouteImport } from './routes/_in/$org/webhooks.index'
 import { Route as InOrgWebhooksNewRouteImport } from './routes/_in/$org/webhooks.new'
 import { Route as InAccountApiKeysIndexRouteImport } from './routes/_in/account/api-keys.index'
@@ -475,6 +477,16 @@ const InOrgTeamsIdRoute = InOrgTeamsIdRouteImport.update({
   path: '/teams/$id',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
+const InOrgUsageEventsIndexRoute = InOrgUsageEventsIndexRouteImport.update({
+  id: '/usage-events/',
+  path: '/usage-events/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgUsageEventsIdRoute = InOrgUsageEventsIdRouteImport.update({
+  id: '/usage-events/$id',
+  path: '/usage-events/$id',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
 const InOrgWebhooksIndexRoute = InOrgWebhooksIndexRouteImport.update({
   id: '/webhooks/',
   path: '/webhooks/',
@@ -658,6 +670,7 @@ export interface FileRoutesByFullPath {
   '/$org/products/new': typeof InOrgProductsNewRoute
   '/$org/subscriptions/$id': typeof InOrgSubscriptionsIdRoute
   '/$org/teams/$id': typeof InOrgTeamsIdRoute
+  '/$org/usage-events/$id': typeof InOrgUsageEventsIdRoute
   '/$org/webhooks/new': typeof InOrgWebhooksNewRoute
   '/account/api-keys/new': typeof InAccountApiKeysNewRoute
   '/admin/users/$id': typeof InAdminUsersIdRoute
@@ -681,6 +694,7 @@ export interface FileRoutesByFullPath {
   '/$org/products/': typeof InOrgProductsIndexRoute
   '/$org/subscriptions/': typeof InOrgSubscriptionsIndexRoute
   '/$org/teams/': typeof InOrgTeamsIndexRoute
+  '/$org/usage-events/': typeof InOrgUsageEventsIndexRoute
   '/$org/webhooks/': typeof InOrgWebhooksIndexRoute
   '/account/api-keys/': typeof InAccountApiKeysIndexRoute
   '/admin/users/': typeof InAdminUsersIndexRoute
@@ -753,6 +767,7 @@ export interface FileRoutesByTo {
   '/$org/products/new': typeof InOrgProductsNewRoute
   '/$org/subscriptions/$id': typeof InOrgSubscriptionsIdRoute
   '/$org/teams/$id': typeof InOrgTeamsIdRoute
+  '/$org/usage-events/$id': typeof InOrgUsageEventsIdRoute
   '/$org/webhooks/new': typeof InOrgWebhooksNewRoute
   '/account/api-keys/new': typeof InAccountApiKeysNewRoute
   '/admin/users/$id': typeof InAdminUsersIdRoute
@@ -776,6 +791,7 @@ export interface FileRoutesByTo {
   '/$org/products': typeof InOrgProductsIndexRoute
   '/$org/subscriptions': typeof InOrgSubscriptionsIndexRoute
   '/$org/teams': typeof InOrgTeamsIndexRoute
+  '/$org/usage-events': typeof InOrgUsageEventsIndexRoute
   '/$org/webhooks': typeof InOrgWebhooksIndexRoute
   '/account/api-keys': typeof InAccountApiKeysIndexRoute
   '/admin/users': typeof InAdminUsersIndexRoute
@@ -854,6 +870,7 @@ export interface FileRoutesById {
   '/_in/$org/products/new': typeof InOrgProductsNewRoute
   '/_in/$org/subscriptions/$id': typeof InOrgSubscriptionsIdRoute
   '/_in/$org/teams/$id': typeof InOrgTeamsIdRoute
+  '/_in/$org/usage-events/$id': typeof InOrgUsageEventsIdRoute
   '/_in/$org/webhooks/new': typeof InOrgWebhooksNewRoute
   '/_in/account/api-keys/new': typeof InAccountApiKeysNewRoute
   '/_in/admin/users/$id': typeof InAdminUsersIdRoute
@@ -877,6 +894,7 @@ export interface FileRoutesById {
   '/_in/$org/products/': typeof InOrgProductsIndexRoute
   '/_in/$org/subscriptions/': typeof InOrgSubscriptionsIndexRoute
   '/_in/$org/teams/': typeof InOrgTeamsIndexRoute
+  '/_in/$org/usage-events/': typeof InOrgUsageEventsIndexRoute
   '/_in/$org/webhooks/': typeof InOrgWebhooksIndexRoute
   '/_in/account/api-keys/': typeof InAccountApiKeysIndexRoute
   '/_in/admin/users/': typeof InAdminUsersIndexRoute
@@ -955,6 +973,7 @@ export interface FileRouteTypes {
     | '/$org/products/new'
     | '/$org/subscriptions/$id'
     | '/$org/teams/$id'
+    | '/$org/usage-events/$id'
     | '/$org/webhooks/new'
     | '/account/api-keys/new'
     | '/admin/users/$id'
@@ -978,6 +997,7 @@ export interface FileRouteTypes {
     | '/$org/products/'
     | '/$org/subscriptions/'
     | '/$org/teams/'
+    | '/$org/usage-events/'
     | '/$org/webhooks/'
     | '/account/api-keys/'
     | '/admin/users/'
@@ -1050,6 +1070,7 @@ export interface FileRouteTypes {
     | '/$org/products/new'
     | '/$org/subscriptions/$id'
     | '/$org/teams/$id'
+    | '/$org/usage-events/$id'
     | '/$org/webhooks/new'
     | '/account/api-keys/new'
     | '/admin/users/$id'
@@ -1073,6 +1094,7 @@ export interface FileRouteTypes {
     | '/$org/products'
     | '/$org/subscriptions'
     | '/$org/teams'
+    | '/$org/usage-events'
     | '/$org/webhooks'
     | '/account/api-keys'
     | '/admin/users'
@@ -1150,6 +1172,7 @@ export interface FileRouteTypes {
     | '/_in/$org/products/new'
     | '/_in/$org/subscriptions/$id'
     | '/_in/$org/teams/$id'
+    | '/_in/$org/usage-events/$id'
     | '/_in/$org/webhooks/new'
     | '/_in/account/api-keys/new'
     | '/_in/admin/users/$id'
@@ -1173,6 +1196,7 @@ export interface FileRouteTypes {
     | '/_in/$org/products/'
     | '/_in/$org/subscriptions/'
     | '/_in/$org/teams/'
+    | '/_in/$org/usage-events/'
     | '/_in/$org/webhooks/'
     | '/_in/account/api-keys/'
     | '/_in/admin/users/'
@@ -1728,6 +1752,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrgTeamsIdRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
+    '/_in/$org/usage-events/': {
+      id: '/_in/$org/usage-events/'
+      path: '/usage-events'
+      fullPath: '/$org/usage-events/'
+      preLoaderRoute: typeof InOrgUsageEventsIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/usage-events/$id': {
+      id: '/_in/$org/usage-events/$id'
+      path: '/usage-events/$id'
+      fullPath: '/$org/usage-events/$id'
+      preLoaderRoute: typeof InOrgUsageEventsIdRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
     '/_in/$org/webhooks/': {
       id: '/_in/$org/webhooks/'
       path: '/webhooks'
@@ -1929,6 +1967,7 @@ interface InOrgRouteRouteChildren {
   InOrgProductsNewRoute: typeof InOrgProductsNewRoute
   InOrgSubscriptionsIdRoute: typeof InOrgSubscriptionsIdRoute
   InOrgTeamsIdRoute: typeof InOrgTeamsIdRoute
+  InOrgUsageEventsIdRoute: typeof InOrgUsageEventsIdRoute
   InOrgWebhooksNewRoute: typeof InOrgWebhooksNewRoute
   InOrgAccessTokensIndexRoute: typeof InOrgAccessTokensIndexRoute
   InOrgApiKeysIndexRoute: typeof InOrgApiKeysIndexRoute
@@ -1948,6 +1987,7 @@ interface InOrgRouteRouteChildren {
   InOrgProductsIndexRoute: typeof InOrgProductsIndexRoute
   InOrgSubscriptionsIndexRoute: typeof InOrgSubscriptionsIndexRoute
   InOrgTeamsIndexRoute: typeof InOrgTeamsIndexRoute
+  InOrgUsageEventsIndexRoute: typeof InOrgUsageEventsIndexRoute
   InOrgWebhooksIndexRoute: typeof InOrgWebhooksIndexRoute
   InOrgBenefitsIdEditRoute: typeof InOrgBenefitsIdEditRoute
   InOrgCheckoutLinksIdEditRoute: typeof InOrgCheckoutLinksIdEditRoute
@@ -1992,6 +2032,7 @@ const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
   InOrgProductsNewRoute: InOrgProductsNewRoute,
   InOrgSubscriptionsIdRoute: InOrgSubscriptionsIdRoute,
   InOrgTeamsIdRoute: InOrgTeamsIdRoute,
+  InOrgUsageEventsIdRoute: InOrgUsageEventsIdRoute,
   InOrgWebhooksNewRoute: InOrgWebhooksNewRoute,
   InOrgAccessTokensIndexRoute: InOrgAccessTokensIndexRoute,
   InOrgApiKeysIndexRoute: InOrgApiKeysIndexRoute,
@@ -2011,6 +2052,7 @@ const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
   InOrgProductsIndexRoute: InOrgProductsIndexRoute,
   InOrgSubscriptionsIndexRoute: InOrgSubscriptionsIndexRoute,
   InOrgTeamsIndexRoute: InOrgTeamsIndexRoute,
+  InOrgUsageEventsIndexRoute: InOrgUsageEventsIndexRoute,
   InOrgWebhooksIndexRoute: InOrgWebhooksIndexRoute,
   InOrgBenefitsIdEditRoute: InOrgBenefitsIdEditRoute,
   InOrgCheckoutLinksIdEditRoute: InOrgCheckoutLinksIdEditRoute,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError, toApiError } from '@/api/error';
-import { applyFieldErrors, withOwnMessage, rejectWithOwnMessage } from '@/api/form-errors';
+import { applyFieldErrors, withOwnMessage, withWordsForWhole, rejectWithOwnMessage } from '@/api/form-errors';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 describe('an error response', () => {
@@ -87,5 +87,16 @@ describe('error messages of our own', () => {
     await expect(rejectWithOwnMessage(Promise.reject(new ApiError(400, 'CLOSED', 'x')), words)).rejects.toThrow(
       'Sign-up is closed.',
     );
+  });
+
+  it('replace that of a request that is refused as a whole, and none at a field', () => {
+    const refusal = (...loc: (string | number)[]) =>
+      toApiError(422, { error: 'RequestValidationError', detail: [{ loc, msg: 'would read 20001 events' }] });
+    expect(withWordsForWhole(refusal('query'), 'Choose a shorter range.')).toMatchObject({
+      status: 422,
+      message: 'Choose a shorter range.',
+    });
+    const unknown = refusal('query', 'sorting', 0);
+    expect(withWordsForWhole(unknown, 'Choose a shorter range.')).toBe(unknown);
   });
 });

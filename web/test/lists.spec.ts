@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
-import { exportHref, orderFilters, subscriptionFilters } from '@/lib/list-filters';
+import { exportHref, orderFilters, subscriptionFilters, usageEventFilters } from '@/lib/list-filters';
 
 import { currentView, deleteView, saveView, searchOf, viewsOf } from '@/lib/list-views';
 import { presetOf, rangeOf } from '@/lib/presets';
@@ -36,6 +36,15 @@ describe('ranges of days', () => {
     expect(orderFilters({ from: '2026-03-01', to: '2026-03-31' })).toEqual({
       created_from: '2026-02-28T23:00:00.000Z',
       created_to: '2026-03-31T22:00:00.000Z',
+    });
+  });
+
+  it('end with the last millisecond where the server includes the end', () => {
+    setZone('Europe/Berlin');
+    expect(usageEventFilters({ name: 'print', customer: '', from: '2026-03-01', to: '2026-03-31' })).toEqual({
+      name: ['print'],
+      start_timestamp: '2026-02-28T23:00:00.000Z',
+      end_timestamp: '2026-03-31T21:59:59.999Z',
     });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { contentOf, errorsOf, fieldsOf, type GroupDraft } from '@/features/meters/meter-form';
+import { blank, eventOf, requestIn } from '@/features/usage/test-event';
 import { meterWords, type Clause, type Filter } from '@/lib/meter-words';
 
 const call: Clause = { property: 'name', operator: 'eq', value: 'api_call' };
@@ -82,5 +83,43 @@ describe('the form of a meter', () => {
       ],
     };
     expect(Object.keys(errorsOf(draft))).toEqual(['clauses.1.clauses.0.property', 'clauses.1.clauses.1.value']);
+  });
+});
+
+describe('a test event', () => {
+  const metadata = [
+    { key: 'tokens', value: '12.5' },
+    { key: 'cached', value: 'true' },
+    { key: 'note', value: "it's: true" },
+    { key: 'zip', value: '01099' },
+  ];
+  const event = eventOf({ ...blank, name: ' api_call ', externalId: 'emil-7', metadata });
+
+  it('has numbers, true and false as such, so that meters count them', () => {
+    expect(event).toEqual({
+      name: 'api_call',
+      external_customer_id: 'emil-7',
+      metadata: { tokens: 12.5, cached: true, note: "it's: true", zip: '01099' },
+    });
+    expect(eventOf({ ...blank, customer: 'c' })).toEqual({ name: 'test', customer_id: 'c' });
+  });
+
+  it('is shown as a request with placeholders for what only the seller knows', () => {
+    const request = requestIn('curl', 'https://billing.example.com', eventOf(blank));
+    for (const text of ['https://billing.example.com/v1/events/ingest', 'YOUR_ACCESS_TOKEN', 'YOUR_CUSTOMER_ID'])
+      expect(request).toContain(text);
+  });
+
+  it('reads as a literal of each language', () => {
+    const inLanguage = (language: 'curl' | 'typescript' | 'python') => requestIn(language, 'https://x.example', event);
+    expect(inLanguage('curl')).toContain(String.raw`"note": "it'\''s: true"`);
+    expect(inLanguage('typescript')).toContain(`      externalCustomerId: "emil-7",
+      metadata: {
+        tokens: 12.5,
+        cached: true,
+        note: "it's: true",`);
+    expect(inLanguage('python')).toContain(`"cached": True,
+            `);
+    expect(inLanguage('python')).toContain(`"note": "it's: true"`);
   });
 });

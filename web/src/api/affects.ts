@@ -30,6 +30,7 @@ export type Entity =
   | 'subscription'
   | 'tax'
   | 'tax-line'
+  | 'usage-event'
   | 'user';
 
 /** Queries that a change of an entity affects, besides its own lists and page. */
@@ -63,6 +64,7 @@ export const affects = {
   // When it ends, the customer loses benefits and the figures change.
   subscription: ['customer', 'benefit', 'metrics', 'ledger'],
   tax: ['ledger'],
+  'usage-event': ['ledger'],
   user: [],
 } as const satisfies Partial<Record<Entity, readonly Entity[]>>;
 

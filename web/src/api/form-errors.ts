@@ -37,7 +37,13 @@ export function withOwnMessage<Field extends string>(error: unknown, messages: M
     : new ApiError(error.status, error.code, found.text, { [found.at]: found.text });
 }
 
-/** The same for a promise: replaces the message of its rejection. */
+/** Replaces the message of a request that was refused as a whole, not at one of its fields. */
+export function withWordsForWhole(error: unknown, message: string): unknown {
+  const isWhole = error instanceof ApiError && error.status === 422 && Object.keys(error.fields).length === 0;
+  return isWhole ? new ApiError(error.status, error.code, message) : error;
+}
+
+/** `withOwnMessage` for a promise: replaces the message of its rejection. */
 export async function rejectWithOwnMessage<T>(work: Promise<T>, messages: Messages<string>): Promise<T> {
   try {
     return await work;

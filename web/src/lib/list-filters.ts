@@ -1,4 +1,4 @@
-import { endOfDay, startOfDay } from './zone';
+import { endOfDay, lastOfDay, startOfDay } from './zone';
 
 export type OrderReason =
   'all' | 'purchase' | 'recurring' | 'subscription_create' | 'subscription_cycle' | 'subscription_update';
@@ -117,6 +117,16 @@ export interface CustomerFilters {
   to: string;
 }
 
+export interface UsageEventFilters {
+  /** A whole name, or '' for any. */
+  name: string;
+  /** An id, or '' for any. */
+  customer: string;
+  /** Days of their timestamps. */
+  from: string;
+  to: string;
+}
+
 type OrderStatus = 'paid' | 'partially_refunded' | 'refunded' | 'pending' | 'void';
 
 const ORDER_STATUSES: Record<Exclude<OrderStatusFilter, 'all'>, OrderStatus[]> = {
@@ -219,6 +229,15 @@ export function financeFilters(search: Partial<TaxLineFilters>) {
 /** The filters as the server knows them; the list and its file use the same. */
 export function customerFilters({ query, ...days }: Partial<CustomerFilters>) {
   return { ...(query && { query }), ...between('created', days) };
+}
+
+export function usageEventFilters({ name, customer, from, to }: UsageEventFilters) {
+  return {
+    ...(name && { name: [name] }),
+    ...(customer && { customer_id: [customer] }),
+    ...(from && { start_timestamp: startOfDay(from) }),
+    ...(to && { end_timestamp: lastOfDay(to) }),
+  };
 }
 
 /** The address of a list's CSV file. */

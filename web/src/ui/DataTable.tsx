@@ -47,9 +47,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         Show all {label}
       </ButtonLink>
     );
-    const error = showAll
-      ? new Error('The address asks for a sorting or a filter that the list does not have.')
-      : query.error;
+    const error =
+      showAll && !saysWhy(query.error)
+        ? new Error('The address asks for a sorting or a filter that the list does not have.')
+        : query.error;
     return <ErrorState error={error} onRetry={() => void query.refetch()} action={showAll || undefined} />;
   }
   if (!query.data) return <Loading what={label} shape="rows" />;
@@ -121,6 +122,13 @@ function NoSuchPage({ page, last, onPage }: { page: number; last: number; onPage
 
 function isUnknown(error: Error): boolean {
   return 'status' in error && (error.status === 422 || error.status === 404);
+}
+
+/** Each filter is known, but not all of them together. */
+function saysWhy(error: Error): boolean {
+  return (
+    'status' in error && error.status === 422 && 'fields' in error && Object.keys(error.fields as object).length === 0
+  );
 }
 
 function cellClass<Row>({ figures, actions, grow }: Column<Row>): string {

@@ -35,6 +35,7 @@ type Area =
   | 'discounts'
   | 'custom-fields'
   | 'meters'
+  | 'usage-events'
   | 'checkouts'
   | 'checkout-links'
   | 'webhooks'

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
 import { Button } from './Button';
 import { ColumnsMenu, useColumns } from './ColumnsMenu';
 import { DataTable, type Page } from './DataTable';
@@ -41,6 +42,8 @@ interface ResourceListProps<Row extends { id: string }, S extends Search> {
   onSearch: (change: Partial<S>) => void;
   /** Figures between the head and the filters; not while the list is empty. */
   above?: ReactNode;
+  /** Narrows the list, at its side where the window is wide; not while the list is empty. */
+  beside?: ReactNode;
   /** The head's action: usually a link to add one. */
   action?: ReactNode;
   /** What the search field finds; without it, there is none. */
@@ -90,49 +93,67 @@ export function ResourceList<Row extends { id: string }, S extends Search>(props
         }
       />
       {(Boolean(total) || isFiltered) && props.above}
-      {(searchLabel || filters) && (
-        <ListFilters
-          search={
-            searchLabel === undefined
-              ? undefined
-              : { label: searchLabel, value: search.query ?? '', onChange: (text) => onSearch({ query: text }) }
-          }
-          more={more?.filters}
-          moreSet={(more?.names ?? []).filter(isSet).length}
-          views={kept && <ViewsMenu list={kept} search={search} onSearch={onSearch} isFiltered={isFiltered} />}
-          onClear={isFiltered && total !== 0 ? clear : undefined}
-        >
-          {filters}
-        </ListFilters>
-      )}
-      {kept && Boolean(total) && !isShort && (
-        <ListSummary
+      <Beside what={props.beside} isShown={total !== 0 || isFiltered}>
+        {(searchLabel || filters) && (
+          <ListFilters
+            search={
+              searchLabel === undefined
+                ? undefined
+                : { label: searchLabel, value: search.query ?? '', onChange: (text) => onSearch({ query: text }) }
+            }
+            more={more?.filters}
+            moreSet={(more?.names ?? []).filter(isSet).length}
+            views={kept && <ViewsMenu list={kept} search={search} onSearch={onSearch} isFiltered={isFiltered} />}
+            onClear={isFiltered && total !== 0 ? clear : undefined}
+          >
+            {filters}
+          </ListFilters>
+        )}
+        {kept && Boolean(total) && !isShort && (
+          <ListSummary
+            label={label}
+            totals={props.totals ?? (total === undefined ? undefined : { count: total, sums: [] })}
+            of={props.totals?.of}
+            limit={search.limit}
+            onLimit={(limit) => onSearch({ limit })}
+          >
+            <ColumnsMenu columns={props.columns} {...columns} />
+          </ListSummary>
+        )}
+        <NewRows label={label} onShow={search.page > 1 ? () => onSearch({ page: 1 }) : undefined} />
+        <DataTable
+          main
           label={label}
-          totals={props.totals ?? (total === undefined ? undefined : { count: total, sums: [] })}
-          of={props.totals?.of}
-          limit={search.limit}
-          onLimit={(limit) => onSearch({ limit })}
-        >
-          <ColumnsMenu columns={props.columns} {...columns} />
-        </ListSummary>
-      )}
-      <NewRows label={label} onShow={search.page > 1 ? () => onSearch({ page: 1 }) : undefined} />
-      <DataTable
-        main
-        label={label}
-        columns={columns.shown}
-        query={query}
-        rowKey={({ id }) => id}
-        link={link}
-        sorting={search.sorting}
-        onSort={(sorting) => onSearch({ sorting })}
-        page={search.page}
-        onPage={(page) => onSearch({ page })}
-        empty={
-          <NoRows label={label} empty={props.empty} noMatch={props.noMatch} clear={isFiltered ? clear : undefined} />
-        }
-      />
+          columns={columns.shown}
+          query={query}
+          rowKey={({ id }) => id}
+          link={link}
+          sorting={search.sorting}
+          onSort={(sorting) => onSearch({ sorting })}
+          page={search.page}
+          onPage={(page) => onSearch({ page })}
+          empty={
+            <NoRows label={label} empty={props.empty} noMatch={props.noMatch} clear={isFiltered ? clear : undefined} />
+          }
+        />
+      </Beside>
     </>
+  );
+}
+
+interface BesideProps {
+  what: ReactNode;
+  isShown: boolean;
+  children: ReactNode;
+}
+
+function Beside({ what, isShown, children }: BesideProps) {
+  if (!what) return <>{children}</>;
+  return (
+    <div className={cx('grid grid-cols-[minmax(0,1fr)] gap-x-8', isShown && 'lg:grid-cols-[14rem_minmax(0,1fr)]')}>
+      {isShown && <div className="hidden lg:block">{what}</div>}
+      <div>{children}</div>
+    </div>
   );
 }
 

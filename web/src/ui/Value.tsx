@@ -1,6 +1,6 @@
 import { cx } from '@/lib/cx';
 import { ABSENT, money, shortId } from '@/lib/format';
-import { day, exact, fromNow, useNow, when } from '@/lib/time';
+import { clockTime, day, exact, fromNow, useNow, when } from '@/lib/time';
 import { useCopy } from './copy';
 import { Icon } from './Icon';
 
@@ -42,6 +42,18 @@ export function Day({ at, machine }: Pick<TimeProps, 'at' | 'machine'>) {
       </time>{' '}
       <span className="whitespace-nowrap text-faint">{fromNow(Date.parse(at), now)}</span>
       <span role="tooltip">{exact(at)}</span>
+    </span>
+  );
+}
+
+/** To the second, in the organization's time zone: "14 Dec 2026 10:34:07". */
+export function Moment({ at, inRow }: Pick<TimeProps, 'inRow'> & { at: string }) {
+  return (
+    <span className="instant whitespace-nowrap" tabIndex={inRow ? undefined : 0}>
+      <time dateTime={at}>
+        {day(at)} {clockTime(at)}
+      </time>
+      <span role="tooltip">{inRow ? inTwoLines(exact(at)) : exact(at)}</span>
     </span>
   );
 }

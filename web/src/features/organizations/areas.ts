@@ -21,7 +21,12 @@ export function areasOf(org: string, { teams, meters, reserved }: Shown) {
         { label: 'Benefits', link: linkOptions({ to: '/$org/benefits', params }) },
         { label: 'Discounts', link: linkOptions({ to: '/$org/discounts', params }) },
         { label: 'Custom fields', link: linkOptions({ to: '/$org/custom-fields', params }) },
-        ...(meters ? [{ label: 'Meters', link: linkOptions({ to: '/$org/meters', params }) }] : []),
+        ...(meters
+          ? [
+              { label: 'Meters', link: linkOptions({ to: '/$org/meters', params }) },
+              { label: 'Usage events', link: linkOptions({ to: '/$org/usage-events', params }) },
+            ]
+          : []),
       ],
     },
     {

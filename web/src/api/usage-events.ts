@@ -1,0 +1,70 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { usageEventFilters, type UsageEventFilters } from '@/lib/list-filters';
+import type { Metadata } from '@/lib/metadata';
+import { changed } from './affects';
+import { api, body } from './client';
+import { useCreate } from './create';
+import { withWordsForWhole } from './form-errors';
+import { listQuery, oneQuery } from './lists';
+
+export interface UsageEventSearch extends UsageEventFilters {
+  page: number;
+  sorting: string;
+  limit: number;
+}
+
+export function usageEventsQuery(organizationId: string, search: UsageEventSearch) {
+  return listQuery('usage-event', organizationId, search, (params) =>
+    body(api.GET('/v1/events', { params: { query: { ...params, ...usageEventFilters(search) } } })).catch(
+      (error: unknown) => {
+        throw withWordsForWhole(error, TOO_MANY);
+      },
+    ),
+  );
+}
+
+const TOO_MANY = 'Too many events to search for this name and customer together. Choose a shorter range of dates.';
+
+export function usageEventQuery(id: string) {
+  return oneQuery('usage-event', id, (path) => body(api.GET('/v1/events/{id}', { params: { path } })));
+}
+
+const MOST_NAMES = 50;
+
+/** The names of usage events that contain the typed text, the last seen first; a customer's if one is given. */
+export function useUsageNames(organizationId: string, customerId: string) {
+  const [text, setText] = useState('');
+  const query = {
+    organization_id: [organizationId],
+    limit: MOST_NAMES,
+    sorting: ['-last_seen' as const],
+    ...(text && { query: text }),
+    ...(customerId && { customer_id: [customerId] }),
+  };
+  const found = useQuery(
+    queryOptions({
+      queryKey: ['usage-event', 'names', organizationId, query],
+      queryFn: () => body(api.GET('/v1/events/names', { params: { query } })),
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return { found, text, onText: setText };
+}
+
+export interface NewUsageEvent {
+  name: string;
+  customer_id?: string;
+  external_customer_id?: string;
+  metadata?: Metadata;
+}
+
+export function useSendUsageEvent(organizationId: string) {
+  return useCreate({
+    mutationFn: (event: NewUsageEvent, headers) =>
+      body(
+        api.POST('/v1/events/ingest', { body: { events: [{ ...event, organization_id: organizationId }] }, headers }),
+      ),
+    onSuccess: () => changed('usage-event'),
+  });
+}

@@ -19,6 +19,7 @@ const WRITTEN = [
   'files',
   'custom_fields',
   'meters',
+  'events',
   'discounts',
   'customers',
   'checkouts',

@@ -23,7 +23,7 @@ export class SimulatedUsage implements Cast {
     private readonly organizations: SimulatedOrganizations,
   ) {}
 
-  readonly actions = [{ name: 'report usage', weight: 2, run: () => this.report() }];
+  readonly actions = [{ name: 'report usage', weight: 4, run: () => this.report() }];
 
   readonly invariants = [() => this.checkEvents()];
 

@@ -144,7 +144,7 @@ async function operateOn(window: Window, repair: () => void): Promise<void> {
   await enter(window);
   await dashboard.goTo('Operations');
   await dashboard.shows('Failed steps, 2 parked', 'The account is closed', 'All read models are current.');
-  expect(await page.getByRole('table', { name: 'groups' }).getByRole('row').count()).toBe(9);
+  expect(await page.getByRole('table', { name: 'groups' }).getByRole('row').count()).toBe(10);
   await dashboard.press('Charts of Billing read models');
   const charts = page.getByRole('dialog', { name: 'Billing read models' });
   await keys.enter(charts.getByRole('button', { name: /^As numbers ?: Lag$/ }));

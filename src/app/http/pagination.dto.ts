@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
 
@@ -26,6 +26,6 @@ function upTo(most: number): PropertyDecorator {
     IsInt(),
     Min(1),
     Max(most),
-    ApiProperty({ type: Number }),
+    ApiPropertyOptional({ type: Number }),
   );
 }

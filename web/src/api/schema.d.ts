@@ -7234,7 +7234,6 @@ export interface components {
             error: "RefundUnknownPayment" | "ResourceNotFound";
             detail: string;
         };
-        Object: Record<string, never>;
         OperatorArguments: {
             name?: string | null;
             all?: boolean | null;
@@ -13054,9 +13053,9 @@ export interface operations {
     };
     CustomerMailsController_list: {
         parameters: {
-            query: {
-                page: number;
-                limit: number;
+            query?: {
+                page?: number;
+                limit?: number;
             };
             header?: never;
             path: {
@@ -15019,17 +15018,17 @@ export interface operations {
     };
     OutboxController_page: {
         parameters: {
-            query: {
-                /** @description Only mails to this address. */
-                to?: string;
-                /** @description Only mails of this kind. */
-                kind?: string;
+            query?: {
+                page?: number;
+                limit?: number;
                 /** @description Part of the address or the subject, in any case. */
                 query?: string;
                 /** @description Only mails of this organization; mails about accounts belong to none. */
                 organization_id?: string;
-                page: number & components["schemas"]["Object"];
-                limit: number & components["schemas"]["Object"];
+                /** @description Only mails to this address. */
+                to?: string;
+                /** @description Only mails of this kind. */
+                kind?: string;
             };
             header?: never;
             path?: never;

@@ -1,4 +1,5 @@
 import type { Collection, Document, Write } from '../../kernel/ports/document-store.ts';
+import { hasHalfCharacter } from '../../kernel/text.ts';
 
 /**
  * A document as ordinary tools show it: its fields have their own names, and the store's begin with an underscore. Maps are lists of `{ k, v }`,
@@ -23,7 +24,6 @@ interface Entry {
 }
 
 const NAME = /^[A-Za-z]\w*$/;
-const HALF_A_PAIR = /\p{Surrogate}/u;
 /** MongoDB allows 100 levels; a map takes two for each of a document's. */
 const MAX_DEPTH = 40;
 
@@ -79,7 +79,7 @@ class Encoder {
 
   /** The driver replaces half a surrogate pair. */
   private text(text: string): string {
-    return HALF_A_PAIR.test(text) ? this.unlike(text) : text;
+    return hasHalfCharacter(text) ? this.unlike(text) : text;
   }
 
   private unlike<T>(stored: T): T {

@@ -6,6 +6,7 @@ import {
   type Where,
 } from '../../kernel/ports/document-store.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import { hasHalfCharacter } from '../../kernel/text.ts';
 import { hasNul, type Param } from './database.ts';
 import { indexesOf, type Index } from './document-index.ts';
 
@@ -222,7 +223,7 @@ function column(field: string, columns: ReadonlyMap<string, string>): string {
 function bound(value: Exclude<Scalar, null>): Fragment {
   if (typeof value === 'boolean') return { sql: '?', params: [value ? 1 : 0] };
   // The driver would truncate text at NUL and replace lone surrogates.
-  if (typeof value === 'string' && (hasNul(value) || /\p{Surrogate}/u.test(value)))
+  if (typeof value === 'string' && (hasNul(value) || hasHalfCharacter(value)))
     return { sql: `json_extract(?, '$')`, params: [JSON.stringify(value)] };
   if (typeof value === 'string' || Number.isFinite(value)) return { sql: '?', params: [value] };
   throw new DomainError('InvalidQuery', 'A value is text, a number or a boolean');

@@ -4,6 +4,7 @@ import { validateSync, type ValidationError } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { DomainError, InvalidInput, type FieldError } from '../../kernel/errors.ts';
 import { isUuid } from '../../kernel/ids.ts';
+import { hasHalfCharacter } from '../../kernel/text.ts';
 import type { BodyError } from './request-state.ts';
 
 /** Types without rules: parameters of these types are passed on unchanged. */
@@ -11,8 +12,6 @@ const PLAIN: readonly unknown[] = [String, Number, Boolean, Array, Object, undef
 /** Levels of objects and lists that a body may have. */
 export const MAX_BODY_DEPTH = 50;
 const PLACES = { body: 'body', query: 'query', param: 'path', custom: 'custom' } as Record<string, string>;
-
-const HALF_A_CHARACTER = /\p{Surrogate}/u;
 
 /** pydantic's error types for class-validator's rules; `value_error` for the rest. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -162,7 +161,7 @@ function unreadableTexts(value: unknown, loc: Loc): FieldError[] {
 }
 
 function isReadable(text: string): boolean {
-  return !text.includes('\0') && !HALF_A_CHARACTER.test(text);
+  return !text.includes('\0') && !hasHalfCharacter(text);
 }
 
 function unreadable(loc: Loc): FieldError {

@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { keyOfOwner, usageEvents, type UsageEntry, type UsageIngested } from './usage.events.ts';
+import { timesOf } from './usage-entries.rules.ts';
 import { hourOf } from './usage-hours.rules.ts';
 
 /** How many events have one value, such as a name. */
@@ -34,15 +35,15 @@ export const usageChunkProjection: Projection<UsageChunkDocument, UsageIngested>
     if (document) return document;
     const hour = id.slice(id.lastIndexOf('~') + 1);
     const events = data.events.filter(({ at }) => hourOf(at) === hour);
-    const times = events.map(({ at }) => at).sort();
+    const { first, last } = timesOf(events);
     return {
       id,
       organization_id: data.organizationId,
       ingest_id: data.ingestId,
       revision,
       hour,
-      first_at: times[0]!,
-      last_at: times.at(-1)!,
+      first_at: first,
+      last_at: last,
       count: events.length,
       names: countsOf(events.map(({ name }) => name)),
       owners: countsOf(events.map(({ owner }) => keyOfOwner(data.owners[owner]!))),
@@ -50,11 +51,11 @@ export const usageChunkProjection: Projection<UsageChunkDocument, UsageIngested>
   },
 };
 
-export function hoursOf(events: readonly UsageEntry[]): string[] {
+function hoursOf(events: readonly UsageEntry[]): string[] {
   return [...new Set(events.map(({ at }) => hourOf(at)))];
 }
 
-export function countsOf(values: readonly string[]): CountOf[] {
+function countsOf(values: readonly string[]): CountOf[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts];

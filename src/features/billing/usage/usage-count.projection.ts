@@ -3,8 +3,8 @@ import { dayOf } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { keyOfOwner, usageEvents, type UsageIngested } from './usage.events.ts';
-import { hourOfDay, HOURS } from './usage-hours.rules.ts';
-import { hourOf } from './usage-hours.rules.ts';
+import { oncePerChunk } from './usage-entries.rules.ts';
+import { hourOf, hourOfDay, HOURS } from './usage-hours.rules.ts';
 
 /** How many usage events happened in each hour of a day, in UTC: of an organization, with one name, or of one owner. */
 export interface UsageCountDocument extends Document {
@@ -54,12 +54,8 @@ interface Counted {
   hours: number[];
 }
 
-const known = new WeakMap<UsageIngested['data'], Map<string, Counted>>();
-
-/** By the id of the document; once per chunk, because each of its documents asks. */
-function countedIn(data: UsageIngested['data']): Map<string, Counted> {
-  const before = known.get(data);
-  if (before) return before;
+/** By the id of the document. */
+const countedIn = oncePerChunk((data) => {
   const counted = new Map<string, Counted>();
   const names = new Map<string, string>();
   for (const { name, at, owner } of data.events) {
@@ -77,6 +73,5 @@ function countedIn(data: UsageIngested['data']): Map<string, Counted> {
       one.hours[hour]! += 1;
     }
   }
-  known.set(data, counted);
   return counted;
-}
+});

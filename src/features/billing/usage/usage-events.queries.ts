@@ -107,9 +107,7 @@ export class UsageEventQueries {
     for (const { day, hours: counts } of days)
       counts.forEach((count, hour) => {
         const name = `${day}T${HOURS[hour]}`;
-        const isAsked =
-          (until === undefined || startOfHour(name) <= until) && (from === undefined || endOfHour(name) >= from);
-        if (count > 0 && isAsked) hours.set(name, (hours.get(name) ?? 0) + count);
+        if (count > 0 && touches(name, query)) hours.set(name, (hours.get(name) ?? 0) + count);
       });
     return hours;
   }
@@ -123,7 +121,7 @@ export class UsageEventQueries {
       { organizationIds: query.organizationIds },
     );
     const spans = chunks
-      .map((chunk): Matching & { chunk: UsageChunkDocument } => {
+      .map((chunk): Matching => {
         const { first_at, last_at } = chunk;
         return { first_at, last_at, count: countedIn(chunk, query), chunk };
       })
@@ -131,15 +129,13 @@ export class UsageEventQueries {
     const [from, until] = [query.from ?? startOfHour(hour), query.until ?? endOfHour(hour)];
     const read = query.isReadToMatch ? spans : spansWithin(spans, from, until).open;
     const counted = spans.filter((span) => !read.includes(span) && span.last_at >= from && span.first_at <= until);
-    const chunksRead = read.map(({ chunk }) => chunk);
-    const events = await this.log.eventsOf(chunksRead, query.known);
-    return [
-      ...counted,
-      ...events
-        .flat()
-        .filter((event) => matches(event, query))
-        .map(alone),
-    ];
+    return [...counted, ...(await this.matchesIn(read, query)).map(alone)];
+  }
+
+  /** The events of those that have not been read. */
+  private async matchesIn(spans: readonly Matching[], query: Resolved): Promise<UsageEventFacts[]> {
+    const chunks = spans.flatMap(({ chunk }) => chunk ?? []);
+    return (await this.log.eventsOf(chunks, query.known)).filter((event) => matches(event, query));
   }
 
   private async eventsOf(
@@ -149,9 +145,7 @@ export class UsageEventQueries {
   ): Promise<UsageEventFacts[]> {
     if (page.limit === 0) return [];
     const { spans, before } = spansOfPage(matching, page);
-    const unread = spans.flatMap(({ chunk }) => chunk ?? []);
-    const read = (await this.log.eventsOf(unread, query.known)).filter((event) => matches(event, query));
-    const events = [...spans.flatMap((span) => span.events ?? []), ...read];
+    const events = [...spans.flatMap((span) => span.events ?? []), ...(await this.matchesIn(spans, query))];
     return events.sort(inOrder(page.direction)).slice(page.skip - before, page.skip - before + page.limit);
   }
 }
@@ -169,6 +163,10 @@ function demandReadable(counts: readonly number[]): void {
 function ordered(hours: ReadonlyMap<string, number>, { direction }: UsageQuery): string[] {
   const sorted = [...hours.keys()].sort();
   return direction === 'asc' ? sorted : sorted.reverse();
+}
+
+function touches(hour: string, { from, until }: UsageQuery): boolean {
+  return (until === undefined || startOfHour(hour) <= until) && (from === undefined || endOfHour(hour) >= from);
 }
 
 function isWithin(hour: string, { from, until }: UsageQuery): boolean {

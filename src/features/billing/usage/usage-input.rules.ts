@@ -1,6 +1,7 @@
 import type { FieldError } from '../../../kernel/errors.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { parseInstant, type Instant } from '../../../kernel/ports/clock.ts';
+import { hasHalfCharacter } from '../../../kernel/text.ts';
 import { metadataError, type Metadata } from '../metadata.ts';
 
 /** Events of one call. */
@@ -23,8 +24,6 @@ export interface UsageInput {
   externalCustomerId?: string;
   organizationId?: string;
 }
-
-const HALF_A_CHARACTER = /\p{Surrogate}/u;
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -59,45 +58,26 @@ export class UsageReading {
     else this.demandOneCustomer(event, at);
     const metadata = event['metadata'] ?? {};
     this.demandMetadata(metadata, at('metadata'));
+    const externalId = (value: unknown, loc: (string | number)[]) => this.text(value, loc, LONGEST_EXTERNAL_ID);
     return {
       name: isObject(input) ? this.text(event['name'], at('name'), LONGEST_NAME) : '',
       timestamp: this.timestamp(event['timestamp'], at('timestamp')),
       metadata: metadata as Metadata,
-      ...this.optional(
-        event,
-        'external_id',
-        'externalId',
-        (value, loc) => this.text(value, loc, LONGEST_EXTERNAL_ID),
-        at,
-      ),
-      ...this.optional(event, 'customer_id', 'customerId', (value, loc) => this.uuid(value, loc), at),
-      ...this.optional(
-        event,
-        'external_customer_id',
-        'externalCustomerId',
-        (value, loc) => this.text(value, loc, LONGEST_EXTERNAL_ID),
-        at,
-      ),
-      ...this.optional(event, 'organization_id', 'organizationId', (value, loc) => this.uuid(value, loc), at),
+      ...(isGiven(event['external_id']) && { externalId: externalId(event['external_id'], at('external_id')) }),
+      ...(isGiven(event['customer_id']) && { customerId: this.uuid(event['customer_id'], at('customer_id')) }),
+      ...(isGiven(event['external_customer_id']) && {
+        externalCustomerId: externalId(event['external_customer_id'], at('external_customer_id')),
+      }),
+      ...(isGiven(event['organization_id']) && {
+        organizationId: this.uuid(event['organization_id'], at('organization_id')),
+      }),
     };
   }
 
-  private optional<K extends keyof UsageInput>(
-    event: Input,
-    field: string,
-    name: K,
-    read: (value: unknown, loc: (string | number)[]) => string,
-    at: (field: string) => (string | number)[],
-  ): Partial<Record<K, string>> {
-    const value = event[field];
-    if (value === undefined || value === null) return {};
-    return { [name]: read(value, at(field)) } as Partial<Record<K, string>>;
-  }
-
   private demandOneCustomer(event: Input, at: (field: string) => (string | number)[]): void {
-    const [byId, byExternalId] = [event['customer_id'] ?? undefined, event['external_customer_id'] ?? undefined];
-    if (byId === undefined && byExternalId === undefined) this.refuse(at('customer_id'), 'Field required', 'missing');
-    else if (byId !== undefined && byExternalId !== undefined)
+    const [byId, byExternalId] = [isGiven(event['customer_id']), isGiven(event['external_customer_id'])];
+    if (!byId && !byExternalId) this.refuse(at('customer_id'), 'Field required', 'missing');
+    else if (byId && byExternalId)
       this.refuse(
         at('external_customer_id'),
         'Only one of customer_id and external_customer_id can be set',
@@ -106,7 +86,7 @@ export class UsageReading {
   }
 
   private timestamp(value: unknown, loc: (string | number)[]): Instant {
-    if (value === undefined || value === null) return this.now;
+    if (!isGiven(value)) return this.now;
     const instant = typeof value === 'string' ? parseInstant(value) : undefined;
     if (instant === undefined) this.refuse(loc, 'Input should be a valid datetime with an offset', 'datetime_parsing');
     else if (instant > this.now) this.refuse(loc, 'Timestamp should be in the past', 'value_error');
@@ -119,7 +99,7 @@ export class UsageReading {
     else if (value.length === 0) this.refuse(loc, 'String should have at least 1 character', 'string_too_short');
     else if (value.length > longest)
       this.refuse(loc, `String should have at most ${longest} characters`, 'string_too_long');
-    else if (HALF_A_CHARACTER.test(value)) this.refuse(loc, 'Input should be valid text', 'string_unicode');
+    else if (hasHalfCharacter(value)) this.refuse(loc, 'Input should be valid text', 'string_unicode');
     else return value;
     return '';
   }
@@ -144,12 +124,17 @@ function unusable(metadata: Metadata): string | undefined {
   if (Buffer.byteLength(JSON.stringify(metadata)) > MOST_METADATA_BYTES)
     return `Metadata should have at most ${MOST_METADATA_BYTES} bytes`;
   if (Object.hasOwn(metadata, '__proto__')) return 'The key __proto__ cannot be used';
-  const isCut = (value: unknown) => typeof value === 'string' && HALF_A_CHARACTER.test(value);
+  const isCut = (value: unknown) => typeof value === 'string' && hasHalfCharacter(value);
   return Object.entries(metadata).some((entry) => entry.some(isCut)) ? 'Input should be valid text' : undefined;
 }
 
 function bytesOf(event: UsageInput): number {
   return Buffer.byteLength(JSON.stringify(event));
+}
+
+/** As in the contract, null is like nothing. */
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 function isObject(value: unknown): value is Input {

@@ -3,6 +3,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { keyOfOwner, usageEvents, type UsageEntry, type UsageIngested } from './usage.events.ts';
+import { oncePerChunk, timesOf } from './usage-entries.rules.ts';
 
 /** A name that usage events have, of a whole organization or of one owner. */
 export interface UsageNameDocument extends Document {
@@ -36,8 +37,7 @@ export const usageNameProjection: Projection<UsageNameDocument, UsageIngested> =
     if (!named) return document;
     const { owner, events } = named;
     const name = events[0]!.name;
-    const times = events.map(({ at }) => at).sort();
-    const [first, last] = [times[0]!, times.at(-1)!];
+    const { first, last } = timesOf(events);
     return {
       id,
       organization_id: data.organizationId,
@@ -57,12 +57,8 @@ interface Named {
   events: UsageEntry[];
 }
 
-const known = new WeakMap<UsageIngested['data'], Map<string, Named>>();
-
-/** By the id of the document; once per chunk, because each of its documents asks. */
-function namedIn(data: UsageIngested['data']): Map<string, Named> {
-  const before = known.get(data);
-  if (before) return before;
+/** By the id of the document. */
+const namedIn = oncePerChunk((data) => {
   const named = new Map<string, Named>();
   const ids = new Map<string, string>();
   for (const event of data.events)
@@ -74,6 +70,5 @@ function namedIn(data: UsageIngested['data']): Map<string, Named> {
       if (one) one.events.push(event);
       else named.set(id, { owner, events: [event] });
     }
-  known.set(data, named);
   return named;
-}
+});

@@ -31,12 +31,12 @@ export class UsageNameQueries {
     const scope = narrowedTo(list.organizationIds, caller);
     const owners = await this.owners.named(named, scope === 'any' ? [] : scope.organizationIds);
     const where = list.where.filter((one) => !isAboutOwner(one));
-    if (owners === undefined) return this.page(list, [{ eq: ['owner', ''] }, ...where], caller);
-    if (owners.length === 1) return this.page(list, [{ eq: ['owner', owners[0]!] }, ...where], caller);
+    const keys = owners ?? [''];
+    if (keys.length === 1) return this.page(list, [{ eq: ['owner', keys[0]!] }, ...where], caller);
     // Of a customer with two keys, a name has two documents.
     const all = await this.documents.all(
       usageNameProjection,
-      { where: { and: [{ in: ['owner', owners] }, ...where] } },
+      { where: { and: [{ in: ['owner', keys] }, ...where] } },
       scope,
     );
     const names = merged(all).sort(inOrder(list.sort));

@@ -22,7 +22,8 @@ import { isUuid, newUuid, seedOf } from '../../../src/kernel/ids.ts';
 import { addSeconds, msOf } from '../../../src/kernel/ports/clock.ts';
 import { Random } from '../../support/contract-tools.ts';
 import { documentsOf, NOW, recorded } from '../../support/given.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+import { polar } from '../../support/sellers.ts';
+import { foundOrganization, openShop, type Shop } from '../../support/shop.ts';
 
 const ingestId = ingestIdOf(newUuid(), 1);
 
@@ -291,6 +292,8 @@ describe('usage events', () => {
   let seller: Polar;
   let customerId: string;
   const names = ['call', 'search', 'upload'];
+  /** Of the tokens of large models, created before and after the events. */
+  let meters: Record<string, string>;
   /** As they were sent. */
   const sent: {
     name: string;
@@ -303,12 +306,17 @@ describe('usage events', () => {
     shop = await openShop();
     seller = shop.seller;
     customerId = (await seller.customers.create({ email: 'ada@example.com', externalId: 'ada' })).id;
+    meters = { before: await largeTokens() };
     const random = new Random(3);
     const now = shop.clock.now();
     for (let n = 0; n < 12; n++) {
       const events = Array.from({ length: 40 }, (_, m) => {
         const at = addSeconds(now, -random.int(5) * 3_600 * (n % 3 === 0 ? 40 : 1) - random.int(3_600) - 1);
-        const metadata = { tokens: random.int(100), model: random.int(2) ? 'small' : 'large', n: n * 40 + m };
+        const metadata = {
+          tokens: random.int(6) ? random.int(100) : 'many',
+          model: random.int(2) ? 'small' : 'large',
+          n: n * 40 + m,
+        };
         return {
           name: names[random.int(3)]!,
           at,
@@ -327,8 +335,15 @@ describe('usage events', () => {
       });
       expect(ingested).toEqual({ inserted: 40 });
     }
+    meters.after = await largeTokens();
   });
   afterAll(() => shop.close());
+
+  const largeTokens = async () => {
+    const filter = { conjunction: 'and', clauses: [{ property: 'metadata.model', operator: 'eq', value: 'large' }] };
+    const aggregation = { func: 'sum', property: 'tokens' };
+    return (await seller.meters.create({ name: 'Tokens', filter, aggregation } as never)).id;
+  };
 
   const listed = async (query: Parameters<Polar['events']['list']>[0]) => {
     const { result } = await seller.events.list(query);
@@ -391,6 +406,75 @@ describe('usage events', () => {
         expect(numbers.every((n) => filter(sent[n]!))).toBe(true);
       }
     }
+  });
+
+  it('are filtered by meter and by filter, as if each were looked at', async () => {
+    const counted = ({ metadata: { model, tokens } }: (typeof sent)[number]) =>
+      model === 'large' && typeof tokens === 'number';
+    const clause = (property: string, operator: string, value: string | number) => ({ property, operator, value });
+    const json = (conjunction: string, ...clauses: object[]) => JSON.stringify({ conjunction, clauses });
+    const many = { conjunction: 'or', clauses: [clause('tokens', 'like', 'an'), clause('metadata.tokens', 'gt', 50)] };
+    const isMany = ({ metadata: { tokens } }: (typeof sent)[number]) =>
+      typeof tokens === 'string' ? tokens.includes('an') : tokens! > 50;
+    const half = addSeconds(shop.clock.now(), -9_000);
+    const seconds = Math.floor(msOf(half) / 1000);
+    const cases: [Parameters<Polar['events']['list']>[0], (event: (typeof sent)[number]) => boolean][] = [
+      ...Object.values(meters).flatMap((meterId): typeof cases => [
+        [{ meterId }, counted],
+        [{ meterId, name: 'call', customerId }, (one) => counted(one) && one.name === 'call' && one.of !== 'stranger'],
+        [{ meterId, startTimestamp: new Date(half) }, (one) => counted(one) && one.at >= half],
+        [{ meterId, filter: json('and', many) }, (one) => counted(one) && isMany(one)],
+      ]),
+      [{ filter: json('or') }, () => true],
+      [{ filter: JSON.stringify(many) }, isMany],
+      [{ filter: json('and', clause('name', 'eq', 'call'), many) }, (one) => one.name === 'call' && isMany(one)],
+      [{ filter: json('and', clause('name', 'eq', 'call')), name: ['call', 'search'] }, ({ name }) => name === 'call'],
+      [{ filter: json('and', clause('name', 'eq', 'call')), name: 'search' }, () => false],
+      [{ filter: json('and', clause('name', 'ne', 'call')) }, ({ name }) => name !== 'call'],
+      [{ filter: json('and', clause('timestamp', 'gte', seconds)) }, ({ at }) => at >= half.slice(0, 19)],
+      [{ filter: json('and', clause('source', 'eq', 'system')) }, () => false],
+      [{ meterId: newUuid() }, () => false],
+    ];
+    for (const [query, filter] of cases) {
+      const right = expected(filter);
+      for (const page of [1, 3]) {
+        const { total, numbers } = await listed({ ...query, limit: 9, page });
+        expect([query, total]).toEqual([query, right.length]);
+        expect(timesOfNumbers(numbers)).toEqual(timesOf(right.slice((page - 1) * 9, page * 9)));
+        expect(numbers.every((n) => filter(sent[n]!))).toBe(true);
+      }
+    }
+  });
+
+  it('of another organization are counted by none of its meters', async () => {
+    await foundOrganization(shop, 'neighbor');
+    const other = polar(shop.url, 'seller-neighbor');
+    const query = { meterId: meters['before']! };
+    expect((await other.events.list(query)).result.items).toEqual([]);
+    await other.events.ingest({ events: [{ name: 'call', externalCustomerId: 'ada', metadata: { tokens: 1 } }] });
+    expect((await other.events.list(query)).result.items).toEqual([]);
+    expect((await other.events.list({})).result.items).toHaveLength(1);
+  });
+
+  it.each([
+    ['no JSON', '{', ['query', 'filter'], 'json_invalid'],
+    ['nothing', '', ['query', 'filter'], 'json_invalid'],
+    ['a list', '[]', ['query', 'filter'], 'model_attributes_type'],
+    ['null', 'null', ['query', 'filter'], 'model_attributes_type'],
+    ['no clauses', '{"conjunction":"and"}', ['query', 'filter', 'clauses'], 'missing'],
+    [
+      'an unknown operator',
+      '{"conjunction":"and","clauses":[{"property":"a","operator":"is","value":1}]}',
+      ['query', 'filter', 'clauses', 0, 'operator'],
+      'enum',
+    ],
+  ])('are not filtered by %s', async (_, filter, loc, type) => {
+    const { body } = await request(shop.url)
+      .get('/v1/events/')
+      .query({ filter })
+      .set('authorization', `Bearer ${shop.bearer}`)
+      .expect(422);
+    expect(body).toMatchObject({ detail: [{ loc, type }] });
   });
 
   it('are found by id, with their customer', async () => {
@@ -526,6 +610,9 @@ describe('usage events', () => {
 
   it('of a customer who is erased keep their numbers, and nothing about the person', async () => {
     const metadata = { note: 'about them' };
+    const filter = { conjunction: 'and', clauses: [{ property: 'note', operator: 'eq', value: 'about them' }] };
+    const noted = { name: 'Notes', filter, aggregation: { func: 'count' } } as never;
+    const before = await seller.meters.create(noted);
     await seller.events.ingest({ events: [{ name: 'private', externalCustomerId: 'gone', metadata }] });
     const person = await seller.customers.create({ email: 'gone@example.com', externalId: 'gone' });
     await seller.events.ingest({
@@ -547,5 +634,8 @@ describe('usage events', () => {
     expect(result.items.map((item) => item.metadata)).toEqual([{}, {}, {}]);
     expect(result.items.map(({ externalCustomerId }) => externalCustomerId)).toEqual([null, null, null]);
     expect(result.pagination.totalCount).toBe(3);
+    const after = await seller.meters.create(noted);
+    expect((await seller.events.list({ meterId: before.id })).result.items).toEqual(result.items);
+    expect((await seller.events.list({ meterId: after.id })).result.items).toEqual([]);
   });
 });

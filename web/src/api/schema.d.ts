@@ -17804,6 +17804,8 @@ export interface operations {
                 source?: ("system" | "user")[];
                 start_timestamp?: string;
                 end_timestamp?: string;
+                meter_id?: string[];
+                filter?: string;
                 page?: number;
                 limit?: number;
                 sorting?: ("-timestamp" | "timestamp")[];

@@ -31,6 +31,11 @@ export class MeterReader {
     return this.documents.getMany(meterProjection, ids, 'any');
   }
 
+  /** Those of the scope. */
+  within(ids: Iterable<string>, scope: TenantScope): Promise<Map<string, MeterDocument>> {
+    return this.documents.getMany(meterProjection, ids, scope);
+  }
+
   /** All that an organization measures with. */
   ofOrganization(organizationId: string): Promise<MeterDocument[]> {
     return this.documents.all(meterProjection, {}, { organizationIds: [organizationId] });

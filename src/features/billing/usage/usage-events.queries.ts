@@ -6,7 +6,10 @@ import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import { dayOf, type Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { metadataEntries } from '../metadata.ts';
+import { filterOf } from '../meters/meter.projection.ts';
+import { MeterReader } from '../meters/meters.queries.ts';
 import { usageChunkProjection, type CountOf, type UsageChunkDocument } from './usage-chunk.projection.ts';
+import { anyOf, countedBy, namesWithin, passing, type UsageCondition } from './usage-condition.rules.ts';
 import { usageCountProjection, usageScope } from './usage-count.projection.ts';
 import { UsageEventPresenter } from './usage-presenter.queries.ts';
 import { usageQueryOf, type UsageQuery } from './usage-events.request.ts';
@@ -19,10 +22,12 @@ import type { UsageEventRead } from './usage.dto.ts';
 /** Events that are read to answer what no count answers, such as a filter by metadata. */
 const MOST_READ = 20_000;
 
-/** A query whose owners are resolved. */
+/** A query whose owners and meters are resolved. */
 interface Resolved extends UsageQuery {
   organizationIds: readonly string[];
   owners: readonly string[] | undefined;
+  /** All of which hold. */
+  conditions: readonly UsageCondition[];
   /** Whether counts alone cannot tell which events match. */
   isReadToMatch: boolean;
   known: KnownChunks;
@@ -43,6 +48,7 @@ export class UsageEventQueries {
   constructor(
     private readonly documents: Documents,
     private readonly owners: UsageOwners,
+    private readonly meters: MeterReader,
     private readonly log: UsageLog,
     private readonly presenter: UsageEventPresenter,
   ) {}
@@ -66,12 +72,27 @@ export class UsageEventQueries {
     const scope = narrowedTo(list.organizationIds, caller);
     const organizationIds = scope === 'any' ? [] : scope.organizationIds;
     const owners = await this.owners.named(query, organizationIds);
-    const isReadToMatch = query.metadata.length > 0 || (owners !== undefined && query.names !== undefined);
-    return { ...query, organizationIds, owners, isReadToMatch, known: new Map() };
+    const conditions = await this.conditions(query, organizationIds);
+    const names = namesWithin(query.names, conditions);
+    const isReadToMatch =
+      query.metadata.length > 0 || conditions.length > 0 || (owners !== undefined && names !== undefined);
+    return { ...query, organizationIds, owners, names, conditions, isReadToMatch, known: new Map() };
+  }
+
+  private async conditions(
+    { meterIds, filter }: UsageQuery,
+    organizationIds: readonly string[],
+  ): Promise<UsageCondition[]> {
+    const conditions = filter ? [passing(filter)] : [];
+    if (!meterIds) return conditions;
+    const meters = [...(await this.meters.within(meterIds, { organizationIds })).values()];
+    return [...conditions, anyOf(meters.map((meter) => countedBy({ ...meter, filter: filterOf(meter) })))];
   }
 
   private async page(query: Resolved): Promise<{ events: UsageEventFacts[]; total: number }> {
-    if (query.owners?.length === 0 || query.sources?.includes('user') === false) return { events: [], total: 0 };
+    const { owners, names, sources } = query;
+    if (owners?.length === 0 || names?.length === 0 || sources?.includes('user') === false)
+      return { events: [], total: 0 };
     const hours = await this.hours(query);
     if (query.isReadToMatch) demandReadable([...hours.values()]);
     const events: UsageEventFacts[] = [];
@@ -184,10 +205,11 @@ function countOf(counts: readonly CountOf[], values: readonly string[]): number 
   return counts.reduce((sum, [value, count]) => (values.includes(value) ? sum + count : sum), 0);
 }
 
-function matches(event: UsageEventFacts, { owners, names, from, until, metadata }: Resolved): boolean {
+function matches(event: UsageEventFacts, { owners, names, from, until, metadata, conditions }: Resolved): boolean {
   if (owners && !owners.includes(event.ownerKey)) return false;
   if (names && !names.includes(event.name)) return false;
   if ((from !== undefined && event.timestamp < from) || (until !== undefined && event.timestamp > until)) return false;
+  if (!conditions.every((condition) => condition.holds(event))) return false;
   if (metadata.length === 0) return true;
   const entries = metadataEntries(event.metadata);
   return metadata.every((alternatives) => alternatives.some((entry) => entries.includes(entry)));

@@ -5,16 +5,16 @@ import type { EventStore, StoredEvent } from '../../../kernel/ports/event-store.
 import { Codec } from '../../../kernel/writing/codec.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import { covers, type TenantScope } from '../../../kernel/writing/scope.ts';
-import type { UsageFacts } from '../meters/usage-facts.rules.ts';
 import { ingestStream, keyOfOwner, type UsageIngested } from './usage.events.ts';
 import type { UsageChunkDocument } from './usage-chunk.projection.ts';
+import type { MeasuredFacts } from './usage-condition.rules.ts';
 import { placeOfUsageEvent, usageEventId } from './usage-ids.rules.ts';
 
 /** Streams that are read at once. */
 const AT_ONCE = 16;
 
 /** A usage event as it was reported. */
-export interface UsageEventFacts extends UsageFacts {
+export interface UsageEventFacts extends MeasuredFacts {
   id: string;
   organizationId: string;
   timestamp: Instant;
@@ -71,7 +71,7 @@ export class UsageLog {
 
 function eventsOfChunk({ data }: Recorded<UsageIngested>): UsageEventFacts[] {
   const next = data.owners.map(() => 0);
-  return data.events.map(({ name, at, owner: place }, index) => {
+  return data.events.map(({ name, at, owner: place, measures = [] }, index) => {
     const owner = data.owners[place]!;
     // None if the owner was erased.
     const details = owner.details[next[place]!++];
@@ -82,6 +82,7 @@ function eventsOfChunk({ data }: Recorded<UsageIngested>): UsageEventFacts[] {
       source: 'user',
       timestamp: at,
       metadata: details?.metadata ?? {},
+      meters: measures.map(([meter]) => data.meters[meter]!),
       customerId: owner.customerId,
       externalId: owner.externalId,
       ownerKey: keyOfOwner(owner),

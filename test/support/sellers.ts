@@ -53,7 +53,12 @@ function callerOf(bearer = ''): Caller | undefined {
 }
 
 /** Appends what another feature would have written, at a stream's end. */
-export async function happen(running: TestApp, stream: string, event: DomainEvent): Promise<void> {
+export async function happen(
+  running: TestApp,
+  stream: string,
+  event: DomainEvent,
+  now = running.clock.now(),
+): Promise<void> {
   const executor = running.app.get(Executor);
   const requestId = newUuid();
   const context: Context = {
@@ -62,7 +67,7 @@ export async function happen(running: TestApp, stream: string, event: DomainEven
     correlationId: requestId,
     causationId: requestId,
     organizationId: (event.data as { organizationId?: string }).organizationId,
-    now: running.clock.now(),
+    now,
     machineNow: running.clock.machineNow(),
     scope: 'any',
     writes: new Writes(),

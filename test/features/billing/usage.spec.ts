@@ -3,7 +3,10 @@ import type { Polar } from '@polar-sh/sdk';
 import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js';
 import request from 'supertest';
 import { Commands } from '../../../src/app/commands.ts';
+import { grantsStream } from '../../../src/features/billing/grants/grant.events.ts';
 import { RequestCustomerErasure } from '../../../src/features/billing/customers/customer.commands.ts';
+import { systemEventProjection } from '../../../src/features/billing/usage/system-event.projection.ts';
+import type { SystemOrigin } from '../../../src/features/billing/usage/system-event.rules.ts';
 import { UsageExternalIds } from '../../../src/features/billing/usage/usage-external-ids.service.ts';
 import { usageChunkProjection } from '../../../src/features/billing/usage/usage-chunk.projection.ts';
 import { chunksOf, type MeasuredUsage } from '../../../src/features/billing/usage/usage-chunks.rules.ts';
@@ -22,7 +25,7 @@ import { isUuid, newUuid, seedOf } from '../../../src/kernel/ids.ts';
 import { addSeconds, msOf } from '../../../src/kernel/ports/clock.ts';
 import { Random } from '../../support/contract-tools.ts';
 import { documentsOf, NOW, recorded } from '../../support/given.ts';
-import { polar } from '../../support/sellers.ts';
+import { happen, polar } from '../../support/sellers.ts';
 import { foundOrganization, openShop, type Shop } from '../../support/shop.ts';
 
 const ingestId = ingestIdOf(newUuid(), 1);
@@ -186,6 +189,28 @@ describe('the chunks of a call', () => {
   });
 });
 
+const GRANT_EVENTS = [
+  ['BenefitGranted', 'benefit.granted'],
+  ['BenefitGrantUpdated', 'benefit.updated'],
+  ['BenefitGrantCycled', 'benefit.cycled'],
+  ['BenefitGrantRevoked', 'benefit.revoked'],
+] as const;
+const grantEvent = (type: SystemOrigin['type'], of: object = {}) =>
+  ({
+    type,
+    data: {
+      grantId: 'g1',
+      organizationId: 'o1',
+      customerId: 'c1',
+      benefitId: 'b1',
+      scope: { subscriptionId: 's1', orderId: null },
+      ...(type === 'BenefitGrantCycled' && { orderId: 'r1' }),
+      ...(type === 'BenefitGrantRevoked' && { reason: 'subscription_ended' }),
+      ...((type === 'BenefitGranted' || type === 'BenefitGrantUpdated') && { benefitType: 'custom', properties: {} }),
+      ...of,
+    },
+  }) as SystemOrigin;
+
 describe('the read models of usage', () => {
   const chunk = (...usage: MeasuredUsage[]) => recorded(chunksOf(usage, call)[0]!, { revision: 3 });
   const early = '2026-01-30T23:59:59.999Z';
@@ -217,12 +242,52 @@ describe('the read models of usage', () => {
     const documents = documentsOf(usageCountProjection, [event, chunk(used('a', NOW))]);
     const hoursOf = (scope: string, day: string) =>
       documents[`${scope}~${day}`]?.hours.flatMap((n, hour) => (n ? [[hour, n]] : []));
-    expect(hoursOf(usageScope.organization('o1'), '2026-01-31')).toEqual([[10, 3]]);
-    expect(hoursOf(usageScope.organization('o1'), '2026-01-30')).toEqual([[23, 1]]);
-    expect(hoursOf(usageScope.name('o1', 'a'), '2026-01-31')).toEqual([[10, 2]]);
-    expect(hoursOf(usageScope.name('o1', 'A'), '2026-01-31')).toEqual([[10, 1]]);
-    expect(hoursOf(usageScope.owner('k1'), '2026-01-31')).toEqual([[10, 1]]);
-    expect(documents[`${usageScope.owner('c1')}~2026-01-31`]?.total).toBe(2);
+    expect(hoursOf(usageScope.organization('user', 'o1'), '2026-01-31')).toEqual([[10, 3]]);
+    expect(hoursOf(usageScope.organization('user', 'o1'), '2026-01-30')).toEqual([[23, 1]]);
+    expect(hoursOf(usageScope.name('user', 'o1', 'a'), '2026-01-31')).toEqual([[10, 2]]);
+    expect(hoursOf(usageScope.name('user', 'o1', 'A'), '2026-01-31')).toEqual([[10, 1]]);
+    expect(hoursOf(usageScope.owner('user', 'k1'), '2026-01-31')).toEqual([[10, 1]]);
+    expect(documents[`${usageScope.owner('user', 'c1')}~2026-01-31`]?.total).toBe(2);
+  });
+
+  it('count system events apart, also under the same name', () => {
+    const granted = recorded(grantEvent('BenefitGranted'));
+    const same = chunk(used('benefit.granted', NOW, owner('c1')));
+    const counts = documentsOf(usageCountProjection, [granted, same, granted]);
+    const totals = Object.values(counts).map(({ scope, source, total }) => [scope, source, total]);
+    expect(totals.sort()).toEqual(
+      [
+        [usageScope.organization('system', 'o1'), 'system', 2],
+        [usageScope.name('system', 'o1', 'benefit.granted'), 'system', 2],
+        [usageScope.owner('system', 'c1'), 'system', 2],
+        [usageScope.organization('user', 'o1'), 'user', 1],
+        [usageScope.name('user', 'o1', 'benefit.granted'), 'user', 1],
+        [usageScope.owner('user', 'c1'), 'user', 1],
+      ].sort(),
+    );
+    const names = Object.values(documentsOf(usageNameProjection, [granted, same, granted]));
+    expect(names.map(({ source, owner: of, occurrences }) => [source, of, occurrences]).sort()).toEqual([
+      ['system', '', 2],
+      ['system', 'c1', 2],
+      ['user', '', 1],
+      ['user', 'c1', 1],
+    ]);
+  });
+
+  it('hold system events one by one', () => {
+    const events = GRANT_EVENTS.map(([type]) => recorded(grantEvent(type)));
+    const documents = Object.values(documentsOf(systemEventProjection, events));
+    expect(documents.map(({ name }) => name)).toEqual(GRANT_EVENTS.map(([, name]) => name));
+    expect(documents[0]).toEqual({
+      id: expect.any(String),
+      organization_id: 'o1',
+      customer_id: 'c1',
+      name: 'benefit.granted',
+      timestamp: NOW,
+      hour: '2026-01-31T10',
+      metadata: { benefit_id: 'b1', benefit_grant_id: 'g1' },
+    });
+    expect(documents.every(({ id }) => isUuid(id))).toBe(true);
   });
 
   it('name events with how often and when they occurred', () => {
@@ -637,5 +702,94 @@ describe('usage events', () => {
     const after = await seller.meters.create(noted);
     expect((await seller.events.list({ meterId: before.id })).result.items).toEqual(result.items);
     expect((await seller.events.list({ meterId: after.id })).result.items).toEqual([]);
+  });
+
+  describe('of the system', () => {
+    let benefitId: string;
+    const happened: { name: string; at: string }[] = [];
+
+    beforeAll(async () => {
+      benefitId = (await seller.benefits.create({ type: 'custom', description: 'Support', properties: {} })).id;
+      const grant = { grantId: newUuid(), organizationId: shop.organizationId, customerId, benefitId };
+      for (let n = 0; n < 12; n++) {
+        const [type, name] = GRANT_EVENTS[n % 4]!;
+        const at = addSeconds(shop.clock.now(), (n - 12) * 1_300);
+        await happen(shop, grantsStream(customerId, benefitId), grantEvent(type, grant), at);
+        happened.push({ name, at });
+      }
+      await shop.settled();
+    });
+
+    const all = async (query: Parameters<Polar['events']['list']>[0]) => {
+      const items = [];
+      for (let page = 1, pages = 1; page <= pages; page++) {
+        const { result } = await seller.events.list({ ...query, limit: 100, page });
+        items.push(...result.items);
+        pages = result.pagination.maxPage;
+        expect(result.pagination.totalCount).toBeGreaterThanOrEqual(items.length);
+      }
+      return items;
+    };
+
+    it('have the names and the metadata of the contract', async () => {
+      const items = await all({ source: 'system' });
+      expect(items.map(({ name, timestamp }) => ({ name, at: timestamp.toISOString() }))).toEqual(
+        [...happened].reverse(),
+      );
+      for (const item of items) {
+        expect(item).toMatchObject({ source: 'system', customerId, externalCustomerId: null });
+        expect(item.metadata).toEqual({ benefitId, benefitGrantId: expect.any(String), benefitType: 'custom' });
+        expect(await seller.events.get({ id: item.id })).toEqual(item);
+      }
+    });
+
+    it.each(['-timestamp', 'timestamp'] as const)('are listed among the others, by %s', async (sorting) => {
+      const [system, user] = [await all({ source: 'system' }), await all({ source: 'user' })];
+      const since = new Date(happened[0]!.at);
+      const direction = sorting === 'timestamp' ? 1 : -1;
+      const key = ({ timestamp, id }: (typeof user)[number]) => `${timestamp.toISOString()} ${id}`;
+      const merged = [...system, ...user].sort((one, other) => (key(one) < key(other) ? -1 : 1) * direction);
+      const within = merged.filter(({ timestamp }) => timestamp >= since);
+      for (let page = 1; (page - 1) * 40 < within.length; page++) {
+        const { result } = await seller.events.list({ startTimestamp: since, sorting: [sorting], limit: 40, page });
+        expect(result.items).toEqual(within.slice((page - 1) * 40, page * 40));
+        expect(result.pagination.totalCount).toBe(within.length);
+      }
+      expect((await seller.events.list({ limit: 1 })).result.pagination.totalCount).toBe(merged.length);
+    });
+
+    it('are filtered like the others', async () => {
+      const named = (name: string) => happened.filter((event) => event.name === name).length;
+      const filter = (property: string, value: string) =>
+        JSON.stringify({ conjunction: 'and', clauses: [{ property, operator: 'eq', value }] });
+      const [first, last] = [happened[3]!.at, happened[8]!.at];
+      const cases: [Parameters<Polar['events']['list']>[0], number][] = [
+        [{ name: 'benefit.cycled' }, named('benefit.cycled')],
+        [{ name: 'benefit.cycled', source: 'user' }, 0],
+        [{ name: 'benefit.cycled', customerId }, named('benefit.cycled')],
+        [{ source: 'system', customerId }, 12],
+        [{ source: 'system', externalCustomerId: 'ada' }, 12],
+        [{ source: 'system', externalCustomerId: 'later' }, 0],
+        [{ source: 'system', startTimestamp: new Date(first), endTimestamp: new Date(last) }, 6],
+        [{ metadata: { benefit_id: benefitId } }, 12],
+        [{ metadata: { benefit_type: 'discord' } }, 0],
+        [{ filter: filter('benefit_type', 'custom') }, 12],
+        [{ filter: filter('source', 'system') }, 12],
+        [{ filter: filter('name', 'benefit.granted') }, named('benefit.granted')],
+      ];
+      for (const [query, count] of cases) expect([query, (await all(query)).length]).toEqual([query, count]);
+      const everything = { filter: { conjunction: 'or', clauses: [] }, aggregation: { func: 'count' } };
+      const { id: meterId } = await seller.meters.create({ name: 'Everything', ...everything } as never);
+      expect((await all({ meterId })).some(({ source }) => source === 'system')).toBe(false);
+    });
+
+    it('have names with their source', async () => {
+      const { result } = await seller.events.listNames({ source: 'system', sorting: ['name'] });
+      expect(result.items.map(({ name, source, occurrences }) => [name, source, occurrences])).toEqual(
+        GRANT_EVENTS.map(([, name]) => [name, 'system', 3]).sort(),
+      );
+      const theirs = await seller.events.listNames({ customerId, query: 'benefit.' });
+      expect(theirs.result.pagination.totalCount).toBe(4);
+    });
   });
 });

@@ -1,10 +1,13 @@
 import { msOf, type Instant } from '../../../kernel/ports/clock.ts';
 import type { Metadata } from '../metadata.ts';
 
+/** Who reports an event: the seller, or Tillbook. */
+export type UsageSource = 'user' | 'system';
+
 /** What meters know of a usage event. */
 export interface UsageFacts {
   name: string;
-  source: 'user' | 'system';
+  source: UsageSource;
   timestamp: Instant;
   metadata: Metadata;
 }

@@ -2,7 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { keyOfOwner, usageEvents, type UsageEntry, type UsageIngested } from './usage.events.ts';
-import { timesOf } from './usage-entries.rules.ts';
+import { timesOf } from './usage-occurrences.rules.ts';
 import { hourOf } from './usage-hours.rules.ts';
 
 /** How many events have one value, such as a name. */

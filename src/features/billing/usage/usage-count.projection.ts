@@ -2,44 +2,51 @@ import { uuidV5 } from '../../../kernel/ids.ts';
 import { dayOf } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { keyOfOwner, usageEvents, type UsageIngested } from './usage.events.ts';
-import { oncePerChunk } from './usage-entries.rules.ts';
+import type { UsageSource } from '../meters/usage-facts.rules.ts';
+import { occurrencesIn, oncePerOrigin, USAGE_ORIGINS, type UsageOrigin } from './usage-occurrences.rules.ts';
 import { hourOf, hourOfDay, HOURS } from './usage-hours.rules.ts';
 
-/** How many usage events happened in each hour of a day, in UTC: of an organization, with one name, or of one owner. */
+/** How many events of one source happened in each hour of a day, in UTC: of an organization, with one name, or of one owner. */
 export interface UsageCountDocument extends Document {
   organization_id: string;
+  source: UsageSource;
   scope: string;
   day: string;
   hours: number[];
   total: number;
 }
 
-/** What events are counted by. */
+/** What events of a source are counted by. */
 export const usageScope = {
-  organization: (organizationId: string): string => `organization:${organizationId}`,
-  name: (organizationId: string, name: string): string => `name:${uuidV5(organizationId, 'usage-name', name)}`,
-  owner: (key: string): string => `owner:${key}`,
+  organization: (source: UsageSource, organizationId: string): string =>
+    `${PREFIX[source]}organization:${organizationId}`,
+  name: (source: UsageSource, organizationId: string, name: string): string =>
+    `${PREFIX[source]}name:${uuidV5(organizationId, 'usage-name', name)}`,
+  owner: (source: UsageSource, key: string): string => `${PREFIX[source]}owner:${key}`,
 };
 
+const PREFIX: Readonly<Record<UsageSource, string>> = { user: '', system: 'system-' };
+
 /** Usage events by hour. */
-export const usageCountProjection: Projection<UsageCountDocument, UsageIngested> = {
+export const usageCountProjection: Projection<UsageCountDocument, UsageOrigin> = {
   name: 'usage_counts',
-  version: 1,
+  version: 2,
   group: 'usage',
   indexes: [['organization_id', 'scope', 'day']],
-  handles: ['UsageIngested'] satisfies (keyof typeof usageEvents)[],
-  targets: ({ data }) => [...countedIn(data).keys()],
+  handles: USAGE_ORIGINS,
+  targets: (event) => [...countedIn(event).keys()],
 
-  evolve(document, { data }, id) {
-    const counted = countedIn(data).get(id);
+  evolve(document, event, id) {
+    const counted = countedIn(event).get(id);
     if (!counted) return document;
     const { scope, day, hours } = counted;
+    const { organizationId, source } = occurrencesIn(event);
     const before = document?.hours ?? HOURS.map(() => 0);
     const after = before.map((count, hour) => count + hours[hour]!);
     return {
       id,
-      organization_id: data.organizationId,
+      organization_id: organizationId,
+      source,
       scope,
       day,
       hours: after,
@@ -55,16 +62,13 @@ interface Counted {
 }
 
 /** By the id of the document. */
-const countedIn = oncePerChunk((data) => {
+const countedIn = oncePerOrigin((event) => {
+  const { organizationId, source, events } = occurrencesIn(event);
   const counted = new Map<string, Counted>();
   const names = new Map<string, string>();
-  for (const { name, at, owner } of data.events) {
-    if (!names.has(name)) names.set(name, usageScope.name(data.organizationId, name));
-    const scopes = [
-      usageScope.organization(data.organizationId),
-      names.get(name)!,
-      usageScope.owner(keyOfOwner(data.owners[owner]!)),
-    ];
+  for (const { name, at, owner } of events) {
+    if (!names.has(name)) names.set(name, usageScope.name(source, organizationId, name));
+    const scopes = [usageScope.organization(source, organizationId), names.get(name)!, usageScope.owner(source, owner)];
     const [day, hour] = [dayOf(at), hourOfDay(hourOf(at))];
     for (const scope of scopes) {
       const id = `${scope}~${day}`;

@@ -3,18 +3,19 @@ import { Documents, narrowedTo } from '../../../app/documents.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
-import { dayOf, type Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
-import { metadataEntries } from '../metadata.ts';
 import { filterOf } from '../meters/meter.projection.ts';
 import { MeterReader } from '../meters/meters.queries.ts';
-import { usageChunkProjection, type CountOf, type UsageChunkDocument } from './usage-chunk.projection.ts';
+import type { UsageSource } from '../meters/usage-facts.rules.ts';
+import { SystemEvents } from './system-events.queries.ts';
+import { usageChunkProjection, type UsageChunkDocument } from './usage-chunk.projection.ts';
 import { anyOf, countedBy, namesWithin, passing, type UsageCondition } from './usage-condition.rules.ts';
-import { usageCountProjection, usageScope } from './usage-count.projection.ts';
+import { UsageCounts, type HourCounts } from './usage-counts.queries.ts';
 import { UsageEventPresenter } from './usage-presenter.queries.ts';
-import { usageQueryOf, type UsageQuery } from './usage-events.request.ts';
-import { endOfHour, HOURS, startOfHour } from './usage-hours.rules.ts';
+import { SOURCES, usageQueryOf, type UsageQuery } from './usage-events.request.ts';
+import { endOfHour, startOfHour } from './usage-hours.rules.ts';
 import { UsageLog, type KnownChunks, type UsageEventFacts } from './usage-log.service.ts';
+import { countedIn, inOrder, isWithin, matches, type UsageCriteria } from './usage-matching.rules.ts';
 import { UsageOwners } from './usage-owners.service.ts';
 import { spansOfPage, spansWithin, type Span } from './usage-page.rules.ts';
 import type { UsageEventRead } from './usage.dto.ts';
@@ -23,11 +24,9 @@ import type { UsageEventRead } from './usage.dto.ts';
 const MOST_READ = 20_000;
 
 /** A query whose owners and meters are resolved. */
-interface Resolved extends UsageQuery {
+interface Resolved extends UsageCriteria, Pick<UsageQuery, 'direction' | 'skip' | 'limit'> {
   organizationIds: readonly string[];
-  owners: readonly string[] | undefined;
-  /** All of which hold. */
-  conditions: readonly UsageCondition[];
+  sources: readonly UsageSource[];
   /** Whether counts alone cannot tell which events match. */
   isReadToMatch: boolean;
   known: KnownChunks;
@@ -49,13 +48,15 @@ export class UsageEventQueries {
     private readonly documents: Documents,
     private readonly owners: UsageOwners,
     private readonly meters: MeterReader,
+    private readonly counts: UsageCounts,
     private readonly log: UsageLog,
+    private readonly system: SystemEvents,
     private readonly presenter: UsageEventPresenter,
   ) {}
 
   /** @throws NotFound */
   async get(id: string, caller: Caller): Promise<UsageEventRead> {
-    const found = await this.log.get(id, caller);
+    const found = (await this.system.get(id, caller)) ?? (await this.log.get(id, caller));
     if (!found) throw new NotFound();
     return (await this.presenter.presentAll([found]))[0]!;
   }
@@ -74,9 +75,12 @@ export class UsageEventQueries {
     const owners = await this.owners.named(query, organizationIds);
     const conditions = await this.conditions(query, organizationIds);
     const names = namesWithin(query.names, conditions);
+    // Meters count what sellers report.
+    const possible = query.meterIds ? (['user'] as const) : SOURCES;
+    const sources = possible.filter((source) => query.sources?.includes(source) ?? true);
     const isReadToMatch =
       query.metadata.length > 0 || conditions.length > 0 || (owners !== undefined && names !== undefined);
-    return { ...query, organizationIds, owners, names, conditions, isReadToMatch, known: new Map() };
+    return { ...query, organizationIds, sources, owners, names, conditions, isReadToMatch, known: new Map() };
   }
 
   private async conditions(
@@ -90,21 +94,19 @@ export class UsageEventQueries {
   }
 
   private async page(query: Resolved): Promise<{ events: UsageEventFacts[]; total: number }> {
-    const { owners, names, sources } = query;
-    if (owners?.length === 0 || names?.length === 0 || sources?.includes('user') === false)
-      return { events: [], total: 0 };
-    const hours = await this.hours(query);
+    const hours = await this.counts.byHour(query);
     if (query.isReadToMatch) demandReadable([...hours.values()]);
     const events: UsageEventFacts[] = [];
     let total = 0;
     for (const hour of ordered(hours, query)) {
+      const counts = hours.get(hour)!;
       const isWhole = !query.isReadToMatch && isWithin(hour, query);
-      const isElsewhere = total + hours.get(hour)! <= query.skip || events.length === query.limit;
+      const isElsewhere = total + sumOf(counts) <= query.skip || events.length === query.limit;
       if (isWhole && isElsewhere) {
-        total += hours.get(hour)!;
+        total += sumOf(counts);
         continue;
       }
-      const matching = await this.matching(hour, query);
+      const matching = await this.matching(hour, counts, query);
       const here = { skip: Math.max(0, query.skip - total), limit: query.limit - events.length };
       events.push(...(await this.eventsOf(matching, { ...here, direction: query.direction }, query)));
       total += matching.reduce((sum, { count }) => sum + count, 0);
@@ -112,29 +114,15 @@ export class UsageEventQueries {
     return { events, total };
   }
 
-  /** How many events of a query's names or owners each hour has, as far as counts tell. */
-  private async hours(query: Resolved): Promise<Map<string, number>> {
-    const { organizationIds, owners, names, from, until } = query;
-    const scopes = owners
-      ? owners.map(usageScope.owner)
-      : names
-        ? organizationIds.flatMap((id) => names.map((name) => usageScope.name(id, name)))
-        : organizationIds.map(usageScope.organization);
-    const within: Where[] = [{ in: ['scope', [...new Set(scopes)]] }];
-    if (from !== undefined) within.push({ gte: ['day', dayOf(from)] });
-    if (until !== undefined) within.push({ lte: ['day', dayOf(until)] });
-    const days = await this.documents.all(usageCountProjection, { where: { and: within } }, { organizationIds });
-    const hours = new Map<string, number>();
-    for (const { day, hours: counts } of days)
-      counts.forEach((count, hour) => {
-        const name = `${day}T${HOURS[hour]}`;
-        if (count > 0 && touches(name, query)) hours.set(name, (hours.get(name) ?? 0) + count);
-      });
-    return hours;
+  /** The matching events of an hour. */
+  private async matching(hour: string, counts: HourCounts, query: Resolved): Promise<Matching[]> {
+    const reported = counts.user > 0 ? await this.reported(hour, query) : [];
+    const system = counts.system > 0 ? await this.system.ofHour(hour, query.organizationIds) : [];
+    return [...reported, ...system.filter((event) => matches(event, query)).map(alone)];
   }
 
-  /** The matching events of an hour. Chunks are read where counts do not tell which of theirs match. */
-  private async matching(hour: string, query: Resolved): Promise<Matching[]> {
+  /** Those that sellers reported. Chunks are read where counts do not tell which of theirs match. */
+  private async reported(hour: string, query: Resolved): Promise<Matching[]> {
     const where: Where = { eq: ['hour', hour] };
     const chunks = await this.documents.all(
       usageChunkProjection,
@@ -171,8 +159,8 @@ export class UsageEventQueries {
   }
 }
 
-function demandReadable(counts: readonly number[]): void {
-  const count = counts.reduce((sum, one) => sum + one, 0);
+function demandReadable(counts: readonly HourCounts[]): void {
+  const count = counts.reduce((sum, one) => sum + sumOf(one), 0);
   if (count > MOST_READ)
     throw InvalidInput.at(
       'query',
@@ -181,45 +169,15 @@ function demandReadable(counts: readonly number[]): void {
     );
 }
 
-function ordered(hours: ReadonlyMap<string, number>, { direction }: UsageQuery): string[] {
+function sumOf({ user, system }: HourCounts): number {
+  return user + system;
+}
+
+function ordered(hours: ReadonlyMap<string, unknown>, { direction }: Resolved): string[] {
   const sorted = [...hours.keys()].sort();
   return direction === 'asc' ? sorted : sorted.reverse();
 }
 
-function touches(hour: string, { from, until }: UsageQuery): boolean {
-  return (until === undefined || startOfHour(hour) <= until) && (from === undefined || endOfHour(hour) >= from);
-}
-
-function isWithin(hour: string, { from, until }: UsageQuery): boolean {
-  return (from === undefined || startOfHour(hour) >= from) && (until === undefined || endOfHour(hour) <= until);
-}
-
-/** How many events of a chunk match; at most, if they have to be read to tell. */
-function countedIn(chunk: UsageChunkDocument, { owners, names }: Resolved): number {
-  if (owners && names) return Math.min(countOf(chunk.owners, owners), countOf(chunk.names, names));
-  if (owners) return countOf(chunk.owners, owners);
-  return names ? countOf(chunk.names, names) : chunk.count;
-}
-
-function countOf(counts: readonly CountOf[], values: readonly string[]): number {
-  return counts.reduce((sum, [value, count]) => (values.includes(value) ? sum + count : sum), 0);
-}
-
-function matches(event: UsageEventFacts, { owners, names, from, until, metadata, conditions }: Resolved): boolean {
-  if (owners && !owners.includes(event.ownerKey)) return false;
-  if (names && !names.includes(event.name)) return false;
-  if ((from !== undefined && event.timestamp < from) || (until !== undefined && event.timestamp > until)) return false;
-  if (!conditions.every((condition) => condition.holds(event))) return false;
-  if (metadata.length === 0) return true;
-  const entries = metadataEntries(event.metadata);
-  return metadata.every((alternatives) => alternatives.some((entry) => entries.includes(entry)));
-}
-
 function alone(event: UsageEventFacts): Matching {
   return { first_at: event.timestamp, last_at: event.timestamp, count: 1, events: [event] };
-}
-
-function inOrder(direction: UsageQuery['direction']): (one: UsageEventFacts, other: UsageEventFacts) => number {
-  const keyOf = ({ timestamp, id }: UsageEventFacts): Instant => `${timestamp} ${id}`;
-  return (one, other) => (keyOf(one) < keyOf(other) ? -1 : 1) * (direction === 'asc' ? 1 : -1);
 }

@@ -5,9 +5,11 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { MeterReading } from '../meters/meter-filter.rules.ts';
 import type { MeterFilter } from '../meters/meter.events.ts';
+import type { UsageSource } from '../meters/usage-facts.rules.ts';
+import type { UsageCriteria } from './usage-matching.rules.ts';
 import type { Direction } from './usage-page.rules.ts';
 
-export const SOURCES = ['system', 'user'] as const;
+export const SOURCES = ['system', 'user'] as const satisfies readonly UsageSource[];
 
 /** Of lists by customer. */
 export const OWNER_FILTERS = {
@@ -42,16 +44,10 @@ export const usageEventList: ListSpec = {
 };
 
 /** What a list of usage events asks for; each field that is undefined asks for all. */
-export interface UsageQuery {
+export interface UsageQuery extends Pick<UsageCriteria, 'names' | 'from' | 'until' | 'metadata'> {
   customerIds: readonly string[] | undefined;
   externalCustomerIds: readonly string[] | undefined;
-  names: readonly string[] | undefined;
   sources: readonly string[] | undefined;
-  /** Both included. */
-  from: Instant | undefined;
-  until: Instant | undefined;
-  /** Each a list of `key=value`, of which the metadata must have one. */
-  metadata: readonly (readonly string[])[];
   /** Of meters, of which one must count the event. */
   meterIds: readonly string[] | undefined;
   filter: MeterFilter | undefined;

@@ -2,8 +2,15 @@ import { uuidV5 } from '../../../kernel/ids.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { keyOfOwner, usageEvents, type UsageEntry, type UsageIngested } from './usage.events.ts';
-import { oncePerChunk, timesOf } from './usage-entries.rules.ts';
+import type { UsageSource } from '../meters/usage-facts.rules.ts';
+import {
+  occurrencesIn,
+  oncePerOrigin,
+  timesOf,
+  USAGE_ORIGINS,
+  type Occurrence,
+  type UsageOrigin,
+} from './usage-occurrences.rules.ts';
 
 /** A name that usage events have, of a whole organization or of one owner. */
 export interface UsageNameDocument extends Document {
@@ -12,16 +19,16 @@ export interface UsageNameDocument extends Document {
   owner: string;
   name: string;
   name_lower: string;
-  source: 'user';
+  source: UsageSource;
   occurrences: number;
   first_seen: Instant;
   last_seen: Instant;
 }
 
 /** The names of usage events. */
-export const usageNameProjection: Projection<UsageNameDocument, UsageIngested> = {
+export const usageNameProjection: Projection<UsageNameDocument, UsageOrigin> = {
   name: 'usage_names',
-  version: 1,
+  version: 2,
   group: 'usage',
   indexes: [['organization_id', 'owner']],
   lists: {
@@ -29,22 +36,23 @@ export const usageNameProjection: Projection<UsageNameDocument, UsageIngested> =
     sortings: ['name_lower', 'occurrences', 'first_seen', 'last_seen'],
     filters: ['source'],
   },
-  handles: ['UsageIngested'] satisfies (keyof typeof usageEvents)[],
-  targets: ({ data }) => [...namedIn(data).keys()],
+  handles: USAGE_ORIGINS,
+  targets: (event) => [...namedIn(event).keys()],
 
-  evolve(document, { data }, id) {
-    const named = namedIn(data).get(id);
+  evolve(document, event, id) {
+    const named = namedIn(event).get(id);
     if (!named) return document;
+    const { organizationId, source } = occurrencesIn(event);
     const { owner, events } = named;
     const name = events[0]!.name;
     const { first, last } = timesOf(events);
     return {
       id,
-      organization_id: data.organizationId,
+      organization_id: organizationId,
       owner,
       name,
       name_lower: name.toLowerCase(),
-      source: 'user',
+      source,
       occurrences: (document?.occurrences ?? 0) + events.length,
       first_seen: document && document.first_seen < first ? document.first_seen : first,
       last_seen: document && document.last_seen > last ? document.last_seen : last,
@@ -54,17 +62,18 @@ export const usageNameProjection: Projection<UsageNameDocument, UsageIngested> =
 
 interface Named {
   owner: string;
-  events: UsageEntry[];
+  events: Occurrence[];
 }
 
 /** By the id of the document. */
-const namedIn = oncePerChunk((data) => {
+const namedIn = oncePerOrigin((origin) => {
+  const { organizationId, source, events } = occurrencesIn(origin);
   const named = new Map<string, Named>();
   const ids = new Map<string, string>();
-  for (const event of data.events)
-    for (const owner of ['', keyOfOwner(data.owners[event.owner]!)]) {
+  for (const event of events)
+    for (const owner of ['', event.owner]) {
       const key = `${owner} ${event.name}`;
-      if (!ids.has(key)) ids.set(key, uuidV5(data.organizationId, owner, event.name));
+      if (!ids.has(key)) ids.set(key, uuidV5(organizationId, source, owner, event.name));
       const id = ids.get(key)!;
       const one = named.get(id);
       if (one) one.events.push(event);

@@ -54,12 +54,13 @@ function isAboutOwner(where: Where): boolean {
   return field in OWNER_FILTERS;
 }
 
-/** One per name. */
+/** One per source and name. */
 function merged(documents: readonly UsageNameDocument[]): UsageNameDocument[] {
   const byName = new Map<string, UsageNameDocument>();
   for (const document of documents) {
-    const known = byName.get(document.name);
-    byName.set(document.name, known ? sumOf(known, document) : document);
+    const key = `${document.source} ${document.name}`;
+    const known = byName.get(key);
+    byName.set(key, known ? sumOf(known, document) : document);
   }
   return [...byName.values()];
 }

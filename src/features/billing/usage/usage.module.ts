@@ -1,13 +1,17 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
+import { BenefitsModule } from '../benefits/benefits.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { MetersModule } from '../meters/meters.module.ts';
+import { systemEventProjection } from './system-event.projection.ts';
+import { SystemEvents } from './system-events.queries.ts';
 import { UsageController } from './usage.controller.ts';
 import { usageEvents } from './usage.events.ts';
 import { IngestUsageHandler } from './usage.handlers.ts';
 import { usageErasingProcess } from './usage.process.ts';
 import { usageChunkProjection } from './usage-chunk.projection.ts';
 import { usageCountProjection } from './usage-count.projection.ts';
+import { UsageCounts } from './usage-counts.queries.ts';
 import { UsageEventPresenter } from './usage-presenter.queries.ts';
 import { UsageEventQueries } from './usage-events.queries.ts';
 import { UsageExternalIds } from './usage-external-ids.service.ts';
@@ -18,10 +22,12 @@ import { UsageNameQueries } from './usage-names.queries.ts';
 import { UsageOwners } from './usage-owners.service.ts';
 
 @Module({
-  imports: [CustomersModule, MetersModule],
+  imports: [BenefitsModule, CustomersModule, MetersModule],
   controllers: [UsageController],
   providers: [
     IngestUsageHandler,
+    SystemEvents,
+    UsageCounts,
     UsageEventPresenter,
     UsageEventQueries,
     UsageExternalIds,
@@ -37,5 +43,5 @@ export const usage: Feature = {
   module: UsageModule,
   events: usageEvents,
   processes: [usageErasingProcess],
-  projections: [usageChunkProjection, usageCountProjection, usageNameProjection],
+  projections: [systemEventProjection, usageChunkProjection, usageCountProjection, usageNameProjection],
 };

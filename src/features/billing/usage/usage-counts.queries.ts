@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Documents } from '../../../app/documents.ts';
+import { dayOf } from '../../../kernel/ports/clock.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
+import type { UsageSource } from '../meters/usage-facts.rules.ts';
+import { usageCountProjection, usageScope } from './usage-count.projection.ts';
+import { HOURS } from './usage-hours.rules.ts';
+import { touches, type UsageCriteria } from './usage-matching.rules.ts';
+
+/** How many events of each source an hour has. */
+export type HourCounts = Readonly<Record<UsageSource, number>>;
+
+interface Counting extends Pick<UsageCriteria, 'owners' | 'names' | 'from' | 'until'> {
+  organizationIds: readonly string[];
+  sources: readonly UsageSource[];
+}
+
+@Injectable()
+export class UsageCounts {
+  constructor(private readonly documents: Documents) {}
+
+  /** By hour: how many events have one of the owners, or else one of the names; hours at the ends of the range are counted whole. */
+  async byHour(counting: Counting): Promise<Map<string, HourCounts>> {
+    const { organizationIds, from, until } = counting;
+    const scopes = scopesOf(counting);
+    if (scopes.length === 0) return new Map();
+    const within: Where[] = [{ in: ['scope', scopes] }];
+    if (from !== undefined) within.push({ gte: ['day', dayOf(from)] });
+    if (until !== undefined) within.push({ lte: ['day', dayOf(until)] });
+    const days = await this.documents.all(usageCountProjection, { where: { and: within } }, { organizationIds });
+    const counted = new Map<string, HourCounts>();
+    for (const { day, source, hours } of days)
+      hours.forEach((count, hourOfDay) => {
+        const hour = `${day}T${HOURS[hourOfDay]}`;
+        if (count === 0 || !touches(hour, counting)) return;
+        const known = counted.get(hour) ?? { user: 0, system: 0 };
+        counted.set(hour, { ...known, [source]: known[source] + count });
+      });
+    return counted;
+  }
+}
+
+function scopesOf({ organizationIds, sources, owners, names }: Counting): string[] {
+  const scopes = sources.flatMap((source) => {
+    if (owners) return owners.map((key) => usageScope.owner(source, key));
+    return organizationIds.flatMap((id) =>
+      names ? names.map((name) => usageScope.name(source, id, name)) : [usageScope.organization(source, id)],
+    );
+  });
+  return [...new Set(scopes)];
+}

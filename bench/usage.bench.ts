@@ -6,7 +6,7 @@ import { SqliteEventStore } from '../src/adapters/sqlite/sqlite-event-store.ts';
 import { newUuid } from '../src/kernel/ids.ts';
 import { upToEnd, type NewStoredEvent } from '../src/kernel/ports/event-store.ts';
 import { load } from './load.ts';
-import { format, ratioRow, type Row } from './measure.ts';
+import { format, median, ratioRow, type Row } from './measure.ts';
 import { spawnProgram } from './program.ts';
 import { Seller } from './seller.ts';
 
@@ -16,6 +16,7 @@ const CALL = 100;
 const CUSTOMERS = 50;
 const SECONDS = 10;
 const BASELINE_MS = 3_000;
+const HOURS_OF_MONTH = 30 * 24;
 
 /** Ingesting usage over HTTP, compared with appending what it stores, and how long until it is all in the read models. */
 export async function benchUsage(): Promise<Row[]> {
@@ -25,7 +26,7 @@ export async function benchUsage(): Promise<Row[]> {
     ['one event a call', 1, 0.5],
   ] as const) {
     const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
-    const { calls, drainedIn, json } = await ingest(folder, size);
+    const { calls, drainedIn, json, quantitiesMs } = await ingest(folder, size);
     const stored = await firstCall(folder);
     const appends = await appendsPerSecond(stored);
     const events = calls * SECONDS * size;
@@ -44,21 +45,36 @@ export async function benchUsage(): Promise<Row[]> {
         aim: '≤ 3',
         met: bytes <= 3 * json,
       },
+      {
+        name: `quantities of a month by day, after ${name}`,
+        figures: `${format(quantitiesMs)} ms, ${format(events)} events`,
+        aim: '< 50 ms',
+        met: quantitiesMs < 50,
+      },
     );
     rmSync(folder, { recursive: true });
   }
   return rows;
 }
 
-/** @returns calls per second, seconds until the read models had everything, and the bytes of an event's JSON */
-async function ingest(folder: string, size: number): Promise<{ calls: number; drainedIn: number; json: number }> {
+interface Measured {
+  calls: number;
+  /** Seconds until the read models had everything. */
+  drainedIn: number;
+  /** Bytes of an event's JSON. */
+  json: number;
+  quantitiesMs: number;
+}
+
+/** @param size events of a call */
+async function ingest(folder: string, size: number): Promise<Measured> {
   const program = await spawnProgram(folder);
   const seller = await Seller.signedUp(program.url);
   const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => seller.customer()));
   const filter = { conjunction: 'and', clauses: [{ property: 'name', operator: 'eq', value: 'completion' }] };
   const aggregation = { func: 'sum', property: 'tokens' };
   const meter = { name: 'Tokens', filter, aggregation, organization_id: seller.organizationId };
-  await seller.send('POST', '/v1/meters/', meter);
+  const { id: meterId } = await seller.send<{ id: string }>('POST', '/v1/meters/', meter);
   const events = Array.from({ length: size }, (_, n) => ({
     name: 'completion',
     customer_id: customers[n % CUSTOMERS],
@@ -74,8 +90,24 @@ async function ingest(folder: string, size: number): Promise<{ calls: number; dr
     known = pagination.total_count;
   }
   const drainedIn = (performance.now() - began) / 1_000;
+  const quantitiesMs = await quantitiesOfMonth(seller, meterId, events[0]!);
   await program.close();
-  return { calls, drainedIn, json: Buffer.byteLength(JSON.stringify(events)) / size };
+  return { calls, drainedIn, json: Buffer.byteLength(JSON.stringify(events)) / size, quantitiesMs };
+}
+
+/** Median time of a request, with events in every hour of the month. @returns milliseconds */
+async function quantitiesOfMonth(seller: Seller, meterId: string, event: object): Promise<number> {
+  const now = Date.now();
+  const timestamps = Array.from({ length: HOURS_OF_MONTH }, (_, n) => new Date(now - n * 3_600_000).toISOString());
+  await seller.send('POST', '/v1/events/ingest', { events: timestamps.map((timestamp) => ({ ...event, timestamp })) });
+  const range = `start_timestamp=${timestamps.at(-1)}&end_timestamp=${timestamps[0]}&interval=day`;
+  const times: number[] = [];
+  for (let n = 0; n < 20; n++) {
+    const began = performance.now();
+    await seller.send('GET', `/v1/meters/${meterId}/quantities?${range}`);
+    times.push(performance.now() - began);
+  }
+  return median(times);
 }
 
 /** What one call has stored. */

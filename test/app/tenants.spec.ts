@@ -45,6 +45,7 @@ const BODIES: Record<string, object> = {
   'POST /v1/webhooks/endpoints/{id}/replay': { from: '2020-01-01T00:00:00Z' },
 };
 const EXTERNAL_ID = 'ext-1';
+const QUANTITIES = '?start_timestamp=2026-01-01T00:00:00Z&end_timestamp=2026-01-02T00:00:00Z&interval=day';
 const INTEGRATIONS = '/api/dashboard/integrations';
 
 let app: TestApp;
@@ -150,7 +151,8 @@ async function aimed({ method, path }: Route): Promise<Route> {
   if (!first) throw new Error(`There is nothing to try ${method} ${path} with`);
   const mailId = path.includes('{mail_id}') ? (await listed(`${prefix}/${first.id}/mails`))[0]!.id : '';
   const ids = { '{id}': first.id, '{activation_id}': activationId, '{mail_id}': mailId };
-  return { method, path: Object.entries(ids).reduce((made, [name, id]) => made.replace(name, id), path) };
+  const query = path.endsWith('/quantities') ? QUANTITIES : '';
+  return { method, path: Object.entries(ids).reduce((made, [name, id]) => made.replace(name, id), path) + query };
 }
 
 async function grantsList(): Promise<string> {

@@ -19,6 +19,18 @@ export function rangeError(start: Instant, end: Instant, interval: Interval): st
   return `The range is too long: at most ${MAX_DAYS[interval]} days for interval '${interval}'.`;
 }
 
+/** Periods that are listed one by one. */
+export const MOST_PERIODS = 10_000;
+const SHORTEST_DAYS: Readonly<Record<Interval, number>> = { hour: 1 / 24, day: 1, week: 7, month: 28, year: 365 };
+
+/** Why a range may have more than `MOST_PERIODS`, or has none; undefined if it does not. */
+export function periodsError(start: Instant, end: Instant, interval: Interval): string | undefined {
+  const days = secondsBetween(start, end) / 86_400;
+  if (days < 0) return 'The start is after the end.';
+  if (days <= (MOST_PERIODS - 1) * SHORTEST_DAYS[interval]) return undefined;
+  return `The range is too long: at most ${MOST_PERIODS} periods of one ${interval}; choose a longer interval.`;
+}
+
 /** The starts of the periods that instants from the first to the last are in. */
 export function startsBetween(first: Instant, last: Instant, interval: Interval): Instant[] {
   const starts: Instant[] = [];

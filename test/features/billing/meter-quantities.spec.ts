@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   nextStart,
+  periodsError,
   rangeError,
   startOf,
   startsBetween,
@@ -18,6 +19,7 @@ import {
   times,
   withoutFraction,
 } from '../../../src/features/billing/pricing/decimal.ts';
+import { addDays } from '../../../src/kernel/ports/clock.ts';
 import { Random } from '../../support/contract-tools.ts';
 
 const FUNCTIONS = ['count', 'sum', 'min', 'max', 'avg'] as const;
@@ -181,6 +183,22 @@ describe('intervals', () => {
     expect(refused('2027-01-02T00:00:00.000Z', 'day')).toBeUndefined();
     expect(refused('2027-01-02T00:00:01.000Z', 'day')).toMatch(/at most 366 days/);
     expect(refused('2025-12-31T23:59:59.999Z', 'year')).toMatch(/after the end/);
+  });
+
+  it.each<[Interval, string, string]>([
+    ['hour', '2026-01-01T00:00:00.000Z', '2027-02-21T15:00:00.000Z'],
+    ['day', '2000-01-01T00:00:00.000Z', '2027-05-18T00:00:00.000Z'],
+    ['week', '2000-01-03T00:00:00.000Z', '2191-08-22T00:00:00.000Z'],
+    ['month', '1000-01-01T00:00:00.000Z', '1766-01-01T00:00:00.000Z'],
+  ])('of one %s are at most 10,000, or nearly so', (interval, start, end) => {
+    expect(periodsError(start, end, interval)).toBeUndefined();
+    const periods = startsBetween(start, end, interval).length;
+    expect(periods).toBeLessThanOrEqual(10_000);
+    expect(periods).toBeGreaterThan(9_000);
+    expect(periodsError(start, addDays(end, interval === 'month' ? 800 : 8), interval)).toMatch(
+      /at most 10000 periods/,
+    );
+    expect(periodsError(end, start, interval)).toMatch(/after the end/);
   });
 });
 

@@ -18,6 +18,7 @@ import {
   usageEventId,
 } from '../../../src/features/billing/usage/usage-ids.rules.ts';
 import { MOST_BYTES, UsageReading } from '../../../src/features/billing/usage/usage-input.rules.ts';
+import { meterTallyProjection } from '../../../src/features/billing/usage/meter-tally.projection.ts';
 import { usageNameProjection } from '../../../src/features/billing/usage/usage-name.projection.ts';
 import { spansOfPage, spansWithin } from '../../../src/features/billing/usage/usage-page.rules.ts';
 import { ingestStream } from '../../../src/features/billing/usage/usage.events.ts';
@@ -302,6 +303,59 @@ describe('the read models of usage', () => {
   });
 });
 
+describe('the tallies of meters', () => {
+  const chunk = (...usage: MeasuredUsage[]) => recorded(chunksOf(usage, call)[0]!);
+  const one = (value: number | null, at = NOW, of = owner('c1'), meter = tokens) =>
+    used('a', at, of, {}, [{ meter, value }]);
+  const tallies = (...events: ReturnType<typeof chunk>[]) => {
+    const documents = documentsOf(meterTallyProjection, events);
+    return Object.fromEntries(Object.values(documents).map(({ scope, day, hours }) => [`${scope} ${day}`, hours]));
+  };
+  const late = '2026-01-31T23:59:59.999Z';
+
+  it('add up by hour, of all owners and of each', () => {
+    const first = chunk(one(0.1), one(7, late, owner(null, 'k1')), one(0.2, NOW, owner('c2', 'k2')));
+    const [of1, ofC2, ofK1] = [
+      [10, 2, '0.1', 0, 0.1],
+      [10, 1, '0.2', 0.2, 0.2],
+      [23, 1, '7', 7, 7],
+    ];
+    expect(tallies(first, chunk(one(0)))).toEqual({
+      'm1~1 2026-01-31': [[10, 3, '0.3', 0, 0.2], ofK1],
+      'm1~1~c1 2026-01-31': [of1],
+      'm1~1~c2 2026-01-31': [ofC2],
+      'm1~1~k1 2026-01-31': [ofK1],
+    });
+  });
+
+  it('are of one revision, one day and one meter each, in the order of hours', () => {
+    const counted = used('a', NOW, owner('c1'), {}, [
+      { meter: calls, value: null },
+      { meter: tokens, value: 5 },
+    ]);
+    const revised = { ...tokens, revision: 2 };
+    const early = '2026-01-31T00:00:00.000Z';
+    const found = tallies(chunk(counted, used('b', NOW), one(1, early), one(2, early, owner('c1'), revised)));
+    const [ofTokens, ofCalls, ofRevised] = [
+      [
+        [0, 1, '1', 1, 1],
+        [10, 1, '5', 5, 5],
+      ],
+      [[10, 1, '0', null, null]],
+      [[0, 1, '2', 2, 2]],
+    ];
+    expect(found).toEqual({
+      'm1~1 2026-01-31': ofTokens,
+      'm1~1~c1 2026-01-31': ofTokens,
+      'm2~3 2026-01-31': ofCalls,
+      'm2~3~c1 2026-01-31': ofCalls,
+      'm1~2 2026-01-31': ofRevised,
+      'm1~2~c1 2026-01-31': ofRevised,
+    });
+    expect(Object.keys(tallies(chunk(one(1, '2026-02-01T00:00:00.000Z'))))).toContain('m1~1 2026-02-01');
+  });
+});
+
 describe('the spans of a page', () => {
   const at = (ms: number) => addSeconds(NOW, ms);
   const random = new Random(19);
@@ -352,6 +406,15 @@ describe('the spans of a page', () => {
   });
 });
 
+const clauseOf = (property: string, value: string) => ({ property, operator: 'eq' as const, value });
+/** What the meters of the shop measure. */
+const METERS = [
+  { key: 'count', aggregation: { func: 'count' as const }, clauses: [clauseOf('name', 'call')] },
+  { key: 'sum', aggregation: { func: 'sum' as const, property: 'tokens' }, clauses: [clauseOf('model', 'large')] },
+  { key: 'max', aggregation: { func: 'max' as const, property: 'tokens' }, clauses: [clauseOf('model', 'large')] },
+  { key: 'avg', aggregation: { func: 'avg' as const, property: 'tokens' }, clauses: [] },
+];
+
 describe('usage events', () => {
   let shop: Shop;
   let seller: Polar;
@@ -359,6 +422,7 @@ describe('usage events', () => {
   const names = ['call', 'search', 'upload'];
   /** Of the tokens of large models, created before and after the events. */
   let meters: Record<string, string>;
+  const meterIds = new Map<string, string>();
   /** As they were sent. */
   const sent: {
     name: string;
@@ -372,6 +436,10 @@ describe('usage events', () => {
     seller = shop.seller;
     customerId = (await seller.customers.create({ email: 'ada@example.com', externalId: 'ada' })).id;
     meters = { before: await largeTokens() };
+    for (const { key, aggregation, clauses } of METERS) {
+      const filter = { conjunction: 'and' as const, clauses };
+      meterIds.set(key, (await seller.meters.create({ name: `Meter ${key}`, filter, aggregation })).id);
+    }
     const random = new Random(3);
     const now = shop.clock.now();
     for (let n = 0; n < 12; n++) {
@@ -408,6 +476,16 @@ describe('usage events', () => {
     const filter = { conjunction: 'and', clauses: [{ property: 'metadata.model', operator: 'eq', value: 'large' }] };
     const aggregation = { func: 'sum', property: 'tokens' };
     return (await seller.meters.create({ name: 'Tokens', filter, aggregation } as never)).id;
+  };
+  const isMeasured =
+    (key: string) =>
+    ({ name, metadata: { model, tokens: value } }: (typeof sent)[number]) =>
+      key === 'count' ? name === 'call' : typeof value === 'number' && (key === 'avg' || model === 'large');
+  const naive = (key: string, events: typeof sent) => {
+    const values = events.filter(isMeasured(key)).map(({ metadata }) => Number(metadata['tokens']));
+    const sum = values.reduce((total, value) => total + value, 0);
+    const found = { count: values.length, sum, avg: sum / values.length, max: Math.max(...values) };
+    return values.length === 0 ? 0 : found[key as keyof typeof found];
   };
 
   const listed = async (query: Parameters<Polar['events']['list']>[0]) => {
@@ -579,14 +657,99 @@ describe('usage events', () => {
 
   it('belong to a customer who is created later', async () => {
     const later = await seller.customers.create({ email: 'later@example.com', externalId: 'later' });
+    const theirs = sent.filter(({ of }) => of === 'stranger');
     await seller.events.ingest({ events: [{ name: 'since', externalCustomerId: 'later' }] });
     const { result } = await seller.events.list({ customerId: later.id, limit: 100 });
-    expect(result.pagination.totalCount).toBe(sent.filter(({ of }) => of === 'stranger').length + 1);
+    expect(result.pagination.totalCount).toBe(theirs.length + 1);
     expect(result.items.every((item) => item.customerId === later.id && item.customer?.id === later.id)).toBe(true);
+    const { total } = await seller.meters.quantities({
+      id: meterIds.get('sum')!,
+      customerId: later.id,
+      startTimestamp: new Date('2000-01-01'),
+      endTimestamp: new Date(shop.clock.now()),
+      interval: 'year',
+    });
+    expect(total).toBe(naive('sum', theirs));
     const twice = await seller.events.listNames({ customerId: later.id, sorting: ['name'] });
     expect(twice.result.items.map(({ name }) => name)).toEqual([...names, 'since'].sort());
     const count = twice.result.items.reduce((sum, { occurrences }) => sum + occurrences, 0);
     expect(count).toBe(result.pagination.totalCount);
+  });
+
+  describe('as meters add them up', () => {
+    const keyOf = (at: Date, interval: string) => {
+      const monday = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
+      while (monday.getUTCDay() !== 1) monday.setUTCDate(monday.getUTCDate() - 1);
+      if (interval === 'week') return monday.toISOString();
+      return at.toISOString().slice(0, { hour: 13, day: 10, month: 7, year: 4 }[interval]);
+    };
+    it.each(['hour', 'day', 'week', 'month', 'year'] as const)('by %s are those that were sent', async (interval) => {
+      const end = msOf(shop.clock.now()) - 2 * 3_600_000;
+      const start = end - 150 * 3_600_000 - 17 * 60_000;
+      const hours = Array.from({ length: 151 }, (_, n) => new Date(start + n * 3_600_000));
+      const periods = [...new Set([...hours, new Date(end)].map((at) => keyOf(at, interval)))];
+      const eventsOf = (some: { event: (typeof sent)[number] }[]) => some.map(({ event }) => event);
+      const placed = sent.map((event) => ({ event, period: keyOf(new Date(event.at), interval) }));
+      const cases: [object, (event: (typeof sent)[number]) => boolean][] = [
+        [{}, () => true],
+        [{ customerId }, ({ of }) => of !== 'stranger'],
+        [{ externalCustomerId: 'ada' }, ({ of }) => of !== 'stranger'],
+        [{ customerId: [customerId] }, ({ of }) => of !== 'stranger'],
+        [{ externalCustomerId: ['ada', 'later'] }, () => true],
+        [{ externalCustomerId: ['later', 'nobody'] }, ({ of }) => of === 'stranger'],
+        [{ customerId, externalCustomerId: 'later' }, () => false],
+      ];
+      for (const { key } of METERS)
+        for (const [owners, isTheirs] of cases) {
+          const range = { startTimestamp: new Date(start), endTimestamp: new Date(end), interval, ...owners };
+          const { quantities, total } = await seller.meters.quantities({ id: meterIds.get(key)!, ...range });
+          const within = placed.filter(({ period, event }) => periods.includes(period) && isTheirs(event));
+          expect(quantities.map(({ timestamp }) => keyOf(timestamp, interval))).toEqual(periods);
+          const inPeriod = (wanted: string) => within.filter(({ period }) => period === wanted);
+          const right = periods.map((period) => naive(key, eventsOf(inPeriod(period))));
+          const rounded = (numbers: number[]) => numbers.map((number) => number.toFixed(9));
+          expect(rounded(quantities.map(({ quantity }) => quantity))).toEqual(rounded(right));
+          expect(total).toBeCloseTo(naive(key, eventsOf(within)), 9);
+        }
+    });
+
+    it('are refused with what is wrong with the request, and hidden from others', async () => {
+      const get = async (query: string, id = meterIds.get('sum'), bearer = shop.bearer) => {
+        const path = `/v1/meters/${id}/quantities?${query}`;
+        const { status, body } = await request(shop.url).get(path).set('authorization', `Bearer ${bearer}`);
+        const { detail } = body as { detail?: { loc: string[]; msg: string }[] };
+        return [status, ...(Array.isArray(detail) ? detail.map(({ loc }) => loc.join('.')) : [])];
+      };
+      const range = 'start_timestamp=2026-01-01T00:00:00Z&end_timestamp=2026-02-01T00:00:00Z&interval=day';
+      expect(await get(range)).toEqual([200]);
+      expect(await get(range, newUuid())).toEqual([404]);
+      expect(await get(range, meterIds.get('sum'), 'seller-other')).toEqual([404]);
+      expect(await get('')).toEqual([422, 'query.start_timestamp', 'query.end_timestamp', 'query.interval']);
+      expect(await get(`${range}&interval=decade`)).toEqual([422, 'query.interval']);
+      expect(await get(`${range}&start_timestamp=2026-01-01`)).toEqual([422, 'query.start_timestamp']);
+      expect(await get(`${range}&customer_id=x`)).toEqual([422, 'query.customer_id']);
+      expect(await get(`${range}${'&external_customer_id=x'.repeat(101)}`)).toEqual([
+        422,
+        'query.external_customer_id',
+      ]);
+      expect(await get(`${range}&end_timestamp=2025-12-31T00:00:00Z`)).toEqual([422, 'query']);
+      expect(await get(`${range}&end_timestamp=2027-02-01T00:00:00Z&interval=hour`)).toEqual([200]);
+      expect(await get(`${range}&end_timestamp=2027-03-01T00:00:00Z&interval=hour`)).toEqual([422, 'query']);
+      expect(await get(`${range}&start_timestamp=0001-01-01T00:00:00Z&end_timestamp=9999-12-31T23:59:59Z`)).toEqual([
+        422,
+        'query',
+      ]);
+    });
+
+    it('are found in however many years', async () => {
+      const range = { startTimestamp: new Date('2000-01-01'), endTimestamp: new Date('9999-12-31T23:59:59Z') };
+      const { quantities, total } = await seller.meters.quantities({
+        id: meterIds.get('sum')!,
+        ...range,
+        interval: 'year',
+      });
+      expect([quantities.length, total]).toEqual([8_000, naive('sum', sent)]);
+    });
   });
 
   it('of one call are read once, in however many hours they happened', async () => {

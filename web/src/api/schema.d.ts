@@ -3815,6 +3815,26 @@ export interface paths {
         patch: operations["MetersController_update"];
         trace?: never;
     };
+    "/v1/meters/{id}/quantities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the meter measured in the hours, days, weeks, months or years of a range, and in all of them.
+         * @description Needs one of meters:read, meters:write.
+         */
+        get: operations["MeterQuantitiesController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/metrics": {
         parameters: {
             query?: never;
@@ -7103,6 +7123,24 @@ export interface components {
         MeterList: {
             items: components["schemas"]["Meter"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        MeterQuantities: {
+            /**
+             * Format: double
+             * @description Of all events in these periods.
+             */
+            total: number;
+            /** @description One for each period of the range; 0 if nothing was measured in it. */
+            quantities: components["schemas"]["MeterQuantity"][];
+        };
+        MeterQuantity: {
+            /** Format: double */
+            quantity: number;
+            /**
+             * Format: date-time
+             * @description Start of the hour, day, week, month or year.
+             */
+            timestamp: string;
         };
         MeterUpdate: {
             /** @description Replaces the whole filter. */
@@ -18638,6 +18676,42 @@ export interface operations {
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
             409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    MeterQuantitiesController_get: {
+        parameters: {
+            query: {
+                external_customer_id?: string[];
+                customer_id?: string[];
+                interval: "day" | "hour" | "month" | "week" | "year";
+                end_timestamp: string;
+                start_timestamp: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeterQuantities"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

@@ -2,8 +2,10 @@ import { uuidV5 } from '../../../kernel/ids.ts';
 import { dayOf } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { UsageSource } from '../meters/usage-facts.rules.ts';
-import { occurrencesIn, oncePerOrigin, USAGE_ORIGINS, type UsageOrigin } from './usage-occurrences.rules.ts';
+import { oncePerEvent } from './once-per-event.rules.ts';
+import { occurrencesIn, USAGE_ORIGINS, type UsageOrigin } from './usage-occurrences.rules.ts';
 import { hourOf, hourOfDay, HOURS } from './usage-hours.rules.ts';
 
 /** How many events of one source happened in each hour of a day, in UTC: of an organization, with one name, or of one owner. */
@@ -62,7 +64,7 @@ interface Counted {
 }
 
 /** By the id of the document. */
-const countedIn = oncePerOrigin((event) => {
+const countedIn = oncePerEvent((event: Recorded<UsageOrigin>) => {
   const { organizationId, source, events } = occurrencesIn(event);
   const counted = new Map<string, Counted>();
   const names = new Map<string, string>();

@@ -2,15 +2,10 @@ import { uuidV5 } from '../../../kernel/ids.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { UsageSource } from '../meters/usage-facts.rules.ts';
-import {
-  occurrencesIn,
-  oncePerOrigin,
-  timesOf,
-  USAGE_ORIGINS,
-  type Occurrence,
-  type UsageOrigin,
-} from './usage-occurrences.rules.ts';
+import { oncePerEvent } from './once-per-event.rules.ts';
+import { occurrencesIn, timesOf, USAGE_ORIGINS, type Occurrence, type UsageOrigin } from './usage-occurrences.rules.ts';
 
 /** A name that usage events have, of a whole organization or of one owner. */
 export interface UsageNameDocument extends Document {
@@ -66,7 +61,7 @@ interface Named {
 }
 
 /** By the id of the document. */
-const namedIn = oncePerOrigin((origin) => {
+const namedIn = oncePerEvent((origin: Recorded<UsageOrigin>) => {
   const { organizationId, source, events } = occurrencesIn(origin);
   const named = new Map<string, Named>();
   const ids = new Map<string, string>();

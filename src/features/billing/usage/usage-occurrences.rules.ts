@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { UsageSource } from '../meters/usage-facts.rules.ts';
 import { SYSTEM_ORIGINS, systemEventOf, type SystemOrigin } from './system-event.rules.ts';
+import { oncePerEvent } from './once-per-event.rules.ts';
 import { keyOfOwner, type UsageIngested } from './usage.events.ts';
 
 /** What usage events and system events are counted from. */
@@ -20,20 +21,8 @@ interface Occurrences {
   events: readonly Occurrence[];
 }
 
-/** What is computed from an event of the log, once: each of the many documents that a chunk changes asks. */
-export function oncePerOrigin<T extends object>(
-  compute: (origin: Recorded<UsageOrigin>) => T,
-): (origin: Recorded<UsageOrigin>) => T {
-  const known = new WeakMap<UsageOrigin['data'], T>();
-  return (origin) => {
-    const computed = known.get(origin.data) ?? compute(origin);
-    known.set(origin.data, computed);
-    return computed;
-  };
-}
-
 /** The events that lists show of an event of the log. */
-export const occurrencesIn = oncePerOrigin((origin): Occurrences => {
+export const occurrencesIn = oncePerEvent((origin: Recorded<UsageOrigin>): Occurrences => {
   if (origin.type !== 'UsageIngested') {
     const system = systemEventOf(origin);
     const { organizationId, name, at, customerId } = system;

@@ -10,7 +10,7 @@ const KNOWN_MS = 2_000;
 const KNOWN_CUSTOMERS = 50_000;
 
 /** Whose usage a list asks for; undefined asks for all. */
-interface NamedOwners {
+export interface NamedOwners {
   customerIds: readonly string[] | undefined;
   externalCustomerIds: readonly string[] | undefined;
 }

@@ -3,6 +3,9 @@ import type { Feature } from '../../../app/feature.ts';
 import { BenefitsModule } from '../benefits/benefits.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { MetersModule } from '../meters/meters.module.ts';
+import { MeterQuantitiesController } from './meter-quantities.controller.ts';
+import { MeterQuantityQueries } from './meter-quantities.queries.ts';
+import { meterTallyProjection } from './meter-tally.projection.ts';
 import { systemEventProjection } from './system-event.projection.ts';
 import { SystemEvents } from './system-events.queries.ts';
 import { UsageController } from './usage.controller.ts';
@@ -23,9 +26,10 @@ import { UsageOwners } from './usage-owners.service.ts';
 
 @Module({
   imports: [BenefitsModule, CustomersModule, MetersModule],
-  controllers: [UsageController],
+  controllers: [MeterQuantitiesController, UsageController],
   providers: [
     IngestUsageHandler,
+    MeterQuantityQueries,
     SystemEvents,
     UsageCounts,
     UsageEventPresenter,
@@ -43,5 +47,11 @@ export const usage: Feature = {
   module: UsageModule,
   events: usageEvents,
   processes: [usageErasingProcess],
-  projections: [systemEventProjection, usageChunkProjection, usageCountProjection, usageNameProjection],
+  projections: [
+    meterTallyProjection,
+    systemEventProjection,
+    usageChunkProjection,
+    usageCountProjection,
+    usageNameProjection,
+  ],
 };

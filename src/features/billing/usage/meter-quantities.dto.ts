@@ -1,0 +1,16 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export class MeterQuantity {
+  /** Start of the hour, day, week, month or year. */
+  timestamp: string;
+  @ApiProperty({ type: 'number', format: 'double' })
+  quantity: number;
+}
+
+export class MeterQuantities {
+  /** One for each period of the range; 0 if nothing was measured in it. */
+  quantities: MeterQuantity[];
+  /** Of all events in these periods. */
+  @ApiProperty({ type: 'number', format: 'double' })
+  total: number;
+}

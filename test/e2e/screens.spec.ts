@@ -354,7 +354,7 @@ async function sellByUsage({ page, keys, complaints }: Window, { slug }: Browser
 }
 
 /** Sends one for a customer who does not exist yet. */
-async function usageEvents({ page, keys, complaints }: Window, { slug }: BrowserShop): Promise<void> {
+async function usageEvents({ page, keys, complaints }: Window, { slug, seller }: BrowserShop): Promise<void> {
   const dashboard = new Dashboard(keys);
   await page.goto(`/${slug}`);
   await dashboard.goTo('Usage events');
@@ -381,6 +381,16 @@ async function usageEvents({ page, keys, complaints }: Window, { slug }: Browser
   await dashboard.open(dashboard.row('usage events', 'scan'));
   await dashboard.head('scan');
   await dashboard.shows('pages: 12', 'emil-7');
+
+  await page.goto(`/${slug}/usage-events`);
+  await keys.enter(page.getByRole('switch', { name: 'Live' }));
+  await seller.events.ingest({ events: [{ name: 'fax', externalCustomerId: 'emil-7' }] });
+  await dashboard.row('usage events', 'fax', 'emil-7').waitFor();
+  await page.getByRole('img', { name: '1 event in 14 days' }).first().waitFor();
+  await keys.choose(page.getByLabel('Source'), 'System');
+  await dashboard.row('usage events', 'fax').waitFor({ state: 'detached' });
+  await keys.enter(dashboard.row('usage events', 'benefit.granted', 'System').first().getByRole('link').first());
+  await dashboard.shows('benefit_type: ');
   expect(complaints).toEqual([]);
 }
 

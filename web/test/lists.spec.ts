@@ -41,7 +41,8 @@ describe('ranges of days', () => {
 
   it('end with the last millisecond where the server includes the end', () => {
     setZone('Europe/Berlin');
-    expect(usageEventFilters({ name: 'print', customer: '', from: '2026-03-01', to: '2026-03-31' })).toEqual({
+    const all = { name: 'print', source: 'all', customer: '', meter: '' } as const;
+    expect(usageEventFilters({ ...all, from: '2026-03-01', to: '2026-03-31' })).toEqual({
       name: ['print'],
       start_timestamp: '2026-02-28T23:00:00.000Z',
       end_timestamp: '2026-03-31T21:59:59.999Z',

@@ -655,6 +655,22 @@ describe('usage events', () => {
     }
   });
 
+  it('are counted by day for each name', async () => {
+    const get = (query: object) =>
+      request(shop.url).get('/api/dashboard/events/days').query(query).set('authorization', `Bearer ${shop.bearer}`);
+    const { body } = await get({ name: ['call', 'search', 'nothing'] }).expect(200);
+    const { days, names: counted } = body as { days: string[]; names: { name: string; counts: number[] }[] };
+    expect(days).toHaveLength(14);
+    expect(days.at(-1)).toBe(shop.clock.now().slice(0, 10));
+    const on = (name: string) => (day: string) =>
+      sent.filter((event) => event.name === name && event.at.startsWith(day)).length;
+    expect(counted).toEqual(['call', 'search'].map((name) => ({ name, source: 'user', counts: days.map(on(name)) })));
+    expect((await get({ name: Array.from({ length: 101 }, (_, n) => `n${n}`) }).expect(422)).body).toMatchObject({
+      detail: [{ loc: ['query', 'name'], type: 'too_long' }],
+    });
+    expect((await get({ name: 'call', organization_id: newUuid() }).expect(200)).body).toMatchObject({ names: [] });
+  });
+
   it('belong to a customer who is created later', async () => {
     const later = await seller.customers.create({ email: 'later@example.com', externalId: 'later' });
     const theirs = sent.filter(({ of }) => of === 'stranger');

@@ -34,6 +34,7 @@ const shownBy: Readonly<Record<string, readonly Entity[]>> = {
   payment: ['payment', 'order'],
   ledger: ['ledger'],
   organization: ['people', 'my-organizations'],
+  'usage-event': ['usage-event'],
 };
 
 /** The pages' main lists, with the names of their rows. */
@@ -50,6 +51,7 @@ const labels: Readonly<Record<string, string>> = {
   payment: 'payments',
   product: 'products',
   subscription: 'subscriptions',
+  'usage-event': 'usage events',
 };
 
 const FIRST_RETRY_MS = 1_000;

@@ -23,6 +23,14 @@ export function useMeterSearch(organizationId: string) {
   return { options, text, onText: setText };
 }
 
+/** For a filter by meter: the selected meter, and those whose name contains the typed text. */
+export function useMeterChoices(organizationId: string, pickedId: string) {
+  const picked = useQuery({ ...meterQuery(pickedId), enabled: pickedId !== '' });
+  const search = useMeterSearch(organizationId);
+  const unnamed = picked.isError ? 'Unknown meter' : 'One meter';
+  return { ...search, picked: pickedId === '' ? undefined : (picked.data?.name ?? unnamed) };
+}
+
 export type MeterContent = Pick<Meter, 'name' | 'filter' | 'aggregation' | 'metadata'>;
 
 export function useCreateMeter(organizationId: string) {

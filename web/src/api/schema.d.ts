@@ -1477,6 +1477,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/events/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of events:read, events:write. */
+        get: operations["UsageDashboardController_listDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/figures": {
         parameters: {
             query?: never;
@@ -9753,6 +9770,19 @@ export interface components {
             email?: string | null;
             name?: string;
         };
+        UsageDays: {
+            /** @description In UTC, such as `2026-11-26`; the oldest first. */
+            days: string[];
+            /** @description Those that occurred in these days. */
+            names: components["schemas"]["UsageDaysOfName"][];
+        };
+        UsageDaysOfName: {
+            /** @enum {string} */
+            source: "system" | "user";
+            name: string;
+            /** @description For each of the days. */
+            counts: number[];
+        };
         UsageEventList: {
             items: components["schemas"]["UsageEventRead"][];
             pagination: components["schemas"]["Pagination"];
@@ -13147,6 +13177,36 @@ export interface operations {
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
             409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    UsageDashboardController_listDays: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                name?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageDays"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { usageEventFilters, type UsageEventFilters } from '@/lib/list-filters';
 import type { Metadata } from '@/lib/metadata';
 import { changed } from './affects';
@@ -7,6 +7,7 @@ import { api, body } from './client';
 import { useCreate } from './create';
 import { withWordsForWhole } from './form-errors';
 import { listQuery, oneQuery } from './lists';
+import { heard } from './live';
 
 export interface UsageEventSearch extends UsageEventFilters {
   page: number;
@@ -24,7 +25,7 @@ export function usageEventsQuery(organizationId: string, search: UsageEventSearc
   );
 }
 
-const TOO_MANY = 'Too many events to search for this name and customer together. Choose a shorter range of dates.';
+const TOO_MANY = 'Too many events to search with these filters together. Choose a shorter range of dates.';
 
 export function usageEventQuery(id: string) {
   return oneQuery('usage-event', id, (path) => body(api.GET('/v1/events/{id}', { params: { path } })));
@@ -50,6 +51,35 @@ export function useUsageNames(organizationId: string, customerId: string) {
     }),
   );
   return { found, text, onText: setText };
+}
+
+/** How many events the names have in each of the last days. */
+export function useUsageDays(organizationId: string, names: readonly string[]) {
+  const query = { organization_id: [organizationId], name: [...names] };
+  return useQuery(
+    queryOptions({
+      queryKey: ['usage-event', 'days', organizationId, names],
+      queryFn: () => body(api.GET('/api/dashboard/events/days', { params: { query } })),
+      placeholderData: keepPreviousData,
+      enabled: names.length > 0,
+    }),
+  );
+}
+
+/** Between two looks. */
+const TAIL_MS = 2_000;
+
+/** Looks for new events while the tab is visible: sellers may send too many for the server to announce each. */
+export function useLiveTail(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const look = () => {
+      if (document.visibilityState === 'visible') heard({ entities: ['usage-event'], ids: [] });
+    };
+    look();
+    const timer = setInterval(look, TAIL_MS);
+    return () => clearInterval(timer);
+  }, [isOn]);
 }
 
 export interface NewUsageEvent {

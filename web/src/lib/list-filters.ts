@@ -117,11 +117,16 @@ export interface CustomerFilters {
   to: string;
 }
 
+export type UsageSourceFilter = 'all' | 'user' | 'system';
+
 export interface UsageEventFilters {
   /** A whole name, or '' for any. */
   name: string;
+  source: UsageSourceFilter;
   /** An id, or '' for any. */
   customer: string;
+  /** The id of a meter that counts them, or '' for any. */
+  meter: string;
   /** Days of their timestamps. */
   from: string;
   to: string;
@@ -231,10 +236,12 @@ export function customerFilters({ query, ...days }: Partial<CustomerFilters>) {
   return { ...(query && { query }), ...between('created', days) };
 }
 
-export function usageEventFilters({ name, customer, from, to }: UsageEventFilters) {
+export function usageEventFilters({ name, source, customer, meter, from, to }: UsageEventFilters) {
   return {
     ...(name && { name: [name] }),
+    ...(source !== 'all' && { source: [source] }),
     ...(customer && { customer_id: [customer] }),
+    ...(meter && { meter_id: [meter] }),
     ...(from && { start_timestamp: startOfDay(from) }),
     ...(to && { end_timestamp: lastOfDay(to) }),
   };

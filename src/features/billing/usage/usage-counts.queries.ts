@@ -3,7 +3,7 @@ import { Documents } from '../../../app/documents.ts';
 import { dayOf } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { UsageSource } from '../meters/usage-facts.rules.ts';
-import { usageCountProjection, usageScope } from './usage-count.projection.ts';
+import { usageCountProjection, usageScope, type UsageCountDocument } from './usage-count.projection.ts';
 import { HOURS } from './usage-hours.rules.ts';
 import { touches, type UsageCriteria } from './usage-matching.rules.ts';
 
@@ -22,12 +22,8 @@ export class UsageCounts {
   /** By hour: how many events have one of the owners, or else one of the names; hours at the ends of the range are counted whole. */
   async byHour(counting: Counting): Promise<Map<string, HourCounts>> {
     const { organizationIds, from, until } = counting;
-    const scopes = scopesOf(counting);
-    if (scopes.length === 0) return new Map();
-    const within: Where[] = [{ in: ['scope', scopes] }];
-    if (from !== undefined) within.push({ gte: ['day', dayOf(from)] });
-    if (until !== undefined) within.push({ lte: ['day', dayOf(until)] });
-    const days = await this.documents.all(usageCountProjection, { where: { and: within } }, { organizationIds });
+    const range = { from: from && dayOf(from), until: until && dayOf(until) };
+    const days = await this.ofScopes(scopesOf(counting), range, organizationIds);
     const counted = new Map<string, HourCounts>();
     for (const { day, source, hours } of days)
       hours.forEach((count, hourOfDay) => {
@@ -37,6 +33,19 @@ export class UsageCounts {
         counted.set(hour, { ...known, [source]: known[source] + count });
       });
     return counted;
+  }
+
+  /** The counted days of scopes. @param range days, both included; undefined: open */
+  async ofScopes(
+    scopes: readonly string[],
+    { from, until }: { from: string | undefined; until: string | undefined },
+    organizationIds: readonly string[],
+  ): Promise<UsageCountDocument[]> {
+    if (scopes.length === 0) return [];
+    const within: Where[] = [{ in: ['scope', scopes] }];
+    if (from !== undefined) within.push({ gte: ['day', from] });
+    if (until !== undefined) within.push({ lte: ['day', until] });
+    return this.documents.all(usageCountProjection, { where: { and: within } }, { organizationIds });
   }
 }
 

@@ -72,3 +72,19 @@ export class UsageEventNameList {
   items: UsageEventName[];
   pagination: Pagination;
 }
+
+export class UsageDaysOfName {
+  name: string;
+  @ApiProperty({ enum: SOURCES })
+  source: (typeof SOURCES)[number];
+  /** For each of the days. */
+  counts: number[];
+}
+
+/** Events by name and day. */
+export class UsageDays {
+  /** In UTC, such as `2026-11-26`; the oldest first. */
+  days: string[];
+  /** Those that occurred in these days. */
+  names: UsageDaysOfName[];
+}

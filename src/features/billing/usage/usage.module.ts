@@ -15,6 +15,8 @@ import { usageErasingProcess } from './usage.process.ts';
 import { usageChunkProjection } from './usage-chunk.projection.ts';
 import { usageCountProjection } from './usage-count.projection.ts';
 import { UsageCounts } from './usage-counts.queries.ts';
+import { UsageDashboardController } from './usage-dashboard.controller.ts';
+import { UsageDayQueries } from './usage-days.queries.ts';
 import { UsageEventPresenter } from './usage-presenter.queries.ts';
 import { UsageEventQueries } from './usage-events.queries.ts';
 import { UsageExternalIds } from './usage-external-ids.service.ts';
@@ -26,12 +28,13 @@ import { UsageOwners } from './usage-owners.service.ts';
 
 @Module({
   imports: [BenefitsModule, CustomersModule, MetersModule],
-  controllers: [MeterQuantitiesController, UsageController],
+  controllers: [MeterQuantitiesController, UsageController, UsageDashboardController],
   providers: [
     IngestUsageHandler,
     MeterQuantityQueries,
     SystemEvents,
     UsageCounts,
+    UsageDayQueries,
     UsageEventPresenter,
     UsageEventQueries,
     UsageExternalIds,

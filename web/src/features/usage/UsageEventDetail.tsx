@@ -1,8 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { linkOptions } from '@tanstack/react-router';
-import type { Organization } from '@/api/types';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, linkOptions } from '@tanstack/react-router';
+import { benefitQuery } from '@/api/benefits';
+import { meterQuery } from '@/api/meters';
+import type { Organization, UsageEvent } from '@/api/types';
 import { usageEventQuery } from '@/api/usage-events';
-import { text } from '@/lib/format';
+import { shortId, text } from '@/lib/format';
 import { zoneLabel } from '@/lib/zone';
 import { Fact, Facts } from '@/ui/Facts';
 import { MetadataFact } from '@/ui/MetadataFact';
@@ -26,6 +28,8 @@ export function UsageEventDetail({ organization, id }: { organization: Organizat
         <Fact term="Customer">
           <UsageCustomer event={event} org={org} />
         </Fact>
+        <Fact term="Source">{event.source === 'system' ? 'System' : 'Sent by you'}</Fact>
+        <AboutFacts metadata={event.metadata} source={event.source} org={org} />
         <MetadataFact metadata={event.metadata} />
         <Fact term="External customer ID">{text(event.external_customer_id)}</Fact>
         {event.customer_id && (
@@ -38,5 +42,48 @@ export function UsageEventDetail({ organization, id }: { organization: Organizat
         </Fact>
       </Facts>
     </>
+  );
+}
+
+interface AboutFactsProps extends Pick<UsageEvent, 'metadata' | 'source'> {
+  org: string;
+}
+
+/** What a system event is about. */
+function AboutFacts({ metadata: { benefit_id, meter_id }, source, org }: AboutFactsProps) {
+  if (source !== 'system') return null;
+  return (
+    <>
+      {typeof benefit_id === 'string' && (
+        <Fact term="Benefit">
+          <BenefitLink id={benefit_id} org={org} />
+        </Fact>
+      )}
+      {typeof meter_id === 'string' && (
+        <Fact term="Meter">
+          <MeterLink id={meter_id} org={org} />
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** A deleted benefit has no page. */
+function BenefitLink({ id, org }: { id: string; org: string }) {
+  const { data: benefit } = useQuery(benefitQuery(id));
+  if (!benefit) return shortId(id);
+  return (
+    <Link to="/$org/benefits/$id" params={{ org, id }} className="link">
+      {benefit.description}
+    </Link>
+  );
+}
+
+function MeterLink({ id, org }: { id: string; org: string }) {
+  const { data: meter } = useQuery(meterQuery(id));
+  return (
+    <Link to="/$org/meters/$id" params={{ org, id }} className="link">
+      {meter?.name ?? shortId(id)}
+    </Link>
   );
 }

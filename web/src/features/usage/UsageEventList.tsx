@@ -3,18 +3,22 @@ import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useCustomerChoices } from '@/api/customers';
 import { useMayChange } from '@/api/members';
+import { useMeterChoices } from '@/api/meters';
 import type { Organization, UsageEvent } from '@/api/types';
-import { useUsageNames, usageEventsQuery, type UsageEventSearch } from '@/api/usage-events';
+import { useLiveTail, useUsageNames, usageEventsQuery, type UsageEventSearch } from '@/api/usage-events';
 import { later } from '@/lib/later';
-import type { UsageEventFilters } from '@/lib/list-filters';
+import type { UsageEventFilters, UsageSourceFilter } from '@/lib/list-filters';
 import { Button } from '@/ui/Button';
 import { useCommands } from '@/ui/commands';
 import { DateFilter } from '@/ui/DateFilter';
+import { SelectFilter } from '@/ui/FilterBar';
 import { PickFilter } from '@/ui/PickFilter';
 import { ResourceList } from '@/ui/ResourceList';
 import type { Column } from '@/ui/table-column';
 import { Moment } from '@/ui/Value';
+import { LiveSwitch } from './LiveSwitch';
 import { UsageCustomer } from './UsageCustomer';
+import { UsageName } from './UsageName';
 import { UsageNameFilter, UsageNames } from './UsageNames';
 
 const TestEventDialog = later(() => import('./TestEventDialog').then((file) => file.TestEventDialog));
@@ -25,13 +29,22 @@ interface UsageEventListProps {
   onSearch: (change: Partial<UsageEventSearch>) => void;
 }
 
-const noFilters: UsageEventFilters = { name: '', customer: '', from: '', to: '' };
+const noFilters: UsageEventFilters = { name: '', source: 'all', customer: '', meter: '', from: '', to: '' };
+
+const sources: { value: UsageSourceFilter; label: string }[] = [
+  { value: 'all', label: 'Any source' },
+  { value: 'user', label: 'Sent by you' },
+  { value: 'system', label: 'System' },
+];
 
 export function UsageEventList({ organization, search, onSearch }: UsageEventListProps) {
   const query = useQuery(usageEventsQuery(organization.id, search));
   const names = useUsageNames(organization.id, search.customer);
   const customers = useCustomerChoices(organization.id, search.customer);
+  const meters = useMeterChoices(organization.id, search.meter);
   const mayChange = useMayChange(organization.id);
+  const [isLive, setLive] = useState(false);
+  useLiveTail(isLive);
   const [isSending, setSending] = useState(false);
   const org = organization.slug;
   const columns = useMemo(() => columnsOf(org), [org]);
@@ -54,21 +67,37 @@ export function UsageEventList({ organization, search, onSearch }: UsageEventLis
         title="Usage events"
         label="usage events"
         kept="usage-events"
-        action={send}
+        action={
+          <>
+            <LiveSwitch isOn={isLive} onSwitch={setLive} />
+            {send}
+          </>
+        }
         columns={columns}
         query={query}
         link={({ id }) => linkOptions({ to: '/$org/usage-events/$id', params: { org, id } })}
         search={search}
         onSearch={onSearch}
-        beside={<UsageNames names={names} search={search} />}
+        beside={<UsageNames organizationId={organization.id} names={names} search={search} />}
         filters={
           <>
-            <UsageNameFilter names={names} name={search.name} onPick={(name) => onSearch({ name })} />
+            <UsageNameFilter
+              names={names}
+              name={search.name}
+              onPick={({ name, source }) => onSearch({ name, source })}
+            />
             <PickFilter
               label="Customer"
               any="Any customer"
               {...customers}
               onPick={(customer) => onSearch({ customer })}
+            />
+            <PickFilter label="Meter" any="Any meter" {...meters} onPick={(meter) => onSearch({ meter })} />
+            <SelectFilter
+              label="Source"
+              value={search.source}
+              options={sources}
+              onChange={(source) => onSearch({ source })}
             />
             <DateFilter range={search} onRange={onSearch} />
           </>
@@ -98,7 +127,7 @@ function columnsOf(org: string): Column<UsageEvent>[] {
       header: 'Name',
       phone: 'lead',
       grow: true,
-      cell: ({ name }) => <span className="font-mono text-[13px]">{name}</span>,
+      cell: (event) => <UsageName {...event} />,
     },
     {
       header: 'Customer',

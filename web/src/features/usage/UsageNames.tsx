@@ -1,23 +1,34 @@
 import { Link } from '@tanstack/react-router';
-import type { useUsageNames, UsageEventSearch } from '@/api/usage-events';
-import { count } from '@/lib/format';
+import { useUsageDays, type useUsageNames, type UsageEventSearch } from '@/api/usage-events';
+import { count, plural } from '@/lib/format';
 import { useNow, when } from '@/lib/time';
 import { SearchFilter } from '@/ui/FilterBar';
 import { Loading } from '@/ui/Loading';
 import { PickFilter } from '@/ui/PickFilter';
+import { Sparkline } from '@/ui/Sparkline';
 import { ErrorState } from '@/ui/States';
 import { Time } from '@/ui/Value';
+import { UsageName } from './UsageName';
 
 type Names = ReturnType<typeof useUsageNames>;
+type Named = Pick<UsageEventSearch, 'name' | 'source'>;
+
+const anyName: Named = { name: '', source: 'all' };
 
 interface UsageNamesProps {
+  organizationId: string;
   names: Names;
   search: UsageEventSearch;
 }
 
-/** The names beside the list: how often each occurred, and when last. */
-export function UsageNames({ names: { found, text, onText }, search }: UsageNamesProps) {
+/** The names beside the list: how often each occurred, in the last days, and when last. */
+export function UsageNames({ organizationId, names: { found, text, onText }, search }: UsageNamesProps) {
   const { data } = found;
+  // Of one customer, names are not counted by day.
+  const listed = search.customer ? [] : [...new Set(data?.items.map(({ name }) => name))];
+  const { data: days } = useUsageDays(organizationId, listed);
+  const countsOf = (name: string, source: string) =>
+    search.customer ? undefined : days?.names.find((one) => one.name === name && one.source === source)?.counts;
   const more = data ? data.pagination.total_count - data.items.length : 0;
   return (
     <nav aria-label="Names" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -29,18 +40,19 @@ export function UsageNames({ names: { found, text, onText }, search }: UsageName
       {data && (
         <ul className="border-t border-line">
           <li className={item}>
-            <Link {...filteredBy(search, '')} className={link}>
+            <Link {...filteredBy(search, anyName)} className={link}>
               Any name
             </Link>
           </li>
-          {data.items.map(({ name, occurrences, last_seen }) => (
-            <li key={name} className={item}>
-              <Link {...filteredBy(search, name)} className={link}>
-                <span className="min-w-0 truncate font-mono text-[13px]">{name}</span>
+          {data.items.map(({ name, source, occurrences, last_seen }) => (
+            <li key={`${source} ${name}`} className={item}>
+              <Link {...filteredBy(search, { name, source })} className={link}>
+                <UsageName name={name} source={source} />
                 <span>{count(occurrences)}</span>
               </Link>
-              <span className="block px-2 pb-1 text-note text-faint">
+              <span className="flex h-6 items-center justify-between gap-3 px-2 pb-1 text-note text-faint">
                 <Time at={last_seen} inRow />
+                <Days counts={countsOf(name, source)} />
               </span>
             </li>
           ))}
@@ -55,29 +67,44 @@ export function UsageNames({ names: { found, text, onText }, search }: UsageName
 const item = 'border-b border-line hover:bg-shade has-aria-[current]:bg-shade';
 const link = 'flex min-h-8 items-center justify-between gap-3 px-2 aria-[current]:font-medium';
 
+function Days({ counts }: { counts: readonly number[] | undefined }) {
+  if (!counts) return null;
+  const sum = counts.reduce((total, one) => total + one, 0);
+  return <Sparkline values={counts} sentence={`${plural(sum, 'event')} in ${counts.length} days`} />;
+}
+
 /** Marked as the current one while the list shows this name, on any page. */
-function filteredBy(search: UsageEventSearch, name: string) {
-  const page = name === search.name ? search.page : 1;
-  return { to: '.', search: { ...search, name, page }, activeOptions: { exact: true } } as const;
+function filteredBy(search: UsageEventSearch, { name, source }: Named) {
+  const page = name === search.name && source === search.source ? search.page : 1;
+  return { to: '.', search: { ...search, name, source, page }, activeOptions: { exact: true } } as const;
 }
 
 interface UsageNameFilterProps {
   names: Names;
   name: string;
-  onPick: (name: string) => void;
+  onPick: (named: Named) => void;
 }
 
 /** The same where there is no room beside the list. */
 export function UsageNameFilter({ names: { found, text, onText }, name, onPick }: UsageNameFilterProps) {
   const now = useNow();
-  const options = found.data?.items.map(({ name: id, occurrences, last_seen }) => ({
-    id,
-    label: id,
-    note: `${count(occurrences)}, ${when(last_seen, now)}`,
-  }));
+  const items = new Map(found.data?.items.map((item) => [`${item.source} ${item.name}`, item]));
+  const options =
+    found.data &&
+    [...items].map(([id, { name: label, occurrences, last_seen }]) => ({
+      id,
+      label,
+      note: `${count(occurrences)}, ${when(last_seen, now)}`,
+    }));
   return (
     <span className="inline-flex max-w-full lg:hidden">
-      <PickFilter label="Name" any="Any name" picked={name || undefined} {...{ options, text, onText, onPick }} />
+      <PickFilter
+        label="Name"
+        any="Any name"
+        picked={name || undefined}
+        {...{ options, text, onText }}
+        onPick={(id) => onPick(items.get(id) ?? anyName)}
+      />
     </span>
   );
 }

@@ -1,14 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { usageEventsQuery, type UsageEventSearch } from '@/api/usage-events';
 import { UsageEventList } from '@/features/usage/UsageEventList';
-import { day, id, limit, listRoute, page, searchChange, text } from '@/lib/list-route';
+import { choice, day, id, limit, listRoute, page, searchChange, text } from '@/lib/list-route';
 
 const list = listRoute<UsageEventSearch>({
   page,
   sorting: text('-timestamp'),
   limit,
   name: text(),
+  source: choice('all', 'user', 'system'),
   customer: id,
+  meter: id,
   from: day,
   to: day,
 });

@@ -48,6 +48,7 @@ import { portalCodes } from './features/billing/portal-codes/portal-codes.module
 import { customerStates } from './features/billing/customer-states/customer-states.module.ts';
 import { customers } from './features/billing/customers/customers.module.ts';
 import { meters } from './features/billing/meters/meters.module.ts';
+import { customerMeters } from './features/billing/customer-meters/customer-meters.module.ts';
 import { usage } from './features/billing/usage/usage.module.ts';
 import { metrics } from './features/billing/metrics/metrics.module.ts';
 import { customerAccounts } from './features/billing/customer-accounts/accounts.module.ts';
@@ -73,6 +74,7 @@ const parts: readonly Feature[] = [
   customFields,
   meters,
   usage,
+  customerMeters,
   customerAccounts,
   discounts,
   tax,

@@ -68,6 +68,7 @@ describe('the web, which lists event types', () => {
       'BenefitGrantCycled',
       'SubscriptionRenewalAnnounced',
       'SubscriptionPaymentRetried',
+      'SubscriptionUsageMeasured',
     ];
     expect(tellingTypes.filter((type) => !stored.includes(type))).toEqual([]);
     expect(stored.filter((type) => own.test(type) && !tellingTypes.includes(type) && !steps.test(type)).sort()).toEqual(

@@ -60,6 +60,13 @@ export const bounds: readonly Bound[] = [
     isSnapshotted: true,
   },
   { category: 'customer', grows: 'edits', ...perDay(EDITS_PER_DAY) },
+  {
+    category: 'customermeter',
+    grows: 'periods that end; credits',
+    bound: SNAPSHOT,
+    then: READ_ON,
+    isSnapshotted: true,
+  },
   { category: 'customfield', grows: 'edits', ...perDay(EDITS_PER_DAY) },
   {
     category: 'discount',
@@ -161,7 +168,8 @@ export const bounds: readonly Bound[] = [
   { category: 'subject', grows: 'erased', bound: '1', then: NEVER },
   {
     category: 'subscription',
-    grows: 'two events per period, and each attempt to charge; edits, canceled and uncanceled',
+    grows:
+      'two events per period, one more if it is metered, and each attempt to charge; edits, canceled and uncanceled',
     ...perDay(20),
     bound: 'its periods; 20 edits and uncancelings a day',
   },

@@ -133,3 +133,12 @@ function refused(name: string, msg: string, type: string): InvalidInput {
 function quoted(names: readonly string[]): string {
   return names.map((name) => `'${name}'`).join(', ');
 }
+
+/** The values that a list filters a field by. */
+export function equalTo(where: readonly Where[], field: string): string[] | undefined {
+  const values = where.flatMap((one) => {
+    if ('eq' in one && one.eq[0] === field) return [one.eq[1] as string];
+    return 'in' in one && one.in[0] === field ? (one.in[1] as string[]) : [];
+  });
+  return values.length > 0 ? values : undefined;
+}

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   balanceOf,
-  creditedBy,
+  creditedUnits,
+  creditsAfter,
+  NO_CREDITS,
   rolloverOf,
   type Credits,
 } from '../../../src/features/billing/pricing/meter-credits.ts';
@@ -16,7 +18,11 @@ const price = (unitAmount: string, capAmount: number | null = null, currency = '
   currency,
 });
 const billed = (of: ReturnType<typeof price>, consumed: string, credited = 0) =>
-  meteredAmountOf(of, { consumed, credited });
+  meteredAmountOf(of, { consumed, credited: String(credited) });
+
+/** What credits of one kind come to, in their order. */
+const creditedBy = (units: readonly number[], rollover = false) =>
+  creditedUnits(units.reduce((credits, one) => creditsAfter(credits, { units: one, rollover }), NO_CREDITS));
 
 /** 1250, 3 → `1.250`. */
 function fraction(whole: bigint, places: number): string {
@@ -100,8 +106,8 @@ describe('metered amounts', () => {
   });
 
   it('are of the units that credits do not cover', () => {
-    expect(billedUnits({ consumed: '100.3', credited: 100 })).toBe('0.3');
-    expect(billedUnits({ consumed: '99.7', credited: 100 })).toBe('0');
+    expect(billedUnits({ consumed: '100.3', credited: '100' })).toBe('0.3');
+    expect(billedUnits({ consumed: '99.7', credited: '100' })).toBe('0');
   });
 });
 
@@ -112,7 +118,18 @@ describe('credits', () => {
     [[100, -150, 50], 50],
     [[-50, 20], 20],
     [[10, -10, -10, 5, -1], 4],
-  ])('%j come to %s, and are never below 0', (credits, expected) => expect(creditedBy(credits)).toBe(expected));
+  ])('%j come to %s, and are never below 0', (credits, expected) => {
+    expect(creditedBy(credits)).toBe(expected);
+    expect(creditedBy(credits, true)).toBe(expected);
+  });
+
+  it('are taken back from those of their kind, then from the others', () => {
+    const credits = { expiring: 30, rollover: 50 };
+    expect(creditsAfter(credits, { units: -20, rollover: false })).toEqual({ expiring: 10, rollover: 50 });
+    expect(creditsAfter(credits, { units: -40, rollover: false })).toEqual({ expiring: 0, rollover: 40 });
+    expect(creditsAfter(credits, { units: -60, rollover: true })).toEqual({ expiring: 20, rollover: 0 });
+    expect(creditsAfter(credits, { units: -100, rollover: true })).toEqual(NO_CREDITS);
+  });
 
   it('leave a balance, which may be negative', () => {
     expect(balanceOf({ expiring: 100, rollover: 20 }, '50.5')).toBe('69.5');
@@ -154,7 +171,7 @@ describe('credits', () => {
       const credits = { expiring, rollover: creditedBy([rollover, granted, -random.int(2) * 30]) };
       const total = credits.expiring + credits.rollover;
       const consumed = fraction(BigInt(random.int(250_000)), 3);
-      const billedNow = billedUnits({ consumed, credited: total });
+      const billedNow = billedUnits({ consumed, credited: String(total) });
       const covered = minus(consumed, billedNow);
       credited += total - rollover;
       rollover = rolloverOf(credits, consumed);

@@ -480,7 +480,11 @@ describe('the lines of a renewal', () => {
   const period = { start: '2026-01-31T10:00:00.000Z', end: '2026-02-28T10:00:00.000Z' };
   const linesOf = (prices: Price[], currency: string, quantity = 1) => {
     const items = prices.map((price) => ({ productId: 'x1', price, quantity }));
-    return subscriptionLines('b1', { items, entries: [], currency, period }, () => 'Paper');
+    return subscriptionLines(
+      'b1',
+      { items, entries: [], usage: [], currency, period },
+      { product: () => 'Paper', meter: () => '' },
+    );
   };
 
   it.each([USD, EUR])('are the prices as they were bought: $amount $currency', ({ amount, currency }) =>

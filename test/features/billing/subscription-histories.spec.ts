@@ -327,7 +327,7 @@ class Life {
 
   private drafted(events: readonly Recorded<SubscriptionEvent>[], orderId: string) {
     const bill = billedBy(events, orderId)!;
-    const lines = subscriptionLines(orderId, bill, (productId) => productId);
+    const lines = subscriptionLines(orderId, bill, { product: (id) => id, meter: (id) => id });
     const { totals, items } = billOf(lines, bill.currency, { discount: bill.discount, tax: this.tax });
     const { netAmount: net, taxAmount: tax, totalAmount: total } = totals;
     const draft = { id: orderId, reason: bill.reason, period: bill.period, lines: items, net, tax, total };

@@ -17,6 +17,7 @@ import {
   VoidUnpaidOrders,
 } from '../../../src/features/billing/orders/order.commands.ts';
 import type { OrderEvent } from '../../../src/features/billing/orders/order.events.ts';
+import { MeasureSubscription } from '../../../src/features/billing/customer-meters/customer-meter.commands.ts';
 import { OrganizationDeletion } from '../../../src/features/accounts/organizations/deletion.service.ts';
 import { OrderHold } from '../../../src/features/billing/orders/orders.queries.ts';
 import type { ChargeOutcome, OffSessionCharge } from '../../../src/features/billing/payments/payment-processor.ts';
@@ -294,8 +295,10 @@ describe('the processes of a subscription', () => {
     expect(steps({ ...unpaid, data: { ...unpaid.data, subscriptionId: null } })).toEqual([]);
   });
   it('void unpaid orders once the subscription is revoked or has ended', () => {
-    expect(steps(revoked())).toEqual([[VoidUnpaidOrders, { subscriptionId: 's1', reason: 'subscription_revoked' }]]);
-    expect(steps(ended)).toEqual([[VoidUnpaidOrders, { subscriptionId: 's1', reason: 'subscription_ended' }]]);
+    const measure = [MeasureSubscription, { subscriptionId: 's1' }];
+    const voided = (reason: string) => [VoidUnpaidOrders, { subscriptionId: 's1', reason }];
+    expect(steps(revoked())).toEqual([voided('subscription_revoked'), measure]);
+    expect(steps(ended)).toEqual([measure, voided('subscription_ended')]);
   });
   it('void unpaid orders of subscriptions that ended under earlier releases', () => {
     const past = (event: SubscriptionEvent) =>

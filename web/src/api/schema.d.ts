@@ -2700,6 +2700,40 @@ export interface paths {
         patch: operations["CustomFieldsController_update"];
         trace?: never;
     };
+    "/v1/customer-meters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs customer_meters:read. */
+        get: operations["CustomerMetersController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-meters/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs customer_meters:read. */
+        get: operations["CustomerMetersController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customer-portal/benefit-grants": {
         parameters: {
             query?: never;
@@ -5882,6 +5916,28 @@ export interface components {
         };
         CustomerMailList: {
             items: components["schemas"]["CustomerMail"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        CustomerMeter: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            customer_id: string;
+            /** Format: uuid */
+            meter_id: string;
+            consumed_units: number;
+            credited_units: number;
+            /** @description Credited − consumed: below 0 if more was consumed. */
+            balance: number;
+            customer: components["schemas"]["Customer"];
+            meter: components["schemas"]["Meter"];
+        };
+        CustomerMeterList: {
+            items: components["schemas"]["CustomerMeter"][];
             pagination: components["schemas"]["Pagination"];
         };
         CustomerSession: {
@@ -9302,7 +9358,7 @@ export interface components {
             prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
             customer: components["schemas"]["Customer"];
             product: components["schemas"]["Product"];
-            meters: Record<string, never>[];
+            meters: components["schemas"]["SubscriptionMeter"][];
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -9510,6 +9566,21 @@ export interface components {
         SubscriptionList: {
             items: components["schemas"]["Subscription"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        SubscriptionMeter: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            consumed_units: number;
+            credited_units: number;
+            /** @description What the period comes to if it ends now, in minor units. */
+            amount: number;
+            /** Format: uuid */
+            meter_id: string;
+            meter: components["schemas"]["Meter"];
         };
         SubscriptionPreviewRequest: {
             /** Format: uuid */
@@ -16094,6 +16165,71 @@ export interface operations {
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
             409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomerMetersController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                customer_id?: string[];
+                external_customer_id?: string[];
+                meter_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-balance" | "-consumed_units" | "-created_at" | "-credited_units" | "-customer_id" | "-customer_name" | "-meter_id" | "-meter_name" | "-modified_at" | "balance" | "consumed_units" | "created_at" | "credited_units" | "customer_id" | "customer_name" | "meter_id" | "meter_name" | "modified_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerMeterList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomerMetersController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerMeter"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

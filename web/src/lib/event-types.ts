@@ -4,7 +4,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   [
     'subscription',
     'Subscriptions',
-    'SubscriptionRequested SubscriptionCreated SubscriptionExpired SubscriptionUpgraded SubscriptionProductChanged SubscriptionChangeScheduled SubscriptionChangeWithdrawn SubscriptionRenewalAnnounced SubscriptionRenewed SubscriptionRenewalFailed SubscriptionPaymentRetried SubscriptionRecovered SubscriptionGraceEnded SubscriptionMarkedUnpaid SubscriptionPaymentMethodChanged SubscriptionCanceled SubscriptionUncanceled SubscriptionRevoked SubscriptionEnded',
+    'SubscriptionRequested SubscriptionCreated SubscriptionExpired SubscriptionUpgraded SubscriptionProductChanged SubscriptionChangeScheduled SubscriptionChangeWithdrawn SubscriptionRenewalAnnounced SubscriptionRenewed SubscriptionUsageMeasured SubscriptionRenewalFailed SubscriptionPaymentRetried SubscriptionRecovered SubscriptionGraceEnded SubscriptionMarkedUnpaid SubscriptionPaymentMethodChanged SubscriptionCanceled SubscriptionUncanceled SubscriptionRevoked SubscriptionEnded',
   ],
   [
     'checkout',
@@ -59,6 +59,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   ['customfield', 'Custom fields', 'CustomFieldCreated CustomFieldUpdated CustomFieldDeleted'],
   ['meter', 'Meters', 'MeterCreated MeterUpdated'],
   ['ingest', 'Usage', 'UsageIngested UsageIngestAbandoned'],
+  ['customermeter', 'Usage of customers', 'MeterPriceSet MeterPeriodClosed MeterCredited MeterUsageLinked'],
   [
     'discount',
     'Discounts',

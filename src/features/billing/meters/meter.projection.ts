@@ -74,3 +74,8 @@ export function filterOf({ filter }: MeterDocument): MeterFilter {
 function searchable(fields: Omit<MeterDocument, 'name_lower' | 'metadata_entries'>): MeterDocument {
   return { ...fields, name_lower: fields.name.toLowerCase(), metadata_entries: metadataEntries(fields.metadata) };
 }
+
+/** The definition whose measures are shown and billed. */
+export function servingRevisionOf({ revision, aggregation: { func } }: MeterDocument) {
+  return { revision, func };
+}

@@ -36,6 +36,11 @@ export class MeterReader {
     return this.documents.getMany(meterProjection, ids, scope);
   }
 
+  /** The same; those that the read model lacks are folded. */
+  named(ids: Iterable<string>): Promise<Map<string, MeterDocument>> {
+    return this.documents.named(meterProjection, ids, (id) => this.folded(id, 'any'));
+  }
+
   /** All that an organization measures with. */
   ofOrganization(organizationId: string): Promise<MeterDocument[]> {
     return this.documents.all(meterProjection, {}, { organizationIds: [organizationId] });

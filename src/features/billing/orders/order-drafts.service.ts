@@ -5,6 +5,7 @@ import { deriveUuid } from '../../../kernel/ids.ts';
 import { addressOf, type Address } from '../address.ts';
 import type { SettleOrder } from '../customer-accounts/account.commands.ts';
 import { leftToPay } from '../customer-accounts/account.rules.ts';
+import { MeterReader } from '../meters/meters.queries.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import { billOf, type Bill, type Line } from '../pricing/bill.ts';
 import type { TaxCalculator, TaxedSale } from '../pricing/tax-calculator.ts';
@@ -24,6 +25,7 @@ export class OrderDrafts {
   constructor(
     private readonly customers: CustomerReader,
     private readonly products: ProductReader,
+    private readonly meters: MeterReader,
     @Inject(TAX_CALCULATOR) private readonly taxes: TaxCalculator,
   ) {}
 
@@ -31,8 +33,15 @@ export class OrderDrafts {
     const { customer_id: customerId, organization_id: organizationId } = subscription;
     const { reason, currency, period, discount, paymentMethodId } = billed;
     const productIds = [...billed.items, ...billed.entries].map(({ productId }) => productId);
-    const [buyer, products] = await Promise.all([this.buyerOf(subscription), this.products.find(productIds)]);
-    const lines = subscriptionLines(orderId, billed, (productId) => products.get(productId)?.name ?? productId);
+    const [buyer, products, meters] = await Promise.all([
+      this.buyerOf(subscription),
+      this.products.find(productIds),
+      this.meters.named(billed.usage.map(({ meterId }) => meterId)),
+    ]);
+    const lines = subscriptionLines(orderId, billed, {
+      product: (productId) => products.get(productId)?.name ?? productId,
+      meter: (meterId) => meters.get(meterId)?.name ?? meterId,
+    });
     const { billingAddress, billingName, taxId } = buyer;
     const sale = { organizationId, at: period.start, address: billingAddress, taxId };
     const tax = await this.taxOf(sale, billOf<OrderLine>(lines, currency, { discount, tax: null }));

@@ -64,4 +64,9 @@ export class SendRenewalUpcomingMail extends command('SendRenewalUpcomingMail')<
 /** Ends an order that will not be paid. */
 export class VoidOrder extends command('VoidOrder')<{ orderId: string; reason: VoidReason }> {}
 /** Voids the orders of an ended subscription that will not be paid; changes nothing while it is live. */
-export class VoidUnpaidOrders extends command('VoidUnpaidOrders')<{ subscriptionId: string; reason: VoidReason }> {}
+export class VoidUnpaidOrders extends command('VoidUnpaidOrders')<{
+  subscriptionId: string;
+  reason: VoidReason;
+  /** Its last order, which it still owes. */
+  except?: string;
+}> {}

@@ -26,6 +26,20 @@ export interface OrderLine {
   period?: Period;
   /** What the amount of a proration was computed from. */
   prorated?: Proration;
+  /** What a meter counted, which the amount was computed from. */
+  metered?: MeteredLine;
+}
+
+/** Units are decimal numbers, amounts in minor units. */
+export interface MeteredLine {
+  meterId: string;
+  /** Of the `MeterPeriodClosed` that closed it. */
+  periodId: string;
+  consumed: string;
+  /** Units that were paid for already. */
+  credited: string;
+  unitAmount: string;
+  capAmount: number | null;
 }
 
 export type OrderItem = BilledLine<OrderLine>;

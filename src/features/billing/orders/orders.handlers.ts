@@ -9,6 +9,7 @@ import { isRefusal, NotFound } from '../../../kernel/errors.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { Log } from '../../../kernel/ports/log.ts';
+import { MeasureSubscription } from '../customer-meters/customer-meter.commands.ts';
 import { ReturnApplied, SettleOrder } from '../customer-accounts/account.commands.ts';
 import { RequestPayment, ReversePayment, SettlePayment } from '../payments/payment.commands.ts';
 import { Unbillable } from '../pricing/lines.ts';
@@ -42,11 +43,21 @@ export class BillSubscriptionHandler {
   ) {}
 
   async execute({ data: { subscriptionId, orderId }, context }: BillSubscription): Promise<void> {
-    const billed = await this.subscriptions.billed(subscriptionId, orderId);
-    if (!billed) throw new NotFound();
+    const billed = await this.billed(subscriptionId, orderId, context);
+    if (hasNothing(billed)) return;
     const scoped = { ...context, organizationId: billed.subscription.organization_id };
     const state = await this.created(orderId, billed, scoped);
     if (state.status === 'pending') await this.request(state, scoped);
+  }
+
+  /** With what its meters have measured until the event that caused the order. */
+  private async billed(subscriptionId: string, orderId: string, context: Context): Promise<BilledSubscription> {
+    const billed = () => this.subscriptions.billed(subscriptionId, orderId);
+    const found = await billed();
+    if (!found) throw new NotFound();
+    if (found.isMeasured) return found;
+    await this.commands.execute(new MeasureSubscription({ subscriptionId }, context));
+    return (await billed())!;
   }
 
   /** The account is settled before the order is created, so that no credit is used twice, and only if the order is not there yet. */
@@ -102,6 +113,11 @@ async function requestPayment(
   await commands.execute(new SettlePayment({ paymentId: payment.paymentId }, context));
 }
 
+/** A subscription that has ended owes nothing more; a period that begins has an order in any case. */
+function hasNothing({ bill: { items, entries, usage }, subscription: { status } }: BilledSubscription): boolean {
+  return status === 'canceled' && items.length + entries.length + usage.length === 0;
+}
+
 function appliedTo(events: readonly OrderEvent[]): number {
   const [created] = events;
   return created?.type === 'OrderCreated' ? created.data.appliedBalanceAmount : 0;
@@ -143,11 +159,12 @@ export class VoidUnpaidOrdersHandler {
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  async execute({ data: { subscriptionId, reason }, context }: VoidUnpaidOrders): Promise<void> {
+  async execute({ data: { subscriptionId, reason, except }, context }: VoidUnpaidOrders): Promise<void> {
     const subscription = await this.subscriptions.folded(subscriptionId);
     if (subscription?.status !== 'canceled' && subscription?.status !== 'incomplete_expired') return;
     await caughtUp(this.runtime, this.store, 'billing');
     for (const orderId of await this.orders.pendingOf(subscription.organization_id, subscriptionId)) {
+      if (orderId === except) continue;
       const command = new VoidOrder({ orderId, reason }, context, `VoidOrder:${orderId}`);
       await this.executor.execute(orderDecider, orderStream(orderId), command);
     }

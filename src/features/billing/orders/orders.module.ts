@@ -8,6 +8,7 @@ import { DiscountsModule } from '../discounts/discounts.module.ts';
 import { TaxModule } from '../tax/tax.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { CustomerMailsModule } from '../customer-mails/customer-mails.module.ts';
+import { MetersModule } from '../meters/meters.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
@@ -40,6 +41,7 @@ import { orderDecider } from './order.decider.ts';
     CustomFieldsModule,
     CustomerMailsModule,
     CustomersModule,
+    MetersModule,
     DiscountsModule,
     TaxModule,
     PaymentsModule,

@@ -2,10 +2,11 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import { dayText } from '../../../kernel/day-text.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { lineAmountOf } from '../pricing/lines.ts';
+import { unitPriceText } from '../pricing/metered-amount.ts';
 import type { Period } from '../pricing/proration.ts';
 import { isStatic } from '../products/product.events.ts';
 import type { SubscriptionBill } from '../subscriptions/subscription-bill.rules.ts';
-import type { BillingEntry } from '../subscriptions/subscription.events.ts';
+import type { BillingEntry, UsageEntry } from '../subscriptions/subscription.events.ts';
 import type { OrderLine } from './order.events.ts';
 
 /** `Jan 31, 2026`. */
@@ -23,18 +24,23 @@ export function withDays(label: string, { start, end }: Period, zone: string): s
   return `${label.slice(0, -suffix.length)}, ${dayText(start, zone)} to ${dayText(end, zone)}`;
 }
 
-type Billed = Pick<SubscriptionBill, 'items' | 'isTrial' | 'entries' | 'currency' | 'period'>;
+type Billed = Pick<SubscriptionBill, 'items' | 'isTrial' | 'entries' | 'usage' | 'currency' | 'period'>;
+
+/** Names of what lines are about, by id. */
+export interface Names {
+  product: (id: string) => string;
+  meter: (id: string) => string;
+}
 
 /**
- * The lines of a subscription's order: what has waited for it, and one for each static price of its period, free ones 0
+ * The lines of a subscription's order: what has waited for it, what its meters counted, and one for each static price of its period, free ones 0
  * (docs/BILLING.md#renewal).
- * @param nameOf a product's name
  * @throws Unbillable a price of another currency, or one whose amount nobody has chosen
  */
 export function subscriptionLines(
   orderId: string,
-  { items, isTrial, entries, currency, period }: Billed,
-  nameOf: (productId: string) => string,
+  { items, isTrial, entries, usage, currency, period }: Billed,
+  { product: nameOf, meter }: Names,
 ): OrderLine[] {
   const charged = items.filter(({ price }) => isStatic(price));
   const lines = charged.map((item): OrderLine => {
@@ -44,7 +50,8 @@ export function subscriptionLines(
     const label = labelOf(nameOf(productId), period);
     return { id, label, priceId: price.id, quantity, amount: lineAmountOf(item, currency), proration: false };
   });
-  return [...entries.map((entry) => prorationLine(entry, nameOf)), ...lines];
+  const metered = usage.map((entry) => meteredLine(entry, meter(entry.meterId), currency));
+  return [...entries.map((entry) => prorationLine(entry, nameOf)), ...lines, ...metered];
 }
 
 /** The only line of the order that a trial begins with. */
@@ -58,6 +65,14 @@ function prorationLine(
 ): OrderLine {
   const label = (amount < 0 ? 'Remaining time on ' : '') + labelOf(nameOf(productId), period);
   return { id, label, priceId, quantity: 1, amount, proration: true, period, prorated };
+}
+
+/** `Requests — (1,250 consumed units) × $0.005`, in the contract's words. */
+function meteredLine(entry: UsageEntry, meterName: string, currency: string): OrderLine {
+  const { id, priceId, amount, period, meterId, periodId, consumed, credited, unitAmount, capAmount } = entry;
+  const label = `${meterName} — (${consumed} consumed units) × ${unitPriceText(unitAmount, currency)}`;
+  const metered = { meterId, periodId, consumed, credited, unitAmount, capAmount };
+  return { id, label, priceId, quantity: 1, amount, proration: false, period, metered };
 }
 
 function labelOf(productName: string, { start, end }: Period): string {

@@ -8,19 +8,29 @@ export interface Credits {
   rollover: number;
 }
 
-/** The running sum of credits: taking back more than there is leaves 0, which later credits count from. */
-export function creditedAfter(credited: number, units: number): number {
-  return Math.max(0, credited + units);
+export const NO_CREDITS: Credits = { expiring: 0, rollover: 0 };
+
+/**
+ * Credits once units are added, or taken back if they are below 0: first from those of their kind, then from the others. Taking back more than there
+ * is leaves 0, which later credits count from (docs/BILLING.md#credits).
+ */
+export function creditsAfter(
+  { expiring, rollover }: Credits,
+  { units, rollover: isRollover }: { units: number; rollover: boolean },
+): Credits {
+  const [own, other] = isRollover ? [rollover, expiring] : [expiring, rollover];
+  const rest = own + units;
+  const [left, others] = rest >= 0 ? [rest, other] : [0, Math.max(0, other + rest)];
+  return isRollover ? { expiring: others, rollover: left } : { expiring: left, rollover: others };
 }
 
-/** What credits come to, in their order: 100, −150, 50 → 50. */
-export function creditedBy(credits: readonly number[]): number {
-  return credits.reduce(creditedAfter, 0);
+export function creditedUnits({ expiring, rollover }: Credits): number {
+  return expiring + rollover;
 }
 
 /** Negative if more was consumed than was credited. */
-export function balanceOf({ expiring, rollover }: Credits, consumed: Decimal): Decimal {
-  return minus(decimalOf(expiring + rollover), consumed);
+export function balanceOf(credits: Credits, consumed: Decimal): Decimal {
+  return minus(decimalOf(creditedUnits(credits)), consumed);
 }
 
 /** The whole units that continue in the next period. */

@@ -1,6 +1,6 @@
-import { chargeStepOf } from '../../../kernel/currencies.ts';
+import { chargeStepOf, decimalsOf } from '../../../kernel/currencies.ts';
 import type { MeteredPrice } from '../products/product.events.ts';
-import { decimalOf, isNegative, minus, numberOf, roundedHalfAway, times, type Decimal } from './decimal.ts';
+import { dividedBy, isNegative, minus, numberOf, roundedHalfAway, times, type Decimal } from './decimal.ts';
 
 /** The most that one price bills for a period, in minor units, whatever was measured: amounts add up exactly, and nothing stops at a mistake. */
 export const MOST_METERED = 1_000_000_000_000;
@@ -9,7 +9,7 @@ export const MOST_METERED = 1_000_000_000_000;
 export interface Usage {
   consumed: Decimal;
   /** Units that are paid for already. */
-  credited: number;
+  credited: Decimal;
 }
 
 /** What usage costs in minor units of the price's currency, rounded once, then capped (docs/BILLING.md#metered-usage). */
@@ -24,6 +24,14 @@ export function meteredAmountOf(
 
 /** What credits don't cover. */
 export function billedUnits(usage: Usage): Decimal {
-  const units = minus(usage.consumed, decimalOf(usage.credited));
+  const units = minus(usage.consumed, usage.credited);
   return isNegative(units) ? '0' : units;
+}
+
+/** What a unit costs, in full: `0.5` of usd → `$0.005`. */
+export function unitPriceText(unitAmount: Decimal, currency: string): string {
+  const minimumFractionDigits = decimalsOf(currency);
+  const digits = { minimumFractionDigits, maximumFractionDigits: 20 };
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase(), ...digits });
+  return format.format(dividedBy(unitAmount, 10 ** minimumFractionDigits) as Intl.StringNumericLiteral);
 }

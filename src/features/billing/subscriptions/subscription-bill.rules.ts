@@ -2,7 +2,13 @@ import { fold } from '../../../kernel/writing/decider.ts';
 import type { Period } from '../pricing/proration.ts';
 import type { RecurringDiscount } from '../pricing/terms.ts';
 import { subscriptionDecider } from './subscription.decider.ts';
-import type { BillingEntry, SubscriptionEvent, SubscriptionItem } from './subscription.events.ts';
+import {
+  meteredIn,
+  type BillingEntry,
+  type SubscriptionEvent,
+  type SubscriptionItem,
+  type UsageEntry,
+} from './subscription.events.ts';
 import { isLive } from './subscription-state.rules.ts';
 
 /** What an order of a subscription bills. */
@@ -14,6 +20,8 @@ export interface SubscriptionBill {
   isTrial?: true;
   /** Lines that have waited for the order. */
   entries: readonly BillingEntry[];
+  /** What meters measured, and no order has billed. */
+  usage: readonly UsageEntry[];
   currency: string;
   /** What is taken off the items; the entries are without theirs already. */
   discount: RecurringDiscount | null;
@@ -38,7 +46,8 @@ export function billedBy(events: readonly SubscriptionEvent[], orderId: string):
   if (!isLive(before)) return firstBill(cause);
   const after = subscriptionDecider.evolve(before, cause);
   const { sold, entries, discount, paymentMethodId, periodStart, periodEnd } = isLive(after) ? after : before;
-  const bill = { currency: sold.currency, discount, paymentMethodId };
+  const usage = [...before.usage, ...measuredFor(events, orderId)];
+  const bill = { currency: sold.currency, discount, usage, paymentMethodId };
   switch (cause.type) {
     case 'SubscriptionRenewed': {
       const period = { start: periodStart, end: periodEnd };
@@ -62,9 +71,31 @@ export function billedBy(events: readonly SubscriptionEvent[], orderId: string):
         entries,
         period: { start: periodStart, end: periodEnd },
       };
+    case 'SubscriptionRevoked':
+      return {
+        ...bill,
+        reason: 'subscription_cycle',
+        items: [],
+        entries: [],
+        period: { start: periodStart, end: cause.data.endedAt },
+      };
     default:
       return undefined;
   }
+}
+
+/** Whether nothing that meters count is billed by an order, or it has been measured. */
+export function isMeasured(events: readonly SubscriptionEvent[], orderId: string): boolean {
+  const at = causeOf(events, orderId);
+  const before = fold(subscriptionDecider, events.slice(0, at));
+  if (!isLive(before) || meteredIn(before.sold.items).length === 0) return true;
+  return events.some(({ type, data }) => type === 'SubscriptionUsageMeasured' && data.cause >= at);
+}
+
+function measuredFor(events: readonly SubscriptionEvent[], orderId: string): readonly UsageEntry[] {
+  return events.flatMap(({ type, data }) =>
+    type === 'SubscriptionUsageMeasured' && data.orderId === orderId ? data.usage : [],
+  );
 }
 
 /** Of a subscription that its seller has created. */
@@ -75,6 +106,7 @@ function firstBill({ type, data }: SubscriptionEvent): SubscriptionBill | undefi
     reason: 'subscription_create' as const,
     items,
     entries: [],
+    usage: [],
     currency,
     discount: null,
     paymentMethodId,

@@ -5,11 +5,13 @@ import { discountedAmountOf } from '../pricing/bill.ts';
 import type { Discount, RecurringDiscount } from '../pricing/terms.ts';
 import { anchorDayOf } from '../months.ts';
 import {
+  meteredIn,
   subscribedTo,
   type BillingEntry,
   type PendingChange,
   type Sold,
   type SubscriptionEvent,
+  type UsageEntry,
 } from './subscription.events.ts';
 import { announcedAt } from './subscription.periods.ts';
 
@@ -39,6 +41,9 @@ export interface Live {
   discount: RecurringDiscount | null;
   /** Lines that wait for the next order. */
   entries: readonly BillingEntry[];
+  usage: readonly UsageEntry[];
+  /** The last event whose usage has been measured, by its revision; −1 before. */
+  measuredThrough: number;
   pendingChange: PendingChange | null;
   /** null unless it is past due or unpaid. */
   failed: Failed | null;
@@ -68,7 +73,9 @@ export type SubscriptionState =
   | { status: 'absent'; forfeited: readonly string[] }
   | Incomplete
   | Live
-  | { status: 'ended'; organizationId: string; upgradedBy: readonly string[] };
+  | { status: 'ended'; organizationId: string; upgradedBy: readonly string[]; measuredThrough: number };
+
+export const NO_SUBSCRIPTION: SubscriptionState = { status: 'absent', forfeited: [] };
 
 type DataOf<T extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: T }>['data'];
 
@@ -108,10 +115,15 @@ export function evolveSubscription(state: SubscriptionState, event: Subscription
       return live(state, { canceled: true });
     case 'SubscriptionUncanceled':
       return live(state, { canceled: false });
+    case 'SubscriptionUsageMeasured':
+      return measured(state, event.data);
     case 'SubscriptionExpired':
     case 'SubscriptionRevoked':
-    case 'SubscriptionEnded':
-      return { status: 'ended', organizationId: event.data.organizationId, upgradedBy: upgradesOf(state) };
+    case 'SubscriptionEnded': {
+      const { organizationId } = event.data;
+      const measuredThrough = measuredThroughOf(state);
+      return { status: 'ended', organizationId, upgradedBy: upgradesOf(state), measuredThrough };
+    }
   }
 }
 
@@ -123,6 +135,8 @@ function created(data: DataOf<'SubscriptionCreated'>): Live {
     sold: soldIn(data),
     discount,
     entries: [],
+    usage: [],
+    measuredThrough: -1,
     pendingChange: null,
     failed: null,
     paymentMethodId,
@@ -167,6 +181,7 @@ function changed(state: Live, data: DataOf<'SubscriptionProductChanged'>): Live 
     pendingChange: null,
     changes: state.changes + 1,
     entries: orderId === null ? [...state.entries, ...data.entries] : [],
+    usage: orderId === null ? state.usage : [],
     orderIds: orderId === null ? state.orderIds : [...state.orderIds, orderId],
   };
 }
@@ -178,6 +193,7 @@ function renewed(state: Live, data: DataOf<'SubscriptionRenewed'>): Live {
     periodStart,
     periodEnd,
     entries: [],
+    usage: [],
     isAnnounced: false,
     orderIds: [...state.orderIds, orderId],
     ...(endsTrial && { status: 'active' }),
@@ -191,6 +207,16 @@ function pastDue(state: Live, data: DataOf<'SubscriptionRenewalFailed'>): Live {
   const failed = { orderId, attempts, nextAttemptAt, graceEndsAt, retry: null, isRecorded };
   const status = state.status === 'unpaid' ? 'unpaid' : 'past_due';
   return { ...state, status, failed, ...(released && { activeClaim: null }) };
+}
+
+/** What no order bills waits for the next one. */
+function measured(
+  state: SubscriptionState,
+  { cause, orderId, usage }: DataOf<'SubscriptionUsageMeasured'>,
+): SubscriptionState {
+  if (state.status === 'ended') return { ...state, measuredThrough: cause };
+  if (!isLive(state)) return state;
+  return { ...state, measuredThrough: cause, usage: orderId === null ? [...state.usage, ...usage] : state.usage };
 }
 
 /** A period that ends later than it was going to is followed by one that counts from that day. */
@@ -247,7 +273,7 @@ function soldIn(data: Sold): Sold {
 export function revoked(
   state: Live,
   endedAt: Instant,
-  why: Pick<DataOf<'SubscriptionRevoked'>, 'reason' | 'comment' | 'cause'>,
+  why: Pick<DataOf<'SubscriptionRevoked'>, 'reason' | 'comment' | 'cause' | 'orderId'>,
 ): SubscriptionEvent {
   const was = { wasCanceled: state.canceled, wasPastDue: wasPastDue(state) };
   const outcome = { endedAt, ...why, ...was, ...inTrial(state), released: state.activeClaim };
@@ -257,6 +283,16 @@ export function revoked(
 /** Whether it ended before it was charged for. */
 export function inTrial({ status }: Live): { wasTrial?: true } {
   return status === 'trialing' ? { wasTrial: true } : {};
+}
+
+/** The last event whose usage has been measured, by its revision; −1 before. */
+export function measuredThroughOf(state: SubscriptionState): number {
+  return 'measuredThrough' in state ? state.measuredThrough : -1;
+}
+
+/** Whether what its meters measure is charged when it ends. */
+export function isUsageBilled({ status, failed, sold }: Live): boolean {
+  return status === 'active' && failed === null && meteredIn(sold.items).length > 0;
 }
 
 /** The checkouts that have upgraded it. */

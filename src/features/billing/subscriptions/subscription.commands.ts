@@ -11,6 +11,7 @@ import type {
   ChangeBehavior,
   SubscriptionEvent,
   SubscriptionItems,
+  UsageEntry,
 } from './subscription.events.ts';
 
 type Changed = Executed<unknown, SubscriptionEvent>;
@@ -122,6 +123,18 @@ export class RevokeSubscription extends command('RevokeSubscription')<
     evenIfEnded?: boolean;
     reason: CancellationReason | null;
     comment: string | null;
+  },
+  Changed
+> {}
+/** What the meters have measured whose periods one of its events has ended. */
+export class RecordUsage extends command('RecordUsage')<
+  {
+    subscriptionId: string;
+    organizationId: string;
+    customerId: string;
+    cause: number;
+    orderId: string | null;
+    usage: UsageEntry[];
   },
   Changed
 > {}

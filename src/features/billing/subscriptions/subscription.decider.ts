@@ -13,6 +13,7 @@ import type {
   CreateSubscription,
   EndGrace,
   FailRenewal,
+  RecordUsage,
   RecoverSubscription,
   RenewSubscription,
   Requested,
@@ -48,7 +49,10 @@ import {
   evolveSubscription,
   inTrial,
   isLive,
+  isUsageBilled,
   known,
+  measuredThroughOf,
+  NO_SUBSCRIPTION,
   revoked,
   undiscounted,
   upgradesOf,
@@ -74,12 +78,13 @@ type SubscriptionIntent =
       | ChangePaymentMethod
       | CancelSubscription
       | UncancelSubscription
+      | RecordUsage
       | RevokeSubscription
     >;
 
 export const subscriptionDecider: Decider<SubscriptionIntent, SubscriptionState, SubscriptionEvent> = {
   category: 'subscription',
-  initial: { status: 'absent', forfeited: [] },
+  initial: NO_SUBSCRIPTION,
   evolve: evolveSubscription,
   // Canceling is never refused: it takes an uncanceling to cancel again.
   edits: {
@@ -128,6 +133,8 @@ export const subscriptionDecider: Decider<SubscriptionIntent, SubscriptionState,
         return uncancel(state);
       case 'RevokeSubscription':
         return revoke(intent, state);
+      case 'RecordUsage':
+        return recordUsage(intent.data, state);
     }
   },
 };
@@ -194,9 +201,16 @@ function nextPeriod(state: Live, periodStart: Instant): SubscriptionEvent {
 /** Its last order bills what still waits. */
 function end(state: Live, endedAt: Instant): SubscriptionEvent {
   const outcome = { endedAt, wasPastDue: wasPastDue(state), released: state.activeClaim };
-  const last = state.entries.length > 0 && !state.failed && { orderId: orderIdAt(state, endedAt) };
+  const waits = state.entries.length > 0 || state.usage.length > 0 || isUsageBilled(state);
+  const last = waits && !state.failed && { orderId: orderIdAt(state, endedAt) };
   const data = { ...state.about, ...subscribedTo(state.sold), ...outcome, ...inTrial(state), ...last };
   return { type: 'SubscriptionEnded', data };
+}
+
+/** Once for each event that has ended periods of meters. */
+function recordUsage(data: RecordUsage['data'], state: SubscriptionState): SubscriptionEvent[] {
+  known(state);
+  return data.cause <= measuredThroughOf(state) ? [] : [{ type: 'SubscriptionUsageMeasured', data }];
 }
 
 function orderIdAt({ about }: Live, at: Instant): string {
@@ -239,5 +253,8 @@ function revoke({ data, now }: IntentOf<RevokeSubscription>, state: Subscription
   const found = known(state);
   if (!isLive(found)) throw new AlreadyCanceledSubscription();
   const { reason, comment } = data;
-  return [revoked(found, now, { reason, comment })];
+  // Who is deleted is charged no more.
+  const isCharged = !data.evenIfEnded && (found.usage.length > 0 || isUsageBilled(found)) && !found.failed;
+  const last = isCharged && { orderId: orderIdAt(found, now) };
+  return [revoked(found, now, { reason, comment, ...last })];
 }

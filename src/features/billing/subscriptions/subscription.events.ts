@@ -7,7 +7,7 @@ import type { Metadata } from '../metadata.ts';
 import { recurringAmountOf, type PricedItem } from '../pricing/lines.ts';
 import type { Period, Proration } from '../pricing/proration.ts';
 import type { RecurringDiscount } from '../pricing/terms.ts';
-import type { Price, RecurringInterval } from '../products/product.events.ts';
+import { isStatic, type MeteredPrice, type Price, type RecurringInterval } from '../products/product.events.ts';
 
 /** A subscription's stream is `subscription-{UUIDv7}`: one event per renewal, and its changes in between. */
 export const subscriptionStream = (subscriptionId: string): string => `subscription-${subscriptionId}`;
@@ -64,9 +64,35 @@ export interface BillingEntry {
   prorated: Proration;
 }
 
+/** What a meter counted in a period of it that was closed, at a price that applied then: a line of the subscription's next order. */
+export interface UsageEntry {
+  /** Unique within its subscription. */
+  id: string;
+  productId: string;
+  priceId: string;
+  meterId: string;
+  /** Of the `MeterPeriodClosed` that closed it. */
+  periodId: string;
+  /** What was consumed, and what of it was paid for already, in units: decimal numbers. */
+  consumed: string;
+  credited: string;
+  /** Of the price: in minor units, as it says them. */
+  unitAmount: string;
+  capAmount: number | null;
+  /** In minor units. */
+  amount: number;
+  /** When the subscription's own period began, and when it was closed. */
+  period: Period;
+}
+
 /** The product that is subscribed to. */
 export function productOf({ items }: { items: SubscriptionItems }): string {
   return items[0].productId;
+}
+
+/** What meters count is charged. */
+export function meteredIn(items: readonly SubscriptionItem[]): { productId: string; price: MeteredPrice }[] {
+  return items.flatMap(({ productId, price }) => (isStatic(price) ? [] : [{ productId, price }]));
 }
 
 /** Nothing is or will be charged for it. */
@@ -244,6 +270,16 @@ export const subscriptionEvents = {
       endsTrial?: SubscribedTo;
     }
   >(),
+  /** The periods of its meters that one of its events has ended are closed, and this is what they measured; nothing else of it will be. */
+  SubscriptionUsageMeasured: event<
+    AboutSubscription & {
+      /** The event's revision in this stream. */
+      cause: number;
+      /** The order that bills it, which the event has caused; null: the next one. */
+      orderId: string | null;
+      usage: UsageEntry[];
+    }
+  >(),
   /** The payment of one of its orders has failed: past due, and the customer may subscribe to something else. */
   SubscriptionRenewalFailed: event<
     AboutSubscription & {
@@ -323,6 +359,8 @@ export const subscriptionEvents = {
         wasCanceled: boolean;
         /** Nothing has been charged for it. */
         wasTrial?: true;
+        /** The last order, of what its meters have measured; missing if nothing is charged any more. */
+        orderId?: string;
         /** Why, if nobody asked for it: the last attempt to charge it has failed. */
         cause?: 'payment_failed';
         /** As in `SubscriptionEnded`. */
@@ -346,7 +384,7 @@ export const subscriptionEvents = {
         released: Claim | null;
         /** Nothing has been charged for it. */
         wasTrial?: true;
-        /** The last order, of the entries that still waited; missing if there were none. */
+        /** The last order, of the entries that still waited and what its meters have measured; missing if there were none. */
         orderId?: string;
       }
   >({

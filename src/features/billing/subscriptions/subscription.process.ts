@@ -1,5 +1,6 @@
 import { ConfirmClaim, ReleaseClaim, type Claim } from '../../../kernel/writing/claim.ts';
 import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
+import { MeasureSubscription } from '../customer-meters/customer-meter.commands.ts';
 import type { CustomerEvent } from '../customers/customer.events.ts';
 import {
   BillSubscription,
@@ -11,7 +12,12 @@ import {
 import type { OrderEvent, VoidReason } from '../orders/order.events.ts';
 import type { PaymentEvent } from '../payments/payment.events.ts';
 import { FailRenewal, RecoverSubscription, RevokeCustomerSubscriptions } from './subscription.commands.ts';
-import { subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
+import {
+  meteredIn,
+  subscriptionStream,
+  type SubscriptionEvent,
+  type SubscriptionItems,
+} from './subscription.events.ts';
 
 /**
  * Bills what a subscription owes, reports the outcome of the payment to the order and from there to the subscription. Orders that will not be
@@ -24,6 +30,7 @@ export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | O
   handles: [
     'SubscriptionRequested',
     'SubscriptionCreated',
+    'SubscriptionUpgraded',
     'SubscriptionRenewed',
     'SubscriptionProductChanged',
     'SubscriptionPaymentRetried',
@@ -40,10 +47,15 @@ export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | O
   react(event) {
     switch (event.type) {
       case 'SubscriptionRequested':
-      case 'SubscriptionCreated':
       case 'SubscriptionRenewed':
-      case 'SubscriptionProductChanged':
         return bill(event.data);
+      case 'SubscriptionCreated':
+        return [...bill(event.data), ...measure(event.data)];
+      case 'SubscriptionUpgraded':
+        return measure(event.data);
+      case 'SubscriptionProductChanged':
+        // The former product may have been metered, too.
+        return [send(MeasureSubscription, { subscriptionId: event.data.subscriptionId }), ...bill(event.data)];
       case 'SubscriptionPaymentRetried': {
         const { orderId, paymentId, paymentMethodId } = event.data;
         return [send(RetryOrderPayment, { orderId, paymentId, paymentMethodId })];
@@ -76,10 +88,13 @@ export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | O
       }
       case 'SubscriptionExpired':
         return [voidUnpaid(event.data.subscriptionId, 'subscription_expired')];
-      case 'SubscriptionRevoked':
-        return [voidUnpaid(event.data.subscriptionId, 'subscription_revoked')];
+      case 'SubscriptionRevoked': {
+        const { subscriptionId, orderId: except } = event.data;
+        const data = { subscriptionId, reason: 'subscription_revoked' as const, ...(except && { except }) };
+        return [send(VoidUnpaidOrders, data), ...lastBill(event.data)];
+      }
       case 'SubscriptionEnded':
-        return [...bill(event.data), voidUnpaid(event.data.subscriptionId, 'subscription_ended')];
+        return [...lastBill(event.data), voidUnpaid(event.data.subscriptionId, 'subscription_ended')];
       default:
         return [];
     }
@@ -107,6 +122,16 @@ export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | O
 /** The order that an event causes, if it does. */
 function bill({ subscriptionId, orderId }: { subscriptionId: string; orderId?: string | null }): Step[] {
   return orderId ? [send(BillSubscription, { subscriptionId, orderId })] : [];
+}
+
+/** The meters by which it is billed begin a period. */
+function measure({ subscriptionId, items }: { subscriptionId: string; items: SubscriptionItems }): Step[] {
+  return meteredIn(items).length > 0 ? [send(MeasureSubscription, { subscriptionId })] : [];
+}
+
+/** Of what its meters have measured, whose periods end in any case. */
+function lastBill(data: { subscriptionId: string; orderId?: string }): Step[] {
+  return [send(MeasureSubscription, { subscriptionId: data.subscriptionId }), ...bill(data)];
 }
 
 function recovered({ subscriptionId, orderId }: { subscriptionId: string | null; orderId: string }): Step[] {

@@ -77,7 +77,10 @@ export interface Dunning {
   grace_ends_at: Instant | null;
 }
 
-type Handled = Exclude<EventsOf<typeof subscriptionEvents>, { type: 'SubscriptionRenewalAnnounced' }>;
+type Handled = Exclude<
+  EventsOf<typeof subscriptionEvents>,
+  { type: 'SubscriptionRenewalAnnounced' | 'SubscriptionUsageMeasured' }
+>;
 type SubscriptionStart = Recorded<Extract<Handled, { type: 'SubscriptionCreated' }>>;
 type Upgrade = Recorded<Extract<Handled, { type: 'SubscriptionUpgraded' }>>;
 type Request = Recorded<Extract<Handled, { type: 'SubscriptionRequested' }>>;

@@ -28,6 +28,7 @@ export const subscriptionAnnouncements: Announcements<SubscriptionEvent> = {
     customer,
   },
   SubscriptionRenewalAnnounced: null,
+  SubscriptionUsageMeasured: null,
   // It counts as revoked once its benefits end.
   SubscriptionRenewalFailed: {
     types: ({ graceEndsAt, isRepeated }) =>

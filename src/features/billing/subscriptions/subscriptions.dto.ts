@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, IsMetadata, type CustomFieldData } from '../billing.dto.ts';
+import { SubscriptionMeter } from '../customer-meters/customer-meters.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
 import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
 import type { Metadata } from '../metadata.ts';
@@ -142,7 +143,7 @@ export class Subscription extends SubscriptionBase {
   /** As they were at purchase. */
   @ApiPrices()
   prices: ProductPrice[];
-  meters: object[];
+  meters: SubscriptionMeter[];
 }
 
 export class SubscriptionCurrencyTotal {

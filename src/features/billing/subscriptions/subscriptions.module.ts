@@ -3,6 +3,7 @@ import type { Feature } from '../../../app/feature.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.ts';
 import { DiscountsModule } from '../discounts/discounts.module.ts';
+import { CustomerMetersModule } from '../customer-meters/customer-meters.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
 import { expireDue, graceDue, renewalReminderDue, renewDue, retryDue, trialReminderDue } from './subscription.due.ts';
@@ -35,7 +36,14 @@ import {
 import { subscriptionDecider } from './subscription.decider.ts';
 
 @Module({
-  imports: [OrganizationsModule, CustomFieldsModule, CustomersModule, DiscountsModule, ProductsModule],
+  imports: [
+    OrganizationsModule,
+    CustomFieldsModule,
+    CustomersModule,
+    CustomerMetersModule,
+    DiscountsModule,
+    ProductsModule,
+  ],
   controllers: [SubscriptionsController, SubscriptionsDashboardController],
   providers: [
     SubscriptionPresenter,

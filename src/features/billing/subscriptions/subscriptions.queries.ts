@@ -16,13 +16,14 @@ import {
   customersByEmail,
   searchedCustomers,
 } from '../customers/customers.queries.ts';
+import { SubscriptionMeters, type MeteredSubscription } from '../customer-meters/subscription-meters.queries.ts';
 import type { RecurringInterval } from '../products/product.events.ts';
 import { CustomFieldReader, type ShownValues } from '../custom-fields/custom-fields.queries.ts';
 import { DiscountPresenter, DiscountReader } from '../discounts/discounts.queries.ts';
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
 import { SavedMethodReader } from '../saved-methods/saved-methods.queries.ts';
-import { billedBy, causeOf, type SubscriptionBill } from './subscription-bill.rules.ts';
-import { subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
+import { billedBy, causeOf, isMeasured, type SubscriptionBill } from './subscription-bill.rules.ts';
+import { meteredIn, subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
 import { subscriptionProjection, type SubscriptionDocument } from './subscription.projection.ts';
 import type { Subscription, SubscriptionBase, SubscriptionTotals } from './subscriptions.dto.ts';
 
@@ -39,6 +40,7 @@ export class SubscriptionPresenter {
     private readonly discounts: DiscountReader,
     private readonly discountPresenter: DiscountPresenter,
     private readonly fields: CustomFieldReader,
+    private readonly subscriptionMeters: SubscriptionMeters,
   ) {}
 
   async present(document: SubscriptionDocument): Promise<Subscription> {
@@ -46,11 +48,12 @@ export class SubscriptionPresenter {
   }
 
   async presentAll(documents: readonly SubscriptionDocument[]): Promise<Subscription[]> {
-    const [customers, products, discounts, dataOf] = await Promise.all([
+    const [customers, products, discounts, dataOf, metersOf] = await Promise.all([
       this.customers.named(documents.map(({ customer_id }) => customer_id)),
       this.products.sold(documents.flatMap(purchasesOf)),
       this.discounts.find(documents.flatMap(({ discount_id }) => discount_id ?? [])),
       this.fields.shown(documents.map(({ custom_field_values }) => custom_field_values)),
+      this.subscriptionMeters.linesOf(documents.map(metered)),
     ]);
     const productList = [...products.values()];
     const [presented, meters] = await Promise.all([
@@ -69,7 +72,7 @@ export class SubscriptionPresenter {
         prices: document.items.flatMap(
           ({ price }) => this.productPresenter.presentPrice(product, price.id, meters) ?? [],
         ),
-        meters: [],
+        meters: metersOf.get(document.id)!,
       };
     });
   }
@@ -90,6 +93,8 @@ export class SubscriptionPresenter {
 export interface BilledSubscription {
   subscription: SubscriptionDocument;
   bill: SubscriptionBill;
+  /** What its meters have measured until then is part of the bill. */
+  isMeasured: boolean;
 }
 
 /** @param events of the subscription, up to the one that caused the order or further */
@@ -99,7 +104,7 @@ export function billedIn(
 ): BilledSubscription | undefined {
   const bill = billedBy(events, orderId);
   const subscription = bill && project(subscriptionProjection, events.slice(0, causeOf(events, orderId) + 1));
-  return subscription && { subscription, bill };
+  return subscription && { subscription, bill, isMeasured: isMeasured(events, orderId) };
 }
 
 @Injectable()
@@ -230,6 +235,11 @@ export class SubscriptionExport {
     });
     return lines.join('');
   }
+}
+
+/** The meters that it has a price for. */
+export function metered({ items, ...document }: SubscriptionDocument): MeteredSubscription {
+  return { ...document, meterIds: meteredIn(items).map(({ price }) => price.meterId) };
 }
 
 function purchasesOf({ product_id, items }: SubscriptionDocument) {

@@ -14,7 +14,7 @@ const CHUNK_BYTES = 48 * 1024;
 const OWNER_BYTES = 350;
 /** What an entry takes besides its name and measures. */
 const ENTRY_BYTES = 64;
-const METER_BYTES = 80;
+const METER_BYTES = 95;
 const MEASURE_BYTES = 32;
 /** A sealed text is base64. */
 const SEALED = 4 / 3;
@@ -70,7 +70,7 @@ class Chunk {
     this.owners[place]!.details.push(details);
     const entry = measures.map(({ meter, value }): UsageMeasure => {
       const { meterId, revision } = meter;
-      return [this.placeOf(`${meterId} ${revision}`, this.meters, () => ({ meterId, revision })), value];
+      return [this.placeOf(`${meterId} ${revision}`, this.meters, () => meter), value];
     });
     this.events.push({ name, at: timestamp, owner: place, ...(entry.length > 0 && { measures: entry }) });
     return true;

@@ -1,3 +1,4 @@
+import { equalTo } from '../../../app/http/filters.ts';
 import { Injectable } from '@nestjs/common';
 import { narrowedTo } from '../../../app/documents.ts';
 import type { Caller } from '../../../app/http/caller.ts';
@@ -7,7 +8,7 @@ import { addDays, dayOf, type Instant } from '../../../kernel/ports/clock.ts';
 import { startsBetween } from '../intervals.ts';
 import { usageScope } from './usage-count.projection.ts';
 import { UsageCounts } from './usage-counts.queries.ts';
-import { equalTo, SOURCES } from './usage-events.request.ts';
+import { SOURCES } from './usage-events.request.ts';
 import type { UsageDays, UsageDaysOfName } from './usage.dto.ts';
 
 /** Days that are counted, the one of the request included. */

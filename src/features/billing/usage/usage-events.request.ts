@@ -1,4 +1,4 @@
-import { anyId, anyOf, instant, type Filter } from '../../../app/http/filters.ts';
+import { anyId, anyOf, equalTo, instant, type Filter } from '../../../app/http/filters.ts';
 import type { ListRequest, ListSpec } from '../../../app/http/list.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
@@ -72,15 +72,6 @@ export function usageQueryOf({ where, sort, skip, limit }: ListRequest): UsageQu
     skip,
     limit,
   };
-}
-
-/** The values that a list filters a field by. */
-export function equalTo(where: readonly Where[], field: string): string[] | undefined {
-  const values = where.flatMap((one) => {
-    if ('eq' in one && one.eq[0] === field) return [one.eq[1] as string];
-    return 'in' in one && one.in[0] === field ? (one.in[1] as string[]) : [];
-  });
-  return values.length > 0 ? values : undefined;
 }
 
 function elementOf(where: Where): string[] {

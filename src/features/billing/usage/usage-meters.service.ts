@@ -45,7 +45,7 @@ export class UsageMeters {
     if (known) return known;
     const [filter, { id: meterId, revision, aggregation }] = [filterOf(document), document];
     const compiled = {
-      meter: { meterId, revision },
+      meter: { meterId, revision, func: aggregation.func },
       name: requiredName(filter),
       measure: measurer({ filter, aggregation }),
     };

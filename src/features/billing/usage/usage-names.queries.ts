@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, narrowedTo } from '../../../app/documents.ts';
 import type { Caller } from '../../../app/http/caller.ts';
-import { anyOf, search } from '../../../app/http/filters.ts';
+import { equalTo, anyOf, search } from '../../../app/http/filters.ts';
 import { pageOf, type ListRequest, type ListSpec, type Page } from '../../../app/http/list.ts';
 import type { Sort, Where } from '../../../kernel/ports/document-store.ts';
-import { equalTo, OWNER_FILTERS, SOURCES } from './usage-events.request.ts';
+import { OWNER_FILTERS, SOURCES } from './usage-events.request.ts';
 import { UsageOwners } from './usage-owners.service.ts';
 import { usageNameProjection, type UsageNameDocument } from './usage-name.projection.ts';
 import type { UsageEventName } from './usage.dto.ts';

@@ -1,5 +1,6 @@
 import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { MeterAggregation } from '../meters/meter.events.ts';
 import type { Metadata } from '../metadata.ts';
 
 /** `ingest-{UUIDv7 that ends in 000}`: what one call of a seller's program reported, in chunks. It never grows again. */
@@ -41,6 +42,8 @@ export type UsageMeasure = [meter: number, value: number | null];
 export interface MeterRevision {
   meterId: string;
   revision: number;
+  /** How it adds up; the first events of usage did not say it. */
+  func?: MeterAggregation['func'];
 }
 
 export const usageEvents = {

@@ -1,0 +1,92 @@
+import { creditsAfter, NO_CREDITS, type Credits } from '../pricing/meter-credits.ts';
+import { billingsAfter, type CustomerMeterEvent, type MeterBilling } from './customer-meter.events.ts';
+
+/** The part of a period that was measured at one price; none if nobody billed it. */
+export interface Stretch {
+  /** The cut that it ends with. */
+  periodId: string;
+  billing: MeterBilling | null;
+}
+
+/** A period that was closed. */
+export interface ClosedPeriod {
+  periodId: string;
+  /** In their order; the last one ends with the period. */
+  stretches: readonly Stretch[];
+  credits: Credits;
+  isBilled: boolean;
+}
+
+/** What a grant has credited last. */
+interface GrantCredit {
+  units: number;
+  rollover: boolean;
+  /** In the period that is open. */
+  isCurrent: boolean;
+}
+
+export interface CustomerMeter {
+  /** In the order in which they began; the first one bills. */
+  billings: readonly MeterBilling[];
+  credits: Credits;
+  /** Of the open period, those whose price has changed since. */
+  stretches: readonly Stretch[];
+  /** The last ones, the newest last. */
+  closed: readonly ClosedPeriod[];
+  /** By grant. */
+  credited: Readonly<Record<string, GrantCredit>>;
+  linked: readonly string[];
+}
+
+/** Cuts, periods and grants that are remembered: commands may be repeated and credits taken back, but not after so many others. */
+const REMEMBERED = 24;
+const REMEMBERED_GRANTS = 200;
+
+export const NO_CUSTOMER_METER: CustomerMeter = {
+  billings: [],
+  credits: NO_CREDITS,
+  stretches: [],
+  closed: [],
+  credited: {},
+  linked: [],
+};
+
+/** The state after an event. */
+export function customerMeterAfter(state: CustomerMeter, { type, data }: CustomerMeterEvent): CustomerMeter {
+  switch (type) {
+    case 'MeterPriceSet':
+      return { ...state, billings: billingsAfter(state.billings, data) };
+    case 'MeterPeriodClosed': {
+      const { periodId, billing, credits } = data;
+      const stretches = [...state.stretches, { periodId, billing }];
+      if (data.ends === 'price') return { ...state, stretches: stretches.slice(-REMEMBERED) };
+      const period = { periodId, stretches, credits, isBilled: billing !== null };
+      const credited = mapped(state.credited, (one) => ({ ...one, isCurrent: false }));
+      const closed = [...state.closed, period].slice(-REMEMBERED);
+      return { ...state, credits: NO_CREDITS, stretches: [], closed, credited };
+    }
+    case 'MeterCredited': {
+      const { units, rollover, grantId } = data;
+      const credits = creditsAfter(state.credits, data);
+      if (grantId === null) return { ...state, credits };
+      return { ...state, credits, credited: creditedAfter(state.credited, grantId, { units, rollover }) };
+    }
+    case 'MeterUsageLinked':
+      return { ...state, linked: [...state.linked, data.owner] };
+  }
+}
+
+/** The oldest of too many grants are forgotten: a customer may buy credits for ever. */
+function creditedAfter(
+  credited: CustomerMeter['credited'],
+  grantId: string,
+  { units, rollover }: { units: number; rollover: boolean },
+): CustomerMeter['credited'] {
+  const others = Object.entries(credited).filter(([id]) => id !== grantId);
+  if (units < 0) return Object.fromEntries(others);
+  return Object.fromEntries([...others.slice(1 - REMEMBERED_GRANTS), [grantId, { units, rollover, isCurrent: true }]]);
+}
+
+function mapped<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}

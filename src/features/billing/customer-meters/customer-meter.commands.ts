@@ -1,0 +1,57 @@
+import { command, type Executed } from '../../../kernel/writing/command.ts';
+import type { MeterAggregation } from '../meters/meter.events.ts';
+import type { Decimal } from '../pricing/decimal.ts';
+import type { MeteredPrice } from '../products/product.events.ts';
+import type { CustomerMeter } from './customer-meter-state.rules.ts';
+import type { AboutCustomerMeter, CustomerMeterEvent } from './customer-meter.events.ts';
+
+type Changed = Executed<CustomerMeter, CustomerMeterEvent>;
+
+/** Where a period is cut. */
+interface Cut {
+  /** The same for the same cut, however often it is asked for. */
+  periodId: string;
+  owners: string[];
+  revision: number;
+  func: MeterAggregation['func'];
+}
+
+/** Closes the periods of meters that a subscription's events end, and records what it is billed for. */
+export class MeasureSubscription extends command('MeasureSubscription')<{ subscriptionId: string }> {}
+
+/** What a subscription bills a meter by, from now on. */
+export class SetMeterPrice extends command('SetMeterPrice')<
+  AboutCustomerMeter &
+    Cut & {
+      subscriptionId: string;
+      productId: string;
+      /** null: it bills the meter no longer. */
+      price: MeteredPrice | null;
+      /** Whether a period ends in any case. */
+      endsPeriod: boolean;
+      /** Whether the period that ends is billed. */
+      isBilled: boolean;
+    },
+  Changed
+> {}
+
+/** Ends the period with which a grant's credits expire, unless a subscription bills the meter: then its periods count. */
+export class EndCreditPeriod extends command('EndCreditPeriod')<
+  AboutCustomerMeter & Cut & { grantId: string },
+  Changed
+> {}
+
+/** Credits what is left of a period's credits to the next one. */
+export class CarryCredits extends command('CarryCredits')<
+  AboutCustomerMeter & { periodId: string; consumed: Decimal },
+  Changed
+> {}
+
+export class CreditMeter extends command('CreditMeter')<
+  AboutCustomerMeter & { grantId: string; units: number; rollover: boolean },
+  Changed
+> {}
+/** What a grant has credited last. */
+export class TakeCreditsBack extends command('TakeCreditsBack')<AboutCustomerMeter & { grantId: string }, Changed> {}
+
+export class LinkCustomerMeter extends command('LinkCustomerMeter')<AboutCustomerMeter & { owner: string }, Changed> {}

@@ -1,0 +1,112 @@
+import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { Decider } from '../../../kernel/writing/decider.ts';
+import { rolloverOf } from '../pricing/meter-credits.ts';
+import type {
+  CarryCredits,
+  CreditMeter,
+  EndCreditPeriod,
+  LinkCustomerMeter,
+  SetMeterPrice,
+  TakeCreditsBack,
+} from './customer-meter.commands.ts';
+import type { AboutCustomerMeter, CustomerMeterEvent, MeterBilling } from './customer-meter.events.ts';
+import { customerMeterAfter, NO_CUSTOMER_METER, type CustomerMeter } from './customer-meter-state.rules.ts';
+
+type CustomerMeterIntent = IntentOf<
+  SetMeterPrice | EndCreditPeriod | CarryCredits | CreditMeter | TakeCreditsBack | LinkCustomerMeter
+>;
+
+/** When a customer's usage of a meter is cut into periods, and what is credited (docs/BILLING.md#metered-usage). */
+export const customerMeterDecider: Decider<CustomerMeterIntent, CustomerMeter, CustomerMeterEvent> = {
+  category: 'customermeter',
+  initial: NO_CUSTOMER_METER,
+  // A period may end every month, and credits be bought, for ever.
+  snapshot: { version: 1 },
+
+  decide(intent, state) {
+    switch (intent.type) {
+      case 'SetMeterPrice':
+        return setPrice(intent.data, state);
+      case 'EndCreditPeriod':
+        return endCreditPeriod(intent.data, state);
+      case 'CarryCredits':
+        return carry(intent.data, state);
+      case 'CreditMeter': {
+        const { grantId, units, rollover } = intent.data;
+        return [{ type: 'MeterCredited', data: { ...aboutOf(intent.data), units, rollover, grantId, periodId: null } }];
+      }
+      case 'TakeCreditsBack':
+        return takeBack(intent.data, state);
+      case 'LinkCustomerMeter': {
+        const { owner } = intent.data;
+        if (state.linked.includes(owner)) return [];
+        return [{ type: 'MeterUsageLinked', data: { ...aboutOf(intent.data), owner } }];
+      }
+    }
+  },
+
+  evolve: customerMeterAfter,
+};
+
+function setPrice(data: SetMeterPrice['data'], state: CustomerMeter): CustomerMeterEvent[] {
+  if (isCut(state, data.periodId)) return [];
+  const { subscriptionId, productId, price } = data;
+  const before = state.billings[0];
+  const own = state.billings.find((billing) => billing.subscriptionId === subscriptionId);
+  const isSame = own?.price.id === price?.id;
+  const set: CustomerMeterEvent[] = isSame
+    ? []
+    : [{ type: 'MeterPriceSet', data: { ...aboutOf(data), subscriptionId, productId, price } }];
+  // What nobody has billed so far stays unbilled, also when somebody begins to bill the meter.
+  if (!before) return price ? [closed(data, state, 'period', null), ...set] : [];
+  if (before.subscriptionId !== subscriptionId) return set;
+  if (data.endsPeriod || price === null) return [closed(data, state, 'period', data.isBilled ? before : null), ...set];
+  return isSame ? [] : [closed(data, state, 'price', before), ...set];
+}
+
+function endCreditPeriod(data: EndCreditPeriod['data'], state: CustomerMeter): CustomerMeterEvent[] {
+  const isOver = state.credited[data.grantId]?.isCurrent ?? false;
+  if (isCut(state, data.periodId) || state.billings.length > 0 || !isOver) return [];
+  return [closed(data, state, 'period', null)];
+}
+
+function closed(
+  data: SetMeterPrice['data'] | EndCreditPeriod['data'],
+  { credits }: CustomerMeter,
+  ends: 'period' | 'price',
+  billing: MeterBilling | null,
+): CustomerMeterEvent {
+  const { periodId, owners, revision, func } = data;
+  return {
+    type: 'MeterPeriodClosed',
+    data: { ...aboutOf(data), periodId, ends, owners, billing, revision, func, credits },
+  };
+}
+
+/** Once per period. */
+function carry(
+  { periodId, consumed, ...about }: CarryCredits['data'],
+  { closed: periods }: CustomerMeter,
+): CustomerMeterEvent[] {
+  const period = periods.at(-1);
+  // Credits of a period before the last one have expired with the last one.
+  if (period?.periodId !== periodId) return [];
+  const units = rolloverOf(period.credits, consumed);
+  if (units === 0) return [];
+  return [{ type: 'MeterCredited', data: { ...aboutOf(about), units, rollover: true, grantId: null, periodId } }];
+}
+
+function takeBack({ grantId, ...about }: TakeCreditsBack['data'], { credited }: CustomerMeter): CustomerMeterEvent[] {
+  const last = credited[grantId];
+  if (!last) return [];
+  const taken = { units: -last.units, rollover: last.rollover, grantId, periodId: null };
+  return [{ type: 'MeterCredited', data: { ...aboutOf(about), ...taken } }];
+}
+
+function isCut({ stretches, closed: periods }: CustomerMeter, cut: string): boolean {
+  return [...stretches, ...periods.flatMap((period) => period.stretches)].some(({ periodId }) => periodId === cut);
+}
+
+function aboutOf({ organizationId, customerId, meterId }: AboutCustomerMeter): AboutCustomerMeter {
+  return { organizationId, customerId, meterId };
+}

@@ -1,0 +1,73 @@
+import { event, type EventsOf } from '../../../kernel/writing/events.ts';
+import type { MeterAggregation } from '../meters/meter.events.ts';
+import type { Credits } from '../pricing/meter-credits.ts';
+import type { MeteredPrice } from '../products/product.events.ts';
+
+/** `customermeter-{customerId}_{meterId}`: the periods and credits of one customer and meter, not what was measured. */
+export const customerMeterStream = (customerId: string, meterId: string): string =>
+  `customermeter-${customerId}_${meterId}`;
+
+export interface AboutCustomerMeter {
+  organizationId: string;
+  customerId: string;
+  meterId: string;
+}
+
+/** A subscription bills what the meter counts at this price. */
+export interface MeterBilling {
+  subscriptionId: string;
+  productId: string;
+  price: MeteredPrice;
+}
+
+export const customerMeterEvents = {
+  /** A subscription bills the meter by another price from now on, or no longer: null. Of several subscriptions, the first one bills it. */
+  MeterPriceSet: event<
+    AboutCustomerMeter & { subscriptionId: string; productId: string; price: MeteredPrice | null }
+  >(),
+  /**
+   * A cut: usage that lies before it in the log belongs to what ends here, and later usage to what begins, on every rebuild. Either a whole
+   * period ends, with which credits expire and consumption counts from 0 again, or only its price changes.
+   */
+  MeterPeriodClosed: event<
+    AboutCustomerMeter & {
+      /** Of this cut, and of what ends with it. */
+      periodId: string;
+      ends: 'period' | 'price';
+      /** Under which the customer's usage is found: their id, and the digest of their external id (`keyOfOwner`). */
+      owners: string[];
+      /** What is billed, and by whom; null if it is not. */
+      billing: MeterBilling | null;
+      /** Which counts, and how it adds up. */
+      revision: number;
+      func: MeterAggregation['func'];
+      /** That there were. */
+      credits: Credits;
+    }
+  >(),
+  /** Units that are paid for already: by a grant, or left from a period that was closed. Below 0: taken back. */
+  MeterCredited: event<
+    AboutCustomerMeter & {
+      units: number;
+      rollover: boolean;
+      grantId: string | null;
+      /** The period that they are left from. */
+      periodId: string | null;
+    }
+  >(),
+  /** Usage was reported under the customer's external id before they had it. */
+  MeterUsageLinked: event<AboutCustomerMeter & { owner: string }>(),
+};
+
+export type CustomerMeterEvent = EventsOf<typeof customerMeterEvents>;
+
+/** Who bills the meter, in the order in which they began; a subscription keeps its place when its price changes. */
+export function billingsAfter(
+  billings: readonly MeterBilling[],
+  { subscriptionId, productId, price }: Extract<CustomerMeterEvent, { type: 'MeterPriceSet' }>['data'],
+): MeterBilling[] {
+  const isOwn = (billing: MeterBilling) => billing.subscriptionId === subscriptionId;
+  if (!price) return billings.filter((billing) => !isOwn(billing));
+  const set = { subscriptionId, productId, price };
+  return billings.some(isOwn) ? billings.map((billing) => (isOwn(billing) ? set : billing)) : [...billings, set];
+}

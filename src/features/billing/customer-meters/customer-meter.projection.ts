@@ -1,0 +1,284 @@
+import { uuidV5 } from '../../../kernel/ids.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { Document } from '../../../kernel/ports/document-store.ts';
+import type { Position } from '../../../kernel/ports/event-store.ts';
+import type { Projection } from '../../../kernel/reading/projection.ts';
+import type { Recorded } from '../../../kernel/writing/events.ts';
+import type { MeterAggregation } from '../meters/meter.events.ts';
+import { add, merge, NOTHING, type Tally } from '../meters/tally.rules.ts';
+import { decimalOf, minus, numberOf, type Decimal } from '../pricing/decimal.ts';
+import { creditedUnits, creditsAfter, NO_CREDITS, type Credits } from '../pricing/meter-credits.ts';
+import type { MeteredPrice } from '../products/product.events.ts';
+import { keyOfOwner, type MeterRevision, type UsageIngested } from '../usage/usage.events.ts';
+import { oncePerEvent } from '../usage/once-per-event.rules.ts';
+import { billingsAfter, type CustomerMeterEvent, type MeterBilling } from './customer-meter.events.ts';
+import { carriedOver, consumedIn } from './metered-charges.rules.ts';
+
+type Func = MeterAggregation['func'];
+
+/** What was measured until a cut. */
+export interface MeasuredStretch {
+  period_id: string;
+  /** By which it is billed; null if it is not. */
+  price: MeteredPrice | null;
+  tally: Tally;
+}
+
+/** What one revision of the meter has measured in the open period. */
+export interface OpenMeasure {
+  revision: number;
+  func: Func;
+  /** Those that ended with a change of price. */
+  stretches: MeasuredStretch[];
+  open: Tally;
+  /** Events that no longer count, among the open ones: below 0. */
+  taken: Tally;
+}
+
+/** A period that was closed. */
+export interface ClosedMeasure {
+  period_id: string;
+  closed_at: Instant;
+  func: Func;
+  /** The last one ended with the period. */
+  stretches: MeasuredStretch[];
+}
+
+/** What one owner key has used of a meter. */
+export interface CustomerMeterDocument extends Document {
+  created_at: Instant;
+  modified_at: Instant | null;
+  organization_id: string;
+  /** See `keyOfOwner`. */
+  owner: string;
+  /** null: of an external id that had no customer. */
+  customer_id: string | null;
+  meter_id: string;
+  /** There was usage, or a credit. */
+  is_listed: boolean;
+  /** Usage was measured while a subscription billed it, so that the meter's definition is not changed any more. */
+  is_billed: boolean;
+  /** Those that bill it, the first one now. */
+  billings: MeterBilling[];
+  credits: Credits;
+  measured: OpenMeasure[];
+  /** The last ones, the newest last. */
+  closed: ClosedMeasure[];
+  /** Of the last cut. */
+  cut_position: Position | null;
+  /** In the open period, by the newest revision: for sorting. */
+  consumed_units: number;
+  credited_units: number;
+  balance: number;
+}
+
+/** Periods are billed when they are closed; the last ones are kept for those that were not, because something failed. */
+const KEPT_PERIODS = 12;
+
+export function customerMeterId(meterId: string, owner: string): string {
+  return uuidV5(meterId, 'customer-meter', owner);
+}
+
+/** Customers' meters: what is open, and what lay before each cut. */
+export const customerMeterProjection: Projection<CustomerMeterDocument, CustomerMeterEvent | UsageIngested> = {
+  name: 'customer_meters',
+  version: 1,
+  group: 'usage',
+  indexes: [['meter_id', 'is_billed'], ['owner']],
+  lists: {
+    scope: ['organization_id', 'is_listed'],
+    sortings: ['created_at', 'modified_at', 'customer_id', 'meter_id', 'consumed_units', 'credited_units', 'balance'],
+    filters: ['customer_id', 'meter_id'],
+  },
+  handles: ['UsageIngested', 'MeterPriceSet', 'MeterPeriodClosed', 'MeterCredited', 'MeterUsageLinked'],
+
+  targets(event) {
+    if (event.type === 'UsageIngested') return [...measuredIn(event).keys()];
+    const { type, data } = event;
+    const owners = type === 'MeterPeriodClosed' ? data.owners : [data.customerId];
+    return owners.map((owner) => customerMeterId(data.meterId, owner));
+  },
+
+  evolve(document, event, id) {
+    if (event.type === 'UsageIngested') {
+      const measured = measuredIn(event).get(id);
+      return measured ? withUsage(document ?? begun(event, id, measured), measured, event) : document;
+    }
+    const { data } = event;
+    const owner = ownerOf(event, id);
+    const known =
+      document ?? begun(event, id, { ...data, owner, customerId: owner === data.customerId ? owner : null });
+    const changed = { ...known, ...changedBy(known, event), modified_at: event.metadata.occurredAt };
+    return withUnits(changed);
+  },
+};
+
+/** What a chunk adds to one document. */
+interface Measured {
+  owner: string;
+  customerId: string | null;
+  meterId: string;
+  revisions: { meter: MeterRevision; isCounted: boolean; tally: Tally }[];
+}
+
+/** By the id of the document. */
+const measuredIn = oncePerEvent(({ data }: Recorded<UsageIngested>) => {
+  const measured = new Map<string, Measured>();
+  const ids = data.owners.map(() => new Map<string, string>());
+  for (const { owner: place, measures = [] } of data.events) {
+    const { customerId, ...keys } = data.owners[place]!;
+    const owner = keyOfOwner({ customerId, ...keys });
+    for (const [index, value] of measures) {
+      const meter = data.meters[index]!;
+      const { meterId } = meter;
+      const id = ids[place]!.get(meterId) ?? customerMeterId(meterId, owner);
+      ids[place]!.set(meterId, id);
+      let one = measured.get(id);
+      if (!one) measured.set(id, (one = { owner, customerId, meterId, revisions: [] }));
+      const known = one.revisions.find((revision) => revision.meter === meter);
+      if (known) known.tally = add(known.tally, value);
+      else one.revisions.push({ meter, isCounted: value === null, tally: add(NOTHING, value) });
+    }
+  }
+  return measured;
+});
+
+function begun(
+  { data, metadata }: Recorded<CustomerMeterEvent | UsageIngested>,
+  id: string,
+  { owner, customerId, meterId }: Omit<Measured, 'revisions'>,
+): CustomerMeterDocument {
+  return {
+    id,
+    created_at: metadata.occurredAt,
+    modified_at: null,
+    organization_id: data.organizationId,
+    owner,
+    customer_id: customerId,
+    meter_id: meterId,
+    is_listed: false,
+    is_billed: false,
+    billings: [],
+    credits: NO_CREDITS,
+    measured: [],
+    closed: [],
+    cut_position: null,
+    consumed_units: 0,
+    credited_units: 0,
+    balance: 0,
+  };
+}
+
+function withUsage(
+  document: CustomerMeterDocument,
+  { revisions }: Measured,
+  { metadata }: Recorded<UsageIngested>,
+): CustomerMeterDocument {
+  const measured = revisions.reduce(
+    (before, { meter: { revision, func }, isCounted, tally }) =>
+      withOpen(before, { revision, func: func ?? (isCounted ? 'count' : 'sum') }, (one) => ({
+        ...one,
+        open: merge(one.open, tally),
+      })),
+    document.measured,
+  );
+  return withUnits({
+    ...document,
+    measured,
+    is_listed: document.customer_id !== null,
+    is_billed: document.is_billed || document.billings.length > 0,
+    modified_at: metadata.occurredAt,
+  });
+}
+
+/** With what one revision has measured, changed. */
+function withOpen(
+  measured: readonly OpenMeasure[],
+  { revision, func }: { revision: number; func: Func },
+  change: (one: OpenMeasure) => OpenMeasure,
+): OpenMeasure[] {
+  const known = measured.find((one) => one.revision === revision);
+  if (known) return measured.map((one) => (one === known ? change(one) : one));
+  const added = change({ revision, func, stretches: [], open: NOTHING, taken: NOTHING });
+  return [...measured, added].sort((one, other) => one.revision - other.revision);
+}
+
+function changedBy(
+  document: CustomerMeterDocument,
+  { type, data, ...recorded }: Recorded<CustomerMeterEvent>,
+): Partial<CustomerMeterDocument> {
+  switch (type) {
+    case 'MeterPriceSet':
+      return { billings: billingsAfter(document.billings, data) };
+    case 'MeterPeriodClosed':
+      return cut(document, data, recorded);
+    case 'MeterCredited':
+      return { credits: creditsAfter(document.credits, data), is_listed: true };
+    case 'MeterUsageLinked':
+      return { is_listed: true };
+  }
+}
+
+function cut(
+  { measured, closed, is_billed }: CustomerMeterDocument,
+  {
+    periodId: period_id,
+    ends,
+    revision,
+    func,
+    billing,
+  }: Extract<CustomerMeterEvent, { type: 'MeterPeriodClosed' }>['data'],
+  { position, metadata }: Pick<Recorded, 'position' | 'metadata'>,
+): Partial<CustomerMeterDocument> {
+  const price = billing?.price ?? null;
+  const stretched = measured.map((one) => ({
+    ...one,
+    stretches: [...one.stretches, { period_id, price, tally: one.open }],
+    open: NOTHING,
+  }));
+  if (ends === 'price') return { measured: stretched, cut_position: position };
+  const ended = stretched.find((one) => one.revision === revision);
+  const stretches = ended?.stretches ?? [];
+  const period = { period_id, closed_at: metadata.occurredAt, func, stretches };
+  const hasUsage = stretches.some(({ tally }) => tally !== NOTHING && tally.count !== 0);
+  return {
+    measured: stretched.map(carried),
+    closed: [...closed, period].slice(-KEPT_PERIODS),
+    cut_position: position,
+    credits: NO_CREDITS,
+    is_billed: is_billed || (hasUsage && billing !== null),
+  };
+}
+
+/** What is taken off the next period goes on; everything else begins again. */
+function carried({ revision, func, stretches, taken }: OpenMeasure): OpenMeasure {
+  const over = carriedOver(
+    stretches.map(({ tally }) => tally),
+    taken,
+    func,
+  );
+  return { revision, func, stretches: [], open: over, taken: over };
+}
+
+function withUnits(document: CustomerMeterDocument): CustomerMeterDocument {
+  const newest = document.measured.at(-1);
+  const consumed = newest ? consumedOf(newest) : '0';
+  const credited = creditedUnits(document.credits);
+  return {
+    ...document,
+    consumed_units: numberOf(consumed),
+    credited_units: credited,
+    balance: numberOf(minus(decimalOf(credited), consumed)),
+  };
+}
+
+/** In the open period. */
+export function consumedOf({ stretches, open, func }: Pick<OpenMeasure, 'stretches' | 'open' | 'func'>): Decimal {
+  return consumedIn([...stretches.map(({ tally }) => tally), open], func);
+}
+
+/** Of the document that an event changes. */
+function ownerOf({ type, data }: CustomerMeterEvent, id: string): string {
+  if (type !== 'MeterPeriodClosed') return data.customerId;
+  return data.owners.find((owner) => customerMeterId(data.meterId, owner) === id)!;
+}

@@ -1,0 +1,12 @@
+import type { Announcements } from '../../../kernel/reacting/announcements.ts';
+import type { CustomerMeterEvent } from './customer-meter.events.ts';
+
+/** A balance has changed, without a type of its own in the contract. */
+const balance = { types: [], customer: ({ customerId }: { customerId: string }) => customerId };
+
+export const customerMeterAnnouncements: Announcements<CustomerMeterEvent> = {
+  MeterPriceSet: null,
+  MeterPeriodClosed: balance,
+  MeterCredited: balance,
+  MeterUsageLinked: balance,
+};

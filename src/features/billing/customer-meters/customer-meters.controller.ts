@@ -1,0 +1,61 @@
+import { Get } from '@nestjs/common';
+import { BillingController, Scopes } from '../../../app/http/api.ts';
+import type { Caller } from '../../../app/http/caller.ts';
+import { anyId, anyOf, equalTo } from '../../../app/http/filters.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { CallerOf } from '../../../app/http/request-state.ts';
+import { Id } from '../../../app/http/validation.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
+import { CustomerReader } from '../customers/customers.queries.ts';
+import { CustomerMeter, CustomerMeterList } from './customer-meters.dto.ts';
+import { CustomerMeterQueries } from './customer-meters.queries.ts';
+
+/** Stands for the customers who have one of these external ids now. */
+const EXTERNAL = 'external_customer_id';
+
+export const customerMeterList: ListSpec = {
+  sorting: {
+    created_at: 'created_at',
+    modified_at: 'modified_at',
+    customer_id: 'customer_id',
+    customer_name: 'customer_name',
+    meter_id: 'meter_id',
+    meter_name: 'meter_name',
+    consumed_units: 'consumed_units',
+    credited_units: 'credited_units',
+    balance: 'balance',
+  },
+  defaultSorting: ['-modified_at'],
+  filters: {
+    customer_id: anyId('customer_id'),
+    external_customer_id: anyOf(EXTERNAL),
+    meter_id: anyId('meter_id'),
+  },
+};
+
+@BillingController('customer-meters', 'usage')
+@Scopes('customer_meters:read')
+export class CustomerMetersController {
+  constructor(
+    private readonly customerMeters: CustomerMeterQueries,
+    private readonly customers: CustomerReader,
+  ) {}
+
+  @Get()
+  async list(@List(customerMeterList) list: ListRequest, @CallerOf() caller: Caller): Promise<CustomerMeterList> {
+    const where = await Promise.all(list.where.map((one) => this.byCustomer(one, caller)));
+    return this.customerMeters.list({ ...list, where }, caller);
+  }
+
+  @Get(':id')
+  get(@Id() id: string, @CallerOf() caller: Caller): Promise<CustomerMeter> {
+    return this.customerMeters.get(id, caller);
+  }
+
+  private async byCustomer(where: Where, caller: Caller): Promise<Where> {
+    const externalIds = equalTo([where], EXTERNAL);
+    if (!externalIds) return where;
+    const customers = await Promise.all(externalIds.map((id) => this.customers.ofExternal(id, caller)));
+    return { in: ['customer_id', customers.flatMap((customer) => customer?.id ?? [])] };
+  }
+}

@@ -1,0 +1,36 @@
+import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Customer } from '../customers/customers.dto.ts';
+import { Meter } from '../meters/meters.dto.ts';
+
+/** What a customer has used of a meter in its open period. */
+export class CustomerMeter {
+  id: string;
+  created_at: string;
+  modified_at: string | null;
+  customer_id: string;
+  meter_id: string;
+  consumed_units: number;
+  credited_units: number;
+  /** Credited − consumed: below 0 if more was consumed. */
+  balance: number;
+  customer: Customer;
+  meter: Meter;
+}
+
+export class CustomerMeterList {
+  items: CustomerMeter[];
+  pagination: Pagination;
+}
+
+/** What a subscription is charged for a meter in its open period. */
+export class SubscriptionMeter {
+  id: string;
+  created_at: string;
+  modified_at: string | null;
+  consumed_units: number;
+  credited_units: number;
+  /** What the period comes to if it ends now, in minor units. */
+  amount: number;
+  meter_id: string;
+  meter: Meter;
+}

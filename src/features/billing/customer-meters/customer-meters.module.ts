@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import type { Feature } from '../../../app/feature.ts';
+import { CustomersModule } from '../customers/customers.module.ts';
+import { MetersModule } from '../meters/meters.module.ts';
+import { customerMeterDecider } from './customer-meter.decider.ts';
+import { customerMeterEvents } from './customer-meter.events.ts';
+import { customerMeterProjection } from './customer-meter.projection.ts';
+import { customerMeterAnnouncements } from './customer-meter.webhooks.ts';
+import { CustomerMetersController } from './customer-meters.controller.ts';
+import { customerMeterHandlers } from './customer-meters.handlers.ts';
+import { CustomerMeterPresenter, CustomerMeterQueries, CustomerMeterReader } from './customer-meters.queries.ts';
+import { SubscriptionMeters } from './subscription-meters.queries.ts';
+
+@Module({
+  imports: [CustomersModule, MetersModule],
+  controllers: [CustomerMetersController],
+  providers: [
+    CustomerMeterPresenter,
+    CustomerMeterReader,
+    CustomerMeterQueries,
+    SubscriptionMeters,
+    ...customerMeterHandlers,
+  ],
+  exports: [CustomerMeterPresenter, CustomerMeterReader, SubscriptionMeters],
+})
+export class CustomerMetersModule {}
+
+export const customerMeters: Feature = {
+  module: CustomerMetersModule,
+  events: customerMeterEvents,
+  deciders: [customerMeterDecider],
+  projections: [customerMeterProjection],
+  webhooks: { presenters: {}, announcements: customerMeterAnnouncements },
+};

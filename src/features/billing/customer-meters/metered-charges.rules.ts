@@ -1,0 +1,100 @@
+import type { MeterAggregation } from '../meters/meter.events.ts';
+import { merge, NOTHING, quantityOf, type Tally } from '../meters/tally.rules.ts';
+import { decimalOf, isNegative, minus, numberOf, type Decimal } from '../pricing/decimal.ts';
+import { creditedUnits, type Credits } from '../pricing/meter-credits.ts';
+import { meteredAmountOf } from '../pricing/metered-amount.ts';
+import type { MeteredPrice } from '../products/product.events.ts';
+
+/** What was measured while one price applied. */
+export interface PricedUsage {
+  price: MeteredPrice;
+  tally: Tally;
+}
+
+/** What a price charges for a period. */
+export interface MeteredCharge {
+  price: MeteredPrice;
+  consumed: Decimal;
+  /** Units that are paid for already. */
+  credited: Decimal;
+  /** In minor units of the price's currency. */
+  amount: number;
+}
+
+/** Whether what is measured in parts adds up. */
+export function isAdditive(func: MeterAggregation['func']): boolean {
+  return func === 'count' || func === 'sum';
+}
+
+/** What all parts of a period come to. */
+export function consumedIn(tallies: readonly Tally[], func: MeterAggregation['func']): Decimal {
+  return quantityOf(tallies.reduce(merge, NOTHING), func);
+}
+
+/**
+ * What a period of a meter charges: counts and sums for each price that applied, in their order, where each uses the credits that those before it have
+ * left; a maximum, minimum or average once, at the price that applied last (docs/BILLING.md#metered-usage).
+ * @param usage in the order of time
+ */
+export function chargesOf(
+  usage: readonly PricedUsage[],
+  func: MeterAggregation['func'],
+  credits: Credits,
+): MeteredCharge[] {
+  const last = usage.at(-1);
+  if (!last) return [];
+  const credited = decimalOf(creditedUnits(credits));
+  if (!isAdditive(func))
+    return [
+      charge(
+        last.price,
+        consumedIn(
+          usage.map(({ tally }) => tally),
+          func,
+        ),
+        credited,
+      ),
+    ];
+  let left = credited;
+  return byPrice(usage).map(({ price, tally }) => {
+    const charged = charge(price, quantityOf(tally, func), left);
+    left = positive(minus(left, charged.consumed));
+    return charged;
+  });
+}
+
+function charge(price: MeteredPrice, consumed: Decimal, credited: Decimal): MeteredCharge {
+  return { price, consumed, credited, amount: meteredAmountOf(price, { consumed, credited }) };
+}
+
+/** A price that applied several times charges once, so that its cap applies to all. */
+function byPrice(usage: readonly PricedUsage[]): PricedUsage[] {
+  const prices = new Map<string, PricedUsage>();
+  for (const { price, tally } of usage) {
+    const known = prices.get(price.id);
+    prices.set(price.id, { price, tally: known ? merge(known.tally, tally) : tally });
+  }
+  return [...prices.values()];
+}
+
+function positive(decimal: Decimal): Decimal {
+  return isNegative(decimal) ? '0' : decimal;
+}
+
+/** What an event adds that no longer counts. The extremes of the others cannot be told from it. */
+export function takenBack(value: number | null): Tally {
+  return { ...NOTHING, count: -1, sum: value === null ? '0' : minus('0', decimalOf(value)) };
+}
+
+/**
+ * What is taken off the next period: events that no longer count, but were charged in a period before, as far as this period has not consumed as much.
+ * @param tallies of the period, with what was taken back @param taken of this alone
+ */
+export function carriedOver(tallies: readonly Tally[], taken: Tally, func: MeterAggregation['func']): Tally {
+  const consumed = consumedIn(tallies, func);
+  if (!isAdditive(func) || !isNegative(consumed)) return NOTHING;
+  const [left, most] = [consumed, quantityOf(taken, func)].map(numberOf) as [number, number];
+  const units = left > most ? consumed : quantityOf(taken, func);
+  if (!isNegative(units)) return NOTHING;
+  return func === 'count' ? { ...NOTHING, count: numberOf(units) } : { ...NOTHING, sum: units };
+}

@@ -1,0 +1,75 @@
+import type { MeterAggregation } from '../meters/meter.events.ts';
+import { merge, NOTHING } from '../meters/tally.rules.ts';
+import type { Decimal } from '../pricing/decimal.ts';
+import { NO_CREDITS, type Credits } from '../pricing/meter-credits.ts';
+import type { MeterBilling } from './customer-meter.events.ts';
+import type {
+  ClosedMeasure,
+  CustomerMeterDocument,
+  MeasuredStretch,
+  OpenMeasure,
+} from './customer-meter.projection.ts';
+import { chargesOf, consumedIn, type MeteredCharge, type PricedUsage } from './metered-charges.rules.ts';
+
+/** What a customer has used of a meter in the open period, under all their owner keys. */
+export interface OpenUsage {
+  func: MeterAggregation['func'];
+  consumed: Decimal;
+  credits: Credits;
+  /** The subscription that bills it; undefined if none does. */
+  billing: MeterBilling | undefined;
+  /** What the period comes to if it ends now. */
+  charges: MeteredCharge[];
+}
+
+/** @param documents of one customer and meter @param revision of the meter that counts */
+export function openUsageOf(
+  documents: readonly CustomerMeterDocument[],
+  { revision, func }: { revision: number; func: MeterAggregation['func'] },
+): OpenUsage {
+  const own = documents.find(({ customer_id }) => customer_id !== null);
+  const measured = documents.flatMap((document) => document.measured.find((one) => one.revision === revision) ?? []);
+  const billing = own?.billings[0];
+  const credits = own?.credits ?? NO_CREDITS;
+  const parts = [...together(measured.map(({ stretches }) => stretches)), openPart(measured, billing)];
+  const consumed = consumedIn(
+    parts.map(({ tally }) => tally),
+    func,
+  );
+  return { func, consumed, credits, billing, charges: chargesOf(parts.flatMap(priced), func, credits) };
+}
+
+function openPart(measured: readonly OpenMeasure[], billing: MeterBilling | undefined): MeasuredStretch {
+  const tally = measured.map(({ open }) => open).reduce(merge, NOTHING);
+  return { period_id: '', price: billing?.price ?? null, tally };
+}
+
+/** What a period that was closed consumed and charges; nothing consumed if the documents do not know it. */
+export function closedUsageOf(
+  documents: readonly CustomerMeterDocument[],
+  periodId: string,
+  { func, credits }: { func: MeterAggregation['func']; credits: Credits },
+): { consumed: Decimal; charges: MeteredCharge[] } {
+  const periods = documents.flatMap(({ closed }) => closed.find(({ period_id }) => period_id === periodId) ?? []);
+  const parts = together(periods.map(({ stretches }: ClosedMeasure) => stretches));
+  const consumed = consumedIn(
+    parts.map(({ tally }) => tally),
+    func,
+  );
+  return { consumed, charges: chargesOf(parts.flatMap(priced), func, credits) };
+}
+
+function priced({ price, tally }: MeasuredStretch): PricedUsage[] {
+  return price ? [{ price, tally }] : [];
+}
+
+/** The same stretches of several documents. */
+function together(lists: readonly (readonly MeasuredStretch[])[]): MeasuredStretch[] {
+  const stretches = new Map<string, MeasuredStretch>();
+  for (const stretch of lists.flat()) {
+    const known = stretches.get(stretch.period_id);
+    const tally = known ? merge(known.tally, stretch.tally) : stretch.tally;
+    stretches.set(stretch.period_id, { ...stretch, tally });
+  }
+  return [...stretches.values()];
+}

@@ -391,6 +391,8 @@ async function usageEvents({ page, keys, complaints }: Window, { slug, seller }:
   await dashboard.row('usage events', 'fax').waitFor({ state: 'detached' });
   await keys.enter(dashboard.row('usage events', 'benefit.granted', 'System').first().getByRole('link').first());
   await dashboard.shows('benefit_type: ');
+  await keys.enter(page.locator('#content').getByRole('link', { name: /@example\.com$/ }));
+  await dashboard.row('names', 'benefit.granted', 'System').waitFor();
   expect(complaints).toEqual([]);
 }
 

@@ -33,24 +33,36 @@ export function usageEventQuery(id: string) {
 
 const MOST_NAMES = 50;
 
-/** The names of usage events that contain the typed text, the last seen first; a customer's if one is given. */
-export function useUsageNames(organizationId: string, customerId: string) {
-  const [text, setText] = useState('');
+interface UsageNameSearch {
+  page: number;
+  sorting: string;
+  limit: number;
+  query?: string;
+  /** An id, or '' for any. */
+  customer: string;
+}
+
+export function usageNamesQuery(organizationId: string, search: UsageNameSearch) {
+  const { customer, sorting, query: text, ...page } = search;
   const query = {
+    ...page,
     organization_id: [organizationId],
-    limit: MOST_NAMES,
-    sorting: ['-last_seen' as const],
+    sorting: [sorting as never],
     ...(text && { query: text }),
-    ...(customerId && { customer_id: [customerId] }),
+    ...(customer && { customer_id: [customer] }),
   };
-  const found = useQuery(
-    queryOptions({
-      queryKey: ['usage-event', 'names', organizationId, query],
-      queryFn: () => body(api.GET('/v1/events/names', { params: { query } })),
-      placeholderData: keepPreviousData,
-    }),
-  );
-  return { found, text, onText: setText };
+  return queryOptions({
+    queryKey: ['usage-event', 'names', organizationId, search],
+    queryFn: () => body(api.GET('/v1/events/names', { params: { query } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The names of usage events that contain the typed text, the last seen first; a customer's if one is given. */
+export function useUsageNames(organizationId: string, customer: string) {
+  const [text, setText] = useState('');
+  const search = { page: 1, sorting: '-last_seen', limit: MOST_NAMES, query: text, customer };
+  return { found: useQuery(usageNamesQuery(organizationId, search)), text, onText: setText };
 }
 
 /** How many events the names have in each of the last days. */

@@ -22,6 +22,7 @@ import { CustomerHistory } from './CustomerHistory';
 import { CustomerMails } from './CustomerMails';
 import { CustomerOrders } from './CustomerOrders';
 import { CustomerPayments } from './CustomerPayments';
+import { CustomerUsage } from './CustomerUsage';
 import { Holdings } from './Holdings';
 import { PortalLink } from './PortalLink';
 import { RefuseErasure } from './RefuseErasure';
@@ -82,6 +83,9 @@ export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailPr
       <Detail side={<CustomerHistory organization={organization} id={id} />}>
         <Person customer={customer} />
         <Holdings id={id} org={organization.slug} />
+        {organization.feature_settings?.usage_based_billing_enabled && (
+          <CustomerUsage customerId={id} organization={organization} />
+        )}
         <CustomerOrders customerId={id} organization={organization} />
         <CustomerPayments customerId={id} organization={organization} />
         <CustomerAccount id={id} org={organization.slug} />

@@ -15,10 +15,10 @@ import { SelectFilter } from '@/ui/FilterBar';
 import { PickFilter } from '@/ui/PickFilter';
 import { ResourceList } from '@/ui/ResourceList';
 import type { Column } from '@/ui/table-column';
+import { UsageName } from '@/ui/UsageName';
 import { Moment } from '@/ui/Value';
 import { LiveSwitch } from './LiveSwitch';
 import { UsageCustomer } from './UsageCustomer';
-import { UsageName } from './UsageName';
 import { UsageNameFilter, UsageNames } from './UsageNames';
 
 const TestEventDialog = later(() => import('./TestEventDialog').then((file) => file.TestEventDialog));

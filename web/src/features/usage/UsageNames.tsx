@@ -7,8 +7,8 @@ import { Loading } from '@/ui/Loading';
 import { PickFilter } from '@/ui/PickFilter';
 import { Sparkline } from '@/ui/Sparkline';
 import { ErrorState } from '@/ui/States';
+import { UsageName } from '@/ui/UsageName';
 import { Time } from '@/ui/Value';
-import { UsageName } from './UsageName';
 
 type Names = ReturnType<typeof useUsageNames>;
 type Named = Pick<UsageEventSearch, 'name' | 'source'>;

@@ -82,4 +82,137 @@ describe('metered subscriptions', () => {
       ['Meter of call — (25 consumed units) × $0.025', 63],
     ]);
   });
+
+  const linesOf = ({ items }: Order) => items.map(({ label, amount }) => [label.replace(/ — From.*/, ''), amount]);
+  const consumed = (meter: Meter, units: string, price: string) =>
+    `${meter.name} — (${units} consumed units) × ${price}`;
+
+  it('bill a count for each price that applied, and what was used of a meter that the new product does not have', async () => {
+    const [calls, tokens] = [await meterOf('plan call'), await meterOf('plan token', 'tokens')];
+    const small = await shop.seller.products.create({
+      name: 'Small',
+      recurringInterval: 'month',
+      prices: [
+        { amountType: 'fixed', priceAmount: 1_000 },
+        { amountType: 'metered_unit', meterId: calls.id, unitAmount: '10' },
+        { amountType: 'metered_unit', meterId: tokens.id, unitAmount: '1' },
+      ],
+    });
+    const large = await productOf(calls.id, '5', { name: 'Large', cap: 30 });
+    const subscription = await subscribe(small.id);
+    await use(subscription.customerId, 'plan call', 4);
+    await use(subscription.customerId, 'plan token', 2, { tokens: 2.5 });
+    await shop.seller.subscriptions.update({
+      id: subscription.id,
+      subscriptionUpdate: { productId: large.id, prorationBehavior: 'prorate' },
+    });
+    await shop.settled();
+    await use(subscription.customerId, 'plan call', 7);
+    await use(subscription.customerId, 'plan token', 1, { tokens: 100 });
+    await shop.settled();
+    const { meters } = await shop.seller.subscriptions.get({ id: subscription.id });
+    expect(meters).toMatchObject([{ meterId: calls.id, consumedUnits: 11, amount: 70 }]);
+    await renew(subscription);
+    const [, renewal] = await ordersOf(subscription);
+    expect(linesOf(renewal!).filter(([label]) => /consumed/.test(String(label)))).toEqual([
+      [consumed(tokens, '5', '$0.01'), 5],
+      [consumed(calls, '4', '$0.10'), 40],
+      [consumed(calls, '7', '$0.05'), 30],
+    ]);
+  });
+
+  it('have a last bill when they end or are revoked, and none while nothing is charged', async () => {
+    const meter = await meterOf('last call');
+    const product = await productOf(meter.id, '10');
+    const [canceled, revoked, unused] = [
+      await subscribe(product.id),
+      await subscribe(product.id),
+      await subscribe(product.id),
+    ];
+    for (const { customerId } of [canceled, revoked]) await use(customerId, 'last call', 12);
+    await shop.seller.subscriptions.update({ id: canceled.id, subscriptionUpdate: { cancelAtPeriodEnd: true } });
+    await shop.seller.subscriptions.update({ id: unused.id, subscriptionUpdate: { cancelAtPeriodEnd: true } });
+    await shop.seller.subscriptions.revoke({ id: revoked.id });
+    await shop.settled();
+    await use(revoked.customerId, 'last call', 100);
+    await renew(canceled);
+    for (const ended of [canceled, revoked]) {
+      const [, last] = await ordersOf(ended);
+      expect(last).toMatchObject({ status: 'paid', billingReason: 'subscription_cycle', totalAmount: 120 });
+      expect(linesOf(last!)).toEqual([[consumed(meter, '12', '$0.10'), 120]]);
+      expect((await ordersOf(ended)).length).toBe(2);
+    }
+    expect((await ordersOf(unused)).length).toBe(1);
+  });
+
+  it('do not bill a trial', async () => {
+    const meter = await meterOf('trial call');
+    const { id } = await productOf(meter.id, '10');
+    await fetch(`${shop.url}/v1/products/${id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${shop.bearer}` },
+      body: JSON.stringify({ trial_interval: 'day', trial_interval_count: 7 }),
+    });
+    const subscription = await subscribe(id);
+    expect(subscription.status).toBe('trialing');
+    await use(subscription.customerId, 'trial call', 50);
+    await renew(subscription);
+    await use(subscription.customerId, 'trial call', 3);
+    await renew(subscription);
+    expect((await ordersOf(subscription)).map(({ totalAmount }) => totalAmount)).toEqual([0, 1_000, 1_030]);
+  });
+
+  it('of one customer with several for a meter: the first bills it, and once that has ended, the next', async () => {
+    const meter = await meterOf('shared call');
+    const [first, second] = [await productOf(meter.id, '10'), await productOf(meter.id, '100')];
+    const one = await subscribe(first.id);
+    const email = one.customer.email;
+    await shop.buy(second.id, { email });
+    const { result } = await shop.seller.subscriptions.list({ productId: second.id });
+    const other = result.items[0]!;
+    await use(one.customerId, 'shared call', 5);
+    await shop.settled();
+    const amountsOf = async () =>
+      Promise.all(
+        [one, other].map(async ({ id }) =>
+          (await shop.seller.subscriptions.get({ id })).meters.map(({ amount }) => amount),
+        ),
+      );
+    expect(await amountsOf()).toEqual([[50], [0]]);
+    await shop.seller.subscriptions.revoke({ id: one.id });
+    await shop.settled();
+    await use(one.customerId, 'shared call', 2);
+    await shop.settled();
+    expect(await amountsOf()).toEqual([[0], [200]]);
+    await renew(other);
+    const orders = await ordersOf(one);
+    expect(orders.flatMap(linesOf).filter(([label]) => /consumed/.test(String(label)))).toEqual([
+      [consumed(meter, '5', '$0.10'), 50],
+      [consumed(meter, '2', '$1.00'), 200],
+    ]);
+  });
+
+  it('bill in the currency of their price', async () => {
+    const meter = await meterOf('yen call');
+    const product = (await (
+      await fetch(`${shop.url}/v1/products`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${shop.bearer}` },
+        body: JSON.stringify({
+          name: 'Yen paper',
+          recurring_interval: 'month',
+          prices: [
+            { amount_type: 'fixed', price_amount: 1_000, price_currency: 'jpy' },
+            { amount_type: 'metered_unit', meter_id: meter.id, unit_amount: '0.5', price_currency: 'jpy' },
+          ],
+        }),
+      })
+    ).json()) as { id: string };
+    const subscription = await subscribe(product.id);
+    await use(subscription.customerId, 'yen call', 17);
+    await renew(subscription);
+    const [, renewal] = await ordersOf(subscription);
+    expect(renewal).toMatchObject({ currency: 'jpy', totalAmount: 1_009 });
+    expect(linesOf(renewal!)[1]).toEqual([consumed(meter, '17', '¥0.5'), 9]);
+  });
 });

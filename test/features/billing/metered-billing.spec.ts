@@ -83,6 +83,16 @@ describe('metered subscriptions', () => {
     ]);
   });
 
+  interface Explained {
+    label: string;
+    arithmetic: string;
+    event_ids: string[];
+  }
+  const read = async <T>(path: string): Promise<T> => {
+    const answer = await fetch(`${shop.url}${path}`, { headers: { authorization: `Bearer ${shop.bearer}` } });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as T;
+  };
   const linesOf = ({ items }: Order) => items.map(({ label, amount }) => [label.replace(/ — From.*/, ''), amount]);
   const consumed = (meter: Meter, units: string, price: string) =>
     `${meter.name} — (${units} consumed units) × ${price}`;
@@ -112,8 +122,27 @@ describe('metered subscriptions', () => {
     await shop.settled();
     const { meters } = await shop.seller.subscriptions.get({ id: subscription.id });
     expect(meters).toMatchObject([{ meterId: calls.id, consumedUnits: 11, amount: 70 }]);
+    const { next } = await read<{ next: { total_amount: number; items: { label: string; amount: number }[] } }>(
+      `/v1/subscriptions/${subscription.id}/preview`,
+    );
     await renew(subscription);
     const [, renewal] = await ordersOf(subscription);
+    expect(next.items.map(({ label, amount }) => [label, amount])).toEqual(
+      renewal!.items.map(({ label, amount }) => [label, amount]),
+    );
+    const { amounts, events } = await read<{ amounts: Explained[]; events: { id: string; type: string }[] }>(
+      `/api/ledger/orders/${renewal!.id}/explanation`,
+    );
+    const explained = amounts.filter(({ label }) => label.includes('consumed'));
+    const typesOf = ({ event_ids }: Explained) => event_ids.map((id) => events.find((event) => event.id === id)!.type);
+    expect(explained.map((one) => [one.arithmetic, ...typesOf(one)])).toEqual(
+      ['5 units × $0.01 = 0.05', '4 units × $0.10 = 0.40', '7 units × $0.05 = 0.35, capped at 0.30'].map((text) => [
+        text,
+        'MeterPeriodClosed',
+        'SubscriptionUsageMeasured',
+        'OrderCreated',
+      ]),
+    );
     expect(linesOf(renewal!).filter(([label]) => /consumed/.test(String(label)))).toEqual([
       [consumed(tokens, '5', '$0.01'), 5],
       [consumed(calls, '4', '$0.10'), 40],

@@ -6,7 +6,6 @@ import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { deriveUuid } from '../../../kernel/ids.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
@@ -28,6 +27,7 @@ import type { ClosedPeriod } from './customer-meter-state.rules.ts';
 import { customerMeterStream, type AboutCustomerMeter } from './customer-meter.events.ts';
 import { CustomerMeterReader } from './customer-meters.queries.ts';
 import { closedUsageOf } from './open-usage.rules.ts';
+import { periodIdOf, usageEntriesOf } from './usage-entries.rules.ts';
 import { unmeasuredCauses, type MeterChange, type MeteredCause } from './subscription-meters.rules.ts';
 
 interface Subscribed {
@@ -95,7 +95,7 @@ export class MeasureSubscriptionHandler {
     const meter = await this.meters.folded(meterId, { organizationIds: [organizationId] });
     if (!meter) throw new NotFound();
     const { revision, func } = servingRevisionOf(meter);
-    const periodId = deriveUuid(subscriptionId, `period:${cause}:${meterId}`);
+    const periodId = periodIdOf(subscriptionId, cause, meterId);
     const about = { organizationId, customerId, meterId };
     const data = { ...about, ...set, subscriptionId, periodId, owners, revision, func };
     const command = new SetMeterPrice(data, context, `SetMeterPrice:${cause}:${meterId}`);
@@ -123,13 +123,7 @@ export class MeasureSubscriptionHandler {
     const productOf = new Map(
       stretches.flatMap(({ billing }) => (billing ? [[billing.price.id, billing.productId]] : [])),
     );
-    return charges.flatMap(({ price, ...charge }): UsageEntry[] => {
-      if (charge.consumed === '0') return [];
-      const { id: priceId, unitAmount, capAmount } = price;
-      const productId = productOf.get(priceId)!;
-      const id = deriveUuid(periodId, `usage:${priceId}`);
-      return [{ id, productId, priceId, meterId, periodId, ...charge, unitAmount, capAmount, period: during }];
-    });
+    return usageEntriesOf(charges, { periodId, meterId, period: during }, (priceId) => productOf.get(priceId)!);
   }
 }
 

@@ -9,6 +9,7 @@ import { customerMeterAnnouncements } from './customer-meter.webhooks.ts';
 import { CustomerMetersController } from './customer-meters.controller.ts';
 import { customerMeterHandlers } from './customer-meters.handlers.ts';
 import { CustomerMeterPresenter, CustomerMeterQueries, CustomerMeterReader } from './customer-meters.queries.ts';
+import { UsagePreviews } from './usage-previews.service.ts';
 import { SubscriptionMeters } from './subscription-meters.queries.ts';
 
 @Module({
@@ -19,9 +20,10 @@ import { SubscriptionMeters } from './subscription-meters.queries.ts';
     CustomerMeterReader,
     CustomerMeterQueries,
     SubscriptionMeters,
+    UsagePreviews,
     ...customerMeterHandlers,
   ],
-  exports: [CustomerMeterPresenter, CustomerMeterReader, SubscriptionMeters],
+  exports: [CustomerMeterPresenter, CustomerMeterReader, SubscriptionMeters, UsagePreviews],
 })
 export class CustomerMetersModule {}
 

@@ -1,6 +1,7 @@
 import { decimalText, sum } from '../../../kernel/money.ts';
 import type { Proration } from '../pricing/proration.ts';
-import type { OrderEvent, OrderItem } from './order.events.ts';
+import { meteredAmountOf, unitPriceText } from '../pricing/metered-amount.ts';
+import type { MeteredLine, OrderEvent, OrderItem } from './order.events.ts';
 
 const DAY = 86_400;
 
@@ -26,7 +27,7 @@ export function explanationOf(order: Created): ExplainedAmount[] {
   const text = (amount: number) => `${amount < 0 ? '−' : ''}${decimalText({ amount: Math.abs(amount), currency })}`;
   const explained = items.map((item): ExplainedAmount => {
     const { id: itemId, label, amount } = item;
-    return { kind: 'item', itemId, label, amount, arithmetic: lineText(item, text) };
+    return { kind: 'item', itemId, label, amount, arithmetic: lineText(item, currency, text) };
   });
   const explain = (kind: ExplainedKind, label: string, amount: number, arithmetic: string) =>
     explained.push({ kind, itemId: null, label, amount, arithmetic });
@@ -67,9 +68,29 @@ function additionText([first = 0, ...rest]: readonly number[], text: (amount: nu
   return [text(first), ...rest.map((amount) => `${amount < 0 ? '−' : '+'} ${text(Math.abs(amount))}`)].join(' ');
 }
 
-function lineText({ amount, quantity, prorated }: OrderItem, text: (amount: number) => string): string {
+function lineText(
+  { amount, quantity, prorated, metered }: OrderItem,
+  currency: string,
+  text: (amount: number) => string,
+): string {
+  if (metered) return meteredText(amount, metered, currency, text);
   if (prorated) return prorationText(amount, prorated, text);
   return quantity === 1 ? `price of ${text(amount)}` : `${quantity} × ${text(amount / quantity)} = ${text(amount)}`;
+}
+
+/** "(120 − 100) units × $0.005 = 0.10", "1000 units × $0.10 = 100.00, capped at 50.00". */
+function meteredText(
+  amount: number,
+  { consumed, credited, unitAmount }: MeteredLine,
+  currency: string,
+  text: (amount: number) => string,
+): string {
+  const units = credited === '0' ? consumed : `(${consumed} − ${credited})`;
+  const price = unitPriceText(unitAmount, currency);
+  const uncapped = meteredAmountOf({ unitAmount, capAmount: null, currency }, { consumed, credited });
+  const nothing = uncapped === 0 && credited !== '0' ? ', no units are left to pay for' : '';
+  const cap = uncapped > amount ? `, capped at ${text(amount)}` : nothing;
+  return `${units} units × ${price} = ${text(uncapped)}${cap}`;
 }
 
 function prorationText(

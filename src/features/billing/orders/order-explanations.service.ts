@@ -4,13 +4,15 @@ import type { Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { accountStream, type AccountEvent } from '../customer-accounts/account.events.ts';
+import { customerMeterStream, type CustomerMeterEvent } from '../customer-meters/customer-meter.events.ts';
 import { causeOf } from '../subscriptions/subscription-bill.rules.ts';
 import { subscriptionStream, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import { explanationOf, type ExplainedAmount } from './order-explanation.rules.ts';
 import { orderStream, type OrderEvent } from './order.events.ts';
 import type { OrderExplanation } from './orders.dto.ts';
 
-type Explaining = Recorded<SubscriptionEvent> | Recorded<AccountEvent> | Recorded<OrderEvent>;
+type Explaining =
+  Recorded<SubscriptionEvent> | Recorded<CustomerMeterEvent> | Recorded<AccountEvent> | Recorded<OrderEvent>;
 
 /** How an order's amounts were made, from its own event and those that caused it. */
 @Injectable()
@@ -32,9 +34,12 @@ export class OrderExplanations {
       ({ type, data }) => data.orderId === orderId && (type === 'CreditApplied' || type === 'DebtApplied'),
     );
     const cause = subscription[causeOf(subscription, orderId)];
+    const metered = created.data.items.flatMap(({ id, metered: line }) => (line ? [{ id, ...line }] : []));
+    const periods = new Map(metered.map(({ id, periodId }) => [id, periodId]));
+    const cuts = await this.cutsOf(customerId, new Set(metered.map(({ meterId }) => meterId)), scope);
     const explained = explanationOf(created.data).map((amount) => ({
       amount,
-      events: eventsOf(amount, { subscription, cause, applied, created }),
+      events: eventsOf(amount, { subscription, cause, cuts, periods, applied, created }),
     }));
     const causes = explained.flatMap(({ events }) => events).filter((event) => event !== created);
     const all = [...new Set<Explaining>(causes), created];
@@ -51,24 +56,44 @@ export class OrderExplanations {
         .sort((one, other) => one.at.localeCompare(other.at)),
     };
   }
+
+  private async cutsOf(customerId: string, meterIds: Iterable<string>, scope: TenantScope): Promise<Recorded<Cut>[]> {
+    const histories = await Promise.all(
+      [...meterIds].map((meterId) =>
+        this.executor.load<CustomerMeterEvent>(customerMeterStream(customerId, meterId), scope),
+      ),
+    );
+    return histories.flat().filter((event): event is Recorded<Cut> => event.type === 'MeterPeriodClosed');
+  }
 }
+
+type Cut = Extract<CustomerMeterEvent, { type: 'MeterPeriodClosed' }>;
 
 interface Causes {
   subscription: readonly Recorded<SubscriptionEvent>[];
   cause: Recorded<SubscriptionEvent> | undefined;
+  /** Of the meters that have lines. */
+  cuts: readonly Recorded<Cut>[];
+  /** By line. */
+  periods: ReadonlyMap<string, string>;
   applied: readonly Recorded<AccountEvent>[];
   created: Recorded<OrderEvent>;
 }
 
-/** A line that waited for the order was made by the change of product that it is for; what the account pays, by the account's own event. */
-function eventsOf({ kind, itemId }: ExplainedAmount, { subscription, cause, applied, created }: Causes): Explaining[] {
+/** A line that waited for the order was made by the change of product, or the usage, that it is for; what the account pays, by the account's own event. */
+function eventsOf(
+  { kind, itemId }: ExplainedAmount,
+  { subscription, cause, cuts, periods, applied, created }: Causes,
+): Explaining[] {
   switch (kind) {
     case 'item': {
-      const change = subscription.find(
-        ({ type, data }) => type === 'SubscriptionProductChanged' && data.entries.some(({ id }) => id === itemId),
+      const maker = subscription.find(
+        ({ type, data }) =>
+          (type === 'SubscriptionProductChanged' && data.entries.some(({ id }) => id === itemId)) ||
+          (type === 'SubscriptionUsageMeasured' && data.usage.some(({ id }) => id === itemId)),
       );
-      const maker = change ?? cause;
-      return maker ? [maker, created] : [created];
+      const cut = cuts.filter(({ data }) => periods.get(itemId!) === data.periodId);
+      return [...cut, ...[maker ?? cause ?? []].flat(), created];
     }
     case 'balance':
       return [...applied, created];

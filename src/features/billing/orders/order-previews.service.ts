@@ -5,6 +5,7 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { AccountReader } from '../customer-accounts/accounts.queries.ts';
 import { balanceAfter, dueOf } from '../customer-accounts/account.rules.ts';
+import { UsagePreviews } from '../customer-meters/usage-previews.service.ts';
 import { ProductChanges } from '../subscriptions/product-changes.service.ts';
 import {
   subscriptionStream,
@@ -18,7 +19,7 @@ import {
   withRenewal,
   type Previewed,
 } from '../subscriptions/subscription-preview.rules.ts';
-import { billedIn } from '../subscriptions/subscriptions.queries.ts';
+import { billedIn, owesNothing } from '../subscriptions/subscriptions.queries.ts';
 import { OrderDrafts, orderOf, settlementOf } from './order-drafts.service.ts';
 import type { CreateOrder } from './order.commands.ts';
 import type { OrderPreview, OrderPreviews } from './orders.dto.ts';
@@ -31,6 +32,7 @@ export class OrderPreviewer {
     private readonly changes: ProductChanges,
     private readonly accounts: AccountReader,
     private readonly drafts: OrderDrafts,
+    private readonly usage: UsagePreviews,
   ) {}
 
   /** The next order of a subscription. @throws NotFound */
@@ -64,9 +66,10 @@ export class OrderPreviewer {
   /** @param moved what another order would change of the customer's balance before, in minor units */
   private async orderOf(events: Previewed, moved: number): Promise<CreateOrder['data'] | undefined> {
     const orderId = orderCausedBy(events);
-    const billed = orderId === null ? undefined : billedIn(events, orderId);
-    if (!billed) return undefined;
-    const draft = await this.drafts.of(orderId!, billed);
+    if (orderId === null) return undefined;
+    const billed = billedIn(await this.usage.measured(events, orderId), orderId);
+    if (!billed || owesNothing(billed)) return undefined;
+    const draft = await this.drafts.of(orderId, billed);
     const balance = moved + (await this.accounts.balance(draft.customerId, draft.currency));
     return orderOf(draft, dueOf(settlementOf(draft), balance).applied);
   }

@@ -13,7 +13,7 @@ import { MeasureSubscription } from '../customer-meters/customer-meter.commands.
 import { ReturnApplied, SettleOrder } from '../customer-accounts/account.commands.ts';
 import { RequestPayment, ReversePayment, SettlePayment } from '../payments/payment.commands.ts';
 import { Unbillable } from '../pricing/lines.ts';
-import { SubscriptionReader, type BilledSubscription } from '../subscriptions/subscriptions.queries.ts';
+import { owesNothing, SubscriptionReader, type BilledSubscription } from '../subscriptions/subscriptions.queries.ts';
 import {
   BillSubscription,
   CreateOrder,
@@ -44,7 +44,7 @@ export class BillSubscriptionHandler {
 
   async execute({ data: { subscriptionId, orderId }, context }: BillSubscription): Promise<void> {
     const billed = await this.billed(subscriptionId, orderId, context);
-    if (hasNothing(billed)) return;
+    if (owesNothing(billed)) return;
     const scoped = { ...context, organizationId: billed.subscription.organization_id };
     const state = await this.created(orderId, billed, scoped);
     if (state.status === 'pending') await this.request(state, scoped);
@@ -111,11 +111,6 @@ async function requestPayment(
   const request = { ...payment, organizationId, customerId, purpose, ...due };
   await commands.execute(new RequestPayment(request, context));
   await commands.execute(new SettlePayment({ paymentId: payment.paymentId }, context));
-}
-
-/** A subscription that has ended owes nothing more; a period that begins has an order in any case. */
-function hasNothing({ bill: { items, entries, usage }, subscription: { status } }: BilledSubscription): boolean {
-  return status === 'canceled' && items.length + entries.length + usage.length === 0;
 }
 
 function appliedTo(events: readonly OrderEvent[]): number {

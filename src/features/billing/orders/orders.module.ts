@@ -6,6 +6,7 @@ import { CustomFieldsModule } from '../custom-fields/custom-fields.module.ts';
 import { CustomerAccountsModule } from '../customer-accounts/accounts.module.ts';
 import { DiscountsModule } from '../discounts/discounts.module.ts';
 import { TaxModule } from '../tax/tax.module.ts';
+import { CustomerMetersModule } from '../customer-meters/customer-meters.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { CustomerMailsModule } from '../customer-mails/customer-mails.module.ts';
 import { MetersModule } from '../meters/meters.module.ts';
@@ -41,6 +42,7 @@ import { orderDecider } from './order.decider.ts';
     CustomFieldsModule,
     CustomerMailsModule,
     CustomersModule,
+    CustomerMetersModule,
     MetersModule,
     DiscountsModule,
     TaxModule,

@@ -97,6 +97,14 @@ export interface BilledSubscription {
   isMeasured: boolean;
 }
 
+/** Once it has ended; a period that begins has an order in any case. */
+export function owesNothing({
+  bill: { items, entries, usage },
+  subscription: { status },
+}: BilledSubscription): boolean {
+  return status === 'canceled' && items.length + entries.length + usage.length === 0;
+}
+
 /** @param events of the subscription, up to the one that caused the order or further */
 export function billedIn(
   events: readonly Recorded<SubscriptionEvent>[],

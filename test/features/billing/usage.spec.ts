@@ -3,6 +3,7 @@ import type { Polar } from '@polar-sh/sdk';
 import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js';
 import request from 'supertest';
 import { Commands } from '../../../src/app/commands.ts';
+import { customerMeterStream } from '../../../src/features/billing/customer-meters/customer-meter.events.ts';
 import { grantsStream } from '../../../src/features/billing/grants/grant.events.ts';
 import { RequestCustomerErasure } from '../../../src/features/billing/customers/customer.commands.ts';
 import { systemEventProjection } from '../../../src/features/billing/usage/system-event.projection.ts';
@@ -22,6 +23,7 @@ import { meterTallyProjection } from '../../../src/features/billing/usage/meter-
 import { usageNameProjection } from '../../../src/features/billing/usage/usage-name.projection.ts';
 import { spansOfPage, spansWithin } from '../../../src/features/billing/usage/usage-page.rules.ts';
 import { ingestStream } from '../../../src/features/billing/usage/usage.events.ts';
+import { NO_CREDITS } from '../../../src/features/billing/pricing/meter-credits.ts';
 import { isUuid, newUuid, seedOf } from '../../../src/kernel/ids.ts';
 import { addSeconds, msOf } from '../../../src/kernel/ports/clock.ts';
 import { Random } from '../../support/contract-tools.ts';
@@ -190,27 +192,27 @@ describe('the chunks of a call', () => {
   });
 });
 
-const GRANT_EVENTS = [
+const SYSTEM_EVENTS = [
   ['BenefitGranted', 'benefit.granted'],
   ['BenefitGrantUpdated', 'benefit.updated'],
+  ['MeterCredited', 'meter.credited'],
   ['BenefitGrantCycled', 'benefit.cycled'],
+  ['MeterPeriodClosed', 'meter.reset'],
   ['BenefitGrantRevoked', 'benefit.revoked'],
 ] as const;
-const grantEvent = (type: SystemOrigin['type'], of: object = {}) =>
-  ({
-    type,
-    data: {
-      grantId: 'g1',
-      organizationId: 'o1',
-      customerId: 'c1',
-      benefitId: 'b1',
-      scope: { subscriptionId: 's1', orderId: null },
-      ...(type === 'BenefitGrantCycled' && { orderId: 'r1' }),
-      ...(type === 'BenefitGrantRevoked' && { reason: 'subscription_ended' }),
-      ...((type === 'BenefitGranted' || type === 'BenefitGrantUpdated') && { benefitType: 'custom', properties: {} }),
-      ...of,
-    },
-  }) as SystemOrigin;
+const systemEvent = (type: SystemOrigin['type'], of: object = {}) =>
+  ({ type, data: { ...SYSTEM_DATA[type], organizationId: 'o1', customerId: 'c1', ...of } }) as SystemOrigin;
+const grant = { grantId: 'g1', benefitId: 'b1', scope: { subscriptionId: 's1', orderId: null } };
+const given = { ...grant, benefitType: 'custom', properties: {} };
+const cut = { meterId: 'm1', periodId: 'p1', owners: ['c1'], billing: null, revision: 1, func: 'sum' };
+const SYSTEM_DATA: Record<SystemOrigin['type'], object> = {
+  BenefitGranted: given,
+  BenefitGrantUpdated: given,
+  BenefitGrantCycled: { ...grant, orderId: 'r1' },
+  BenefitGrantRevoked: { ...grant, reason: 'subscription_ended' },
+  MeterCredited: { meterId: 'm1', units: 500, rollover: true, grantId: 'g1', periodId: null },
+  MeterPeriodClosed: { ...cut, ends: 'period', credits: NO_CREDITS },
+};
 
 describe('the read models of usage', () => {
   const chunk = (...usage: MeasuredUsage[]) => recorded(chunksOf(usage, call)[0]!, { revision: 3 });
@@ -252,7 +254,7 @@ describe('the read models of usage', () => {
   });
 
   it('count system events apart, also under the same name', () => {
-    const granted = recorded(grantEvent('BenefitGranted'));
+    const granted = recorded(systemEvent('BenefitGranted'));
     const same = chunk(used('benefit.granted', NOW, owner('c1')));
     const counts = documentsOf(usageCountProjection, [granted, same, granted]);
     const totals = Object.values(counts).map(({ scope, source, total }) => [scope, source, total]);
@@ -276,9 +278,9 @@ describe('the read models of usage', () => {
   });
 
   it('hold system events one by one', () => {
-    const events = GRANT_EVENTS.map(([type]) => recorded(grantEvent(type)));
+    const events = SYSTEM_EVENTS.map(([type]) => recorded(systemEvent(type)));
     const documents = Object.values(documentsOf(systemEventProjection, events));
-    expect(documents.map(({ name }) => name)).toEqual(GRANT_EVENTS.map(([, name]) => name));
+    expect(documents.map(({ name }) => name)).toEqual(SYSTEM_EVENTS.map(([, name]) => name));
     expect(documents[0]).toEqual({
       id: expect.any(String),
       organization_id: 'o1',
@@ -289,6 +291,14 @@ describe('the read models of usage', () => {
       metadata: { benefit_id: 'b1', benefit_grant_id: 'g1' },
     });
     expect(documents.every(({ id }) => isUuid(id))).toBe(true);
+    expect(documents[2]!.metadata).toEqual({ meter_id: 'm1', units: 500, rollover: true });
+    expect(documents[4]!.metadata).toEqual({ meter_id: 'm1' });
+  });
+
+  it('reset no meter when only its price changes', () => {
+    const cutForPrice = recorded(systemEvent('MeterPeriodClosed', { ends: 'price' }));
+    expect(documentsOf(systemEventProjection, [cutForPrice])).toEqual({});
+    expect(documentsOf(usageCountProjection, [cutForPrice])).toEqual({});
   });
 
   it('name events with how often and when they occurred', () => {
@@ -889,11 +899,14 @@ describe('usage events', () => {
 
     beforeAll(async () => {
       benefitId = (await seller.benefits.create({ type: 'custom', description: 'Support', properties: {} })).id;
-      const grant = { grantId: newUuid(), organizationId: shop.organizationId, customerId, benefitId };
-      for (let n = 0; n < 12; n++) {
-        const [type, name] = GRANT_EVENTS[n % 4]!;
-        const at = addSeconds(shop.clock.now(), (n - 12) * 1_300);
-        await happen(shop, grantsStream(customerId, benefitId), grantEvent(type, grant), at);
+      const meterId = meters['before']!;
+      const about = { grantId: newUuid(), organizationId: shop.organizationId, customerId, benefitId, meterId };
+      for (let n = 0; n < 18; n++) {
+        const [type, name] = SYSTEM_EVENTS[n % 6]!;
+        const at = addSeconds(shop.clock.now(), (n - 18) * 1_300);
+        const isOfMeter = type === 'MeterCredited' || type === 'MeterPeriodClosed';
+        const stream = isOfMeter ? customerMeterStream(customerId, meterId) : grantsStream(customerId, benefitId);
+        await happen(shop, stream, systemEvent(type, about), at);
         happened.push({ name, at });
       }
       await shop.settled();
@@ -917,7 +930,10 @@ describe('usage events', () => {
       );
       for (const item of items) {
         expect(item).toMatchObject({ source: 'system', customerId, externalCustomerId: null });
-        expect(item.metadata).toEqual({ benefitId, benefitGrantId: expect.any(String), benefitType: 'custom' });
+        const benefit = { benefitId, benefitGrantId: expect.any(String), benefitType: 'custom' };
+        const credit = item.name === 'meter.credited' && { units: 500, rollover: true };
+        const meter = { meterId: meters['before'], ...credit };
+        expect(item.metadata).toEqual(item.name.startsWith('meter.') ? meter : benefit);
         expect(await seller.events.get({ id: item.id })).toEqual(item);
       }
     });
@@ -942,18 +958,20 @@ describe('usage events', () => {
       const filter = (property: string, value: string) =>
         JSON.stringify({ conjunction: 'and', clauses: [{ property, operator: 'eq', value }] });
       const [first, last] = [happened[3]!.at, happened[8]!.at];
+      const ofBenefit = happened.filter(({ name }) => name.startsWith('benefit.')).length;
       const cases: [Parameters<Polar['events']['list']>[0], number][] = [
         [{ name: 'benefit.cycled' }, named('benefit.cycled')],
         [{ name: 'benefit.cycled', source: 'user' }, 0],
         [{ name: 'benefit.cycled', customerId }, named('benefit.cycled')],
-        [{ source: 'system', customerId }, 12],
-        [{ source: 'system', externalCustomerId: 'ada' }, 12],
+        [{ source: 'system', customerId }, 18],
+        [{ source: 'system', externalCustomerId: 'ada' }, 18],
         [{ source: 'system', externalCustomerId: 'later' }, 0],
         [{ source: 'system', startTimestamp: new Date(first), endTimestamp: new Date(last) }, 6],
-        [{ metadata: { benefit_id: benefitId } }, 12],
+        [{ metadata: { benefit_id: benefitId } }, ofBenefit],
         [{ metadata: { benefit_type: 'discord' } }, 0],
-        [{ filter: filter('benefit_type', 'custom') }, 12],
-        [{ filter: filter('source', 'system') }, 12],
+        [{ filter: filter('benefit_type', 'custom') }, ofBenefit],
+        [{ filter: filter('meter_id', meters['before']!) }, 18 - ofBenefit],
+        [{ filter: filter('source', 'system') }, 18],
         [{ filter: filter('name', 'benefit.granted') }, named('benefit.granted')],
       ];
       for (const [query, count] of cases) expect([query, (await all(query)).length]).toEqual([query, count]);
@@ -965,7 +983,7 @@ describe('usage events', () => {
     it('have names with their source', async () => {
       const { result } = await seller.events.listNames({ source: 'system', sorting: ['name'] });
       expect(result.items.map(({ name, source, occurrences }) => [name, source, occurrences])).toEqual(
-        GRANT_EVENTS.map(([, name]) => [name, 'system', 3]).sort(),
+        SYSTEM_EVENTS.map(([, name]) => [name, 'system', 3]).sort(),
       );
       const theirs = await seller.events.listNames({ customerId, query: 'benefit.' });
       expect(theirs.result.pagination.totalCount).toBe(4);

@@ -18,15 +18,21 @@ export interface SystemEventDocument extends Document {
 /** What the lists of usage events show besides what sellers report. */
 export const systemEventProjection: Projection<SystemEventDocument, SystemOrigin> = {
   name: 'system_events',
-  version: 1,
+  version: 2,
   group: 'usage',
   indexes: [['organization_id', 'hour']],
   maps: ['metadata'],
   handles: SYSTEM_ORIGINS,
-  targets: (event) => [systemEventOf(event).id],
+
+  targets(event) {
+    const system = systemEventOf(event);
+    return system ? [system.id] : [];
+  },
 
   evolve(_, event) {
-    const { id, organizationId, customerId, name, at, metadata } = systemEventOf(event);
+    const system = systemEventOf(event);
+    if (!system) return undefined;
+    const { id, organizationId, customerId, name, at, metadata } = system;
     return {
       id,
       organization_id: organizationId,

@@ -1,23 +1,25 @@
 import { uuidV5 } from '../../../kernel/ids.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
+import type { CustomerMeterEvent } from '../customer-meters/customer-meter.events.ts';
 import type { GrantEvent } from '../grants/grant.events.ts';
 import type { Metadata } from '../metadata.ts';
 
+/** The contract's clients know no others. */
 const NAMES = {
   BenefitGranted: 'benefit.granted',
   BenefitGrantCycled: 'benefit.cycled',
   BenefitGrantUpdated: 'benefit.updated',
   BenefitGrantRevoked: 'benefit.revoked',
+  MeterCredited: 'meter.credited',
+  MeterPeriodClosed: 'meter.reset',
 } as const;
 
 /** What system events tell of. */
-export type SystemOrigin = Extract<GrantEvent, { type: keyof typeof NAMES }>;
+export type SystemOrigin = Extract<GrantEvent | CustomerMeterEvent, { type: keyof typeof NAMES }>;
 export type SystemEventName = (typeof NAMES)[SystemOrigin['type']];
 
 export const SYSTEM_ORIGINS = Object.keys(NAMES) as SystemOrigin['type'][];
-/** The contract's clients know no others. */
-export const SYSTEM_NAMES = Object.values(NAMES);
 
 /** What happened to a customer, in the list of what they used. */
 export interface SystemEvent {
@@ -30,14 +32,31 @@ export interface SystemEvent {
   metadata: Metadata;
 }
 
-export function systemEventOf({ id, type, data, metadata }: Recorded<SystemOrigin>): SystemEvent {
-  const { organizationId, customerId, benefitId, grantId } = data;
+/** undefined for a period that goes on at another price: nothing is reset. */
+export function systemEventOf(origin: Recorded<SystemOrigin>): SystemEvent | undefined {
+  if (origin.type === 'MeterPeriodClosed' && origin.data.ends === 'price') return undefined;
+  const { organizationId, customerId } = origin.data;
   return {
-    id: uuidV5('system-event', id),
+    id: uuidV5('system-event', origin.id),
     organizationId,
     customerId,
-    name: NAMES[type],
-    at: metadata.occurredAt,
-    metadata: { benefit_id: benefitId, benefit_grant_id: grantId },
+    name: NAMES[origin.type],
+    at: origin.metadata.occurredAt,
+    metadata: metadataOf(origin),
   };
+}
+
+function metadataOf(origin: SystemOrigin): Metadata {
+  switch (origin.type) {
+    case 'MeterCredited': {
+      const { meterId, units, rollover } = origin.data;
+      return { meter_id: meterId, units, rollover };
+    }
+    case 'MeterPeriodClosed':
+      return { meter_id: origin.data.meterId };
+    default: {
+      const { benefitId, grantId } = origin.data;
+      return { benefit_id: benefitId, benefit_grant_id: grantId };
+    }
+  }
 }

@@ -32,7 +32,7 @@ const PREFIX: Readonly<Record<UsageSource, string>> = { user: '', system: 'syste
 /** Usage events by hour. */
 export const usageCountProjection: Projection<UsageCountDocument, UsageOrigin> = {
   name: 'usage_counts',
-  version: 2,
+  version: 3,
   group: 'usage',
   indexes: [['organization_id', 'scope', 'day']],
   handles: USAGE_ORIGINS,

@@ -23,7 +23,7 @@ export interface UsageNameDocument extends Document {
 /** The names of usage events. */
 export const usageNameProjection: Projection<UsageNameDocument, UsageOrigin> = {
   name: 'usage_names',
-  version: 2,
+  version: 3,
   group: 'usage',
   indexes: [['organization_id', 'owner']],
   lists: {

@@ -25,8 +25,8 @@ interface Occurrences {
 export const occurrencesIn = oncePerEvent((origin: Recorded<UsageOrigin>): Occurrences => {
   if (origin.type !== 'UsageIngested') {
     const system = systemEventOf(origin);
-    const { organizationId, name, at, customerId } = system;
-    return { organizationId, source: 'system', events: [{ name, at, owner: customerId }] };
+    const events = system ? [{ name: system.name, at: system.at, owner: system.customerId }] : [];
+    return { organizationId: origin.data.organizationId, source: 'system', events };
   }
   const { organizationId, owners, events } = origin.data;
   const keys = owners.map(keyOfOwner);

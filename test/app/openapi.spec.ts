@@ -129,7 +129,7 @@ describe('the OpenAPI document', () => {
     expect(fieldOf('BenefitUpdate', 'metadata')).toMatchObject({ type: ['object', 'null'] });
     expect(fieldOf('BenefitUpdate', 'type')).toMatchObject({
       type: ['string', 'null'],
-      enum: ['custom', 'discord', 'downloadables', 'github_repository', 'license_keys', null],
+      enum: ['custom', 'discord', 'downloadables', 'github_repository', 'license_keys', 'meter_credit', null],
     });
     expect(fieldOf('AddressInput', 'country')!.enum).toEqual(expect.arrayContaining(['DE', 'US']));
     const { parameters } = operations.find(({ name }) => name === 'get /v1/orders/{id}')!;

@@ -30,6 +30,14 @@ describe('the form of a benefit', () => {
       properties: { prefix: null, expires: { ttl: 2, timeframe: 'year' }, activations: null, limit_usage: 9 },
     });
   });
+
+  it('sends what is credited as the contract has it', () => {
+    const values = { ...valuesOf(undefined), type: 'meter_credit' as const, description: 'Calls' };
+    const sent = fieldsOf({ ...values, meterId: 'm1', units: '100', rollover: true });
+    const properties = { meter_id: 'm1', units: 100, rollover: true };
+    expect(sent).toEqual({ type: 'meter_credit', description: 'Calls', properties });
+    expect(fieldsOf(valuesOf(sent as unknown as Benefit))).toEqual(sent);
+  });
 });
 
 describe('the form of a license key', () => {

@@ -121,6 +121,14 @@ describe('the benefit decider', () => {
       .then({ type: 'BenefitUpdated', data: { benefitId: 'b1', properties: { type: 'custom', note: 'Hi' } } });
   });
 
+  it('changes what is credited without changing grants', () => {
+    const before = { type: 'meter_credit', meterId: 'm1', units: 100, rollover: true } as const;
+    const after = { ...before, meterId: 'm2', units: 50 };
+    given({ type: 'BenefitCreated', data: { ...data, properties: before } })
+      .when({ type: 'UpdateBenefit', data: { ...id, properties: after } })
+      .then({ type: 'BenefitUpdated', data: { benefitId: 'b1', properties: after } });
+  });
+
   it('deletes once', () => {
     given(created).when({ type: 'DeleteBenefit', data: id }).then(deleted);
     given(created, deleted).when({ type: 'DeleteBenefit', data: id }).thenRefused('ResourceNotFound');
@@ -169,6 +177,69 @@ describe('the grant decider', () => {
       .when(cycle)
       .then({ type: 'BenefitGrantCycled', data: { ...key, orderId: 'r2' } });
     given(granted, revoked).when(cycle).then();
+  });
+
+  describe('of credits', () => {
+    const later = '2026-02-28T10:00:00.000Z';
+    const credit = { meterId: 'm1', units: 100, rollover: true };
+    const says = (meterId: string, units: number, at: string) => ({
+      last_credited_meter_id: meterId,
+      last_credited_units: units,
+      last_credited_at: at,
+    });
+    const of = { ...key, benefitType: 'meter_credit' };
+    const credited: GrantEvent = {
+      type: 'BenefitGranted',
+      data: { ...of, properties: says('m1', 100, NOW), credit },
+    };
+    const cycle = { type: 'CycleGrant', data: { ...ids, scope, orderId: 'r2' }, now: later } as const;
+    const cycled: GrantEvent = {
+      type: 'BenefitGrantCycled',
+      data: { ...key, orderId: 'r2', properties: says('m1', 70, later), credit: { ...credit, units: 70 } },
+    };
+
+    it('says what was credited last, when it is granted and cycled', () => {
+      given()
+        .when({ type: 'GrantBenefit', data: { ...of, properties: {}, credit } })
+        .then(credited);
+      given(credited)
+        .when({ ...cycle, data: { ...cycle.data, credit: { ...credit, units: 70 } } })
+        .then(cycled);
+      given(credited)
+        .when(cycle)
+        .then({ type: 'BenefitGrantCycled', data: { ...key, orderId: 'r2' } });
+      const show = (...events: GrantEvent[]) =>
+        documentsOf(
+          grantProjection,
+          events.map((one) => recorded(one)),
+        ).g1!;
+      expect(show(credited, cycled)).toMatchObject({
+        properties: says('m1', 70, later),
+        previous_properties: says('m1', 100, NOW),
+      });
+    });
+
+    it('names the meter that it credited before, if its benefit has another one now', () => {
+      const moved = { ...credit, meterId: 'm2' };
+      given(credited)
+        .when({ ...cycle, data: { ...cycle.data, credit: moved } })
+        .then({
+          type: 'BenefitGrantCycled',
+          data: { ...key, orderId: 'r2', properties: says('m2', 100, later), credit: moved, formerMeterId: 'm1' },
+        });
+    });
+
+    it('keeps them when the benefit is changed, and names the last ones when it is revoked', () => {
+      given(credited)
+        .when({ type: 'UpdateGrant', data: { ...ids, scope, properties: {} } })
+        .then();
+      given(credited, cycled)
+        .when({ type: 'RevokeGrant', data: { ...ids, scope, reason: 'subscription_ended' } })
+        .then({
+          type: 'BenefitGrantRevoked',
+          data: { ...key, reason: 'subscription_ended', properties: says('m1', 70, later) },
+        });
+    });
   });
 
   it('projects granting, revoking and granting again', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Meter } from '@polar-sh/sdk/models/components/meter.js';
 import type { Order } from '@polar-sh/sdk/models/components/order.js';
 import type { Subscription } from '@polar-sh/sdk/models/components/subscription.js';
+import { newUuid } from '../../../src/kernel/ids.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 
@@ -243,5 +244,108 @@ describe('metered subscriptions', () => {
     const [, renewal] = await ordersOf(subscription);
     expect(renewal).toMatchObject({ currency: 'jpy', totalAmount: 1_009 });
     expect(linesOf(renewal!)[1]).toEqual([consumed(meter, '17', '¥0.5'), 9]);
+  });
+
+  describe('with credits', () => {
+    const creditOf = (meterId: string, units: number, rollover: boolean) =>
+      shop.seller.benefits.create({
+        type: 'meter_credit',
+        description: `${units} units`,
+        properties: { meterId, units, rollover },
+      });
+    const give = (id: string, ...benefits: string[]) =>
+      shop.seller.products.updateBenefits({ id, productBenefitsUpdate: { benefits } });
+    const unitsOf = async (customerId: string, meterId: string) => {
+      await shop.settled();
+      const { result } = await shop.seller.customerMeters.list({ customerId, meterId });
+      return result.items.map(({ consumedUnits, creditedUnits, balance }) => [consumedUnits, creditedUnits, balance]);
+    };
+
+    it.each([
+      ['usd', 1_000, '10', 400],
+      ['jpy', 900, '7', 280],
+    ])('in %s use them first, carry what is left, and lose them with the subscription', async (...of) => {
+      const [currency, fixed, unitAmount, charged] = of;
+      const name = `credited ${currency}`;
+      const meter = await meterOf(name);
+      const product = await shop.seller.products.create({
+        name: `Paper with credits in ${currency}`,
+        recurringInterval: 'month',
+        prices: [
+          { amountType: 'fixed', priceAmount: fixed, priceCurrency: currency },
+          { amountType: 'metered_unit', meterId: meter.id, unitAmount, priceCurrency: currency },
+        ],
+      });
+      const credit = await creditOf(meter.id, 100, true);
+      await give(product.id, credit.id);
+      const subscription = await subscribe(product.id);
+      const { customerId } = subscription;
+      expect(await unitsOf(customerId, meter.id)).toEqual([[0, 100, 100]]);
+
+      await use(customerId, name, 40);
+      expect(await unitsOf(customerId, meter.id)).toEqual([[40, 100, 60]]);
+      await renew(subscription);
+      expect(await unitsOf(customerId, meter.id)).toEqual([[0, 160, 160]]);
+
+      await use(customerId, name, 200);
+      await renew(subscription);
+      expect(await unitsOf(customerId, meter.id)).toEqual([[0, 100, 100]]);
+      const orders = await ordersOf(subscription);
+      expect(orders.map(({ subtotalAmount }) => subtotalAmount)).toEqual([fixed, fixed, fixed + charged]);
+      expect(new Set(orders.map((order) => order.currency))).toEqual(new Set([currency]));
+
+      const { token } = await shop.seller.customerSessions.create({ customerId });
+      const grants = await shop.seller.customerPortal.benefitGrants.list({ customerSession: token }, {});
+      expect(grants.result.items).toMatchObject([
+        { properties: { lastCreditedMeterId: meter.id, lastCreditedUnits: 100, lastCreditedAt: expect.any(String) } },
+      ]);
+
+      await use(customerId, name, 110);
+      await shop.seller.subscriptions.revoke({ id: subscription.id });
+      expect(await unitsOf(customerId, meter.id)).toEqual([[0, 0, 0]]);
+      const last = (await ordersOf(subscription)).at(-1)!;
+      expect(last.subtotalAmount).toBe(Number(unitAmount) * 10);
+    });
+
+    it('are topped up at once by a product that is bought once', async () => {
+      const meter = await meterOf('topped up');
+      const product = await productOf(meter.id, '10');
+      const subscription = await subscribe(product.id);
+      const { customerId, customer } = subscription;
+      const once = await shop.product({ name: 'Top-up' });
+      await give(once.id, (await creditOf(meter.id, 30, false)).id);
+      await use(customerId, 'topped up', 20);
+      await shop.buy(once.id, { email: customer.email });
+      expect(await unitsOf(customerId, meter.id)).toEqual([[20, 30, 10]]);
+      await shop.buy(once.id, { email: customer.email });
+      expect(await unitsOf(customerId, meter.id)).toEqual([[20, 60, 40]]);
+      await renew(subscription);
+      expect(await unitsOf(customerId, meter.id)).toEqual([[0, 0, 0]]);
+    });
+
+    it('begin again with each paid period where nothing is charged for the meter', async () => {
+      const [meter, other] = [await meterOf('included'), await meterOf('included later')];
+      const product = await shop.product({ interval: 'month', name: 'Paper with included units' });
+      const credit = await creditOf(meter.id, 50, false);
+      await give(product.id, credit.id);
+      const subscription = await subscribe(product.id);
+      const { customerId } = subscription;
+      await use(customerId, 'included', 20);
+      expect(await unitsOf(customerId, meter.id)).toEqual([[20, 50, 30]]);
+      await renew(subscription);
+      expect(await unitsOf(customerId, meter.id)).toEqual([[0, 50, 50]]);
+      // Changes what the next period gives, not what the customer has.
+      const properties = { meterId: other.id, units: 7, rollover: true };
+      await shop.seller.benefits.update({ id: credit.id, requestBody: { type: 'meter_credit', properties } });
+      expect(await unitsOf(customerId, meter.id)).toEqual([[0, 50, 50]]);
+      await renew(subscription);
+      expect(await unitsOf(customerId, meter.id)).toEqual([[0, 0, 0]]);
+      expect(await unitsOf(customerId, other.id)).toEqual([[0, 7, 7]]);
+    });
+
+    it('are of a meter of the organization', async () => {
+      const refusal = creditOf(newUuid(), 10, false);
+      await expect(refusal).rejects.toMatchObject({ detail: [{ loc: ['body', 'properties', 'meter_id'] }] });
+    });
   });
 });

@@ -1691,14 +1691,6 @@ const portalSubscriptions: Record<string, Method> = {
   },
 };
 
-const exceptCredit = (at = '') =>
-  Object.fromEntries(
-    ['type: meter_credit', 'properties.meterId', 'properties.units', 'properties.rollover'].map((place) => [
-      at + place,
-      'Credits are booked with usage, which is not measured yet.',
-    ]),
-  );
-
 /** What the seller's form connects at a pretend platform. */
 async function connectedAt(flow: 'discord/bot' | 'github/installation', code: string): Promise<URLSearchParams> {
   const headers = { authorization: `Bearer ${shop.bearer.replace('seller', 'user')}` };
@@ -1718,6 +1710,7 @@ async function benefitProperties() {
   await connectedAt('github/installation', repositoryOwner);
   const about = { service: 'downloadable', mime_type: 'application/pdf', name: 'a.pdf' };
   const { id } = await uploadFile(shop.url, { authorization: `Bearer ${shop.bearer}` }, about, PNG);
+  const { id: meterId } = await meter();
   const none = { prefix: null, expires: null, activations: null, limitUsage: null };
   const keysFor = (timeframe: string) => ({
     ...{ prefix: 'APP', limitUsage: 3, expires: { ttl: 1, timeframe } },
@@ -1734,6 +1727,7 @@ async function benefitProperties() {
     })),
     downloadables: [{ files: [id] }, { files: [id], archived: { [id]: true } }],
     license_keys: [none, ...['year', 'month', 'day'].map(keysFor)],
+    meter_credit: [true, false].map((rollover) => ({ meterId, units: 100, rollover })),
   };
 }
 
@@ -1757,7 +1751,6 @@ const benefits: Record<string, Method> = {
   },
   create: {
     request: BenefitCreate$outboundSchema,
-    except: exceptCredit(),
     async walk() {
       for (const [type, all] of Object.entries(await benefitProperties()))
         for (const [at, properties] of all.entries()) {
@@ -1783,7 +1776,6 @@ const benefits: Record<string, Method> = {
   },
   update: {
     request: BenefitsUpdateRequest$outboundSchema,
-    except: exceptCredit('requestBody.'),
     async walk() {
       for (const [type, [first, ...others]] of Object.entries(await benefitProperties())) {
         const by = type === 'github_repository' ? user : seller;

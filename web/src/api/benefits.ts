@@ -8,7 +8,7 @@ import { useCreate } from './create';
 import { filesQuery, type Download } from './files';
 import { listQuery, oneQuery } from './lists';
 import { queryClient } from './query-client';
-import type { Benefit, BenefitGrant, LicenseKeyTerms, RepositoryPermission } from './types';
+import type { Benefit, BenefitGrant, LicenseKeyTerms, MeterCreditTerms, RepositoryPermission } from './types';
 
 export function benefitsQuery(organizationId: string, search: ListSearch) {
   return listQuery('benefit', organizationId, search, (query) => body(api.GET('/v1/benefits', { params: { query } })));
@@ -102,6 +102,7 @@ export type BenefitFields = { description: string } & (
   | { type: 'custom'; properties: { note: string | null } }
   | { type: 'downloadables'; properties: { files: string[]; archived: Record<string, boolean> } }
   | { type: 'license_keys'; properties: LicenseKeyTerms }
+  | { type: 'meter_credit'; properties: MeterCreditTerms }
   | { type: 'discord'; properties: { guild_token: string; role_id: string } }
   | {
       type: 'github_repository';

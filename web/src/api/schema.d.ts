@@ -4617,7 +4617,7 @@ export interface components {
         };
         BenefitCreate: {
             /** @enum {string} */
-            type: "custom" | "discord" | "downloadables" | "github_repository" | "license_keys";
+            type: "custom" | "discord" | "downloadables" | "github_repository" | "license_keys" | "meter_credit";
             metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
@@ -4807,8 +4807,36 @@ export interface components {
             limit_usage: number | null;
         };
         BenefitList: {
-            items: (components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDiscord"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitGitHubRepository"] | components["schemas"]["BenefitLicenseKeys"])[];
+            items: (components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDiscord"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitGitHubRepository"] | components["schemas"]["BenefitLicenseKeys"] | components["schemas"]["BenefitMeterCredit"])[];
             pagination: components["schemas"]["Pagination"];
+        };
+        BenefitMeterCredit: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "meter_credit";
+            properties: components["schemas"]["BenefitMeterCreditProperties"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            description: string;
+            selectable: boolean;
+            deletable: boolean;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        BenefitMeterCreditProperties: {
+            units: number;
+            rollover: boolean;
+            /** Format: uuid */
+            meter_id: string;
         };
         BenefitPropertiesInput: {
             /** @description Of downloadables: true for each file that is no longer downloaded, by its id. */
@@ -4832,6 +4860,15 @@ export interface components {
             /** @description Of GitHub: a user or an organization at which the seller has installed the app. */
             repository_owner?: string | null;
             repository_name?: string | null;
+            /** @description Of a meter credit: whole units, credited when it is granted and in each later period. */
+            units?: number | null;
+            /** @description Of a meter credit: whether what is left continues in the next period. */
+            rollover?: boolean | null;
+            /**
+             * Format: uuid
+             * @description Of a meter credit.
+             */
+            meter_id?: string | null;
         };
         BenefitPublic: {
             /** @enum {string} */
@@ -4853,7 +4890,7 @@ export interface components {
              * @description Can't be changed.
              * @enum {string|null}
              */
-            type?: "custom" | "discord" | "downloadables" | "github_repository" | "license_keys" | null;
+            type?: "custom" | "discord" | "downloadables" | "github_repository" | "license_keys" | "meter_credit" | null;
             metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
@@ -8663,7 +8700,7 @@ export interface components {
             metadata: {
                 [key: string]: boolean | number | string;
             };
-            benefits: (components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDiscord"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitGitHubRepository"] | components["schemas"]["BenefitLicenseKeys"])[];
+            benefits: (components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDiscord"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitGitHubRepository"] | components["schemas"]["BenefitLicenseKeys"] | components["schemas"]["BenefitMeterCredit"])[];
             attached_custom_fields: components["schemas"]["AttachedCustomField"][];
             /** Format: uuid */
             id: string;
@@ -15341,7 +15378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDiscord"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitGitHubRepository"] | components["schemas"]["BenefitLicenseKeys"];
+                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDiscord"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitGitHubRepository"] | components["schemas"]["BenefitLicenseKeys"] | components["schemas"]["BenefitMeterCredit"];
                 };
             };
             401: components["responses"]["billing.401"];
@@ -15371,7 +15408,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDiscord"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitGitHubRepository"] | components["schemas"]["BenefitLicenseKeys"];
+                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDiscord"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitGitHubRepository"] | components["schemas"]["BenefitLicenseKeys"] | components["schemas"]["BenefitMeterCredit"];
                 };
             };
             401: components["responses"]["billing.401"];
@@ -15434,7 +15471,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDiscord"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitGitHubRepository"] | components["schemas"]["BenefitLicenseKeys"];
+                    "application/json": components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDiscord"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitGitHubRepository"] | components["schemas"]["BenefitLicenseKeys"] | components["schemas"]["BenefitMeterCredit"];
                 };
             };
             401: components["responses"]["billing.401"];

@@ -22,6 +22,7 @@ export type ProductPrice = Product['prices'][number];
 export type CheckoutProduct = Schemas['CheckoutProduct'];
 export type Benefit = Schemas['BenefitList']['items'][number];
 export type RepositoryPermission = Schemas['BenefitGitHubRepositoryProperties']['permission'];
+export type MeterCreditTerms = Schemas['BenefitMeterCreditProperties'];
 export type LicenseKeyTerms = Schemas['BenefitLicenseKeysProperties'];
 export type LicenseKey = Schemas['LicenseKeyRead'];
 export type LicenseKeyActivation = Schemas['LicenseKeyActivationBase'];

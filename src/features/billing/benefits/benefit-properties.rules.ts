@@ -11,6 +11,7 @@ export type WireBenefitProperties =
       activations: { limit: number; enable_customer_admin: boolean } | null;
       limit_usage: number | null;
     }
+  | { units: number; rollover: boolean; meter_id: string }
   /** A presenter signs its `guild_token`. */
   | { guild_id: string; role_id: string }
   | { repository_owner: string; repository_name: string; permission: RepositoryPermission };
@@ -44,6 +45,8 @@ function heldOf(properties: BenefitProperties): unknown {
       const { owner, name, permission } = properties;
       return { owner, name, permission };
     }
+    // What was credited stays; the next period has the new units.
+    case 'meter_credit':
     case 'custom':
       return null;
   }
@@ -74,6 +77,10 @@ export function wireProperties(properties: BenefitProperties): WireBenefitProper
       const { limit, enableCustomerAdmin: enable_customer_admin } = activations ?? {};
       const wired = limit === undefined ? null : { limit, enable_customer_admin: enable_customer_admin! };
       return { prefix, expires, activations: wired, limit_usage };
+    }
+    case 'meter_credit': {
+      const { units, rollover, meterId: meter_id } = properties;
+      return { units, rollover, meter_id };
     }
     case 'discord':
       return { guild_id: properties.guildId, role_id: properties.roleId };

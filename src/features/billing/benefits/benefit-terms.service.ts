@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../app/http/caller.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
+import { MeterReader } from '../meters/meters.queries.ts';
 import { RemotePlaces } from '../remote-access/remote-places.service.ts';
 import type { BenefitProperties, BenefitType } from './benefit.events.ts';
 import type { BenefitPropertiesInput } from './benefits.dto.ts';
@@ -9,7 +10,10 @@ import { demandProperty, propertiesOf } from './benefits.request.ts';
 /** What a benefit is made of, as far as the body and the platforms say; whatever the organization may not give is refused. */
 @Injectable()
 export class BenefitTerms {
-  constructor(private readonly places: RemotePlaces) {}
+  constructor(
+    private readonly places: RemotePlaces,
+    private readonly meters: MeterReader,
+  ) {}
 
   /** @throws InvalidInput a property is missing, or the platform or our log says no */
   async of(
@@ -38,9 +42,19 @@ export class BenefitTerms {
         const { isPrivate: _, ...repository } = await this.places.repository(asked, organizationId);
         return { type, ...repository, permission };
       }
+      case 'meter_credit': {
+        const properties = propertiesOf(type, input);
+        await this.demandMeter(demandProperty(input, 'meter_id'), organizationId);
+        return properties;
+      }
       default:
         return propertiesOf(type, input);
     }
+  }
+
+  private async demandMeter(meterId: string, organizationId: string): Promise<void> {
+    const meter = await this.meters.folded(meterId.toLowerCase(), { organizationIds: [organizationId] });
+    if (!meter) throw InvalidInput.at('body.properties.meter_id', 'Meter does not exist.');
   }
 
   private demand(platform: 'discord' | 'github'): void {

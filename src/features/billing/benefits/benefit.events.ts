@@ -19,12 +19,21 @@ export interface LicenseKeyTerms {
   limitUsage: number | null;
 }
 
+/** Units of a meter that are paid for with the benefit: once for a one-time product, in each period for a subscription (docs/BILLING.md#credits). */
+export interface MeterCredit {
+  meterId: string;
+  units: number;
+  /** What is left of them continues in the next period. */
+  rollover: boolean;
+}
+
 /** Properties by type of benefit. */
 export type BenefitProperties =
   | { type: 'custom'; note: string | null }
   /** `archived`: by file, those that are no longer downloaded. */
   | { type: 'downloadables'; files: string[]; archived: Record<string, boolean> }
   | ({ type: 'license_keys' } & LicenseKeyTerms)
+  | ({ type: 'meter_credit' } & MeterCredit)
   /** A role in a server. */
   | { type: 'discord'; guildId: string; roleId: string }
   /** A place among the collaborators of a repository. `installationId`: of our app, which the organization has shown to be theirs. */

@@ -23,7 +23,6 @@ import type { Metadata } from '../metadata.ts';
 import { PERMISSIONS, type RepositoryPermission } from '../remote-access/remote-access.rules.ts';
 import type { BenefitType } from './benefit.events.ts';
 
-/** Of the contract; credits of meters are not supported so far. */
 export const BENEFIT_TYPES = [
   'custom',
   'discord',
@@ -31,11 +30,11 @@ export const BENEFIT_TYPES = [
   'downloadables',
   'license_keys',
   'meter_credit',
-];
-export const SUPPORTED_TYPES = ['custom', 'discord', 'github_repository', 'downloadables', 'license_keys'] as const;
-const UNSUPPORTED_TYPE = { message: `The type must be one of ${SUPPORTED_TYPES.join(', ')}` };
+] as const;
+const UNKNOWN_TYPE = { message: `The type must be one of ${BENEFIT_TYPES.join(', ')}` };
 const MOST_FILES = 100;
-const MOST_USES = 2 ** 31 - 1;
+/** Of uses, and of units. */
+const MOST = 2 ** 31 - 1;
 
 export class LicenseKeyTermInput {
   @IsInt()
@@ -92,7 +91,7 @@ export class BenefitPropertiesInput {
   @IsOptional()
   @IsInt()
   @Min(1)
-  @Max(MOST_USES)
+  @Max(MOST)
   limit_usage?: number | null;
   /** Of Discord: the server to which the seller has added the bot. */
   @IsOptional()
@@ -116,6 +115,20 @@ export class BenefitPropertiesInput {
   @ApiProperty({ enum: PERMISSIONS, required: false, nullable: true })
   @IsIn(PERMISSIONS)
   permission?: RepositoryPermission | null;
+  /** Of a meter credit: whole units, credited when it is granted and in each later period. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MOST)
+  units?: number | null;
+  /** Of a meter credit: whether what is left continues in the next period. */
+  @IsOptional()
+  @IsBoolean()
+  rollover?: boolean | null;
+  /** Of a meter credit. */
+  @IsOptional()
+  @IsUUID()
+  meter_id?: string | null;
 }
 
 /** Validates flags by id. */
@@ -143,8 +156,8 @@ function IsFlags(): PropertyDecorator {
 }
 
 export class BenefitCreate {
-  @ApiProperty({ enum: SUPPORTED_TYPES })
-  @IsIn(SUPPORTED_TYPES, UNSUPPORTED_TYPE)
+  @ApiProperty({ enum: BENEFIT_TYPES })
+  @IsIn(BENEFIT_TYPES, UNKNOWN_TYPE)
   type: BenefitType;
   @IsString()
   @MinLength(3)
@@ -167,8 +180,8 @@ export class BenefitCreate {
 export class BenefitUpdate {
   /** Can't be changed. */
   @IsOptional()
-  @ApiProperty({ enum: SUPPORTED_TYPES, required: false })
-  @IsIn(SUPPORTED_TYPES, UNSUPPORTED_TYPE)
+  @ApiProperty({ enum: BENEFIT_TYPES, required: false })
+  @IsIn(BENEFIT_TYPES, UNKNOWN_TYPE)
   type?: BenefitType;
   @IsOptional()
   @IsString()
@@ -282,6 +295,18 @@ export class BenefitGitHubRepository extends BenefitBase {
   properties: BenefitGitHubRepositoryProperties;
 }
 
+export class BenefitMeterCreditProperties {
+  units: number;
+  rollover: boolean;
+  meter_id: string;
+}
+
+export class BenefitMeterCredit extends BenefitBase {
+  @ApiProperty({ enum: ['meter_credit'] })
+  type: 'meter_credit';
+  properties: BenefitMeterCreditProperties;
+}
+
 /** Of the sandbox: who has access at a pretend platform. */
 export class PretendMembers {
   /** At most 100; null if the benefit gives no access to one. */
@@ -290,7 +315,12 @@ export class PretendMembers {
 }
 
 export type Benefit =
-  BenefitCustom | BenefitDownloadables | BenefitLicenseKeys | BenefitDiscord | BenefitGitHubRepository;
+  | BenefitCustom
+  | BenefitDownloadables
+  | BenefitLicenseKeys
+  | BenefitDiscord
+  | BenefitGitHubRepository
+  | BenefitMeterCredit;
 
 /** The classes of all types, for `@ApiExtraModels`. */
 export const BENEFIT_MODELS = [
@@ -299,6 +329,7 @@ export const BENEFIT_MODELS = [
   BenefitGitHubRepository,
   BenefitDownloadables,
   BenefitLicenseKeys,
+  BenefitMeterCredit,
 ] as const;
 
 /** The schema of one benefit. */
@@ -312,6 +343,7 @@ export const BENEFIT_SCHEMA = {
       github_repository: getSchemaPath(BenefitGitHubRepository),
       downloadables: getSchemaPath(BenefitDownloadables),
       license_keys: getSchemaPath(BenefitLicenseKeys),
+      meter_credit: getSchemaPath(BenefitMeterCredit),
     },
   },
 };

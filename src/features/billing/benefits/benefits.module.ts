@@ -5,6 +5,7 @@ import { benefitEvents } from './benefit.events.ts';
 import { benefitProjection, type BenefitDocument } from './benefit.projection.ts';
 import { benefitAnnouncements } from './benefit.webhooks.ts';
 import { FilesModule } from '../files/files.module.ts';
+import { MetersModule } from '../meters/meters.module.ts';
 import { RemoteInstallationsModule } from '../remote-access/remote-installations.module.ts';
 import { BenefitMembersController } from './benefit-members.controller.ts';
 import { BenefitTerms } from './benefit-terms.service.ts';
@@ -13,7 +14,7 @@ import { benefitHandlers } from './benefits.handlers.ts';
 import { BenefitPresenter, BenefitQueries, BenefitReader } from './benefits.queries.ts';
 
 @Module({
-  imports: [FilesModule, RemoteInstallationsModule],
+  imports: [FilesModule, MetersModule, RemoteInstallationsModule],
   controllers: [BenefitsController, BenefitMembersController],
   providers: [BenefitTerms, BenefitPresenter, BenefitReader, BenefitQueries, ...benefitHandlers],
   exports: [BenefitPresenter, BenefitReader, BenefitQueries],

@@ -25,6 +25,10 @@ export function propertiesOf(type: OwnType, input: BenefitPropertiesInput): Bene
       if (files.length === 0) throw refused('files', 'Choose at least one file.', 'too_short');
       return { type, files: [...new Set(files)], archived: archivedOf(input, files) };
     }
+    case 'meter_credit': {
+      const [meterId, units] = [demandProperty(input, 'meter_id').toLowerCase(), demandProperty(input, 'units')];
+      return { type, meterId, units, rollover: demandProperty(input, 'rollover') };
+    }
     case 'license_keys': {
       const { expires, activations, limit_usage: limitUsage = null } = input;
       return {

@@ -15,6 +15,8 @@ export interface ClosedPeriod {
   stretches: readonly Stretch[];
   credits: Credits;
   isBilled: boolean;
+  /** What is left of its credits was credited to the next one. */
+  isCarried: boolean;
 }
 
 /** What a grant has credited last. */
@@ -60,20 +62,24 @@ export function customerMeterAfter(state: CustomerMeter, { type, data }: Custome
       const { periodId, billing, credits } = data;
       const stretches = [...state.stretches, { periodId, billing }];
       if (data.ends === 'price') return { ...state, stretches: stretches.slice(-REMEMBERED) };
-      const period = { periodId, stretches, credits, isBilled: billing !== null };
+      const period = { periodId, stretches, credits, isBilled: billing !== null, isCarried: false };
       const credited = mapped(state.credited, (one) => ({ ...one, isCurrent: false }));
       const closed = [...state.closed, period].slice(-REMEMBERED);
       return { ...state, credits: NO_CREDITS, stretches: [], closed, credited };
     }
     case 'MeterCredited': {
-      const { units, rollover, grantId } = data;
+      const { units, rollover, grantId, periodId } = data;
       const credits = creditsAfter(state.credits, data);
-      if (grantId === null) return { ...state, credits };
+      if (grantId === null) return { ...state, credits, closed: carriedFrom(state.closed, periodId) };
       return { ...state, credits, credited: creditedAfter(state.credited, grantId, { units, rollover }) };
     }
     case 'MeterUsageLinked':
       return { ...state, linked: [...state.linked, data.owner] };
   }
+}
+
+function carriedFrom(closed: readonly ClosedPeriod[], periodId: string | null): ClosedPeriod[] {
+  return closed.map((period) => (period.periodId === periodId ? { ...period, isCarried: true } : period));
 }
 
 /** The oldest of too many grants are forgotten: a customer may buy credits for ever. */

@@ -8,7 +8,7 @@ import type { AboutCustomerMeter, CustomerMeterEvent } from './customer-meter.ev
 type Changed = Executed<CustomerMeter, CustomerMeterEvent>;
 
 /** Where a period is cut. */
-interface Cut {
+export interface Cut {
   /** The same for the same cut, however often it is asked for. */
   periodId: string;
   owners: string[];
@@ -33,6 +33,17 @@ export class SetMeterPrice extends command('SetMeterPrice')<
       isBilled: boolean;
     },
   Changed
+> {}
+
+/** Ends the period of a grant's credits, as a subscription's renewal does, and credits what its next period gives. */
+export class CycleCredits extends command('CycleCredits')<
+  AboutCustomerMeter & {
+    grantId: string;
+    /** That has paid the next period. */
+    orderId: string;
+    /** null: the grant credits the meter no longer. */
+    credit: { units: number; rollover: boolean } | null;
+  }
 > {}
 
 /** Ends the period with which a grant's credits expire, unless a subscription bills the meter: then its periods count. */

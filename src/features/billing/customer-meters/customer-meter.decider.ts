@@ -21,7 +21,7 @@ export const customerMeterDecider: Decider<CustomerMeterIntent, CustomerMeter, C
   category: 'customermeter',
   initial: NO_CUSTOMER_METER,
   // A period may end every month, and credits be bought, for ever.
-  snapshot: { version: 1 },
+  snapshot: { version: 2 },
 
   decide(intent, state) {
     switch (intent.type) {
@@ -90,7 +90,7 @@ function carry(
 ): CustomerMeterEvent[] {
   const period = periods.at(-1);
   // Credits of a period before the last one have expired with the last one.
-  if (period?.periodId !== periodId) return [];
+  if (period?.periodId !== periodId || period.isCarried) return [];
   const units = rolloverOf(period.credits, consumed);
   if (units === 0) return [];
   return [{ type: 'MeterCredited', data: { ...aboutOf(about), units, rollover: true, grantId: null, periodId } }];

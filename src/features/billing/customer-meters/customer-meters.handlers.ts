@@ -1,32 +1,27 @@
-import { Inject, type Type } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { Commands, handlersOf } from '../../../app/commands.ts';
-import { caughtUp } from '../../../app/documents.ts';
-import { Runtime } from '../../../app/runtime.ts';
-import { EVENT_STORE } from '../../../app/tokens.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import type { EventStore } from '../../../kernel/ports/event-store.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
-import { servingRevisionOf } from '../meters/meter.projection.ts';
-import { MeterReader } from '../meters/meters.queries.ts';
 import { RecordUsage } from '../subscriptions/subscription.commands.ts';
 import { subscriptionStream, type SubscriptionEvent, type UsageEntry } from '../subscriptions/subscription.events.ts';
 import {
   CarryCredits,
   CreditMeter,
+  CycleCredits,
   EndCreditPeriod,
   LinkCustomerMeter,
   MeasureSubscription,
   SetMeterPrice,
   TakeCreditsBack,
+  type Cut,
 } from './customer-meter.commands.ts';
 import { customerMeterDecider } from './customer-meter.decider.ts';
 import type { ClosedPeriod } from './customer-meter-state.rules.ts';
-import { customerMeterStream, type AboutCustomerMeter } from './customer-meter.events.ts';
-import { CustomerMeterReader } from './customer-meters.queries.ts';
-import { closedUsageOf } from './open-usage.rules.ts';
+import { MeterPeriods, streamOf } from './meter-periods.service.ts';
 import { periodIdOf, usageEntriesOf } from './usage-entries.rules.ts';
 import { unmeasuredCauses, type MeterChange, type MeteredCause } from './subscription-meters.rules.ts';
 
@@ -40,10 +35,8 @@ interface Subscribed {
 interface Ended {
   period: ClosedPeriod;
   change: MeterChange;
-  func: Func;
+  cut: Cut;
 }
-
-type Func = SetMeterPrice['data']['func'];
 
 /**
  * Cuts the usage of a subscription's meters where its events say, waits until read models have what lies before the cuts, and records what
@@ -54,11 +47,8 @@ export class MeasureSubscriptionHandler {
   constructor(
     private readonly executor: Executor,
     private readonly commands: Commands,
-    private readonly meters: MeterReader,
-    private readonly customerMeters: CustomerMeterReader,
-    private readonly runtime: Runtime,
+    private readonly periods: MeterPeriods,
     private readonly locks: KeyedLock,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
   execute({ data: { subscriptionId }, context }: MeasureSubscription): Promise<void> {
@@ -72,12 +62,12 @@ export class MeasureSubscriptionHandler {
   }
 
   private async measure(about: Subscribed, cause: MeteredCause, context: Context): Promise<void> {
-    const owners = (await this.customerMeters.ownersOf([about.customerId])).get(about.customerId) ?? [about.customerId];
+    const owners = await this.periods.ownersOf(about.customerId);
     const ended: Ended[] = [];
     for (const change of cause.changes) ended.push(...(await this.cut(about, cause, change, owners, context)));
-    if (ended.length > 0) await caughtUp(this.runtime, this.store, 'usage');
+    if (ended.length > 0) await this.periods.measured();
     const usage: UsageEntry[] = [];
-    for (const one of ended) usage.push(...(await this.close(about, cause, one, owners, context)));
+    for (const one of ended) usage.push(...(await this.close(about, cause, one, context)));
     const { revision, orderId } = cause;
     const data = { ...about, cause: revision, orderId, usage };
     await this.commands.execute(new RecordUsage(data, context, `RecordUsage:${revision}`));
@@ -92,38 +82,58 @@ export class MeasureSubscriptionHandler {
     context: Context,
   ): Promise<Ended[]> {
     const { meterId, ...set } = change;
-    const meter = await this.meters.folded(meterId, { organizationIds: [organizationId] });
-    if (!meter) throw new NotFound();
-    const { revision, func } = servingRevisionOf(meter);
-    const periodId = periodIdOf(subscriptionId, cause, meterId);
     const about = { organizationId, customerId, meterId };
-    const data = { ...about, ...set, subscriptionId, periodId, owners, revision, func };
+    const periodId = periodIdOf(subscriptionId, cause, meterId);
+    const cut = await this.periods.cut(about, periodId, owners);
+    const data = { ...about, ...set, ...cut, subscriptionId };
     const command = new SetMeterPrice(data, context, `SetMeterPrice:${cause}:${meterId}`);
     const { state } = await this.executor.execute(customerMeterDecider, streamOf(about), command);
     const period = state.closed.find((one) => one.periodId === periodId);
-    return period ? [{ period, change, func }] : [];
+    return period ? [{ period, change, cut }] : [];
   }
 
   /** What the subscription is charged for a period, and what continues of its credits. */
   private async close(
     { subscriptionId, organizationId, customerId }: Subscribed,
     { period: during }: MeteredCause,
-    { period, change: { meterId }, func }: Ended,
-    owners: string[],
+    { period, change: { meterId }, cut }: Ended,
     context: Context,
   ): Promise<UsageEntry[]> {
-    const { periodId, credits, isBilled, stretches } = period;
-    const documents = await this.customerMeters.under(owners, meterId);
-    const { consumed, charges } = closedUsageOf(documents, periodId, { func, credits });
-    const about = { organizationId, customerId, meterId };
-    const carry = new CarryCredits({ ...about, periodId, consumed }, context, `CarryCredits:${periodId}`);
-    await this.executor.execute(customerMeterDecider, streamOf(about), carry);
+    const { periodId, isBilled, stretches } = period;
+    const charges = await this.periods.settle({ organizationId, customerId, meterId }, period, cut, context);
     const isCharged = isBilled && stretches.at(-1)?.billing?.subscriptionId === subscriptionId;
     if (!isCharged) return [];
     const productOf = new Map(
       stretches.flatMap(({ billing }) => (billing ? [[billing.price.id, billing.productId]] : [])),
     );
     return usageEntriesOf(charges, { periodId, meterId, period: during }, (priceId) => productOf.get(priceId)!);
+  }
+}
+
+/** Once: a period that has begun with new credits is not ended again. */
+@CommandHandler(CycleCredits)
+export class CycleCreditsHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly periods: MeterPeriods,
+  ) {}
+
+  async execute({ data, context }: CycleCredits): Promise<void> {
+    const { organizationId, customerId, meterId, grantId, orderId, credit } = data;
+    const about = { organizationId, customerId, meterId };
+    const credited = credit && new CreditMeter({ ...about, grantId, ...credit }, context, `CreditMeter:${meterId}`);
+    const { history } = await this.executor.state(customerMeterDecider, streamOf(about), context.scope);
+    if (credited && history.includes(credited.id)) return;
+    const periodId = deriveUuid(orderId, `credits:${grantId}:${meterId}`);
+    const cut = await this.periods.cut(about, periodId, await this.periods.ownersOf(customerId));
+    const end = new EndCreditPeriod({ ...about, ...cut, grantId }, context, `EndCreditPeriod:${meterId}`);
+    const { state } = await this.executor.execute(customerMeterDecider, streamOf(about), end);
+    const ended = state.closed.find((period) => period.periodId === periodId);
+    if (ended) {
+      await this.periods.measured();
+      await this.periods.settle(about, ended, cut, context);
+    }
+    if (credited) await this.executor.execute(customerMeterDecider, streamOf(about), credited);
   }
 }
 
@@ -134,12 +144,9 @@ function aboutOf(events: readonly SubscriptionEvent[]): Subscribed | undefined {
   return { subscriptionId, organizationId, customerId };
 }
 
-function streamOf({ customerId, meterId }: AboutCustomerMeter): string {
-  return customerMeterStream(customerId, meterId);
-}
-
 export const customerMeterHandlers: Type[] = [
   MeasureSubscriptionHandler,
+  CycleCreditsHandler,
   ...handlersOf(
     customerMeterDecider,
     streamOf,

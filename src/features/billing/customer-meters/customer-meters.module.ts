@@ -9,8 +9,10 @@ import { customerMeterAnnouncements } from './customer-meter.webhooks.ts';
 import { CustomerMetersController } from './customer-meters.controller.ts';
 import { customerMeterHandlers } from './customer-meters.handlers.ts';
 import { CustomerMeterPresenter, CustomerMeterQueries, CustomerMeterReader } from './customer-meters.queries.ts';
-import { UsagePreviews } from './usage-previews.service.ts';
+import { meterCreditsProcess } from './meter-credits.process.ts';
+import { MeterPeriods } from './meter-periods.service.ts';
 import { SubscriptionMeters } from './subscription-meters.queries.ts';
+import { UsagePreviews } from './usage-previews.service.ts';
 
 @Module({
   imports: [CustomersModule, MetersModule],
@@ -19,6 +21,7 @@ import { SubscriptionMeters } from './subscription-meters.queries.ts';
     CustomerMeterPresenter,
     CustomerMeterReader,
     CustomerMeterQueries,
+    MeterPeriods,
     SubscriptionMeters,
     UsagePreviews,
     ...customerMeterHandlers,
@@ -31,6 +34,7 @@ export const customerMeters: Feature = {
   module: CustomerMetersModule,
   events: customerMeterEvents,
   deciders: [customerMeterDecider],
+  processes: [meterCreditsProcess],
   projections: [customerMeterProjection],
   webhooks: { presenters: {}, announcements: customerMeterAnnouncements },
 };

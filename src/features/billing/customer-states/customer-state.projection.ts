@@ -124,7 +124,8 @@ function withGrant(grants: StateGrant[], { type, data, metadata }: Recorded<Gran
     return [...grants, { id, created_at: at, modified_at: null, granted_at, benefit_id, benefit_type, properties }];
   }
   const granted_at = grantedAt(type, known, at);
-  const held = (type === 'BenefitGranted' || type === 'BenefitGrantUpdated') && { properties: data.properties };
+  const held = (type === 'BenefitGranted' || type === 'BenefitGrantUpdated' || type === 'BenefitGrantCycled') &&
+    data.properties && { properties: data.properties };
   return grants.map((grant) => (grant === known ? { ...grant, modified_at: at, granted_at, ...held } : grant));
 }
 

@@ -1,5 +1,6 @@
 import { command } from '../../../kernel/writing/command.ts';
 import type { FailureReason, LinkedAccess } from './access.events.ts';
+import type { MeterCredit } from '../benefits/benefit.events.ts';
 import type { GrantTask } from './grant-review.events.ts';
 import type { RemoteAccess, RemotePlatformName } from '../remote-access/remote-access.rules.ts';
 import type { GrantProperties, GrantScope, RevokeReason } from './grant.events.ts';
@@ -29,10 +30,11 @@ export class GrantBenefit extends command('GrantBenefit')<{
   customerId: string;
   benefitId: string;
   benefitType: string;
-  /** What its customer holds, but for a license key, which gets an id of its own each time. */
+  /** What its customer holds, but for what each grant says of its own: a license key, and credits. */
   properties: GrantProperties;
   scope: GrantScope;
   remote?: RemoteGift;
+  credit?: MeterCredit;
 }> {}
 /** Changes what the customer holds, after the benefit or their linked accounts have changed. */
 export class UpdateGrant extends command('UpdateGrant')<{
@@ -47,6 +49,8 @@ export class CycleGrant extends command('CycleGrant')<{
   benefitId: string;
   scope: GrantScope;
   orderId: string;
+  /** By the benefit as it is now. */
+  credit?: MeterCredit;
 }> {}
 export class RevokeGrant extends command('RevokeGrant')<{
   customerId: string;

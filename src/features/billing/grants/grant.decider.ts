@@ -24,7 +24,7 @@ import {
   type Grant,
   type GrantsState,
 } from './grants-state.rules.ts';
-import { licenseKeyIdOf } from './held.rules.ts';
+import { creditedBy, licenseKeyIdOf } from './held.rules.ts';
 import { follow, record, request, retry, unwanted, want } from './remote-grants.rules.ts';
 
 type OfPurchase = IntentOf<GrantBenefit | UpdateGrant | CycleGrant | RevokeGrant>;
@@ -55,32 +55,34 @@ export const grantDecider: Decider<OfPurchase | OfAccess, GrantsState, GrantEven
 };
 
 function ofPurchase(intent: OfPurchase, state: GrantsState): (GrantEvent | AccessEvent)[] {
-  const { machineNow } = intent;
+  const { now, machineNow } = intent;
   const known = state.grants[scopeKeyOf(intent.data.scope)];
   switch (intent.type) {
     case 'GrantBenefit': {
       const { remote, ...data } = intent.data;
       if (isLive(known)) return [];
-      return remote ? request({ ...data, remote }, known, state, machineNow) : [grant(data, known)];
+      return remote ? request({ ...data, remote }, known, state, machineNow) : [grant(data, known, now)];
     }
     case 'UpdateGrant': {
       const { remote } = intent.data;
-      if (!isLive(known)) return [];
+      // What was credited stays as it is.
+      if (!isLive(known) || known.benefitType === 'meter_credit') return [];
       return remote ? follow(remote, state, machineNow) : [update(intent.data, known)];
     }
     case 'CycleGrant':
-      return known?.status === 'granted' ? [cycle(intent.data, known)] : [];
+      return known?.status === 'granted' ? [cycle(intent.data, known, now)] : [];
     case 'RevokeGrant':
       return isLive(known) ? revoke(intent.data, known, state, machineNow) : [];
   }
 }
 
 /** A license key that was revoked is not given again: the customer gets a new one. */
-function grant(data: GrantBenefit['data'], known: Grant | undefined): GrantEvent {
+function grant(data: GrantBenefit['data'], known: Grant | undefined, now: Instant): GrantEvent {
   const grantId = known?.grantId ?? data.grantId;
+  const own = data.credit && creditedBy(data.credit, now);
   const isKey = data.benefitType === 'license_keys';
-  const properties = isKey ? { license_key_id: licenseKeyIdOf(grantId, known?.times ?? 0) } : data.properties;
-  return { type: 'BenefitGranted', data: { ...data, grantId, properties } };
+  const key = isKey ? { license_key_id: licenseKeyIdOf(grantId, known?.times ?? 0) } : undefined;
+  return { type: 'BenefitGranted', data: { ...data, grantId, properties: own ?? key ?? data.properties } };
 }
 
 /** A license key keeps its id, and has the new terms of its benefit. */
@@ -90,8 +92,13 @@ function update({ properties: held }: UpdateGrant['data'], known: Grant): GrantE
   return { type: 'BenefitGrantUpdated', data: { ...keyFieldsOf(known), benefitType, properties } };
 }
 
-function cycle({ orderId }: CycleGrant['data'], known: Grant): GrantEvent {
-  return { type: 'BenefitGrantCycled', data: { ...keyFieldsOf(known), orderId } };
+function cycle({ orderId, credit }: CycleGrant['data'], known: Grant, now: Instant): GrantEvent {
+  const cycled = { ...keyFieldsOf(known), orderId };
+  if (!credit) return { type: 'BenefitGrantCycled', data: cycled };
+  const properties = creditedBy(credit, now);
+  const formerMeterId = known.properties.last_credited_meter_id;
+  const former = formerMeterId !== undefined && formerMeterId !== credit.meterId && { formerMeterId };
+  return { type: 'BenefitGrantCycled', data: { ...cycled, properties, credit, ...former } };
 }
 
 /** What is outside Tillbook stays as long as another purchase gives it. */

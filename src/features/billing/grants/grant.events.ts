@@ -1,4 +1,5 @@
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
+import type { MeterCredit } from '../benefits/benefit.events.ts';
 import type { RepositoryPermission } from '../remote-access/remote-access.rules.ts';
 
 /** `grants-{customerId}_{benefitId}` holds the grants of one customer and benefit; it grows with each purchase, renewal and end. */
@@ -27,6 +28,10 @@ export type GrantProperties = {
   repository_owner?: string;
   repository_name?: string;
   permission?: RepositoryPermission;
+  /** Of credits. */
+  last_credited_meter_id?: string;
+  last_credited_units?: number;
+  last_credited_at?: string;
 };
 
 /** Why a grant is not granted, in the contract's words: the customer has to act, the seller has to, or the platform failed for too long. */
@@ -48,10 +53,16 @@ export const grantEvents = {
   BenefitGrantRequested: event<GrantKey & { benefitType: string; properties: GrantProperties; error?: GrantError }>(),
   /**
    * A revoked grant that is granted again keeps its id. `linkId`: of the account that has it outside Tillbook. `wasAnnounced`: when its customer
-   * had to act.
+   * had to act. `credit`: what it credits.
    */
   BenefitGranted: event<
-    GrantKey & { benefitType: string; properties: GrantProperties; linkId?: string; wasAnnounced?: true }
+    GrantKey & {
+      benefitType: string;
+      properties: GrantProperties;
+      linkId?: string;
+      wasAnnounced?: true;
+      credit?: MeterCredit;
+    }
   >(),
   /** Its benefit has changed what the customer holds, or another account has it. `wasSuspended`: nothing was held before. */
   BenefitGrantUpdated: event<
@@ -61,7 +72,10 @@ export const grantEvents = {
   BenefitGrantFailed: event<GrantKey & { error: GrantError; isFirst?: true }>(),
   /** It was granted, and is requested again. */
   BenefitGrantSuspended: event<GrantKey & { error: GrantError }>(),
-  BenefitGrantCycled: event<GrantKey & { orderId: string }>(),
+  /** A period has been paid. `credit`: what it credits for that, as `properties` say; `formerMeterId`: the meter that it credited before, if that was another. */
+  BenefitGrantCycled: event<
+    GrantKey & { orderId: string; properties?: GrantProperties; credit?: MeterCredit; formerMeterId?: string }
+  >(),
   /** `properties`: what is no longer held; missing if that was nothing. */
   BenefitGrantRevoked: event<GrantKey & { reason: RevokeReason; properties?: GrantProperties }>(),
 };

@@ -66,7 +66,7 @@ export const grantProjection: Projection<GrantDocument, GrantEvent> = {
       case 'BenefitGrantSuspended':
         return modified && { ...modified, ...UNGRANTED, ...previous(modified), error: errorAt(event.data.error, at) };
       case 'BenefitGrantCycled':
-        return modified && { ...modified, ...previous(modified) };
+        return modified && { ...modified, ...previous(modified), ...held(event.data) };
       case 'BenefitGrantRevoked':
         return (
           modified && {
@@ -119,6 +119,11 @@ function granted(
     link_id: linkId ?? null,
     ...previous(document),
   };
+}
+
+/** What it holds since; nothing if that has not changed. */
+function held({ properties }: { properties?: GrantProperties }): { properties?: GrantProperties } {
+  return properties ? { properties } : {};
 }
 
 function previous(document: GrantDocument | undefined) {

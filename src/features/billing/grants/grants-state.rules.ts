@@ -51,7 +51,7 @@ const STATUS = {
 } as const satisfies Record<GrantEvent['type'], Grant['status']>;
 
 function grantAfter(known: Grant | undefined, { type, data }: GrantEvent): Grant {
-  const { benefitType, properties } = 'benefitType' in data ? data : (known ?? UNKNOWN);
+  const { benefitType, properties } = { ...UNKNOWN, ...known, ...data };
   const isAnnouncement =
     type === 'BenefitGranted' ||
     (type === 'BenefitGrantRequested' && data.error !== undefined) ||

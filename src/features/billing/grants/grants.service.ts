@@ -19,7 +19,7 @@ import { subscriptionStream } from '../subscriptions/subscription.events.ts';
 import { CycleGrant, GrantBenefit, RevokeGrant, UpdateGrant } from './grant.commands.ts';
 import type { GrantScope, RevokeReason } from './grant.events.ts';
 import { GrantStreams } from './grant-streams.service.ts';
-import { accessOf, grantIdOf, heldOf } from './held.rules.ts';
+import { accessOf, creditOf, grantIdOf, heldOf } from './held.rules.ts';
 import { grantProjection, type GrantDocument } from './grant.projection.ts';
 import { purchaseProjection, type PurchaseDocument } from './purchase.projection.ts';
 
@@ -37,7 +37,7 @@ interface Wanted {
   reason: RevokeReason;
 }
 
-type Held = Pick<UpdateGrant['data'], 'properties' | 'remote'>;
+type Held = Pick<GrantBenefit['data'], 'properties' | 'remote' | 'credit'>;
 
 const NOTHING: Wanted = { grants: [], others: [], reason: 'subscription_ended' };
 
@@ -121,8 +121,8 @@ export class GrantService {
   /** What a customer holds by a benefit with these terms. */
   async heldBy(terms: BenefitProperties, customerId: string): Promise<Held> {
     const access = accessOf(terms);
-    const properties = heldOf(terms);
-    if (!access) return { properties };
+    const [properties, credit] = [heldOf(terms), creditOf(terms)];
+    if (!access) return { properties, ...(credit && { credit }) };
     return { properties, remote: { access, links: await this.links.linkIds(customerId, access.platform) } };
   }
 
@@ -136,7 +136,10 @@ export class GrantService {
   }
 
   async cycle(key: GrantKey, orderId: string, context: Context): Promise<void> {
-    await this.streams.execute(new CycleGrant({ ...key, orderId }, context, stepOf('CycleGrant', key)));
+    const terms = await this.termsOf(key.benefitId);
+    const credit = terms && creditOf(terms);
+    const data = { ...key, orderId, ...(credit && { credit }) };
+    await this.streams.execute(new CycleGrant(data, context, stepOf('CycleGrant', key)));
   }
 
   /** Folded from the stream of the subscription or order. */

@@ -1,6 +1,7 @@
+import type { Instant } from '../../../kernel/ports/clock.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { activeFilesOf } from '../benefits/benefit-properties.rules.ts';
-import type { BenefitProperties } from '../benefits/benefit.events.ts';
+import type { BenefitProperties, MeterCredit } from '../benefits/benefit.events.ts';
 import type { RemoteAccess } from '../remote-access/remote-access.rules.ts';
 import type { GrantProperties } from './grant.events.ts';
 
@@ -14,11 +15,23 @@ export function licenseKeyIdOf(grantId: string, times: number): string {
   return deriveUuid(grantId, `license-key:${times}`);
 }
 
-/** What a customer holds by a benefit, but for a license key, which is each grant's own. */
+/** What a customer holds by a benefit, but for a license key or credits, which are each grant's own. */
 export function heldOf(benefit: BenefitProperties): GrantProperties {
   if (benefit.type === 'downloadables') return { files: activeFilesOf(benefit) };
   const access = accessOf(benefit);
   return access ? propertiesOf(access) : {};
+}
+
+/** What a benefit credits; undefined if that is nothing. */
+export function creditOf(benefit: BenefitProperties): MeterCredit | undefined {
+  if (benefit.type !== 'meter_credit') return undefined;
+  const { meterId, units, rollover } = benefit;
+  return { meterId, units, rollover };
+}
+
+/** What a grant says once it has credited this, in the contract's words. */
+export function creditedBy({ meterId, units }: MeterCredit, at: Instant): GrantProperties {
+  return { last_credited_meter_id: meterId, last_credited_units: units, last_credited_at: at };
 }
 
 /** What a benefit gives outside Tillbook; undefined if that is nothing. */

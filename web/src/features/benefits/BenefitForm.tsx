@@ -8,6 +8,7 @@ import { Input, Select, Textarea } from '@/ui/Field';
 import { FormFrame, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { fieldNames, fieldsOf, valuesOf, type BenefitValues } from './benefit-form';
+import { CreditFields } from './CreditFields';
 import { DownloadsField } from './DownloadsField';
 import { LicenseKeyFields } from './LicenseKeyFields';
 import { RemoteFields } from './RemoteFields';
@@ -51,6 +52,7 @@ export function BenefitForm({ organizationId, benefit, files, action, busy, canc
             <option value="custom">Custom: a note to customers</option>
             <option value="downloadables">Downloads: files of yours</option>
             <option value="license_keys">License keys for your software</option>
+            <option value="meter_credit">Credits: units of a meter</option>
             <option value="discord">Discord: a role in your server</option>
             <option value="github_repository">GitHub: access to your repository</option>
           </Select>
@@ -66,6 +68,7 @@ export function BenefitForm({ organizationId, benefit, files, action, busy, canc
           })}
         />
         {type === 'license_keys' && <LicenseKeyFields form={form} />}
+        {type === 'meter_credit' && <CreditFields {...{ organizationId, form }} />}
         {type === 'discord' && <RemoteFields platform="discord" {...{ organizationId, form }} />}
         {type === 'github_repository' && <RemoteFields platform="github" {...{ organizationId, form }} />}
         {type === 'downloadables' && (

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { benefitFilesQuery } from '@/api/benefits';
+import { meterQuery } from '@/api/meters';
 import type { Benefit } from '@/api/types';
-import { text } from '@/lib/format';
+import { count, text } from '@/lib/format';
 import { Fact } from '@/ui/Facts';
 import { StatusMark } from '@/ui/StatusMark';
+import { Id } from '@/ui/Value';
 import { DiscordTerms, RepositoryTerms } from './RemoteTerms';
 import { expiryWords } from './benefit-form';
 
@@ -18,6 +20,7 @@ export function BenefitTerms({ benefit }: { benefit: Benefit }) {
   if (benefit.type === 'downloadables') return <Files benefit={benefit} />;
   if (benefit.type === 'discord') return <DiscordTerms benefit={benefit} />;
   if (benefit.type === 'github_repository') return <RepositoryTerms benefit={benefit} />;
+  if (benefit.type === 'meter_credit') return <Credits benefit={benefit} />;
   const { prefix, expires, activations, limit_usage } = benefit.properties;
   return (
     <>
@@ -25,6 +28,18 @@ export function BenefitTerms({ benefit }: { benefit: Benefit }) {
       <Fact term="Expires">{expiryWords(expires)}</Fact>
       <Fact term="Activations">{activations ? `Up to ${activations.limit}` : 'None'}</Fact>
       <Fact term="Usage limit">{limit_usage ?? 'None'}</Fact>
+    </>
+  );
+}
+
+function Credits({ benefit }: { benefit: Extract<Benefit, { type: 'meter_credit' }> }) {
+  const { meter_id, units, rollover } = benefit.properties;
+  const { data: meter } = useQuery(meterQuery(meter_id));
+  return (
+    <>
+      <Fact term="Meter">{meter ? meter.name : <Id id={meter_id} />}</Fact>
+      <Fact term="Units">{count(units)}</Fact>
+      <Fact term="Unused units">{rollover ? 'Roll over to the next period' : 'Expire with the period'}</Fact>
     </>
   );
 }

@@ -1,13 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '@/ui/Choice';
 import { Input, Select } from '@/ui/Field';
-import type { BenefitValues } from './benefit-form';
-
-const whole = (least: number, most: number) => ({
-  pattern: { value: /^\d+$/, message: 'Enter a whole number.' },
-  min: { value: least, message: `Enter at least ${least}.` },
-  max: { value: most, message: `Enter at most ${most}.` },
-});
+import { whole, type BenefitValues } from './benefit-form';
 
 /** The terms of the license keys that a benefit gives. */
 export function LicenseKeyFields({

@@ -42,6 +42,9 @@ export interface BenefitValues {
   /** `owner/name`. */
   repository: string;
   permission: Permission;
+  meterId: string;
+  units: string;
+  rollover: boolean;
 }
 
 /** The form of a benefit, or of a new one. @param files those of the benefit that still exist */
@@ -54,6 +57,7 @@ export function valuesOf(
   const role = benefit?.type === 'discord' ? benefit.properties : undefined;
   const repository = benefit?.type === 'github_repository' ? benefit.properties : undefined;
   const terms = benefit?.type === 'license_keys' ? benefit.properties : undefined;
+  const credit = benefit?.type === 'meter_credit' ? benefit.properties : undefined;
   return {
     type: benefit?.type ?? 'custom',
     description: benefit?.description ?? '',
@@ -73,6 +77,9 @@ export function valuesOf(
     roleId: role?.role_id ?? '',
     repository: repository ? `${repository.repository_owner}/${repository.repository_name}` : '',
     permission: repository?.permission ?? 'pull',
+    meterId: credit?.meter_id ?? '',
+    units: String(credit?.units ?? ''),
+    rollover: credit?.rollover ?? false,
   };
 }
 
@@ -86,6 +93,10 @@ export function fieldsOf(values: BenefitValues): BenefitFields {
   if (type === 'github_repository') {
     const [repository_owner = '', repository_name = ''] = values.repository.split('/');
     return { type, description, properties: { repository_owner, repository_name, permission: values.permission } };
+  }
+  if (type === 'meter_credit') {
+    const { meterId: meter_id, units, rollover } = values;
+    return { type, description, properties: { meter_id, units: Number(units), rollover } };
   }
   const { prefix, expires, ttl, timeframe, activates, activations, customerAdmin, limitUsage } = values;
   return {
@@ -105,6 +116,13 @@ function filesOf(files: readonly BenefitFile[]) {
   return { files: files.map(({ id }) => id), archived: Object.fromEntries(archived) };
 }
 
+/** The rules of a whole number. */
+export const whole = (least: number, most: number) => ({
+  pattern: { value: /^\d+$/, message: 'Enter a whole number.' },
+  min: { value: least, message: `Enter at least ${least}.` },
+  max: { value: most, message: `Enter at most ${most}.` },
+});
+
 /** Where the server's refusals are shown. */
 export const fieldNames = {
   properties: 'note',
@@ -119,6 +137,8 @@ export const fieldNames = {
   'properties.repository_owner': 'place',
   'properties.repository_name': 'repository',
   'properties.permission': 'permission',
+  'properties.meter_id': 'meterId',
+  'properties.units': 'units',
 } as const;
 
 /** "after 1 year", "never". */

@@ -1,0 +1,47 @@
+import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
+import type { GrantEvent } from '../grants/grant.events.ts';
+import { CreditMeter, CycleCredits, MeasureSubscription, TakeCreditsBack } from './customer-meter.commands.ts';
+
+type CreditCause = Extract<GrantEvent, { type: 'BenefitGranted' | 'BenefitGrantCycled' | 'BenefitGrantRevoked' }>;
+
+/**
+ * Credits meters as grants say (docs/BILLING.md#credits). What a subscription's own events have begun or ended is cut before its grants
+ * change credits: otherwise the cut would end new credits, or a last bill lack those that were revoked.
+ */
+export const meterCreditsProcess: ProcessManager<CreditCause> = {
+  name: 'meter-credits',
+  group: 'subscriptions',
+  from: 'beginning',
+  handles: ['BenefitGranted', 'BenefitGrantCycled', 'BenefitGrantRevoked'],
+
+  react({ type, data }) {
+    const { organizationId, customerId, grantId } = data;
+    const of = (meterId: string) => ({ organizationId, customerId, meterId, grantId });
+    switch (type) {
+      case 'BenefitGranted': {
+        if (!data.credit) return [];
+        const { meterId, units, rollover } = data.credit;
+        return [...measured(data), send(CreditMeter, { ...of(meterId), units, rollover })];
+      }
+      case 'BenefitGrantCycled': {
+        const { credit, formerMeterId, orderId } = data;
+        if (!credit) return [];
+        const { meterId, units, rollover } = credit;
+        const former = formerMeterId && { ...of(formerMeterId), orderId, credit: null };
+        return [
+          ...measured(data),
+          ...(former ? [send(CycleCredits, former, 'former')] : []),
+          send(CycleCredits, { ...of(meterId), orderId, credit: { units, rollover } }),
+        ];
+      }
+      case 'BenefitGrantRevoked': {
+        const meterId = data.properties?.last_credited_meter_id;
+        return meterId === undefined ? [] : [...measured(data), send(TakeCreditsBack, of(meterId))];
+      }
+    }
+  },
+};
+
+function measured({ scope: { subscriptionId } }: CreditCause['data']): Step[] {
+  return subscriptionId === null ? [] : [send(MeasureSubscription, { subscriptionId })];
+}

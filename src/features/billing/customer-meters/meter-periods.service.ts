@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { caughtUp } from '../../../app/documents.ts';
+import { Runtime } from '../../../app/runtime.ts';
+import { EVENT_STORE } from '../../../app/tokens.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { servingRevisionOf } from '../meters/meter.projection.ts';
+import { MeterReader } from '../meters/meters.queries.ts';
+import { CarryCredits, type Cut } from './customer-meter.commands.ts';
+import { customerMeterDecider } from './customer-meter.decider.ts';
+import { customerMeterStream, type AboutCustomerMeter } from './customer-meter.events.ts';
+import type { ClosedPeriod } from './customer-meter-state.rules.ts';
+import { CustomerMeterReader } from './customer-meters.queries.ts';
+import type { MeteredCharge } from './metered-charges.rules.ts';
+import { closedUsageOf } from './open-usage.rules.ts';
+
+/** Where customers' periods are cut, and what they come to once read models have what lies before the cut. */
+@Injectable()
+export class MeterPeriods {
+  constructor(
+    private readonly executor: Executor,
+    private readonly meters: MeterReader,
+    private readonly customerMeters: CustomerMeterReader,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  /** The keys under which a customer's usage is found. */
+  async ownersOf(customerId: string): Promise<string[]> {
+    return (await this.customerMeters.ownersOf([customerId])).get(customerId) ?? [customerId];
+  }
+
+  /** @throws NotFound the meter does not exist */
+  async cut({ organizationId, meterId }: AboutCustomerMeter, periodId: string, owners: string[]): Promise<Cut> {
+    const meter = await this.meters.folded(meterId, { organizationIds: [organizationId] });
+    if (!meter) throw new NotFound();
+    return { periodId, owners, ...servingRevisionOf(meter) };
+  }
+
+  /** Waits for what lies before the cuts that were made. */
+  measured(): Promise<void> {
+    return caughtUp(this.runtime, this.store, 'usage');
+  }
+
+  /** What a closed period charges, after `measured`; what is left of its credits continues. */
+  async settle(
+    about: AboutCustomerMeter,
+    { periodId, credits }: ClosedPeriod,
+    { owners, func }: Pick<Cut, 'owners' | 'func'>,
+    context: Context,
+  ): Promise<MeteredCharge[]> {
+    const documents = await this.customerMeters.under(owners, about.meterId);
+    const { consumed, charges } = closedUsageOf(documents, periodId, { func, credits });
+    const { organizationId, customerId, meterId } = about;
+    const data = { organizationId, customerId, meterId, periodId, consumed };
+    const carry = new CarryCredits(data, context, `CarryCredits:${periodId}`);
+    await this.executor.execute(customerMeterDecider, streamOf(about), carry);
+    return charges;
+  }
+}
+
+export function streamOf({ customerId, meterId }: AboutCustomerMeter): string {
+  return customerMeterStream(customerId, meterId);
+}

@@ -22,7 +22,7 @@ const HARMLESS = /Claim$|Digest$|^emailId$/;
 const ABOUT_SELLERS =
   /^(Organization|Team|Product|File|Benefit(Created|Updated)|CustomField|Meter|Discount(Created|Updated)|TaxRate|CheckoutLink|WebhookEndpoint|AccessToken|InvoiceIssued\.seller)/;
 /** What sellers call what they measure. */
-const USAGE_NAMES = /^UsageIngested\.events\.\d+\.name$/;
+const USAGE_NAMES = /^UsageVoided\.name$|^UsageIngested\.events\.\d+\.name$/;
 /** What sellers call their taxes. */
 const TAX_NAMES = /\.tax\.rates\.\d+\.name$/;
 const PLAIN = [ABOUT_SELLERS, USAGE_NAMES, TAX_NAMES];

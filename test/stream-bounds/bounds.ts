@@ -174,6 +174,7 @@ export const bounds: readonly Bound[] = [
     bound: 'its periods; 20 edits and uncancelings a day',
   },
   { category: 'taxtable', grows: 'rates added and ended', ...perDay(EDITS_PER_DAY) },
+  { category: 'usagevoid', grows: 'voided', bound: '1', then: NEVER },
   {
     category: 'user',
     grows: 'edits; sign-ins through a provider; revoked sessions',

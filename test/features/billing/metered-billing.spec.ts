@@ -222,6 +222,78 @@ describe('metered subscriptions', () => {
     ]);
   });
 
+  const post = (path: string, body: object) =>
+    fetch(`${shop.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${shop.bearer}` },
+      body: JSON.stringify(body),
+    });
+  const voided = async (id: string, reason = 'Counted twice') => {
+    const answer = await post(`/v1/events/${id}/void`, { reason });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as { voided: { at: string; reason: string } | null };
+  };
+  const usedBy = async (customerId: string, name: string) => {
+    const { result } = await shop.seller.events.list({ customerId, name, limit: 100, sorting: ['timestamp'] });
+    return result.items;
+  };
+
+  it('are charged for less when usage is voided: in the open period, or for what was billed in the next ones', async () => {
+    const meter = await meterOf('void token', 'tokens');
+    const product = await productOf(meter.id, '1');
+    const subscription = await subscribe(product.id);
+    const { customerId } = subscription;
+    await use(customerId, 'void token', 1, { tokens: 30 });
+    await use(customerId, 'void token', 1, { tokens: 100 });
+    const [first, second] = await usedBy(customerId, 'void token');
+    // Twice at once and once more: it counts once.
+    await Promise.all([voided(first!.id), voided(first!.id)]);
+    expect((await voided(first!.id, 'Another reason')).voided).toMatchObject({ reason: 'Counted twice' });
+    await shop.settled();
+    const open = async () => (await shop.seller.subscriptions.get({ id: subscription.id })).meters[0];
+    expect(await open()).toMatchObject({ consumedUnits: 100, amount: 100 });
+    await renew(subscription);
+    await voided(second!.id);
+    await use(customerId, 'void token', 1, { tokens: 40 });
+    await shop.settled();
+    expect(await open()).toMatchObject({ consumedUnits: -60, amount: 0 });
+    await renew(subscription);
+    expect(await open()).toMatchObject({ consumedUnits: -60, amount: 0 });
+    await use(customerId, 'void token', 1, { tokens: 75 });
+    await renew(subscription);
+    await renew(subscription);
+    expect((await ordersOf(subscription)).map(({ totalAmount }) => totalAmount)).toEqual([
+      1_000, 1_100, 1_000, 1_015, 1_000,
+    ]);
+    const { result } = await shop.seller.customerMeters.list({ customerId });
+    expect(result.items).toMatchObject([{ consumedUnits: 0, creditedUnits: 0, balance: 0, meterId: meter.id }]);
+  });
+
+  it('are not charged for less when what was never billed is voided', async () => {
+    const meter = await meterOf('free call');
+    const product = await productOf(meter.id, '10');
+    const { customerId } = await subscribe((await shop.product({ amount: 0, interval: 'month', name: 'Free' })).id);
+    await use(customerId, 'free call', 1);
+    const customer = await shop.seller.customers.get({ id: customerId });
+    await shop.buy(product.id, { email: customer.email });
+    await use(customerId, 'free call', 2);
+    const [unbilled] = await usedBy(customerId, 'free call');
+    await voided(unbilled!.id);
+    await shop.settled();
+    const { result } = await shop.seller.subscriptions.list({ productId: product.id });
+    expect(result.items[0]!.meters).toMatchObject([{ consumedUnits: 2, amount: 20 }]);
+  });
+
+  it('bill usage that is reported late in the period that is open', async () => {
+    const meter = await meterOf('late call');
+    const subscription = await subscribe((await productOf(meter.id, '100')).id);
+    const { customerId, currentPeriodStart } = subscription;
+    await renew(subscription);
+    await shop.seller.events.ingest({ events: [{ name: 'late call', customerId, timestamp: currentPeriodStart }] });
+    await renew(subscription);
+    expect((await ordersOf(subscription)).map(({ totalAmount }) => totalAmount)).toEqual([1_000, 1_000, 1_100]);
+  });
+
   it('bill in the currency of their price', async () => {
     const meter = await meterOf('yen call');
     const product = (await (

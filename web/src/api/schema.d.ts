@@ -3554,6 +3554,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events/{id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Not in the contract: the event no longer counts. What it was billed for is taken off the next bill; a second time changes nothing.
+         * @description Needs events:write.
+         */
+        post: operations["UsageController_void"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/files": {
         parameters: {
             query?: never;
@@ -9924,6 +9944,18 @@ export interface components {
             customer: components["schemas"]["Customer"] | null;
             external_customer_id: string | null;
             name: string;
+            /** @description Not in the contract: when and why it was taken out of what meters count; null if it counts. */
+            voided: components["schemas"]["UsageVoided"] | null;
+        };
+        UsageVoid: {
+            /** @description Why the event does not count. */
+            reason: string;
+        };
+        UsageVoided: {
+            /** Format: date-time */
+            at: string;
+            /** @description Empty once the customer was erased. */
+            reason: string;
         };
         User: {
             id: string;
@@ -18199,6 +18231,41 @@ export interface operations {
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    UsageController_void: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsageVoid"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageEventRead"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

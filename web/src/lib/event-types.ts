@@ -58,7 +58,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   ['remoteinstallation', 'Discord and GitHub', 'RemoteInstallationConnected RemoteInstallationDisconnected'],
   ['customfield', 'Custom fields', 'CustomFieldCreated CustomFieldUpdated CustomFieldDeleted'],
   ['meter', 'Meters', 'MeterCreated MeterUpdated'],
-  ['ingest', 'Usage', 'UsageIngested UsageIngestAbandoned'],
+  ['ingest', 'Usage', 'UsageIngested UsageVoided UsageIngestAbandoned'],
   ['customermeter', 'Usage of customers', 'MeterPriceSet MeterPeriodClosed MeterCredited MeterUsageLinked'],
   [
     'discount',

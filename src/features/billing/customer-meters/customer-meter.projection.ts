@@ -9,10 +9,10 @@ import { add, merge, NOTHING, type Tally } from '../meters/tally.rules.ts';
 import { decimalOf, minus, numberOf, type Decimal } from '../pricing/decimal.ts';
 import { creditedUnits, creditsAfter, NO_CREDITS, type Credits } from '../pricing/meter-credits.ts';
 import type { MeteredPrice } from '../products/product.events.ts';
-import { keyOfOwner, type MeterRevision, type UsageIngested } from '../usage/usage.events.ts';
+import { keyOfOwner, type MeterRevision, type UsageIngested, type UsageVoided } from '../usage/usage.events.ts';
 import { oncePerEvent } from '../usage/once-per-event.rules.ts';
 import { billingsAfter, type CustomerMeterEvent, type MeterBilling } from './customer-meter.events.ts';
-import { carriedOver, consumedIn } from './metered-charges.rules.ts';
+import { carriedOver, consumedIn, takenBack } from './metered-charges.rules.ts';
 
 type Func = MeterAggregation['func'];
 
@@ -80,7 +80,10 @@ export function customerMeterId(meterId: string, owner: string): string {
 }
 
 /** Customers' meters: what is open, and what lay before each cut. */
-export const customerMeterProjection: Projection<CustomerMeterDocument, CustomerMeterEvent | UsageIngested> = {
+export const customerMeterProjection: Projection<
+  CustomerMeterDocument,
+  CustomerMeterEvent | UsageIngested | UsageVoided
+> = {
   name: 'customer_meters',
   version: 1,
   group: 'usage',
@@ -90,10 +93,14 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Customer
     sortings: ['created_at', 'modified_at', 'customer_id', 'meter_id', 'consumed_units', 'credited_units', 'balance'],
     filters: ['customer_id', 'meter_id'],
   },
-  handles: ['UsageIngested', 'MeterPriceSet', 'MeterPeriodClosed', 'MeterCredited', 'MeterUsageLinked'],
+  handles: ['UsageIngested', 'UsageVoided', 'MeterPriceSet', 'MeterPeriodClosed', 'MeterCredited', 'MeterUsageLinked'],
 
   targets(event) {
     if (event.type === 'UsageIngested') return [...measuredIn(event).keys()];
+    if (event.type === 'UsageVoided') {
+      const owner = keyOfOwner(event.data.owner);
+      return [...new Set(event.data.measures.map(({ meterId }) => customerMeterId(meterId, owner)))];
+    }
     const { type, data } = event;
     const owners = type === 'MeterPeriodClosed' ? data.owners : [data.customerId];
     return owners.map((owner) => customerMeterId(data.meterId, owner));
@@ -104,6 +111,7 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Customer
       const measured = measuredIn(event).get(id);
       return measured ? withUsage(document ?? begun(event, id, measured), measured, event) : document;
     }
+    if (event.type === 'UsageVoided') return document && withoutVoided(document, event);
     const { data } = event;
     const owner = ownerOf(event, id);
     const known =
@@ -189,6 +197,23 @@ function withUsage(
     is_billed: document.is_billed || document.billings.length > 0,
     modified_at: metadata.occurredAt,
   });
+}
+
+function withoutVoided(
+  document: CustomerMeterDocument,
+  { data, metadata }: Recorded<UsageVoided>,
+): CustomerMeterDocument {
+  const taken = data.measures.filter(({ meterId, isTakenOff }) => meterId === document.meter_id && isTakenOff);
+  const measured = taken.reduce(
+    (before, { revision, func, value }) =>
+      withOpen(before, { revision, func: func ?? (value === null ? 'count' : 'sum') }, (one) => ({
+        ...one,
+        open: merge(one.open, takenBack(value)),
+        taken: merge(one.taken, takenBack(value)),
+      })),
+    document.measured,
+  );
+  return withUnits({ ...document, measured, modified_at: metadata.occurredAt });
 }
 
 /** With what one revision has measured, changed. */

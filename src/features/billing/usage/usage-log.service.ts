@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EVENT_STORE } from '../../../app/tokens.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
-import type { EventStore, StoredEvent } from '../../../kernel/ports/event-store.ts';
+import type { EventStore, Position, StoredEvent } from '../../../kernel/ports/event-store.ts';
 import { Codec } from '../../../kernel/writing/codec.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import { covers, type TenantScope } from '../../../kernel/writing/scope.ts';
-import { ingestStream, keyOfOwner, type UsageIngested } from './usage.events.ts';
+import { ingestStream, keyOfOwner, type MeterRevision, type UsageIngested, type UsageOwner } from './usage.events.ts';
 import type { UsageChunkDocument } from './usage-chunk.projection.ts';
 import type { MeasuredFacts } from './usage-condition.rules.ts';
 import { placeOfUsageEvent, usageEventId } from './usage-ids.rules.ts';
@@ -23,8 +23,19 @@ export interface UsageEventFacts extends MeasuredFacts {
   ownerKey: string;
 }
 
+/** What a meter measured of an event. */
+export type LoggedMeasure = MeterRevision & { value: number | null };
+
+/** A usage event with what the log says of it. */
+export interface LoggedUsage extends UsageEventFacts {
+  owner: Pick<UsageOwner, 'customerId' | 'externalKey'>;
+  measures: readonly LoggedMeasure[];
+  /** Of its chunk. */
+  position: Position;
+}
+
 /** The events of chunks, by ingest and revision. */
-export type KnownChunks = Map<string, Promise<UsageEventFacts[]>>;
+export type KnownChunks = Map<string, Promise<LoggedUsage[]>>;
 
 /** Usage events, read from the log. */
 @Injectable()
@@ -35,7 +46,7 @@ export class UsageLog {
   ) {}
 
   /** An event of the scope. */
-  async get(eventId: string, scope: TenantScope): Promise<UsageEventFacts | undefined> {
+  async get(eventId: string, scope: TenantScope): Promise<LoggedUsage | undefined> {
     const { ingestId } = placeOfUsageEvent(eventId);
     const events = await this.open(await this.store.read(ingestStream(ingestId)));
     const found = events.find(({ id }) => id === eventId);
@@ -43,8 +54,8 @@ export class UsageLog {
   }
 
   /** All events of chunks, each chunk in its hour. @param known chunks that the request has read already: one may have events in many hours */
-  async eventsOf(chunks: readonly UsageChunkDocument[], known: KnownChunks): Promise<UsageEventFacts[]> {
-    const events: UsageEventFacts[][] = [];
+  async eventsOf(chunks: readonly UsageChunkDocument[], known: KnownChunks): Promise<LoggedUsage[]> {
+    const events: LoggedUsage[][] = [];
     for (let from = 0; from < chunks.length; from += AT_ONCE) {
       const some = chunks.slice(from, from + AT_ONCE);
       events.push(...(await Promise.all(some.map((chunk) => this.eventsIn(chunk, known)))));
@@ -55,7 +66,7 @@ export class UsageLog {
   private async eventsIn(
     { ingest_id, revision, first_at, last_at }: UsageChunkDocument,
     known: KnownChunks,
-  ): Promise<UsageEventFacts[]> {
+  ): Promise<LoggedUsage[]> {
     const key = `${ingest_id}~${revision}`;
     const events =
       known.get(key) ?? this.store.read(ingestStream(ingest_id), revision, 1).then((read) => this.open(read));
@@ -63,13 +74,13 @@ export class UsageLog {
     return (await events).filter(({ timestamp }) => timestamp >= first_at && timestamp <= last_at);
   }
 
-  private async open(stored: readonly StoredEvent[]): Promise<UsageEventFacts[]> {
+  private async open(stored: readonly StoredEvent[]): Promise<LoggedUsage[]> {
     const chunks = await this.codec.open<UsageIngested>(stored);
     return chunks.filter(({ type }) => type === 'UsageIngested').flatMap(eventsOfChunk);
   }
 }
 
-function eventsOfChunk({ data }: Recorded<UsageIngested>): UsageEventFacts[] {
+function eventsOfChunk({ data, position }: Recorded<UsageIngested>): LoggedUsage[] {
   const next = data.owners.map(() => 0);
   return data.events.map(({ name, at, owner: place, measures = [] }, index) => {
     const owner = data.owners[place]!;
@@ -83,9 +94,12 @@ function eventsOfChunk({ data }: Recorded<UsageIngested>): UsageEventFacts[] {
       timestamp: at,
       metadata: details?.metadata ?? {},
       meters: measures.map(([meter]) => data.meters[meter]!),
+      measures: measures.map(([meter, value]) => ({ ...data.meters[meter]!, value })),
       customerId: owner.customerId,
       externalId: owner.externalId,
       ownerKey: keyOfOwner(owner),
+      owner: { customerId: owner.customerId, externalKey: owner.externalKey },
+      position,
     };
   });
 }

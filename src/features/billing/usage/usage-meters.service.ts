@@ -6,6 +6,7 @@ import { MeterReader } from '../meters/meters.queries.ts';
 import type { UsageFacts } from '../meters/usage-facts.rules.ts';
 import type { MeterRevision } from './usage.events.ts';
 import type { MeasuredUsage, OwnedUsage } from './usage-chunks.rules.ts';
+import type { LoggedMeasure, LoggedUsage } from './usage-log.service.ts';
 
 const KNOWN_METERS = 10_000;
 
@@ -37,6 +38,23 @@ export class UsageMeters {
       });
       return { ...one, measures };
     });
+  }
+
+  /** What meters have measured of an event: when it arrived, and since then, by definitions that came later. */
+  async measuresOf({
+    organizationId,
+    name,
+    timestamp,
+    metadata,
+    owner,
+    measures,
+  }: LoggedUsage): Promise<LoggedMeasure[]> {
+    const input = { name, timestamp, metadata };
+    const [now] = await this.measured(organizationId, [{ input, owner: { ...owner, externalId: null } }]);
+    const isKnown = ({ meterId, revision }: MeterRevision) =>
+      measures.some((one) => one.meterId === meterId && one.revision === revision);
+    const later = now!.measures.filter(({ meter }) => !isKnown(meter));
+    return [...measures, ...later.map(({ meter, value }) => ({ ...meter, value }))];
   }
 
   private compiled(document: MeterDocument): CompiledMeter {

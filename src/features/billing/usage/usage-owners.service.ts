@@ -57,6 +57,11 @@ export class UsageOwners {
     return byId && byExternalId ? byId.filter((key) => byExternalId.includes(key)) : (byId ?? byExternalId);
   }
 
+  /** The customer with an external id now. */
+  async customerNow(organizationId: string, externalId: string | null): Promise<string | undefined> {
+    return externalId === null ? undefined : (await this.customers.byExternalId(organizationId, externalId))?.id;
+  }
+
   private async keysOfCustomers(ids: readonly string[], organizationIds: readonly string[]): Promise<string[]> {
     const customers = [...(await this.customers.find(ids)).values()];
     return customers.flatMap(({ id, organization_id, external_id }) => {

@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { Documents } from '../../../app/documents.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import { CustomerPresenter, CustomerReader } from '../customers/customers.queries.ts';
 import type { CustomerDocument } from '../customers/customer.projection.ts';
 import type { UsageEventRead } from './usage.dto.ts';
+import { usageVoidProjection } from './usage-void.projection.ts';
+import { usageVoidStream, type UsageVoided } from './usage.events.ts';
 import type { UsageEventFacts } from './usage-log.service.ts';
 
 /** Usage events in wire form, with their customers: of an external id, the customer who has it now. */
 @Injectable()
 export class UsageEventPresenter {
   constructor(
+    private readonly documents: Documents,
+    private readonly executor: Executor,
     private readonly customers: CustomerReader,
     private readonly presenter: CustomerPresenter,
   ) {}
@@ -15,6 +21,7 @@ export class UsageEventPresenter {
   async presentAll(events: readonly UsageEventFacts[]): Promise<UsageEventRead[]> {
     const byId = await this.customers.named(events.flatMap(({ customerId }) => customerId ?? []));
     const byExternalId = await this.withExternalIds(events.filter(({ customerId }) => customerId === null));
+    const voided = await this.voided(events);
     return events.map((event) => {
       const { id, name, source, timestamp, metadata, organizationId, customerId, externalId } = event;
       const customer = customerId === null ? byExternalId.get(event.ownerKey) : byId.get(customerId);
@@ -28,8 +35,24 @@ export class UsageEventPresenter {
         name,
         source,
         metadata,
+        voided: voided.get(id) ?? null,
       };
     });
+  }
+
+  private async voided(events: readonly UsageEventFacts[]): Promise<Map<string, UsageEventRead['voided']>> {
+    const found = await this.documents.getMany(
+      usageVoidProjection,
+      events.map(({ id }) => id),
+      'any',
+    );
+    const reasons = await Promise.all(
+      [...found.values()].map(async ({ id, voided_at: at }) => {
+        const [voided] = await this.executor.load<UsageVoided>(usageVoidStream(id), 'any');
+        return [id, { at, reason: voided?.data.reason ?? '' }] as const;
+      }),
+    );
+    return new Map(reasons);
   }
 
   private async withExternalIds(events: readonly UsageEventFacts[]): Promise<Map<string, CustomerDocument>> {

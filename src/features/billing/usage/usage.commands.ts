@@ -15,3 +15,6 @@ export class IngestUsage extends command('IngestUsage')<
 > {}
 /** Keeps a call from adding its events late. */
 export class AbandonIngest extends command('AbandonIngest')<{ ingestId: string }> {}
+
+/** Takes a usage event out of what meters count, once. */
+export class VoidUsage extends command('VoidUsage')<{ eventId: string; reason: string }, void> {}

@@ -8,8 +8,15 @@ import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
-import { IngestUsage } from './usage.commands.ts';
-import { EventsIngest, EventsIngestResponse, UsageEventList, UsageEventNameList, UsageEventRead } from './usage.dto.ts';
+import { IngestUsage, VoidUsage } from './usage.commands.ts';
+import {
+  EventsIngest,
+  EventsIngestResponse,
+  UsageEventList,
+  UsageEventNameList,
+  UsageEventRead,
+  UsageVoid,
+} from './usage.dto.ts';
 import { UsageEventQueries } from './usage-events.queries.ts';
 import { usageEventList } from './usage-events.request.ts';
 import { UsageReading, type UsageInput } from './usage-input.rules.ts';
@@ -57,6 +64,20 @@ export class UsageController {
   @Scopes('events:read', 'events:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<UsageEventRead> {
     return this.events.get(id, caller);
+  }
+
+  /** Not in the contract: the event no longer counts. What it was billed for is taken off the next bill; a second time changes nothing. */
+  @Post(':id/void')
+  @HttpCode(200)
+  @Scopes('events:write')
+  async void(
+    @Id() eventId: string,
+    @Body() { reason }: UsageVoid,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<UsageEventRead> {
+    await this.commands.execute(new VoidUsage({ eventId, reason }, context));
+    return this.events.get(eventId, caller);
   }
 }
 

@@ -1,4 +1,5 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsString, MaxLength, MinLength } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiMetadata } from '../billing.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
@@ -39,6 +40,12 @@ export class EventsIngestResponse {
   duplicates: number;
 }
 
+export class UsageVoided {
+  at: string;
+  /** Empty once the customer was erased. */
+  reason: string;
+}
+
 @ApiExtraModels(Customer)
 export class UsageEventRead {
   id: string;
@@ -52,6 +59,16 @@ export class UsageEventRead {
   source: (typeof SOURCES)[number];
   @ApiMetadata()
   metadata: Metadata;
+  /** Not in the contract: when and why it was taken out of what meters count; null if it counts. */
+  voided: UsageVoided | null;
+}
+
+export class UsageVoid {
+  /** Why the event does not count. */
+  @IsString()
+  @MinLength(1)
+  @MaxLength(500)
+  reason: string;
 }
 
 export class UsageEventList {

@@ -13,6 +13,9 @@ export interface UsageDetails {
   externalId?: string;
 }
 
+/** `usagevoid-{id of a usage event}`: at most one event, which says that it no longer counts. */
+export const usageVoidStream = (eventId: string): string => `usagevoid-${eventId}`;
+
 /** Whose usage some events of a chunk are. */
 export interface UsageOwner {
   /** null if no customer had the external id yet. */
@@ -46,6 +49,8 @@ export interface MeterRevision {
   func?: MeterAggregation['func'];
 }
 
+export type VoidedMeasure = MeterRevision & { value: number | null; isTakenOff: boolean };
+
 export const usageEvents = {
   /** A chunk of a call's events, at most 48 KB, so that a thousand of them take a few events of the log (docs/decisions/0035). */
   UsageIngested: event<{
@@ -58,18 +63,33 @@ export const usageEvents = {
     meters: MeterRevision[];
     events: UsageEntry[];
   }>({ personalEntries: { owners: { subject: subjectOfOwner, fields: { externalId: null, details: [] } } } }),
+  /**
+   * A usage event was wrong and no longer counts: it is taken off what meters measured when it happened, and off the period of its customer that is
+   * open now. The seller's reason may name the customer.
+   */
+  UsageVoided: event<{
+    organizationId: string;
+    eventId: string;
+    owner: Pick<UsageOwner, 'customerId' | 'externalKey'>;
+    name: string;
+    at: Instant;
+    /** What it had added, and whether that is taken off the open period: not if its own has ended without a bill. */
+    measures: VoidedMeasure[];
+    reason: string;
+  }>({ personal: [{ subject: ({ owner }) => subjectOfOwner(owner), fields: { reason: '' } }] }),
   /** Another call has taken over the external ids that this one had reserved before it ended without an append: it must not append any more. */
   UsageIngestAbandoned: event<{ organizationId: string; ingestId: string }>(),
 };
 
 export type UsageEvent = EventsOf<typeof usageEvents>;
 export type UsageIngested = Extract<UsageEvent, { type: 'UsageIngested' }>;
+export type UsageVoided = Extract<UsageEvent, { type: 'UsageVoided' }>;
 
 /** The customer, or whoever will be the customer with the external id. */
 export function keyOfOwner({ customerId, externalKey }: Pick<UsageOwner, 'customerId' | 'externalKey'>): string {
   return customerId ?? externalKey!;
 }
 
-function subjectOfOwner({ customerId, externalKey }: UsageOwner): string {
+function subjectOfOwner({ customerId, externalKey }: Pick<UsageOwner, 'customerId' | 'externalKey'>): string {
   return customerId === null ? subjectOf.measured(externalKey!) : subjectOf.customer(customerId);
 }

@@ -24,6 +24,8 @@ import { UsageLog } from './usage-log.service.ts';
 import { UsageMeters } from './usage-meters.service.ts';
 import { usageNameProjection } from './usage-name.projection.ts';
 import { UsageNameQueries } from './usage-names.queries.ts';
+import { usageVoidProjection } from './usage-void.projection.ts';
+import { VoidUsageHandler } from './usage-voids.handlers.ts';
 import { UsageOwners } from './usage-owners.service.ts';
 
 @Module({
@@ -31,6 +33,7 @@ import { UsageOwners } from './usage-owners.service.ts';
   controllers: [MeterQuantitiesController, UsageController, UsageDashboardController],
   providers: [
     IngestUsageHandler,
+    VoidUsageHandler,
     MeterQuantityQueries,
     SystemEvents,
     UsageCounts,
@@ -56,5 +59,6 @@ export const usage: Feature = {
     usageChunkProjection,
     usageCountProjection,
     usageNameProjection,
+    usageVoidProjection,
   ],
 };

@@ -384,15 +384,21 @@ async function usageEvents({ page, keys, complaints }: Window, { slug, seller }:
 
   await page.goto(`/${slug}/usage-events`);
   await keys.enter(page.getByRole('switch', { name: 'Live' }));
-  await seller.events.ingest({ events: [{ name: 'fax', externalCustomerId: 'emil-7' }] });
+  const { items: buyers } = (await seller.customers.list({ email: 'emil@example.com' })).result;
+  const printed = { name: 'print', customerId: buyers[0]!.id, metadata: { sheets: 9 } };
+  await seller.events.ingest({ events: [printed, { name: 'fax', externalCustomerId: 'emil-7' }] });
   await dashboard.row('usage events', 'fax', 'emil-7').waitFor();
   await page.getByRole('img', { name: '1 event in 14 days' }).first().waitFor();
   await keys.choose(page.getByLabel('Source'), 'System');
   await dashboard.row('usage events', 'fax').waitFor({ state: 'detached' });
-  await keys.enter(dashboard.row('usage events', 'benefit.granted', 'System').first().getByRole('link').first());
+  await keys.enter(
+    dashboard.row('usage events', 'benefit.granted', 'emil@example.com').first().getByRole('link').first(),
+  );
   await dashboard.shows('benefit_type: ');
-  await keys.enter(page.locator('#content').getByRole('link', { name: /@example\.com$/ }));
+  await keys.enter(page.locator('#content').getByRole('link', { name: 'emil@example.com' }));
   await dashboard.row('names', 'benefit.granted', 'System').waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByText('9 consumed').waitFor();
   expect(complaints).toEqual([]);
 }
 

@@ -11,6 +11,7 @@ export type Entity =
   | 'custom-field'
   | 'checkout-link'
   | 'customer'
+  | 'customer-meter'
   | 'delivery'
   | 'discount'
   | 'endpoint'
@@ -64,7 +65,7 @@ export const affects = {
   // When it ends, the customer loses benefits and the figures change.
   subscription: ['customer', 'benefit', 'metrics', 'ledger'],
   tax: ['ledger'],
-  'usage-event': ['ledger'],
+  'usage-event': ['customer-meter', 'ledger'],
   user: [],
 } as const satisfies Partial<Record<Entity, readonly Entity[]>>;
 

@@ -29,6 +29,7 @@ export type LicenseKeyActivation = Schemas['LicenseKeyActivationBase'];
 export type CustomField = Schemas['CustomFieldList']['items'][number];
 export type CustomFieldType = CustomField['type'];
 export type Meter = Schemas['Meter'];
+export type CustomerMeter = Schemas['CustomerMeter'];
 export type UsageEvent = Schemas['UsageEventRead'];
 export type UsageEventName = Schemas['UsageEventName'];
 export type MeterFilter = Schemas['Filter'];

@@ -10,6 +10,7 @@ import { EmptyState } from '@/ui/States';
 import type { Column } from '@/ui/table-column';
 import { UsageName } from '@/ui/UsageName';
 import { Time } from '@/ui/Value';
+import { CustomerMeters } from './CustomerMeters';
 
 const NAMES = 10;
 
@@ -33,7 +34,7 @@ const columns: Column<UsageEventName>[] = [
   { header: 'Last', sort: 'last_seen', priority: 1, cell: ({ last_seen }) => <Time at={last_seen} inRow /> },
 ];
 
-/** How often the customer used what, by the names of their usage events. */
+/** What the customer used, by meters and by the names of their usage events. */
 export function CustomerUsage({ customerId, organization }: { customerId: string; organization: Organization }) {
   const [page, setPage] = useState(1);
   const [sorting, setSorting] = useState('-last_seen');
@@ -48,6 +49,7 @@ export function CustomerUsage({ customerId, organization }: { customerId: string
         </Link>
       }
     >
+      <CustomerMeters customerId={customerId} organization={organization} />
       <DataTable
         label="names"
         columns={columns}

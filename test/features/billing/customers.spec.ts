@@ -3,6 +3,7 @@ import type { Polar } from '@polar-sh/sdk';
 import type { Customer } from '@polar-sh/sdk/models/components/customer.js';
 import { RFCDate } from '@polar-sh/sdk/types/rfcdate.js';
 import { createHash } from 'node:crypto';
+import { features } from '../../../src/app.module.ts';
 import { customerDecider } from '../../../src/features/billing/customers/customer.decider.ts';
 import { EMAIL_CLAIM, type CustomerEvent } from '../../../src/features/billing/customers/customer.events.ts';
 import {
@@ -11,15 +12,10 @@ import {
 } from '../../../src/features/billing/customers/customer.process.ts';
 import { customerProjection } from '../../../src/features/billing/customers/customer.projection.ts';
 import { customerStateProjection } from '../../../src/features/billing/customer-states/customer-state.projection.ts';
-import { customerStates } from '../../../src/features/billing/customer-states/customer-states.module.ts';
 import { CustomerStatePresenter } from '../../../src/features/billing/customer-states/customer-states.queries.ts';
-import { customers } from '../../../src/features/billing/customers/customers.module.ts';
 import { CustomerReader } from '../../../src/features/billing/customers/customers.queries.ts';
-import {
-  subscriptionEvents,
-  type SubscriptionEvent,
-} from '../../../src/features/billing/subscriptions/subscription.events.ts';
-import { grantEvents, type GrantEvent } from '../../../src/features/billing/grants/grant.events.ts';
+import type { SubscriptionEvent } from '../../../src/features/billing/subscriptions/subscription.events.ts';
+import type { GrantEvent } from '../../../src/features/billing/grants/grant.events.ts';
 import { Claims } from '../../../src/kernel/writing/claim.ts';
 import { Writes, type Context } from '../../../src/kernel/writing/command.ts';
 import { EraseSubject } from '../../../src/kernel/writing/erasure.ts';
@@ -207,7 +203,21 @@ describe('customer state', () => {
     type: 'SubscriptionCreated',
     data: {
       ...about,
-      items: [{ productId: 'p1', price: { id: 'q1', amountType: 'fixed', amount: 900, currency: 'usd' }, quantity: 1 }],
+      items: [
+        { productId: 'p1', price: { id: 'q1', amountType: 'fixed', amount: 900, currency: 'usd' }, quantity: 1 },
+        {
+          productId: 'p1',
+          price: {
+            id: 'q2',
+            amountType: 'metered_unit',
+            meterId: 'm1',
+            unitAmount: '5',
+            capAmount: null,
+            currency: 'usd',
+          },
+          quantity: 1,
+        },
+      ],
       currency: 'usd',
       discount: null,
       trial: null,
@@ -252,7 +262,17 @@ describe('customer state', () => {
   const presenter = new CustomerStatePresenter(
     { present: (document: object) => document } as never,
     { shown: async () => () => ({}) } as never,
+    { named: async () => new Map([['m1', {}]]) } as never,
+    { ofCustomer: async () => [{ meter_id: 'm1' }] } as never,
+    { countedAll: async () => [{ id: 'x1', customer_id: 'c1', meter_id: 'm1', balance: 2 }] } as never,
+    {
+      baseLinesOf: async (all: { id: string; customer_id: string; meterIds: string[] }[]) =>
+        new Map(
+          all.map(({ id, customer_id, meterIds }) => [id, meterIds.map((meter_id) => ({ meter_id, customer_id }))]),
+        ),
+    } as never,
   );
+  const METER = { meter_id: 'm1', customer_id: ID };
   const state = (...events: (CustomerEvent | SubscriptionEvent | GrantEvent)[]) =>
     presenter.present(
       documentsOf(customerStateProjection, [created, ...events].map((event) => recorded(event)) as never[]).c1!,
@@ -261,10 +281,10 @@ describe('customer state', () => {
   it('shows live subscriptions and grants', async () => {
     const { active_subscriptions, granted_benefits, active_meters } = await state(subscribed, granted);
     expect(active_subscriptions).toMatchObject([
-      { id: 's1', status: 'active', amount: 900, current_period_start: NOW, metadata: { plan: 'a' }, meters: [] },
+      { id: 's1', status: 'active', amount: 900, current_period_start: NOW, metadata: { plan: 'a' }, meters: [METER] },
     ]);
     expect(granted_benefits).toMatchObject([{ id: 'g1', granted_at: NOW, benefit_id: 'b1', benefit_type: 'custom' }]);
-    expect(active_meters).toEqual([]);
+    expect(active_meters).toEqual([{ meter_id: 'm1', balance: 2 }]);
   });
 
   it('hides subscriptions that are past due or have ended, and revoked grants', async () => {
@@ -287,7 +307,7 @@ describe('customers over HTTP', () => {
 
   beforeAll(async () => {
     running = await startApp({
-      features: [sellers, customers, { ...customerStates, events: { ...subscriptionEvents, ...grantEvents } }],
+      features: [sellers, ...features],
     });
     acme = polar(running.url, 'seller-acme');
   });

@@ -318,6 +318,48 @@ describe('metered subscriptions', () => {
     expect(linesOf(renewal!)[1]).toEqual([consumed(meter, '17', '¥0.5'), 9]);
   });
 
+  it('show in the state of their customer', async () => {
+    const meter = await meterOf('state call');
+    const product = await productOf(meter.id, '10');
+    const subscription = await subscribe(product.id);
+    const { customerId } = subscription;
+    await use(customerId, 'state call', 3);
+    await shop.settled();
+    const units = { meterId: meter.id, consumedUnits: 3, creditedUnits: 0 };
+    const state = await shop.seller.customers.getState({ id: customerId });
+    expect(state).toMatchObject({
+      activeMeters: [{ ...units, balance: -3 }],
+      activeSubscriptions: [{ id: subscription.id, meters: [{ ...units, amount: 30 }] }],
+    });
+  });
+
+  it('bill what is reported under an external id, and nothing of what was before the customer had it', async () => {
+    const meter = await meterOf('external call');
+    const product = await productOf(meter.id, '10');
+    const externalId = 'user/42';
+    const report = (times: number) =>
+      shop.seller.events.ingest({
+        events: Array.from({ length: times }, () => ({ name: 'external call', externalCustomerId: externalId })),
+      });
+    await report(4);
+    await shop.settled();
+    const customer = await shop.seller.customers.create({ email: 'external@example.com', externalId });
+    const consumedBy = async () => {
+      await shop.settled();
+      const { result } = await shop.seller.customerMeters.list({ customerId: customer.id });
+      return result.items.map(({ meterId, consumedUnits, balance }) => [meterId, consumedUnits, balance]);
+    };
+    expect(await consumedBy()).toEqual([[meter.id, 4, -4]]);
+    await shop.buy(product.id, { email: customer.email });
+    expect(await consumedBy()).toEqual([[meter.id, 0, 0]]);
+    await report(6);
+    expect(await consumedBy()).toEqual([[meter.id, 6, -6]]);
+    const { result } = await shop.seller.subscriptions.list({ productId: product.id });
+    await renew(result.items[0]!);
+    const [, renewal] = await ordersOf(result.items[0]!);
+    expect(linesOf(renewal!)[1]).toEqual([consumed(meter, '6', '$0.10'), 60]);
+  });
+
   describe('with credits', () => {
     const creditOf = (meterId: string, units: number, rollover: boolean) =>
       shop.seller.benefits.create({

@@ -6049,7 +6049,7 @@ export interface components {
             avatar_url: string;
             active_subscriptions: components["schemas"]["CustomerStateSubscription"][];
             granted_benefits: components["schemas"]["CustomerStateBenefitGrant"][];
-            active_meters: Record<string, never>[];
+            active_meters: components["schemas"]["CustomerStateMeter"][];
         };
         CustomerStateBenefitGrant: {
             /** Format: uuid */
@@ -6064,6 +6064,18 @@ export interface components {
             benefit_id: string;
             benefit_type: string;
             properties: Record<string, never>;
+        };
+        CustomerStateMeter: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            meter_id: string;
+            consumed_units: number;
+            credited_units: number;
+            /** @description Credited − consumed: below 0 if more was consumed. */
+            balance: number;
         };
         CustomerStateSubscription: {
             custom_field_data: {
@@ -6100,7 +6112,21 @@ export interface components {
             product_id: string;
             /** Format: uuid */
             discount_id: string | null;
-            meters: Record<string, never>[];
+            meters: components["schemas"]["CustomerStateSubscriptionMeter"][];
+        };
+        CustomerStateSubscriptionMeter: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            consumed_units: number;
+            credited_units: number;
+            /** @description What the period comes to if it ends now, in minor units. */
+            amount: number;
+            /** Format: uuid */
+            meter_id: string;
         };
         CustomerUpdate: {
             tax_id?: string[] | null;

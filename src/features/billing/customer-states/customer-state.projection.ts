@@ -4,7 +4,7 @@ import type { Projection } from '../../../kernel/reading/projection.ts';
 import { grantEvents, type GrantEvent } from '../grants/grant.events.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { Metadata } from '../metadata.ts';
-import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
+import { meteredIn, type SubscriptionEvent, type SubscriptionItems } from '../subscriptions/subscription.events.ts';
 import { standingAfter, standingAtStart, type LiveChange } from '../subscriptions/subscription.projection.ts';
 import type { CustomerEvent } from '../customers/customer.events.ts';
 import { customerProjection, type CustomerDocument } from '../customers/customer.projection.ts';
@@ -29,7 +29,8 @@ export interface StateSubscription {
   ends_at: Instant | null;
   product_id: string;
   discount_id: string | null;
-  meters: never[];
+  /** Those that its prices charge for. */
+  meter_ids: string[];
 }
 
 /** Revoked grants are kept, because they keep their creation date when they are granted again. */
@@ -61,7 +62,7 @@ const GRANT_TYPES: readonly string[] = typesOf(grantEvents);
 /** Customers with their current subscriptions and grants. Spans the streams of all three. */
 export const customerStateProjection: Projection<CustomerStateDocument, StateEvent> = {
   name: 'customer_states',
-  version: 6,
+  version: 7,
   indexes: [],
   maps: ['custom_field_values', 'metadata', 'properties'],
   handles: [
@@ -143,7 +144,11 @@ function grantedAt(type: GrantEvent['type'], { granted_at }: StateGrant, at: Ins
 }
 
 function startOf(event: Parameters<typeof standingAtStart>[0]): StateSubscription {
-  return { ...standingAtStart(event), custom_field_values: event.data.customFieldData, meters: [] };
+  return { ...standingAtStart(event), custom_field_values: event.data.customFieldData, ...metersOf(event.data) };
+}
+
+function metersOf({ items }: { items: SubscriptionItems }): Pick<StateSubscription, 'meter_ids'> {
+  return { meter_ids: meteredIn(items).map(({ price }) => price.meterId) };
 }
 
 function withSubscription(
@@ -155,7 +160,8 @@ function withSubscription(
   if (event.type === 'SubscriptionRevoked' || event.type === 'SubscriptionEnded')
     return subscriptions.filter(({ id }) => id !== subscriptionId);
   const entered = event.type === 'SubscriptionUpgraded' && { custom_field_values: event.data.customFieldData };
-  const changes = { modified_at: event.metadata.occurredAt, ...standingAfter(event), ...entered };
+  const sold = 'items' in event.data && metersOf(event.data);
+  const changes = { modified_at: event.metadata.occurredAt, ...standingAfter(event), ...entered, ...sold };
   return subscriptions.map((subscription) =>
     subscription.id === subscriptionId ? { ...subscription, ...changes } : subscription,
   );

@@ -1,7 +1,14 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { ApiCustomFieldData, ApiMetadata, type CustomFieldData } from '../billing.dto.ts';
+import { CustomerMeter, SubscriptionMeter } from '../customer-meters/customer-meters.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
 import type { Metadata } from '../metadata.ts';
+
+/** What a subscription is charged for a meter in its open period. */
+export class CustomerStateSubscriptionMeter extends OmitType(SubscriptionMeter, ['meter']) {}
+
+/** What a customer has used of a meter in its open period. */
+export class CustomerStateMeter extends OmitType(CustomerMeter, ['id', 'customer_id', 'customer', 'meter']) {}
 
 export class CustomerStateSubscription {
   id: string;
@@ -26,7 +33,7 @@ export class CustomerStateSubscription {
   ends_at: string | null;
   product_id: string;
   discount_id: string | null;
-  meters: object[];
+  meters: CustomerStateSubscriptionMeter[];
 }
 
 export class CustomerStateBenefitGrant {
@@ -42,5 +49,5 @@ export class CustomerStateBenefitGrant {
 export class CustomerState extends Customer {
   active_subscriptions: CustomerStateSubscription[];
   granted_benefits: CustomerStateBenefitGrant[];
-  active_meters: object[];
+  active_meters: CustomerStateMeter[];
 }

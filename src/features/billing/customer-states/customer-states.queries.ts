@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
+import { CustomerMeterPresenter, CustomerMeterReader } from '../customer-meters/customer-meters.queries.ts';
+import { SubscriptionMeters } from '../customer-meters/subscription-meters.queries.ts';
 import { CustomFieldReader } from '../custom-fields/custom-fields.queries.ts';
 import { CustomerPresenter } from '../customers/customers.queries.ts';
+import { MeterReader } from '../meters/meters.queries.ts';
 import { customerStateProjection, type CustomerStateDocument } from './customer-state.projection.ts';
-import type { CustomerState } from './customer-states.dto.ts';
+import type { CustomerState, CustomerStateMeter } from './customer-states.dto.ts';
 
 @Injectable()
 export class CustomerStatePresenter {
   constructor(
     private readonly customers: CustomerPresenter,
     private readonly fields: CustomFieldReader,
+    private readonly meters: MeterReader,
+    private readonly customerMeters: CustomerMeterReader,
+    private readonly customerMeterPresenter: CustomerMeterPresenter,
+    private readonly subscriptionMeters: SubscriptionMeters,
   ) {}
 
   async present(document: CustomerStateDocument): Promise<CustomerState> {
@@ -17,19 +24,33 @@ export class CustomerStatePresenter {
   }
 
   async presentAll(documents: readonly CustomerStateDocument[]): Promise<CustomerState[]> {
-    const dataOf = await this.fields.shown(
-      documents.flatMap(({ subscriptions }) => subscriptions.map(({ custom_field_values }) => custom_field_values)),
+    const subscribed = documents.flatMap(({ id: customer_id, subscriptions }) =>
+      subscriptions.map(({ meter_ids: meterIds, ...one }) => ({ ...one, customer_id, meterIds })),
     );
-    return documents.map(({ subscriptions, grants, ...customer }) => ({
+    const [dataOf, linesOf, active] = await Promise.all([
+      this.fields.shown(subscribed.map(({ custom_field_values }) => custom_field_values)),
+      this.subscriptionMeters.baseLinesOf(subscribed),
+      Promise.all(documents.map(({ id }) => this.metersOf(id))),
+    ]);
+    return documents.map(({ subscriptions, grants, ...customer }, at) => ({
       ...this.customers.present(customer),
-      active_subscriptions: subscriptions.flatMap(({ status, custom_field_values, ...subscription }) =>
-        status === 'active' ? [{ ...subscription, custom_field_data: dataOf(custom_field_values), status }] : [],
-      ),
+      active_subscriptions: subscriptions.flatMap(({ status, custom_field_values, meter_ids: _, ...subscription }) => {
+        if (status !== 'active') return [];
+        const [custom_field_data, meters] = [dataOf(custom_field_values), linesOf.get(subscription.id)!];
+        return [{ ...subscription, custom_field_data, status, meters }];
+      }),
       granted_benefits: grants.flatMap(({ granted_at, ...grant }) =>
         granted_at === null ? [] : [{ ...grant, granted_at }],
       ),
-      active_meters: [],
+      active_meters: active[at]!,
     }));
+  }
+
+  private async metersOf(customerId: string): Promise<CustomerStateMeter[]> {
+    const rows = await this.customerMeters.ofCustomer(customerId);
+    const meters = await this.meters.named(rows.map(({ meter_id }) => meter_id));
+    const counted = await this.customerMeterPresenter.countedAll(rows, meters);
+    return counted.map(({ id: _, customer_id: _customer, ...meter }) => meter);
   }
 }
 

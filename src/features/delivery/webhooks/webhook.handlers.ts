@@ -34,7 +34,7 @@ import { webhookProjection, type WebhookDocument } from './webhook.projection.ts
 const ENDPOINTS_OF_EVENT = 200;
 const PASS_WITHIN_MS = 30_000;
 /** What endpoints and bodies are read from. */
-const BODY_GROUPS = ['access', 'billing', 'delivery'] as const;
+const BODY_GROUPS = ['access', 'billing', 'delivery', 'usage'] as const;
 
 export const WHY_GONE: Readonly<Record<WebhookGone, string>> = {
   erased: 'This message mentions somebody who has been erased, so it cannot be sent any more',

@@ -119,7 +119,7 @@ export const bounds: readonly Bound[] = [
     ...perDay(EDITS_PER_DAY),
   },
   { category: 'mailrequest', grows: 'requested', bound: '1', then: NEVER },
-  { category: 'meter', grows: 'edits', ...perDay(EDITS_PER_DAY) },
+  { category: 'meter', grows: 'edits; definitions that have counted past usage', ...perDay(EDITS_PER_DAY) },
   {
     category: 'order',
     grows: 'created, payments that fail, paid or void',
@@ -137,6 +137,13 @@ export const bounds: readonly Bound[] = [
   { category: 'portalcode', grows: 'requested', bound: '1', then: NEVER },
   { category: 'product', grows: 'edits', ...perDay(EDITS_PER_DAY) },
   { category: 'refunds', grows: 'refunds of one payment', bound: '250 refunds, 4 events each', then: '409' },
+  {
+    category: 'remeasuring',
+    grows: 'pages of usage from before the definition',
+    bound: SNAPSHOT,
+    then: READ_ON,
+    isSnapshotted: true,
+  },
   { category: 'remoteinstallation', grows: 'new names, reconnections', ...perDay(EDITS_PER_DAY) },
   {
     category: 'savedmethods',

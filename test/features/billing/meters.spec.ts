@@ -4,10 +4,11 @@ import type { Meter } from '@polar-sh/sdk/models/components/meter.js';
 import { meterDecider } from '../../../src/features/billing/meters/meter.decider.ts';
 import type { MeterEvent, MeterFilter } from '../../../src/features/billing/meters/meter.events.ts';
 import { MeterReading } from '../../../src/features/billing/meters/meter-filter.rules.ts';
+import { meterProjection } from '../../../src/features/billing/meters/meter.projection.ts';
 import { meters } from '../../../src/features/billing/meters/meters.module.ts';
 import { MeterReader } from '../../../src/features/billing/meters/meters.queries.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { specOf } from '../../support/given.ts';
+import { documentsOf, recorded, specOf } from '../../support/given.ts';
 import { organizationId, polar, sellers } from '../../support/sellers.ts';
 
 const everything: MeterFilter = { conjunction: 'and', clauses: [] };
@@ -43,6 +44,44 @@ describe('the meter decider', () => {
     given(created)
       .when(update({ filter: { conjunction: 'or', clauses: [] } }))
       .then({ type: 'MeterUpdated', data: { meterId: 'm1', filter: { conjunction: 'or', clauses: [] } } });
+  });
+
+  it('lets the newest revision serve, once', () => {
+    const serve = (revision: number) => ({ type: 'ServeMeterRevision', data: { meterId: 'm1', revision } }) as const;
+    const served = (revision: number): MeterEvent => ({
+      type: 'MeterRevisionServed',
+      data: { meterId: 'm1', revision },
+    });
+    const changed = (changes: object): MeterEvent => ({ type: 'MeterUpdated', data: { meterId: 'm1', ...changes } });
+    const sum = changed({ aggregation: { func: 'sum', property: 'tokens' } });
+    const named = changed({ name: 'Other' });
+    given(created).when(serve(1)).then();
+    given(created, named).when(serve(2)).then();
+    given(created, sum, named).when(serve(2)).then(served(2));
+    given(created, sum, changed({ filter: everything }))
+      .when(serve(2))
+      .then();
+    given(created, sum, changed({ filter: everything }))
+      .when(serve(3))
+      .then(served(3));
+    given(created, sum, served(2)).when(serve(2)).then();
+  });
+
+  it('shows what served before, until the newest revision does', () => {
+    const aggregation = { func: 'sum', property: 'tokens' } as const;
+    const serving = (...past: MeterEvent[]) =>
+      documentsOf(
+        meterProjection,
+        past.map((event) => recorded(event)),
+      )['m1']!.serving;
+    const changes: MeterEvent = { type: 'MeterUpdated', data: { meterId: 'm1', aggregation } };
+    const again: MeterEvent = { type: 'MeterUpdated', data: { meterId: 'm1', filter: everything } };
+    const first = { revision: 1, filter: JSON.stringify(everything), aggregation: count };
+    expect(serving(created)).toBeNull();
+    expect(serving(created, { type: 'MeterUpdated', data: { meterId: 'm1', name: 'Other' } })).toBeNull();
+    expect(serving(created, changes)).toEqual(first);
+    expect(serving(created, changes, again)).toEqual(first);
+    expect(serving(created, changes, { type: 'MeterRevisionServed', data: { meterId: 'm1', revision: 2 } })).toBeNull();
   });
 
   it('knows no meter that was not created', () =>

@@ -19,6 +19,23 @@ import {
   usageEventId,
 } from '../../../src/features/billing/usage/usage-ids.rules.ts';
 import { MOST_BYTES, UsageReading } from '../../../src/features/billing/usage/usage-input.rules.ts';
+import { customerMeterProjection } from '../../../src/features/billing/customer-meters/customer-meter.projection.ts';
+import { lookAgainDue } from '../../../src/features/billing/usage/remeasuring.due.ts';
+import {
+  remeasuringStream,
+  type Look,
+  type RemeasuredOwner,
+  type RemeasuringEvent,
+  type UsageRemeasured,
+} from '../../../src/features/billing/usage/remeasuring.events.ts';
+import { remeasuringDecider } from '../../../src/features/billing/usage/remeasuring.decider.ts';
+import { remeasuringProcess } from '../../../src/features/billing/usage/remeasuring.process.ts';
+import { remeasured } from '../../../src/features/billing/usage/remeasuring.rules.ts';
+import { PastUsage } from '../../../src/features/billing/usage/past-usage.service.ts';
+import { measurer } from '../../../src/features/billing/meters/measure.rules.ts';
+import type { MeterEvent, MeterFilter } from '../../../src/features/billing/meters/meter.events.ts';
+import { MeterReader } from '../../../src/features/billing/meters/meters.queries.ts';
+import { add, NOTHING, type Tally } from '../../../src/features/billing/meters/tally.rules.ts';
 import { meterTallyProjection } from '../../../src/features/billing/usage/meter-tally.projection.ts';
 import { usageNameProjection } from '../../../src/features/billing/usage/usage-name.projection.ts';
 import { spansOfPage, spansWithin } from '../../../src/features/billing/usage/usage-page.rules.ts';
@@ -27,7 +44,7 @@ import { NO_CREDITS } from '../../../src/features/billing/pricing/meter-credits.
 import { isUuid, newUuid, seedOf } from '../../../src/kernel/ids.ts';
 import { addSeconds, msOf } from '../../../src/kernel/ports/clock.ts';
 import { Random } from '../../support/contract-tools.ts';
-import { documentsOf, NOW, recorded } from '../../support/given.ts';
+import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 import { happen, polar } from '../../support/sellers.ts';
 import { foundOrganization, openShop, type Shop } from '../../support/shop.ts';
 
@@ -132,6 +149,8 @@ const used = (
 const tokens = { meterId: 'm1', revision: 1 };
 const calls = { meterId: 'm2', revision: 3 };
 const call = { organizationId: 'o1', ingestId };
+const everything: MeterFilter = { conjunction: 'and', clauses: [] };
+const count = { func: 'count' } as const;
 
 describe('the chunks of a call', () => {
   it('group what is personal by owner, and keep the order', () => {
@@ -363,6 +382,183 @@ describe('the tallies of meters', () => {
       'm1~2~c1 2026-01-31': ofRevised,
     });
     expect(Object.keys(tallies(chunk(one(1, '2026-02-01T00:00:00.000Z'))))).toContain('m1~1 2026-02-01');
+  });
+});
+
+describe('measuring past usage', () => {
+  const meter = { meterId: 'm1', revision: 2 };
+  const about = { organizationId: 'o1', ...meter, func: 'sum' as const };
+  const given = specOf(remeasuringDecider);
+  const started = (look: Look): RemeasuringEvent => ({ type: 'UsageRemeasuringStarted', data: { ...about, look } });
+  const page = (look: Look, number: number, after: string, owners: RemeasuredOwner[] = []): RemeasuringEvent => ({
+    type: 'UsageRemeasured',
+    data: { ...about, look, page: number, after, owners },
+  });
+  const ended = (look: Look): RemeasuringEvent => ({ type: 'UsageRemeasuringEnded', data: { ...about, look } });
+  const advance = (look: Look, from: string, after: string | null, parts: RemeasuredOwner[][] = []) =>
+    ({ type: 'AdvanceRemeasuring', data: { ...meter, look, from, after, parts } }) as const;
+  const again = { type: 'LookAgain', data: { id: 'm1_2', dueAt: NOW } } as const;
+  const one: RemeasuredOwner = { owner: 'c1', hours: [], open: NOTHING };
+
+  it('goes on from page to page, and measures each once', () => {
+    given().when({ type: 'BeginRemeasuring', data: about }).then(started('first'));
+    given(started('first')).when({ type: 'BeginRemeasuring', data: about }).then();
+    given(started('first'))
+      .when(advance('first', '', 'a'))
+      .then(page('first', 1, 'a'));
+    given(started('first'), page('first', 1, 'a'))
+      .when(advance('first', '', 'a'))
+      .then();
+    given(started('first'), page('first', 1, 'a'))
+      .when(advance('first', 'a', 'b', [[one], [one]]))
+      .then(page('first', 2, 'b', [one]), page('first', 2, 'b', [one]));
+    given(started('first'), page('first', 1, 'a'))
+      .when(advance('first', 'a', null))
+      .then(ended('first'));
+    given()
+      .when(advance('first', '', null))
+      .thenRefused('ResourceNotFound');
+  });
+
+  it('looks twice', () => {
+    const first = [started('first'), page('first', 1, 'a'), ended('first')];
+    const second = [...first, started('second')];
+    given(started('first')).when(again).then();
+    given(...first)
+      .when(again)
+      .then(started('second'));
+    given(...second)
+      .when(again)
+      .then();
+    given(...second)
+      .when(advance('first', '', 'a'))
+      .then();
+    given(...second)
+      .when(advance('second', '', 'a'))
+      .then(page('second', 1, 'a'));
+    given(...second, ended('second'))
+      .when(again)
+      .then();
+  });
+
+  it('begins with a definition, and serves after the first look', () => {
+    const created: MeterEvent = {
+      type: 'MeterCreated',
+      data: { meterId: 'm1', organizationId: 'o1', name: 'M', filter: everything, aggregation: count, metadata: {} },
+    };
+    const updated = (changes: object): MeterEvent => ({ type: 'MeterUpdated', data: { meterId: 'm1', ...changes } });
+    const sent = (event: MeterEvent | RemeasuringEvent) =>
+      remeasuringProcess.react(recorded(event as RemeasuringEvent)).map(({ command, data }) => [command.name, data]);
+    const start = [['StartRemeasuring', { meterId: 'm1' }]];
+    expect(sent(created)).toEqual(start);
+    expect(sent(updated({ filter: everything }))).toEqual(start);
+    expect(sent(updated({ aggregation: count }))).toEqual(start);
+    expect(sent(updated({ name: 'Other', metadata: {} }))).toEqual([]);
+    expect(sent(started('second'))).toEqual([['RemeasureUsage', { ...meter, look: 'second', from: '' }]]);
+    expect(sent(page('first', 1, 'a'))).toEqual([['RemeasureUsage', { ...meter, look: 'first', from: 'a' }]]);
+    expect(sent(ended('first'))).toEqual([['ServeMeterRevision', meter]]);
+    expect(sent(ended('second'))).toEqual([]);
+    const stream = remeasuringStream(meter);
+    const due = (event: RemeasuringEvent) => lookAgainDue.dueAfter(recorded(event, { stream }))!;
+    expect(due(ended('first'))).toEqual({ entity: 'm1_2', dueAt: addSeconds(NOW, 60) });
+    expect([started('second'), ended('second')].map((event) => due(event).dueAt)).toEqual([null, null]);
+  });
+
+  const measure = measurer({ filter: everything, aggregation: { func: 'sum', property: 'tokens' } });
+  const chunk = (...usage: MeasuredUsage[]) => recorded(chunksOf(usage, call)[0]!);
+  const whole = { meter, measure, cuts: new Map<string, string>(), voided: new Set<string>() };
+
+  it('measures by owner and hour what the definition has not measured', () => {
+    const late = '2026-01-31T11:30:00.000Z';
+    const known = [{ meter, value: 1 }];
+    const old = [{ meter: { ...meter, revision: 1 }, value: 9 }];
+    const parts = remeasured(
+      [
+        chunk(used('a', NOW, owner('c1'), { tokens: 1 }, old), used('a', late, owner('c1'), { tokens: 2 })),
+        chunk(used('a', NOW, owner(null, 'k1'), { tokens: 5 }), used('a', NOW, owner('c1'), { tokens: 'many' })),
+        chunk(used('a', NOW, owner('c1'), { tokens: 100 }), used('a', NOW, owner('c1'), { tokens: 1 }, known)),
+        chunk(used('a', NOW, owner('c1'), { tokens: 0.5 })),
+      ],
+      whole,
+    );
+    const tally = (...values: number[]) => values.reduce<Tally>((sum, value) => add(sum, value), NOTHING);
+    expect(parts).toEqual([
+      [
+        {
+          owner: 'c1',
+          hours: [
+            ['2026-01-31T10', tally(1, 0.5)],
+            ['2026-01-31T11', tally(2)],
+          ],
+          open: tally(1, 2, 0.5),
+        },
+        { owner: 'k1', hours: [['2026-01-31T10', tally(5)]], open: tally(5) },
+      ],
+    ]);
+  });
+
+  it('leaves out who was erased, and counts the others of the chunk', () => {
+    const arrived = chunk(
+      used('a', NOW, owner('gone'), { tokens: 1 }),
+      used('a', NOW, owner('c1'), { tokens: 2 }),
+      used('a', NOW, owner('c1'), { tokens: 3 }),
+    );
+    arrived.data.owners[0]!.details = [];
+    const parts = remeasured([arrived], {
+      ...whole,
+      measure: measurer({ filter: everything, aggregation: count }),
+    });
+    expect(parts.flat()).toMatchObject([{ owner: 'c1', open: { count: 2 } }]);
+  });
+
+  it('leaves out what was voided', () => {
+    const arrived = chunk(used('a', NOW, owner('c1'), { tokens: 1 }), used('a', NOW, owner('c1'), { tokens: 2 }));
+    const parts = remeasured([arrived], { ...whole, voided: new Set([usageEventId(ingestId, 0)]) });
+    expect(parts.flat()).toMatchObject([{ owner: 'c1', open: { count: 1, sum: '2' } }]);
+  });
+
+  it('tells what lies after the cuts of its owners', () => {
+    const chunks = [1, 2, 3].map((tokens) =>
+      chunk(used('a', NOW, owner('c1'), { tokens }), used('a', NOW, owner('c2'), { tokens })),
+    );
+    const parts = remeasured(chunks, { ...whole, cuts: new Map([['c1', chunks[1]!.position]]) });
+    const sums = parts.flat().map(({ owner: of, hours, open }) => [of, hours.map(([, { sum }]) => sum), open.sum]);
+    expect(sums).toEqual([
+      ['c1', ['6'], '3'],
+      ['c2', ['6'], '6'],
+    ]);
+  });
+
+  it('fits into events of the log, whatever was measured', () => {
+    const random = new Random(11);
+    const chunks = Array.from({ length: 60 }, () =>
+      chunk(
+        ...Array.from({ length: 40 }, () => {
+          const at = addSeconds(NOW, -random.int(2_000) * 3_600);
+          return used('a', at, owner(newUuid()), { tokens: random.int(3) ? random.next() : 1e300 });
+        }),
+      ),
+    );
+    const parts = remeasured(chunks, whole);
+    const events = parts.map((owners) => page('first', 1, 'x'.repeat(60), owners));
+    expect(events.length).toBeGreaterThan(5);
+    for (const { data } of events) expect(JSON.stringify(data).length).toBeLessThan(56 * 1_024);
+    const count = parts.flat().reduce((sum, { open }) => sum + open.count, 0);
+    expect(count).toBe(chunks.reduce((sum, { data }) => sum + data.events.length, 0));
+  });
+
+  it('adds to the tallies of the hours, and to the open period', () => {
+    const open = add(NOTHING, 4);
+    const tally = add(open, 2);
+    const owners: RemeasuredOwner[] = [{ owner: 'c1', hours: [['2026-01-31T10', tally]], open }];
+    const past = recorded(page('first', 1, 'a', owners) as UsageRemeasured);
+    const arrived = recorded(chunksOf([used('a', NOW, owner('c1'), {}, [{ meter, value: 1 }])], call)[0]!);
+    const documents = documentsOf(meterTallyProjection, [arrived, past]);
+    for (const scope of ['m1~2', 'm1~2~c1'])
+      expect(documents[`${scope}~2026-01-31`]).toMatchObject({ organization_id: 'o1', hours: [[10, 3, '7', 1, 4]] });
+    expect(Object.values(documentsOf(customerMeterProjection, [arrived, past]))).toMatchObject([
+      { owner: 'c1', meter_id: 'm1', consumed_units: 5 },
+    ]);
   });
 });
 
@@ -891,6 +1087,104 @@ describe('usage events', () => {
     const after = await seller.meters.create(noted);
     expect((await seller.events.list({ meterId: before.id })).result.items).toEqual(result.items);
     expect((await seller.events.list({ meterId: after.id })).result.items).toEqual([]);
+  });
+
+  describe('that arrived before a meter was defined as it is', () => {
+    const past: { large: boolean; of: string; tokens: number }[] = [];
+    const ingest = async (hours: number, of: string) => {
+      const events = Array.from({ length: hours }, (_, n) => {
+        const [large, tokens] = [n % 3 === 0, past.length + 1];
+        past.push({ large, of, tokens });
+        const timestamp = new Date(msOf(shop.clock.now()) - (n + 1) * 3_600_000);
+        const metadata = { size: large ? 'l' : 's', tokens };
+        return { name: 'past', timestamp, externalCustomerId: of, metadata };
+      });
+      await seller.events.ingest({ events });
+    };
+    const sum = (which: (event: (typeof past)[number]) => boolean) =>
+      past.filter(which).reduce((total, { tokens: value }) => total + value, 0);
+    const quantity = async (id: string, owners = {}) => {
+      const range = { startTimestamp: new Date('2000-01-01'), endTimestamp: new Date(shop.clock.now()) };
+      return (await seller.meters.quantities({ id, interval: 'year', ...range, ...owners })).total;
+    };
+    const [name, large, small] = [clauseOf('name', 'past'), clauseOf('size', 'l'), clauseOf('size', 's')];
+    const filterBy = (...clauses: object[]) => ({ conjunction: 'and', clauses }) as never;
+    const aggregation = { func: 'sum', property: 'tokens' } as const;
+    const lookAgain = async () => {
+      shop.clock.advance({ seconds: 61 });
+      await shop.runtime.ticker.tick();
+      await shop.settled();
+    };
+
+    it('are counted by a meter that is created later, over several pages', async () => {
+      for (const user of ['p1', 'p2', 'p1']) await ingest(70, user);
+      await ingest(90, 'p2');
+      const { id } = await seller.meters.create({ name: 'Past', filter: filterBy(name, large), aggregation });
+      await shop.settled();
+      expect(await quantity(id)).toBe(sum((event) => event.large));
+      expect(await quantity(id, { externalCustomerId: 'p2' })).toBe(sum((event) => event.large && event.of === 'p2'));
+      const pages = await shop.events<RemeasuringEvent>(remeasuringStream({ meterId: id, revision: 1 }));
+      expect(pages.filter(({ type }) => type === 'UsageRemeasured').length).toBeGreaterThan(1);
+      await lookAgain();
+      expect(await quantity(id)).toBe(sum((event) => event.large));
+    });
+
+    it('count no more once they are voided, whether before or after', async () => {
+      const voided = async (n: number) => {
+        const { items } = (await seller.events.list({ name: 'past', metadata: { tokens: past[n]!.tokens } })).result;
+        await request(shop.url)
+          .post(`/v1/events/${items[0]!.id}/void`)
+          .set('authorization', `Bearer ${shop.bearer}`)
+          .send({ reason: 'Sent by mistake' })
+          .expect(200);
+        past[n]!.tokens = 0;
+      };
+      await voided(0);
+      const { id } = await seller.meters.create({ name: 'Voided', filter: filterBy(name, large), aggregation });
+      await shop.settled();
+      expect(await quantity(id)).toBe(sum((event) => event.large));
+      await voided(3);
+      expect(await quantity(id)).toBe(sum((event) => event.large));
+    });
+
+    it('are counted by the old definition until the new one has counted all, and once by that', async () => {
+      const { id } = await seller.meters.create({ name: 'Changed', filter: filterBy(name, large), aggregation });
+      await shop.settled();
+      const reader = shop.app.get(MeterReader);
+      const before = await reader.ofOrganization(shop.organizationId);
+      const service = shop.app.get(PastUsage);
+      const page = service.page.bind(service);
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const held = jest.spyOn(service, 'page').mockImplementation(async (...args) => {
+        await released;
+        return page(...args);
+      });
+
+      let known = 0;
+      try {
+        await seller.meters.update({ id, meterUpdate: { filter: filterBy(name, small) } });
+        await ingest(5, 'p1');
+        expect(await quantity(id)).toBe(sum((event) => event.large));
+        // A call that has read the meters before the change, and appends after it.
+        const inWork = jest.spyOn(reader, 'ofOrganization').mockResolvedValueOnce(before);
+        known = past.length;
+        await ingest(5, 'p1');
+        inWork.mockRestore();
+        expect(await quantity(id)).toBe(sum((event) => event.large));
+      } finally {
+        release();
+      }
+      await shop.settled();
+      held.mockRestore();
+      const isLate = (event: (typeof past)[number]) => past.indexOf(event) >= known;
+      expect(await quantity(id)).toBe(sum((event) => !event.large && !isLate(event)));
+      await ingest(5, 'p2');
+      await lookAgain();
+      expect(await quantity(id)).toBe(sum((event) => !event.large));
+      await lookAgain();
+      expect(await quantity(id)).toBe(sum((event) => !event.large));
+    });
   });
 
   describe('of the system', () => {

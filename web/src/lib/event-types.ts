@@ -57,8 +57,9 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   ['benefit', 'Benefits', 'BenefitCreated BenefitUpdated BenefitDeleted'],
   ['remoteinstallation', 'Discord and GitHub', 'RemoteInstallationConnected RemoteInstallationDisconnected'],
   ['customfield', 'Custom fields', 'CustomFieldCreated CustomFieldUpdated CustomFieldDeleted'],
-  ['meter', 'Meters', 'MeterCreated MeterUpdated'],
+  ['meter', 'Meters', 'MeterCreated MeterUpdated MeterRevisionServed'],
   ['ingest', 'Usage', 'UsageIngested UsageVoided UsageIngestAbandoned'],
+  ['remeasuring', 'Past usage', 'UsageRemeasuringStarted UsageRemeasured UsageRemeasuringEnded'],
   ['customermeter', 'Usage of customers', 'MeterPriceSet MeterPeriodClosed MeterCredited MeterUsageLinked'],
   [
     'discount',

@@ -1,4 +1,4 @@
-import { uuidV5 } from '../../../kernel/ids.ts';
+import { isUuid, uuidV5 } from '../../../kernel/ids.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Position } from '../../../kernel/ports/event-store.ts';
@@ -10,6 +10,7 @@ import { decimalOf, minus, numberOf, type Decimal } from '../pricing/decimal.ts'
 import { creditedUnits, creditsAfter, NO_CREDITS, type Credits } from '../pricing/meter-credits.ts';
 import type { MeteredPrice } from '../products/product.events.ts';
 import { keyOfOwner, type MeterRevision, type UsageIngested, type UsageVoided } from '../usage/usage.events.ts';
+import type { UsageRemeasured } from '../usage/remeasuring.events.ts';
 import { oncePerEvent } from '../usage/once-per-event.rules.ts';
 import { billingsAfter, type CustomerMeterEvent, type MeterBilling } from './customer-meter.events.ts';
 import { carriedOver, consumedIn, takenBack } from './metered-charges.rules.ts';
@@ -80,46 +81,52 @@ export function customerMeterId(meterId: string, owner: string): string {
 }
 
 /** Customers' meters: what is open, and what lay before each cut. */
-export const customerMeterProjection: Projection<
-  CustomerMeterDocument,
-  CustomerMeterEvent | UsageIngested | UsageVoided
-> = {
-  name: 'customer_meters',
-  version: 1,
-  group: 'usage',
-  indexes: [['meter_id', 'is_billed'], ['owner']],
-  lists: {
-    scope: ['organization_id', 'is_listed'],
-    sortings: ['created_at', 'modified_at', 'customer_id', 'meter_id', 'consumed_units', 'credited_units', 'balance'],
-    filters: ['customer_id', 'meter_id'],
-  },
-  handles: ['UsageIngested', 'UsageVoided', 'MeterPriceSet', 'MeterPeriodClosed', 'MeterCredited', 'MeterUsageLinked'],
+export const customerMeterProjection: Projection<CustomerMeterDocument, CustomerMeterEvent | Measuring | UsageVoided> =
+  {
+    name: 'customer_meters',
+    version: 1,
+    group: 'usage',
+    indexes: [['meter_id', 'is_billed'], ['owner']],
+    lists: {
+      scope: ['organization_id', 'is_listed'],
+      sortings: ['created_at', 'modified_at', 'customer_id', 'meter_id', 'consumed_units', 'credited_units', 'balance'],
+      filters: ['customer_id', 'meter_id'],
+    },
+    handles: [
+      'UsageIngested',
+      'UsageRemeasured',
+      'UsageVoided',
+      'MeterPriceSet',
+      'MeterPeriodClosed',
+      'MeterCredited',
+      'MeterUsageLinked',
+    ],
 
-  targets(event) {
-    if (event.type === 'UsageIngested') return [...measuredIn(event).keys()];
-    if (event.type === 'UsageVoided') {
-      const owner = keyOfOwner(event.data.owner);
-      return [...new Set(event.data.measures.map(({ meterId }) => customerMeterId(meterId, owner)))];
-    }
-    const { type, data } = event;
-    const owners = type === 'MeterPeriodClosed' ? data.owners : [data.customerId];
-    return owners.map((owner) => customerMeterId(data.meterId, owner));
-  },
+    targets(event) {
+      if (isMeasuring(event)) return [...measuredIn(event).keys()];
+      if (event.type === 'UsageVoided') {
+        const owner = keyOfOwner(event.data.owner);
+        return [...new Set(event.data.measures.map(({ meterId }) => customerMeterId(meterId, owner)))];
+      }
+      const { type, data } = event;
+      const owners = type === 'MeterPeriodClosed' ? data.owners : [data.customerId];
+      return owners.map((owner) => customerMeterId(data.meterId, owner));
+    },
 
-  evolve(document, event, id) {
-    if (event.type === 'UsageIngested') {
-      const measured = measuredIn(event).get(id);
-      return measured ? withUsage(document ?? begun(event, id, measured), measured, event) : document;
-    }
-    if (event.type === 'UsageVoided') return document && withoutVoided(document, event);
-    const { data } = event;
-    const owner = ownerOf(event, id);
-    const known =
-      document ?? begun(event, id, { ...data, owner, customerId: owner === data.customerId ? owner : null });
-    const changed = { ...known, ...changedBy(known, event), modified_at: event.metadata.occurredAt };
-    return withUnits(changed);
-  },
-};
+    evolve(document, event, id) {
+      if (isMeasuring(event)) {
+        const measured = measuredIn(event).get(id);
+        return measured ? withUsage(document ?? begun(event, id, measured), measured, event) : document;
+      }
+      if (event.type === 'UsageVoided') return document && withoutVoided(document, event);
+      const { data } = event;
+      const owner = ownerOf(event, id);
+      const known =
+        document ?? begun(event, id, { ...data, owner, customerId: owner === data.customerId ? owner : null });
+      const changed = { ...known, ...changedBy(known, event), modified_at: event.metadata.occurredAt };
+      return withUnits(changed);
+    },
+  };
 
 /** What a chunk adds to one document. */
 interface Measured {
@@ -129,8 +136,30 @@ interface Measured {
   revisions: { meter: MeterRevision; isCounted: boolean; tally: Tally }[];
 }
 
+/** What was measured as it arrived, and what a new definition measured of past usage. */
+type Measuring = UsageIngested | UsageRemeasured;
+
+function isMeasuring<E extends Recorded>(event: E): event is Extract<E, { type: Measuring['type'] }> {
+  return event.type === 'UsageIngested' || event.type === 'UsageRemeasured';
+}
+
 /** By the id of the document. */
-const measuredIn = oncePerEvent(({ data }: Recorded<UsageIngested>) => {
+const measuredIn = oncePerEvent((event: Recorded<Measuring>) =>
+  event.type === 'UsageIngested' ? arrivedIn(event.data) : remeasuredIn(event.data),
+);
+
+/** Past usage that is not billed yet is part of the open period. */
+function remeasuredIn({ meterId, revision, func, owners }: UsageRemeasured['data']): Map<string, Measured> {
+  return new Map(
+    owners.map(({ owner, open }) => {
+      const revisions = [{ meter: { meterId, revision, func }, isCounted: func === 'count', tally: open }];
+      const measured = { owner, customerId: isUuid(owner) ? owner : null, meterId, revisions };
+      return [customerMeterId(meterId, owner), measured];
+    }),
+  );
+}
+
+function arrivedIn(data: UsageIngested['data']): Map<string, Measured> {
   const measured = new Map<string, Measured>();
   const ids = data.owners.map(() => new Map<string, string>());
   for (const { owner: place, measures = [] } of data.events) {
@@ -149,10 +178,10 @@ const measuredIn = oncePerEvent(({ data }: Recorded<UsageIngested>) => {
     }
   }
   return measured;
-});
+}
 
 function begun(
-  { data, metadata }: Recorded<CustomerMeterEvent | UsageIngested>,
+  { data, metadata }: Recorded<CustomerMeterEvent | Measuring>,
   id: string,
   { owner, customerId, meterId }: Omit<Measured, 'revisions'>,
 ): CustomerMeterDocument {
@@ -180,7 +209,7 @@ function begun(
 function withUsage(
   document: CustomerMeterDocument,
   { revisions }: Measured,
-  { metadata }: Recorded<UsageIngested>,
+  { metadata }: Recorded<Measuring>,
 ): CustomerMeterDocument {
   const measured = revisions.reduce(
     (before, { meter: { revision, func }, isCounted, tally }) =>

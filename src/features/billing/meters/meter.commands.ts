@@ -26,3 +26,5 @@ export class UpdateMeter extends command('UpdateMeter')<
   },
   Changed
 > {}
+/** Its revision has counted all past usage. */
+export class ServeMeterRevision extends command('ServeMeterRevision')<{ meterId: string; revision: number }, Changed> {}

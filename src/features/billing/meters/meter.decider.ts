@@ -4,10 +4,11 @@ import type { Decider } from '../../../kernel/writing/decider.ts';
 import { EDITS_PER_DAY } from '../../../kernel/writing/edit-limit.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import type { Metadata } from '../metadata.ts';
-import type { CreateMeter, UpdateMeter } from './meter.commands.ts';
+import type { CreateMeter, ServeMeterRevision, UpdateMeter } from './meter.commands.ts';
 import type { MeterAggregation, MeterEvent, MeterFilter } from './meter.events.ts';
+import { revisionAfter } from './meter-revision.rules.ts';
 
-type MeterIntent = IntentOf<CreateMeter | UpdateMeter>;
+type MeterIntent = IntentOf<CreateMeter | UpdateMeter | ServeMeterRevision>;
 
 interface Meter {
   status: 'active';
@@ -17,6 +18,10 @@ interface Meter {
   filter: MeterFilter;
   aggregation: MeterAggregation;
   metadata: Metadata;
+  /** How often filter or aggregation were defined. */
+  revision: number;
+  /** The revision whose quantities are shown. */
+  serving: number;
 }
 type MeterState = { status: 'absent' } | Meter;
 
@@ -32,15 +37,19 @@ export const meterDecider: Decider<MeterIntent, MeterState, MeterEvent> = {
         return state.status === 'absent' ? [{ type: 'MeterCreated', data }] : [];
       case 'UpdateMeter':
         return update(data, known(state));
+      case 'ServeMeterRevision':
+        return serve(data, known(state));
     }
   },
 
   evolve(state, event) {
     switch (event.type) {
       case 'MeterCreated':
-        return { status: 'active', ...event.data };
+        return { status: 'active', ...event.data, revision: 1, serving: 1 };
       case 'MeterUpdated':
-        return state.status === 'active' ? { ...state, ...event.data } : state;
+        return state.status === 'active' ? { ...state, ...event.data, revision: revisionAfter(event, state) } : state;
+      case 'MeterRevisionServed':
+        return state.status === 'active' ? { ...state, serving: event.data.revision } : state;
     }
   },
 };
@@ -54,6 +63,12 @@ function update({ name, filter, aggregation, metadata }: UpdateMeter['data'], me
   };
   if (Object.keys(changed).length === 0) return [];
   return [{ type: 'MeterUpdated', data: { meterId: meter.meterId, ...changed } }];
+}
+
+/** A revision that another has replaced meanwhile never serves. */
+function serve({ revision }: ServeMeterRevision['data'], { meterId, ...meter }: Meter): MeterEvent[] {
+  if (revision !== meter.revision || revision === meter.serving) return [];
+  return [{ type: 'MeterRevisionServed', data: { meterId, revision } }];
 }
 
 function known(state: MeterState): Meter {

@@ -40,6 +40,8 @@ export const meterEvents = {
     aggregation?: MeterAggregation;
     metadata?: Metadata;
   }>(),
+  /** The revision has counted all past usage: from here on, quantities are its own. */
+  MeterRevisionServed: event<{ meterId: string; revision: number }>(),
 };
 
 export type MeterEvent = EventsOf<typeof meterEvents>;

@@ -4,17 +4,24 @@ import type { Projection } from '../../../kernel/reading/projection.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import { metadataEntries, type Metadata } from '../metadata.ts';
 import { meterEvents, type MeterAggregation, type MeterEvent, type MeterFilter } from './meter.events.ts';
+import { revisionAfter } from './meter-revision.rules.ts';
 
-export interface MeterDocument extends Document {
+/** What a meter counted and added up at one revision. */
+export interface MeterDefinition {
+  /** How often filter or aggregation were defined: 1 for those that the meter was created with. */
+  revision: number;
+  /** As JSON: groups of clauses, and of groups. */
+  filter: string;
+  aggregation: MeterAggregation;
+}
+
+export interface MeterDocument extends Document, MeterDefinition {
   created_at: Instant;
   modified_at: Instant | null;
   metadata: Metadata;
   name: string;
-  /** As JSON: groups of clauses, and of groups. */
-  filter: string;
-  aggregation: MeterAggregation;
-  /** How often filter or aggregation were defined: 1 for those that it was created with. */
-  revision: number;
+  /** The definition whose quantities are shown while a new one still counts past usage; null if that is its own. */
+  serving: MeterDefinition | null;
   organization_id: string;
   name_lower: string;
   metadata_entries: string[];
@@ -23,7 +30,7 @@ export interface MeterDocument extends Document {
 /** Meters; the filter is text. */
 export const meterProjection: Projection<MeterDocument, MeterEvent> = {
   name: 'meters',
-  version: 2,
+  version: 3,
   indexes: [['organization_id']],
   lists: {
     scope: ['organization_id'],
@@ -48,34 +55,45 @@ export const meterProjection: Projection<MeterDocument, MeterEvent> = {
           filter: JSON.stringify(filter),
           aggregation,
           revision: 1,
+          serving: null,
           organization_id: organizationId,
         });
       }
       case 'MeterUpdated': {
         if (!document) return undefined;
         const { meterId: _, filter, ...changes } = event.data;
+        const revision = revisionAfter(event, document);
         return searchable({
           ...document,
           ...changes,
           ...(filter && { filter: JSON.stringify(filter) }),
-          revision: document.revision + (filter || changes.aggregation ? 1 : 0),
+          revision,
+          serving: revision === document.revision ? document.serving : servingOf(document),
           modified_at: at,
         });
       }
+      case 'MeterRevisionServed':
+        return document && { ...document, serving: null };
     }
   },
 };
 
-/** The filter of a meter's document. */
-export function filterOf({ filter }: MeterDocument): MeterFilter {
+/** The definition whose quantities are shown. */
+export function servingOf({ serving, revision, filter, aggregation }: MeterDocument): MeterDefinition {
+  return serving ?? { revision, filter, aggregation };
+}
+
+/** The revision whose measures are shown and billed, and how it adds up. */
+export function servingRevisionOf(document: MeterDocument): { revision: number; func: MeterAggregation['func'] } {
+  const { revision, aggregation } = servingOf(document);
+  return { revision, func: aggregation.func };
+}
+
+/** The filter of a definition. */
+export function filterOf({ filter }: MeterDefinition): MeterFilter {
   return JSON.parse(filter) as MeterFilter;
 }
 
 function searchable(fields: Omit<MeterDocument, 'name_lower' | 'metadata_entries'>): MeterDocument {
   return { ...fields, name_lower: fields.name.toLowerCase(), metadata_entries: metadataEntries(fields.metadata) };
-}
-
-/** The definition whose measures are shown and billed. */
-export function servingRevisionOf({ revision, aggregation: { func } }: MeterDocument) {
-  return { revision, func };
 }

@@ -1,14 +1,20 @@
 import { Module } from '@nestjs/common';
 import { handlersOf } from '../../../app/commands.ts';
 import type { Feature } from '../../../app/feature.ts';
-import { CreateMeter, UpdateMeter } from './meter.commands.ts';
+import { CreateMeter, ServeMeterRevision, UpdateMeter } from './meter.commands.ts';
 import { meterDecider } from './meter.decider.ts';
 import { meterEvents, meterStream } from './meter.events.ts';
 import { meterProjection, type MeterDocument } from './meter.projection.ts';
 import { MetersController } from './meters.controller.ts';
 import { MeterPresenter, MeterQueries, MeterReader } from './meters.queries.ts';
 
-const handlers = handlersOf(meterDecider, ({ meterId }) => meterStream(meterId), CreateMeter, UpdateMeter);
+const handlers = handlersOf(
+  meterDecider,
+  ({ meterId }) => meterStream(meterId),
+  CreateMeter,
+  UpdateMeter,
+  ServeMeterRevision,
+);
 
 @Module({
   controllers: [MetersController],

@@ -1,5 +1,6 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
+import type { Position } from '../../../kernel/ports/event-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { keyOfOwner, usageEvents, type UsageEntry, type UsageIngested } from './usage.events.ts';
 import { timesOf } from './usage-occurrences.rules.ts';
@@ -14,6 +15,10 @@ export interface UsageChunkDocument extends Document {
   ingest_id: string;
   /** Of the chunk in its stream. */
   revision: number;
+  /** Of the chunk in the log. */
+  position: Position;
+  /** When it was appended, in machine time. */
+  recorded_at: Instant;
   hour: string;
   first_at: Instant;
   last_at: Instant;
@@ -25,13 +30,16 @@ export interface UsageChunkDocument extends Document {
 /** Where the usage events of an hour are in the log: they are not copied, so that who is erased there is erased. */
 export const usageChunkProjection: Projection<UsageChunkDocument, UsageIngested> = {
   name: 'usage_chunks',
-  version: 1,
+  version: 2,
   group: 'usage',
-  indexes: [['organization_id', 'hour']],
+  indexes: [
+    ['organization_id', 'hour'],
+    ['organization_id', 'position'],
+  ],
   handles: ['UsageIngested'] satisfies (keyof typeof usageEvents)[],
   targets: ({ data, revision }) => hoursOf(data.events).map((hour) => idOf(data.ingestId, revision, hour)),
 
-  evolve(document, { data, revision }, id) {
+  evolve(document, { data, revision, position, metadata }, id) {
     if (document) return document;
     const hour = id.slice(id.lastIndexOf('~') + 1);
     const events = data.events.filter(({ at }) => hourOf(at) === hour);
@@ -41,6 +49,8 @@ export const usageChunkProjection: Projection<UsageChunkDocument, UsageIngested>
       organization_id: data.organizationId,
       ingest_id: data.ingestId,
       revision,
+      position,
+      recorded_at: metadata.recordedAt,
       hour,
       first_at: first,
       last_at: last,

@@ -63,13 +63,28 @@ export class UsageLog {
     return events.flat();
   }
 
+  /** The chunks themselves, each once. */
+  async chunksOf(documents: readonly UsageChunkDocument[]): Promise<Recorded<UsageIngested>[]> {
+    const places = [...new Map(documents.map((one) => [one.position, one])).values()];
+    const chunks: Recorded<UsageIngested>[] = [];
+    for (let from = 0; from < places.length; from += AT_ONCE) {
+      const some = places.slice(from, from + AT_ONCE);
+      const read = await Promise.all(some.map(({ ingest_id, revision }) => this.read(ingest_id, revision)));
+      chunks.push(...(await this.codec.open<UsageIngested>(read.flat())));
+    }
+    return chunks;
+  }
+
+  private read(ingestId: string, revision: number): Promise<readonly StoredEvent[]> {
+    return this.store.read(ingestStream(ingestId), revision, 1);
+  }
+
   private async eventsIn(
     { ingest_id, revision, first_at, last_at }: UsageChunkDocument,
     known: KnownChunks,
   ): Promise<LoggedUsage[]> {
     const key = `${ingest_id}~${revision}`;
-    const events =
-      known.get(key) ?? this.store.read(ingestStream(ingest_id), revision, 1).then((read) => this.open(read));
+    const events = known.get(key) ?? this.read(ingest_id, revision).then((read) => this.open(read));
     known.set(key, events);
     return (await events).filter(({ timestamp }) => timestamp >= first_at && timestamp <= last_at);
   }

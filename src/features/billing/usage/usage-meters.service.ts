@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { measurer, type Measure } from '../meters/measure.rules.ts';
 import { requiredName } from '../meters/meter-match.rules.ts';
-import { filterOf, type MeterDocument } from '../meters/meter.projection.ts';
+import { filterOf, type MeterDefinition, type MeterDocument } from '../meters/meter.projection.ts';
 import { MeterReader } from '../meters/meters.queries.ts';
 import type { UsageFacts } from '../meters/usage-facts.rules.ts';
 import type { MeterRevision } from './usage.events.ts';
@@ -28,7 +28,7 @@ export class UsageMeters {
   constructor(private readonly meters: MeterReader) {}
 
   async measured(organizationId: string, usage: readonly OwnedUsage[]): Promise<MeasuredUsage[]> {
-    const meters = (await this.meters.ofOrganization(organizationId)).map((document) => this.compiled(document));
+    const meters = (await this.meters.ofOrganization(organizationId)).flatMap((document) => this.allOf(document));
     return usage.map((one) => {
       const { name, timestamp, metadata } = one.input;
       const facts: UsageFacts = { name, source: 'user', timestamp, metadata };
@@ -57,11 +57,17 @@ export class UsageMeters {
     return [...measures, ...later.map(({ meter, value }) => ({ ...meter, value }))];
   }
 
-  private compiled(document: MeterDocument): CompiledMeter {
-    const key = `${document.id} ${document.revision}`;
+  /** While a new definition counts past usage, the one before it still serves, so that both measure. */
+  private allOf({ id, serving, ...newest }: MeterDocument): CompiledMeter[] {
+    const definitions = serving ? [serving, newest] : [newest];
+    return definitions.map((definition) => this.compiled(id, definition));
+  }
+
+  private compiled(meterId: string, definition: MeterDefinition): CompiledMeter {
+    const key = `${meterId} ${definition.revision}`;
     const known = this.known.get(key);
     if (known) return known;
-    const [filter, { id: meterId, revision, aggregation }] = [filterOf(document), document];
+    const [filter, { revision, aggregation }] = [filterOf(definition), definition];
     const compiled = {
       meter: { meterId, revision, func: aggregation.func },
       name: requiredName(filter),

@@ -6,6 +6,12 @@ import { MetersModule } from '../meters/meters.module.ts';
 import { MeterQuantitiesController } from './meter-quantities.controller.ts';
 import { MeterQuantityQueries } from './meter-quantities.queries.ts';
 import { meterTallyProjection } from './meter-tally.projection.ts';
+import { PastUsage } from './past-usage.service.ts';
+import { remeasuringDecider } from './remeasuring.decider.ts';
+import { lookAgainDue } from './remeasuring.due.ts';
+import { remeasuringEvents } from './remeasuring.events.ts';
+import { remeasuringHandlers } from './remeasuring.handlers.ts';
+import { remeasuringProcess } from './remeasuring.process.ts';
 import { systemEventProjection } from './system-event.projection.ts';
 import { SystemEvents } from './system-events.queries.ts';
 import { UsageController } from './usage.controller.ts';
@@ -35,6 +41,7 @@ import { UsageOwners } from './usage-owners.service.ts';
     IngestUsageHandler,
     VoidUsageHandler,
     MeterQuantityQueries,
+    PastUsage,
     SystemEvents,
     UsageCounts,
     UsageDayQueries,
@@ -45,14 +52,17 @@ import { UsageOwners } from './usage-owners.service.ts';
     UsageMeters,
     UsageNameQueries,
     UsageOwners,
+    ...remeasuringHandlers,
   ],
 })
 export class UsageModule {}
 
 export const usage: Feature = {
   module: UsageModule,
-  events: usageEvents,
-  processes: [usageErasingProcess],
+  events: { ...usageEvents, ...remeasuringEvents },
+  deciders: [remeasuringDecider],
+  processes: [remeasuringProcess, usageErasingProcess],
+  dueItems: [lookAgainDue],
   projections: [
     meterTallyProjection,
     systemEventProjection,

@@ -236,7 +236,8 @@ const SYSTEM_DATA: Record<SystemOrigin['type'], object> = {
 describe('the read models of usage', () => {
   const chunk = (...usage: MeasuredUsage[]) => recorded(chunksOf(usage, call)[0]!, { revision: 3 });
   const early = '2026-01-30T23:59:59.999Z';
-  const event = chunk(used('a', NOW), used('b', early, owner(null, 'k1')), used('A', NOW, owner(null, 'k1')));
+  const measured = used('a', NOW, owner('c1'), {}, [{ meter: tokens, value: 2 }]);
+  const event = chunk(measured, used('b', early, owner(null, 'k1')), used('A', NOW, owner(null, 'k1')));
 
   it('know which events of a chunk are in an hour', () => {
     const documents = Object.values(documentsOf(usageChunkProjection, [event]));
@@ -254,6 +255,7 @@ describe('the read models of usage', () => {
           ['c1', 1],
           ['k1', 1],
         ],
+        meters: [['m1~1', 1]],
       },
       { hour: '2026-01-30T23', first_at: early, last_at: early, count: 1, names: [['b', 1]], owners: [['k1', 1]] },
     ]);
@@ -269,6 +271,7 @@ describe('the read models of usage', () => {
     expect(hoursOf(usageScope.name('user', 'o1', 'a'), '2026-01-31')).toEqual([[10, 2]]);
     expect(hoursOf(usageScope.name('user', 'o1', 'A'), '2026-01-31')).toEqual([[10, 1]]);
     expect(hoursOf(usageScope.owner('user', 'k1'), '2026-01-31')).toEqual([[10, 1]]);
+    expect(hoursOf(usageScope.meter('m1~1'), '2026-01-31')).toEqual([[10, 1]]);
     expect(documents[`${usageScope.owner('user', 'c1')}~2026-01-31`]?.total).toBe(2);
   });
 
@@ -1282,5 +1285,62 @@ describe('usage events', () => {
       const theirs = await seller.events.listNames({ customerId, query: 'benefit.' });
       expect(theirs.result.pagination.totalCount).toBe(4);
     });
+  });
+
+  it('of a meter are counted, and only those of the page are read, once its definition has settled', async () => {
+    const filter = { conjunction: 'and', clauses: [{ property: 'kind', operator: 'eq', value: 'page' }] };
+    const meter = { name: 'Pages', filter, aggregation: { func: 'count' } };
+    const { id: meterId } = await seller.meters.create(meter as never);
+    const created = shop.clock.now();
+    shop.clock.set(addSeconds(created, 6 * 3_600));
+    const random = new Random(8);
+    const pages: string[] = [];
+    // Each call in 20 minutes of its own.
+    for (let call = 0; call < 18; call++) {
+      const events = Array.from({ length: 15 }, () => {
+        const at = addSeconds(created, call * 1_200 + random.int(1_200));
+        const kind = random.int(2) ? 'page' : 'cover';
+        if (kind === 'page') pages.push(at);
+        return { name: 'scan', timestamp: new Date(at), externalCustomerId: `${random.int(3)}`, metadata: { kind } };
+      });
+      await seller.events.ingest({ events });
+    }
+    const timesListed = async (query: Parameters<Polar['events']['list']>[0]) => {
+      const { result } = await seller.events.list({ meterId, ...query });
+      const times = result.items.map(({ timestamp }) => timestamp.toISOString());
+      return { times, total: result.pagination.totalCount };
+    };
+    const ascending = [...pages].sort();
+    const from = addSeconds(created, 12_345);
+    for (const [query, right] of [
+      [{}, [...ascending].reverse()],
+      [{ sorting: ['timestamp'] }, ascending],
+      [{ startTimestamp: new Date(from), sorting: ['timestamp'] }, ascending.filter((at) => at >= from)],
+      [{ endTimestamp: new Date(from), sorting: ['timestamp'] }, ascending.filter((at) => at <= from)],
+      [{ source: 'system' }, []],
+      [{ source: 'user' }, [...ascending].reverse()],
+    ] as [object, string[]][])
+      for (let page = 1; page <= 1 + right.length / 11; page++) {
+        const { times, total } = await timesListed({ ...query, limit: 11, page });
+        expect([query, page, total, times]).toEqual([
+          query,
+          page,
+          right.length,
+          right.slice((page - 1) * 11, page * 11),
+        ]);
+      }
+
+    const read = jest.spyOn(shop.ports.store, 'read');
+    const settled = new Date(addSeconds(created, 4 * 3_600));
+    const { total } = await timesListed({ startTimestamp: settled, limit: 3 });
+    expect(total).toBe(pages.filter((at) => at >= settled.toISOString()).length);
+    // The newest call, and that at the start of the range.
+    expect(read.mock.calls.filter(([stream]) => stream.startsWith('ingest-')).length).toBeLessThanOrEqual(4);
+    read.mockRestore();
+
+    const covers = { conjunction: 'and', clauses: [{ property: 'kind', operator: 'eq', value: 'cover' }] };
+    await seller.meters.update({ id: meterId, meterUpdate: { filter: covers } as never });
+    await shop.settled();
+    expect((await timesListed({})).total).toBe(18 * 15 - pages.length);
   });
 });

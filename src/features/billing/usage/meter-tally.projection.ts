@@ -7,7 +7,7 @@ import { add, merge, NOTHING, type Tally } from '../meters/tally.rules.ts';
 import type { Decimal } from '../pricing/decimal.ts';
 import { oncePerEvent } from './once-per-event.rules.ts';
 import type { UsageRemeasured } from './remeasuring.events.ts';
-import { keyOfOwner, type MeterRevision, type UsageIngested, type UsageVoided } from './usage.events.ts';
+import { keyOfOwner, keyOfRevision, type MeterRevision, type UsageIngested, type UsageVoided } from './usage.events.ts';
 import { hourOf, hourOfDay, HOURS, startOfHour } from './usage-hours.rules.ts';
 
 /** The tally of an hour of the day, 0 to 23, in UTC. */
@@ -23,8 +23,8 @@ export interface MeterTallyDocument extends Document {
 }
 
 /** What tallies are of. @param ownerKey all owners if it is missing */
-export function tallyScope({ meterId, revision }: MeterRevision, ownerKey?: string): string {
-  return ownerKey === undefined ? `${meterId}~${revision}` : `${meterId}~${revision}~${ownerKey}`;
+export function tallyScope(meter: MeterRevision, ownerKey?: string): string {
+  return ownerKey === undefined ? keyOfRevision(meter) : `${keyOfRevision(meter)}~${ownerKey}`;
 }
 
 /** What meters measured, by day, with the hours of each. */

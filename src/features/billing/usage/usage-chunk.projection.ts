@@ -2,7 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Position } from '../../../kernel/ports/event-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { keyOfOwner, usageEvents, type UsageEntry, type UsageIngested } from './usage.events.ts';
+import { keyOfOwner, keyOfRevision, usageEvents, type UsageEntry, type UsageIngested } from './usage.events.ts';
 import { timesOf } from './usage-occurrences.rules.ts';
 import { hourOf } from './usage-hours.rules.ts';
 
@@ -25,12 +25,14 @@ export interface UsageChunkDocument extends Document {
   count: number;
   names: CountOf[];
   owners: CountOf[];
+  /** Those that a meter counted when they arrived, by `keyOfRevision`. */
+  meters: CountOf[];
 }
 
 /** Where the usage events of an hour are in the log: they are not copied, so that who is erased there is erased. */
 export const usageChunkProjection: Projection<UsageChunkDocument, UsageIngested> = {
   name: 'usage_chunks',
-  version: 2,
+  version: 3,
   group: 'usage',
   indexes: [
     ['organization_id', 'hour'],
@@ -57,6 +59,9 @@ export const usageChunkProjection: Projection<UsageChunkDocument, UsageIngested>
       count: events.length,
       names: countsOf(events.map(({ name }) => name)),
       owners: countsOf(events.map(({ owner }) => keyOfOwner(data.owners[owner]!))),
+      meters: countsOf(
+        events.flatMap(({ measures = [] }) => measures.map(([place]) => keyOfRevision(data.meters[place]!))),
+      ),
     };
   },
 };

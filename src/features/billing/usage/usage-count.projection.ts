@@ -8,7 +8,7 @@ import { oncePerEvent } from './once-per-event.rules.ts';
 import { occurrencesIn, USAGE_ORIGINS, type UsageOrigin } from './usage-occurrences.rules.ts';
 import { hourOf, hourOfDay, HOURS } from './usage-hours.rules.ts';
 
-/** How many events of one source happened in each hour of a day, in UTC: of an organization, with one name, or of one owner. */
+/** How many events of one source happened in each hour of a day, in UTC: of an organization, with one name, of one owner, or counted by a meter. */
 export interface UsageCountDocument extends Document {
   organization_id: string;
   source: UsageSource;
@@ -25,6 +25,8 @@ export const usageScope = {
   name: (source: UsageSource, organizationId: string, name: string): string =>
     `${PREFIX[source]}name:${uuidV5(organizationId, 'usage-name', name)}`,
   owner: (source: UsageSource, key: string): string => `${PREFIX[source]}owner:${key}`,
+  /** What a meter counted when it arrived. @param key `keyOfRevision` */
+  meter: (key: string): string => `meter:${key}`,
 };
 
 const PREFIX: Readonly<Record<UsageSource, string>> = { user: '', system: 'system-' };
@@ -32,7 +34,7 @@ const PREFIX: Readonly<Record<UsageSource, string>> = { user: '', system: 'syste
 /** Usage events by hour. */
 export const usageCountProjection: Projection<UsageCountDocument, UsageOrigin> = {
   name: 'usage_counts',
-  version: 3,
+  version: 4,
   group: 'usage',
   indexes: [['organization_id', 'scope', 'day']],
   handles: USAGE_ORIGINS,
@@ -68,9 +70,14 @@ const countedIn = oncePerEvent((event: Recorded<UsageOrigin>) => {
   const { organizationId, source, events } = occurrencesIn(event);
   const counted = new Map<string, Counted>();
   const names = new Map<string, string>();
-  for (const { name, at, owner } of events) {
+  for (const { name, at, owner, meters } of events) {
     if (!names.has(name)) names.set(name, usageScope.name(source, organizationId, name));
-    const scopes = [usageScope.organization(source, organizationId), names.get(name)!, usageScope.owner(source, owner)];
+    const scopes = [
+      usageScope.organization(source, organizationId),
+      names.get(name)!,
+      usageScope.owner(source, owner),
+      ...meters.map(usageScope.meter),
+    ];
     const [day, hour] = [dayOf(at), hourOfDay(hourOf(at))];
     for (const scope of scopes) {
       const id = `${scope}~${day}`;

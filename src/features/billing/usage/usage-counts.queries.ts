@@ -10,7 +10,7 @@ import { touches, type UsageCriteria } from './usage-matching.rules.ts';
 /** How many events of each source an hour has. */
 export type HourCounts = Readonly<Record<UsageSource, number>>;
 
-interface Counting extends Pick<UsageCriteria, 'owners' | 'names' | 'from' | 'until'> {
+interface Counting extends Pick<UsageCriteria, 'owners' | 'names' | 'meter' | 'from' | 'until'> {
   organizationIds: readonly string[];
   sources: readonly UsageSource[];
 }
@@ -19,7 +19,7 @@ interface Counting extends Pick<UsageCriteria, 'owners' | 'names' | 'from' | 'un
 export class UsageCounts {
   constructor(private readonly documents: Documents) {}
 
-  /** By hour: how many events have one of the owners, or else one of the names; hours at the ends of the range are counted whole. */
+  /** By hour: how many events the meter counted, or else have one of the owners, or else one of the names; hours at the ends of the range are counted whole. */
   async byHour(counting: Counting): Promise<Map<string, HourCounts>> {
     const { organizationIds, from, until } = counting;
     const range = { from: from && dayOf(from), until: until && dayOf(until) };
@@ -49,7 +49,8 @@ export class UsageCounts {
   }
 }
 
-function scopesOf({ organizationIds, sources, owners, names }: Counting): string[] {
+function scopesOf({ organizationIds, sources, meter, owners, names }: Counting): string[] {
+  if (meter !== undefined) return sources.includes('user') ? [usageScope.meter(meter)] : [];
   const scopes = sources.flatMap((source) => {
     if (owners) return owners.map((key) => usageScope.owner(source, key));
     return organizationIds.flatMap((id) =>

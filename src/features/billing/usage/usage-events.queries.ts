@@ -3,17 +3,17 @@ import { Documents, narrowedTo } from '../../../app/documents.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
+import { addSeconds } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
-import { filterOf } from '../meters/meter.projection.ts';
 import { MeterReader } from '../meters/meters.queries.ts';
 import type { UsageSource } from '../meters/usage-facts.rules.ts';
 import { SystemEvents } from './system-events.queries.ts';
 import { usageChunkProjection, type UsageChunkDocument } from './usage-chunk.projection.ts';
-import { anyOf, countedBy, namesWithin, passing, type UsageCondition } from './usage-condition.rules.ts';
+import { conditionsOf, countedSince, namesWithin, type CountedSince } from './usage-condition.rules.ts';
 import { UsageCounts, type HourCounts } from './usage-counts.queries.ts';
 import { UsageEventPresenter } from './usage-presenter.queries.ts';
 import { SOURCES, usageQueryOf, type UsageQuery } from './usage-events.request.ts';
-import { endOfHour, startOfHour } from './usage-hours.rules.ts';
+import { endOfHour, hourOf, startOfHour } from './usage-hours.rules.ts';
 import { UsageLog, type KnownChunks, type UsageEventFacts } from './usage-log.service.ts';
 import { countedIn, inOrder, isWithin, matches, type UsageCriteria } from './usage-matching.rules.ts';
 import { UsageOwners } from './usage-owners.service.ts';
@@ -30,6 +30,12 @@ interface Resolved extends UsageCriteria, Pick<UsageQuery, 'direction' | 'skip' 
   /** Whether counts alone cannot tell which events match. */
   isReadToMatch: boolean;
   known: KnownChunks;
+  counted: CountedSince | undefined;
+}
+
+interface HourOfList {
+  counts: HourCounts;
+  part: Resolved;
 }
 
 /** Events of an hour that match: read, or only counted. */
@@ -73,45 +79,50 @@ export class UsageEventQueries {
     const scope = narrowedTo(list.organizationIds, caller);
     const organizationIds = scope === 'any' ? [] : scope.organizationIds;
     const owners = await this.owners.named(query, organizationIds);
-    const conditions = await this.conditions(query, organizationIds);
+    const meters = query.meterIds && [...(await this.meters.within(query.meterIds, { organizationIds })).values()];
+    const conditions = conditionsOf(query.filter, meters);
     const names = namesWithin(query.names, conditions);
     // Meters count what sellers report.
-    const possible = query.meterIds ? (['user'] as const) : SOURCES;
+    const possible = meters ? (['user'] as const) : SOURCES;
     const sources = possible.filter((source) => query.sources?.includes(source) ?? true);
     const isReadToMatch =
       query.metadata.length > 0 || conditions.length > 0 || (owners !== undefined && names !== undefined);
-    return { ...query, organizationIds, sources, owners, names, conditions, isReadToMatch, known: new Map() };
-  }
-
-  private async conditions(
-    { meterIds, filter }: UsageQuery,
-    organizationIds: readonly string[],
-  ): Promise<UsageCondition[]> {
-    const conditions = filter ? [passing(filter)] : [];
-    if (!meterIds) return conditions;
-    const meters = [...(await this.meters.within(meterIds, { organizationIds })).values()];
-    return [...conditions, anyOf(meters.map((meter) => countedBy({ ...meter, filter: filterOf(meter) })))];
+    const resolved = { ...query, organizationIds, sources, owners, names, conditions, isReadToMatch };
+    return {
+      ...resolved,
+      meter: undefined,
+      known: new Map(),
+      counted: owners ? undefined : countedSince(query, meters),
+    };
   }
 
   private async page(query: Resolved): Promise<{ events: UsageEventFacts[]; total: number }> {
-    const hours = await this.counts.byHour(query);
-    if (query.isReadToMatch) demandReadable([...hours.values()]);
+    const hours = await this.hours(query);
+    demandReadable([...hours.values()].filter(({ part }) => part.isReadToMatch));
     const events: UsageEventFacts[] = [];
     let total = 0;
     for (const hour of ordered(hours, query)) {
-      const counts = hours.get(hour)!;
-      const isWhole = !query.isReadToMatch && isWithin(hour, query);
+      const { counts, part } = hours.get(hour)!;
+      const isWhole = !part.isReadToMatch && isWithin(hour, part);
       const isElsewhere = total + sumOf(counts) <= query.skip || events.length === query.limit;
       if (isWhole && isElsewhere) {
         total += sumOf(counts);
         continue;
       }
-      const matching = await this.matching(hour, counts, query);
+      const matching = await this.matching(hour, counts, part);
       const here = { skip: Math.max(0, query.skip - total), limit: query.limit - events.length };
-      events.push(...(await this.eventsOf(matching, { ...here, direction: query.direction }, query)));
+      events.push(...(await this.eventsOf(matching, { ...here, direction: query.direction }, part)));
       total += matching.reduce((sum, { count }) => sum + count, 0);
     }
     return { events, total };
+  }
+
+  /** Every hour with events that may match, as far as counts tell. */
+  private async hours(query: Resolved): Promise<Map<string, HourOfList>> {
+    const hours = new Map<string, HourOfList>();
+    for (const part of partsOf(query))
+      for (const [hour, counts] of await this.counts.byHour(part)) hours.set(hour, { counts, part });
+    return hours;
   }
 
   /** The matching events of an hour. */
@@ -159,8 +170,20 @@ export class UsageEventQueries {
   }
 }
 
-function demandReadable(counts: readonly HourCounts[]): void {
-  const count = counts.reduce((sum, one) => sum + sumOf(one), 0);
+/** The range before and since the meter's definition. */
+function partsOf(query: Resolved): Resolved[] {
+  const { counted, from, until } = query;
+  if (!counted) return [query];
+  const start = startOfHour(counted.hour);
+  const before = endOfHour(hourOf(addSeconds(start, -1)));
+  return [
+    { ...query, until: until !== undefined && until < before ? until : before },
+    { ...query, from: from !== undefined && from > start ? from : start, meter: counted.meter, isReadToMatch: false },
+  ];
+}
+
+function demandReadable(hours: readonly HourOfList[]): void {
+  const count = hours.reduce((sum, { counts }) => sum + sumOf(counts), 0);
   if (count > MOST_READ)
     throw InvalidInput.at(
       'query',

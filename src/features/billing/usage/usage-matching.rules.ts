@@ -19,6 +19,8 @@ export interface UsageCriteria extends Range {
   metadata: readonly (readonly string[])[];
   /** All of which hold. */
   conditions: readonly UsageCondition[];
+  /** The `keyOfRevision` of the meter that counted exactly those when they arrived; undefined if only reading them tells. */
+  meter: string | undefined;
 }
 
 type Matchable = MeasuredFacts & { ownerKey: string };
@@ -37,7 +39,8 @@ export function matches(
 }
 
 /** How many events of a chunk match; at most, if they have to be read to tell. */
-export function countedIn(chunk: UsageChunkDocument, { owners, names }: UsageCriteria): number {
+export function countedIn(chunk: UsageChunkDocument, { owners, names, meter }: UsageCriteria): number {
+  if (meter !== undefined) return countOf(chunk.meters, [meter]);
   if (owners && names) return Math.min(countOf(chunk.owners, owners), countOf(chunk.names, names));
   if (owners) return countOf(chunk.owners, owners);
   return names ? countOf(chunk.names, names) : chunk.count;

@@ -3,7 +3,7 @@ import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { UsageSource } from '../meters/usage-facts.rules.ts';
 import { SYSTEM_ORIGINS, systemEventOf, type SystemOrigin } from './system-event.rules.ts';
 import { oncePerEvent } from './once-per-event.rules.ts';
-import { keyOfOwner, type UsageIngested } from './usage.events.ts';
+import { keyOfOwner, keyOfRevision, type UsageIngested } from './usage.events.ts';
 
 /** What usage events and system events are counted from. */
 export type UsageOrigin = UsageIngested | SystemOrigin;
@@ -13,6 +13,8 @@ export interface Occurrence {
   name: string;
   at: Instant;
   owner: string;
+  /** Which counted it when it arrived, by `keyOfRevision`. */
+  meters: readonly string[];
 }
 
 interface Occurrences {
@@ -25,15 +27,21 @@ interface Occurrences {
 export const occurrencesIn = oncePerEvent((origin: Recorded<UsageOrigin>): Occurrences => {
   if (origin.type !== 'UsageIngested') {
     const system = systemEventOf(origin);
-    const events = system ? [{ name: system.name, at: system.at, owner: system.customerId }] : [];
+    const events = system ? [{ name: system.name, at: system.at, owner: system.customerId, meters: [] }] : [];
     return { organizationId: origin.data.organizationId, source: 'system', events };
   }
-  const { organizationId, owners, events } = origin.data;
+  const { organizationId, owners, meters, events } = origin.data;
   const keys = owners.map(keyOfOwner);
+  const revisions = meters.map(keyOfRevision);
   return {
     organizationId,
     source: 'user',
-    events: events.map(({ name, at, owner }) => ({ name, at, owner: keys[owner]! })),
+    events: events.map(({ name, at, owner, measures = [] }) => ({
+      name,
+      at,
+      owner: keys[owner]!,
+      meters: measures.map(([meter]) => revisions[meter]!),
+    })),
   };
 });
 

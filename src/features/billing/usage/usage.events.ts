@@ -90,6 +90,11 @@ export function keyOfOwner({ customerId, externalKey }: Pick<UsageOwner, 'custom
   return customerId ?? externalKey!;
 }
 
+/** One text for a meter at a revision. */
+export function keyOfRevision({ meterId, revision }: MeterRevision): string {
+  return `${meterId}~${revision}`;
+}
+
 function subjectOfOwner({ customerId, externalKey }: Pick<UsageOwner, 'customerId' | 'externalKey'>): string {
   return customerId === null ? subjectOf.measured(externalKey!) : subjectOf.customer(customerId);
 }

@@ -184,6 +184,18 @@ function portalRoutes(): { method: string; path: string }[] {
   );
 }
 
+/** One unit of a new meter. */
+async function use(customerId: string): Promise<void> {
+  const name = fresh();
+  await shop.seller.meters.create({
+    name: 'Calls',
+    filter: { conjunction: 'and', clauses: [{ property: 'name', operator: 'eq', value: name }] },
+    aggregation: { func: 'count' },
+  });
+  await shop.seller.events.ingest({ events: [{ name, customerId }] });
+  await shop.settled();
+}
+
 /** A body that passes a route's validation, so that only ownership can refuse it. */
 const BODIES: Record<string, object> = {
   'PATCH /v1/customer-portal/subscriptions/{id}': { cancel_at_period_end: true },
@@ -231,6 +243,8 @@ describe('who may call the portal', () => {
     const foreign = (await polar(shop.url, 'seller-stranger').customerSessions.create({ customerId: stranger })).token;
     const [grant] = (await portal(mine.session, 'benefit-grants/')).body['items'] as { id: string }[];
     const [key] = (await portal(mine.session, 'license-keys/')).body['items'] as { id: string }[];
+    await use(mine.customerId);
+    const [meterOfMine] = (await portal(mine.session, 'meters/')).body['items'] as { id: string }[];
     const [method] = (await portal(mine.session, 'customers/me/payment-methods')).body['items'] as { id: string }[];
     const ids: Record<string, string> = {
       'customers/me/payment-methods': method!.id,
@@ -238,6 +252,7 @@ describe('who may call the portal', () => {
       orders: mine.orderId,
       'benefit-grants': grant!.id,
       'license-keys': key!.id,
+      meters: meterOfMine!.id,
     };
     const withId = portalRoutes().filter(({ path }) => path.includes('{id}'));
     expect(withId.length).toBeGreaterThanOrEqual(6);
@@ -303,7 +318,8 @@ describe('a session of a checkout that did not create the customer', () => {
     const [ordered] = (await portal(bound.session, 'orders/')).body['items'] as { id: string }[];
     for (const document of ['invoice', 'credit-notes'])
       expect(refusal(await portal(bound.session, `orders/${ordered!.id}/${document}`))).toEqual([403, 'NotPermitted']);
-    expect(refusal(await portal(bound.session, 'customers/me/export'))).toEqual([403, 'NotPermitted']);
+    for (const whole of ['customers/me/export', 'meters/', `meters/${newUuid()}`])
+      expect(refusal(await portal(bound.session, whole))).toEqual([403, 'NotPermitted']);
     const [own] = (await portal(bound.session, 'subscriptions/')).body['items'] as { id: string }[];
     expect(refusal(await portal(bound.session, `subscriptions/${own!.id}/preview`))).toEqual([403, 'NotPermitted']);
     const cancel = (id: string) => portal(bound.session, `subscriptions/${id}`, 'DELETE');

@@ -318,7 +318,7 @@ describe('metered subscriptions', () => {
     expect(linesOf(renewal!)[1]).toEqual([consumed(meter, '17', '¥0.5'), 9]);
   });
 
-  it('show in the state of their customer', async () => {
+  it('show in the state of their customer, and to the customer without what is the seller’s own', async () => {
     const meter = await meterOf('state call');
     const product = await productOf(meter.id, '10');
     const subscription = await subscribe(product.id);
@@ -331,6 +331,18 @@ describe('metered subscriptions', () => {
       activeMeters: [{ ...units, balance: -3 }],
       activeSubscriptions: [{ id: subscription.id, meters: [{ ...units, amount: 30 }] }],
     });
+    const { token } = await shop.seller.customerSessions.create({ customerId });
+    const headers = { authorization: `Bearer ${token}` };
+    const seen = async (list: string) => {
+      const answer = await fetch(`${shop.url}/v1/customer-portal/${list}/`, { headers });
+      return ((await answer.json()) as { items: { meters: object[] }[] }).items;
+    };
+    const { id, name } = meter;
+    const own = { id, name, created_at: expect.any(String), modified_at: null };
+    const [subscribed, [row]] = [await seen('subscriptions'), await seen('meters')];
+    expect(subscribed[0]!.meters).toEqual([expect.objectContaining({ meter: own, amount: 30 })]);
+    expect(row).toMatchObject({ meter_id: id, consumed_units: 3, credited_units: 0, balance: -3 });
+    expect((row as unknown as { meter: object }).meter).toEqual(own);
   });
 
   it('bill what is reported under an external id, and nothing of what was before the customer had it', async () => {

@@ -61,6 +61,10 @@ import { CustomersGetRequest$outboundSchema } from '@polar-sh/sdk/models/operati
 import { CustomersGetExternalRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customersgetexternal.js';
 import { CustomersGetStateRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customersgetstate.js';
 import { CustomersGetStateExternalRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customersgetstateexternal.js';
+import { CustomerMetersGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customermetersget.js';
+import { CustomerMetersListRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customermeterslist.js';
+import { CustomerPortalCustomerMetersGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalcustomermetersget.js';
+import { CustomerPortalCustomerMetersListRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerportalcustomermeterslist.js';
 import { CustomersListRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customerslist.js';
 import { CustomersUpdateRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customersupdate.js';
 import { CustomersUpdateExternalRequest$outboundSchema } from '@polar-sh/sdk/models/operations/customersupdateexternal.js';
@@ -110,6 +114,7 @@ const NAMESPACES = [
   'checkouts',
   'checkoutLinks',
   'customers',
+  'customerMeters',
   'meters',
   'organizations',
   'payments',
@@ -145,10 +150,7 @@ interface Method {
 }
 
 /** Methods without a test, and why. */
-const LEFT_OUT: Record<string, string> = {
-  'customerPortal.customerMeters.list': 'Usage is not measured yet: no route.',
-  'customerPortal.customerMeters.get': 'Usage is not measured yet: no route.',
-};
+const LEFT_OUT: Record<string, string> = {};
 
 const ONE_TYPE = 'tax-ids.spec.ts checks every type of tax id.';
 
@@ -1137,6 +1139,80 @@ const meters: Record<string, Method> = {
   },
 };
 
+/** Customers with one unit of each of two meters; the first one's meters are named as given. */
+async function metered(names = ['Calls', 'Tokens']) {
+  const meters = await Promise.all(
+    names.map(async (name) => {
+      const clause = { property: 'name', operator: 'eq', value: fresh('used ') };
+      const filter = { conjunction: 'and', clauses: [clause] };
+      return { ...(await meter({ name, filter, aggregation: { func: 'count' } })), used: clause.value };
+    }),
+  );
+  const { id: customerId, externalId } = await customer();
+  await shop.seller.events.ingest({ events: meters.map(({ used: name }) => ({ name, customerId })) });
+  await shop.settled();
+  return { customerId, externalId, meterIds: meters.map(({ id }) => id) };
+}
+
+const customerMeters: Record<string, Method> = {
+  list: {
+    request: CustomerMetersListRequest$outboundSchema,
+    async walk() {
+      const { customerId, externalId, meterIds } = await metered();
+      const list = seller.customerMeters.list.bind(seller.customerMeters) as List;
+      await walkList(list, this.request, 2);
+      const own = await ids(list, { customerId });
+      expect(own.length).toBe(2);
+      await walkFilter(list, 'customerId', customerId, own);
+      await walkFilter(list, 'externalCustomerId', externalId!, own);
+      const [first] = await ids(list, { customerId, meterId: meterIds[0] });
+      await walkFilter(list, 'meterId', meterIds[0]!, [first!]);
+      expect(await ids(list, { organizationId: newUuid() })).toEqual([]);
+      expect(await ids(list, { organizationId: [shop.organizationId], customerId })).toEqual(own);
+    },
+  },
+  get: {
+    request: CustomerMetersGetRequest$outboundSchema,
+    async walk() {
+      const { customerId, meterIds } = await metered(['Calls']);
+      const [id] = await ids(seller.customerMeters.list.bind(seller.customerMeters) as List, { customerId });
+      expect(await seller.customerMeters.get({ id: id! })).toMatchObject({
+        ...{ id, customerId, meterId: meterIds[0], consumedUnits: 1, creditedUnits: 0, balance: -1 },
+        ...{ customer: { id: customerId }, meter: { id: meterIds[0], name: 'Calls' } },
+      });
+      await expect(seller.customerMeters.get({ id: newUuid() })).rejects.toBeInstanceOf(ResourceNotFound);
+    },
+  },
+};
+
+const portalMeters: Record<string, Method> = {
+  list: {
+    request: CustomerPortalCustomerMetersListRequest$outboundSchema,
+    async walk() {
+      const { customerId, meterIds } = await metered(['Heron calls', 'Tokens']);
+      const { token } = await shop.seller.customerSessions.create({ customerId });
+      const list = asCustomer(token, 'customerMeters')['list']! as List;
+      await walkList(list, this.request, 2);
+      const [calls] = await ids(list, { meterId: meterIds[0] });
+      await walkFilter(list, 'meterId', meterIds[0]!, [calls!]);
+      await walkFilter(list, 'query', 'hero', [calls!]);
+    },
+  },
+  get: {
+    request: CustomerPortalCustomerMetersGetRequest$outboundSchema,
+    async walk() {
+      const { customerId, meterIds } = await metered(['Calls']);
+      const { token } = await shop.seller.customerSessions.create({ customerId });
+      const client = asCustomer(token, 'customerMeters');
+      const [id] = await ids(client['list']! as List, {});
+      const { meter: shown, ...units } = (await client['get']!({ id })) as { meter: object };
+      expect(units).toMatchObject({ id, customerId, meterId: meterIds[0], consumedUnits: 1, balance: -1 });
+      expect(shown).toMatchObject({ id: meterIds[0], name: 'Calls' });
+      await expect(client['get']!({ id: newUuid() })).rejects.toBeInstanceOf(ResourceNotFound);
+    },
+  },
+};
+
 const SOCIAL_URL: Record<OrganizationSocialPlatforms, string> = {
   x: 'https://x.com/stern',
   github: 'https://github.com/stern',
@@ -1820,7 +1896,7 @@ const benefits: Record<string, Method> = {
 const METHODS: Record<Namespace | PortalNamespace, Record<string, Method>> = {
   'customerPortal.benefitGrants': portalGrants,
   'customerPortal.customers': portalCustomers,
-  'customerPortal.customerMeters': {},
+  'customerPortal.customerMeters': portalMeters,
   'customerPortal.downloadables': portalDownloads,
   'customerPortal.licenseKeys': portalLicenseKeys,
   'customerPortal.orders': portalOrders,
@@ -1834,6 +1910,7 @@ const METHODS: Record<Namespace | PortalNamespace, Record<string, Method>> = {
   checkouts,
   checkoutLinks,
   customers,
+  customerMeters,
   meters,
   organizations,
   payments,

@@ -3109,6 +3109,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/customer-portal/meters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customer_portal:read, customer_portal:write. */
+        get: operations["PortalMetersController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/meters/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customer_portal:read, customer_portal:write. */
+        get: operations["PortalMetersController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customer-portal/oauth-accounts/authorize": {
         parameters: {
             query?: never;
@@ -8351,6 +8385,27 @@ export interface components {
              */
             erasure_requested_at: string | null;
         };
+        PortalCustomerMeter: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            customer_id: string;
+            /** Format: uuid */
+            meter_id: string;
+            consumed_units: number;
+            credited_units: number;
+            /** @description Credited − consumed: below 0 if more was consumed. */
+            balance: number;
+            meter: components["schemas"]["PortalMeter"];
+        };
+        PortalCustomerMeterList: {
+            items: components["schemas"]["PortalCustomerMeter"][];
+            pagination: components["schemas"]["Pagination"];
+        };
         PortalCustomerUpdate: {
             /**
              * Format: email
@@ -8523,6 +8578,15 @@ export interface components {
             expires_at: string | null;
             activations: components["schemas"]["LicenseKeyActivationBase"][];
         };
+        PortalMeter: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            name: string;
+        };
         PortalOAuthAccount: {
             account_id: string;
             account_username: string | null;
@@ -8670,7 +8734,7 @@ export interface components {
             /** @description As they were at purchase. */
             prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
             product: components["schemas"]["PortalProduct"];
-            meters: Record<string, never>[];
+            meters: components["schemas"]["PortalSubscriptionMeter"][];
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -8720,6 +8784,21 @@ export interface components {
         PortalSubscriptionList: {
             items: components["schemas"]["PortalSubscription"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        PortalSubscriptionMeter: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            consumed_units: number;
+            credited_units: number;
+            /** @description What the period comes to if it ends now, in minor units. */
+            amount: number;
+            /** Format: uuid */
+            meter_id: string;
+            meter: components["schemas"]["PortalMeter"];
         };
         PortalSubscriptionUpdate: {
             /** @enum {string|null} */
@@ -17115,6 +17194,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PortalLicenseKeyWithActivations"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalMetersController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                meter_id?: string[];
+                query?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("-balance" | "-consumed_units" | "-created_at" | "-credited_units" | "-meter_id" | "-meter_name" | "-modified_at" | "balance" | "consumed_units" | "created_at" | "credited_units" | "meter_id" | "meter_name" | "modified_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalCustomerMeterList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalMetersController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalCustomerMeter"];
                 };
             };
             401: components["responses"]["billing.401"];

@@ -147,11 +147,12 @@ export function unitsOf(open: OpenUsage | undefined) {
 }
 
 const byCustomerName: Related = { projection: customerProjection, key: 'customer_id', field: 'name_lower' };
-const byMeterName: Related = { projection: meterProjection, key: 'meter_id', field: 'name_lower' };
+/** Sorts by the name of the meter. */
+export const metersByName: Related = { projection: meterProjection, key: 'meter_id', field: 'name_lower' };
 
 @Injectable()
 export class CustomerMeterQueries extends resource(customerMeterProjection, CustomerMeterPresenter, {
   where: { eq: ['is_listed', true] },
   isHidden: ({ is_listed }) => !is_listed,
-  related: { sortings: { customer_name: byCustomerName, meter_name: byMeterName }, within: 'created_at' },
+  related: { sortings: { customer_name: byCustomerName, meter_name: metersByName }, within: 'created_at' },
 }) {}

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
 import { BenefitsModule } from '../benefits/benefits.module.ts';
+import { CustomerMetersModule } from '../customer-meters/customer-meters.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { DownloadsModule } from '../downloads/downloads.module.ts';
 import { FilesModule } from '../files/files.module.ts';
@@ -9,6 +10,7 @@ import { GrantsModule } from '../grants/grants.module.ts';
 import { InvoicesModule } from '../invoices/invoices.module.ts';
 import { LinkedAccountsModule } from '../remote-access/linked-accounts.module.ts';
 import { LicenseKeysModule } from '../license-keys/license-keys.module.ts';
+import { MetersModule } from '../meters/meters.module.ts';
 import { OrdersModule } from '../orders/orders.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
 import { SavedMethodsModule } from '../saved-methods/saved-methods.module.ts';
@@ -26,6 +28,8 @@ import { PortalExportController } from './portal-export.controller.ts';
 import { PortalExports } from './portal-export.service.ts';
 import { PortalLicenseKeysController } from './portal-license-keys.controller.ts';
 import { PortalLicenseKeys } from './portal-license-keys.queries.ts';
+import { PortalMetersController } from './portal-meters.controller.ts';
+import { PortalMeterPresenter, PortalMeters } from './portal-meters.queries.ts';
 import { PortalPreviewsController } from './portal-previews.controller.ts';
 import { PortalStreamController } from './portal-stream.controller.ts';
 import { PortalStreams } from './portal-streams.service.ts';
@@ -50,6 +54,7 @@ import {
   imports: [
     OrganizationsModule,
     BenefitsModule,
+    CustomerMetersModule,
     CustomersModule,
     DownloadsModule,
     FilesModule,
@@ -57,6 +62,7 @@ import {
     InvoicesModule,
     LicenseKeysModule,
     LinkedAccountsModule,
+    MetersModule,
     OrdersModule,
     PaymentsModule,
     ProductsModule,
@@ -72,6 +78,7 @@ import {
     PortalExportController,
     PortalGrantsController,
     PortalLicenseKeysController,
+    PortalMetersController,
     PortalOrdersController,
     PortalOrganizationsController,
     PortalPaymentMethodsController,
@@ -86,6 +93,8 @@ import {
     PortalGrantAccounts,
     PortalGrants,
     PortalLicenseKeys,
+    PortalMeterPresenter,
+    PortalMeters,
     PortalOrderPresenter,
     PortalOrders,
     PortalOrganizations,

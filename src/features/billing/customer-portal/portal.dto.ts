@@ -24,6 +24,7 @@ import { ApiPrices, CheckoutProduct, type ProductPrice } from '../products/produ
 import { BenefitGrantError } from '../grants/grants.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import type { CancellationReason } from '../subscriptions/subscription.events.ts';
+import { PortalSubscriptionMeter } from './portal-meters.dto.ts';
 import { PortalOAuthAccount } from './portal-accounts.dto.ts';
 import { CANCELLATION_REASONS, SubscriptionFields } from '../subscriptions/subscriptions.dto.ts';
 import type { RemotePlatformName } from '../remote-access/remote-access.rules.ts';
@@ -108,7 +109,7 @@ export class PortalSubscription extends SubscriptionFields {
   /** As they were at purchase. */
   @ApiPrices()
   prices: ProductPrice[];
-  meters: object[];
+  meters: PortalSubscriptionMeter[];
 }
 
 export class PortalSubscriptionList {

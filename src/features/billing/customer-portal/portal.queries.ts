@@ -17,6 +17,7 @@ import { ProductPresenter, ProductReader, productsByName, searchedProducts } fro
 import { AccountLinking } from '../remote-access/account-linking.service.ts';
 import { subscriptionProjection, type SubscriptionDocument } from '../subscriptions/subscription.projection.ts';
 import { SubscriptionPresenter } from '../subscriptions/subscriptions.queries.ts';
+import { portalMeterOf } from './portal-meters.queries.ts';
 import type { PortalOrder, PortalOrganization, PortalProduct, PortalSubscription } from './portal.dto.ts';
 import { coveredBy, covers, type PortalCaller } from './portal.rules.ts';
 
@@ -45,7 +46,7 @@ export class PortalProducts {
   }
 }
 
-/** Subscriptions without what is the seller's own: metadata, custom fields, discounts. */
+/** Subscriptions without what is the seller's own: metadata, custom fields, discounts, and what meters count. */
 @Injectable()
 export class PortalSubscriptionPresenter {
   constructor(
@@ -62,8 +63,9 @@ export class PortalSubscriptionPresenter {
       this.subscriptions.presentAll(documents),
       this.products.find(documents.map(({ product_id }) => product_id)),
     ]);
-    return shown.map(({ metadata, custom_field_data, customer, discount, ...subscription }) => ({
+    return shown.map(({ metadata, custom_field_data, customer, discount, meters, ...subscription }) => ({
       ...subscription,
+      meters: meters.map((line) => ({ ...line, meter: portalMeterOf(line.meter) })),
       product: products.get(subscription.product_id)!,
     }));
   }

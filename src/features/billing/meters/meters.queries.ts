@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
+import type { SearchedEntity } from '../../../app/related-search.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { meterStream, type MeterEvent } from './meter.events.ts';
 import { filterOf, meterProjection, type MeterDocument } from './meter.projection.ts';
 import type { Meter } from './meters.dto.ts';
+
+/** Finds what is counted by the name of its meter. */
+export const searchedMeters: SearchedEntity = {
+  projection: meterProjection,
+  key: 'meter_id',
+  fields: ['name_lower'],
+  order: ['created_at'],
+};
 
 @Injectable()
 export class MeterPresenter {

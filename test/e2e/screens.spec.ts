@@ -354,7 +354,7 @@ async function sellByUsage({ page, keys, complaints }: Window, { slug }: Browser
 }
 
 /** Sends one for a customer who does not exist yet. */
-async function usageEvents({ page, keys, complaints }: Window, { slug, seller }: BrowserShop): Promise<void> {
+async function usageEvents({ page, keys, complaints }: Window, { slug, seller, meter }: BrowserShop): Promise<void> {
   const dashboard = new Dashboard(keys);
   await page.goto(`/${slug}`);
   await dashboard.goTo('Usage events');
@@ -399,6 +399,19 @@ async function usageEvents({ page, keys, complaints }: Window, { slug, seller }:
   await dashboard.row('names', 'benefit.granted', 'System').waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByText('9 consumed').waitFor();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/${slug}/meters/${meter.id}`);
+  await dashboard.row('customers', 'emil@example.com', '9').waitFor();
+  await keys.choose(page.getByLabel('Interval'), 'By month');
+  await dashboard.shows('This month', /in the last 12 months; most in /);
+  await keys.enter(page.locator('#content').getByRole('link', { name: 'Edit' }));
+  await dashboard.shows(/of the last day match/);
+  await keys.fill(
+    page.getByRole('group', { name: 'Condition 1', exact: true }).getByLabel('Value', { exact: true }),
+    'nothing',
+  );
+  await dashboard.shows('0 events of the last day match.');
   expect(complaints).toEqual([]);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { contentOf, errorsOf, fieldsOf, type GroupDraft } from '@/features/meters/meter-form';
+import { chartPeriods, chartRange, chartSentence, daysOfMonth, twoMonths } from '@/features/meters/meter-usage';
 import { blank, eventOf, requestIn } from '@/features/usage/test-event';
 import { meterWords, type Clause, type Filter } from '@/lib/meter-words';
 
@@ -8,6 +9,46 @@ const large: Clause = { property: 'tokens', operator: 'gte', value: 100 };
 const all = (...clauses: Filter['clauses']): Filter => ({ conjunction: 'and', clauses });
 const any = (...clauses: Filter['clauses']): Filter => ({ conjunction: 'or', clauses });
 const where = (filter: Filter) => meterWords(filter, { func: 'count' }).replace(/^Events where |, counted$/g, '');
+
+describe('what a meter measured', () => {
+  const now = Date.parse('2026-03-10T14:25:00Z');
+  const of = (...numbers: [string, number][]) => ({
+    quantities: numbers.map(([timestamp, quantity]) => ({ timestamp: `${timestamp}:00:00.000Z`, quantity })),
+    total: numbers.reduce((sum, [, quantity]) => sum + quantity, 0),
+  });
+
+  it('is loaded for whole periods up to this hour', () => {
+    const end = '2026-03-10T14:00:00.000Z';
+    expect(chartRange('hour', now)).toEqual({ interval: 'hour', start: '2026-03-08T15:00:00.000Z', end });
+    expect(chartRange('day', now)).toEqual({ interval: 'day', start: '2026-02-09T14:00:00.000Z', end });
+    expect(chartRange('month', now).start).toBe('2025-04-01T00:00:00.000Z');
+    expect(chartRange('year', now).start).toBe('2022-03-01T00:00:00.000Z');
+    expect(twoMonths(Date.parse('2026-01-31T23:00:00Z')).start).toBe('2025-12-01T00:00:00.000Z');
+    expect(daysOfMonth(now, 1)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(daysOfMonth(now)).toEqual({ from: '2026-03-01', to: '2026-03-31' });
+  });
+
+  it('is drawn by period, the last one as unfinished', () => {
+    const days = of(['2026-03-09T00', 4], ['2026-03-10T00', 1]);
+    expect(chartPeriods(days, 'day')).toEqual([
+      { name: '9 Mar 2026', tick: '9 Mar', isRunning: false },
+      { name: '10 Mar 2026, so far', tick: '10 Mar', isRunning: true },
+    ]);
+    const names = (interval: 'hour' | 'month' | 'year') => chartPeriods(days, interval)[0];
+    expect(names('hour')).toMatchObject({ name: '9 Mar 2026, 00:00', tick: '00:00' });
+    expect(names('month')).toMatchObject({ name: 'Mar 2026', tick: 'Mar 2026' });
+    expect(names('year')).toMatchObject({ name: '2026', tick: '2026' });
+  });
+
+  it('reads as a sentence', () => {
+    const days = of(['2026-03-08T00', 4], ['2026-03-09T00', 1_200.5], ['2026-03-10T00', 0]);
+    const words = (func: 'sum' | 'avg' | 'max') => chartSentence(days, 'day', func);
+    expect(words('sum')).toBe('1,204.5 in the last 30 days; most on 9 Mar 2026 (1,200.5).');
+    expect(words('avg')).toMatch(/^1,204.5 on average in the last 30 days; most on 9 Mar/);
+    expect(words('max')).toBe('1,204.5 was the greatest value in the last 30 days.');
+    expect(chartSentence(of(['2026-03-10T00', 0]), 'day', 'sum')).toBe('0 in the last 30 days.');
+  });
+});
 
 describe('a meter in words', () => {
   it('reads as a sentence', () =>

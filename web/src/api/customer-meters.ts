@@ -5,12 +5,17 @@ interface CustomerMeterSearch {
   page: number;
   sorting: string;
   limit: number;
-  /** A customer's id. */
-  customer: string;
+  /** Their ids; undefined: any. */
+  customer?: string;
+  meter?: string;
 }
 
 export function customerMetersQuery(organizationId: string, search: CustomerMeterSearch) {
   return listQuery('customer-meter', organizationId, search, (params) =>
-    body(api.GET('/v1/customer-meters', { params: { query: { ...params, customer_id: [search.customer] } } })),
+    body(api.GET('/v1/customer-meters', { params: { query: { ...params, ...filtersOf(search) } } })),
   );
+}
+
+function filtersOf({ customer, meter }: CustomerMeterSearch) {
+  return { ...(customer && { customer_id: [customer] }), ...(meter && { meter_id: [meter] }) };
 }

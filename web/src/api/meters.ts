@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListSearch } from '@/lib/search';
 import { saved } from './affects';
@@ -13,6 +13,22 @@ export function metersQuery(organizationId: string, search: ListSearch) {
 
 export function meterQuery(id: string) {
   return oneQuery('meter', id, (path) => body(api.GET('/v1/meters/{id}', { params: { path } })));
+}
+
+interface QuantityRange {
+  interval: 'hour' | 'day' | 'week' | 'month' | 'year';
+  start: string;
+  end: string;
+}
+
+/** What a meter measured, by interval; the previous range stays on the screen until the next has loaded. */
+export function quantitiesQuery(id: string, { interval, start, end }: QuantityRange) {
+  const query = { interval, start_timestamp: start, end_timestamp: end };
+  return queryOptions({
+    queryKey: ['meter', 'quantities', id, query],
+    queryFn: () => body(api.GET('/v1/meters/{id}/quantities', { params: { path: { id }, query } })),
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** Meters whose name contains the typed text. */

@@ -35,6 +35,7 @@ export type UsageEventName = Schemas['UsageEventName'];
 export type MeterFilter = Schemas['Filter'];
 export type MeterClause = Schemas['FilterClause'];
 export type MeterAggregation = Meter['aggregation'];
+export type MeterQuantities = Schemas['MeterQuantities'];
 export type Discount = Schemas['Discount'];
 export type TaxRate = Schemas['TaxRate'];
 export type TaxPreview = Schemas['TaxPreview'];

@@ -8,6 +8,7 @@ import { useCreate } from './create';
 import { withWordsForWhole } from './form-errors';
 import { listQuery, oneQuery } from './lists';
 import { heard } from './live';
+import type { MeterFilter } from './types';
 
 export interface UsageEventSearch extends UsageEventFilters {
   page: number;
@@ -26,6 +27,21 @@ export function usageEventsQuery(organizationId: string, search: UsageEventSearc
 }
 
 const TOO_MANY = 'Too many events to search with these filters together. Choose a shorter range of dates.';
+
+const DAY = 86_400_000;
+
+/** How many events of the last day a filter lets through. @param now in milliseconds */
+export function matchingQuery(organizationId: string, filter: MeterFilter, now: number) {
+  const hour = Math.floor(now / 3_600_000) * 3_600_000;
+  const start_timestamp = new Date(hour - DAY).toISOString();
+  const query = { organization_id: [organizationId], filter: JSON.stringify(filter), start_timestamp, limit: 1 };
+  return queryOptions({
+    queryKey: ['usage-event', 'matching', query],
+    queryFn: async () => (await body(api.GET('/v1/events', { params: { query } }))).pagination.total_count,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
 
 export function usageEventQuery(id: string) {
   return oneQuery('usage-event', id, (path) => body(api.GET('/v1/events/{id}', { params: { path } })));

@@ -19,8 +19,13 @@ export function EditMeter({ organization, id, onSaved }: EditMeterProps) {
   const back = linkOptions({ to: '/$org/meters/$id', params: { org: organization.slug, id } });
   return (
     <>
-      <PageHead title={`Edit ${meter.name}`} up={{ label: meter.name, link: back }} />
+      <PageHead
+        title={`Edit ${meter.name}`}
+        note="Another filter or aggregation counts past usage again; until it has, the meter shows what it did before."
+        up={{ label: meter.name, link: back }}
+      />
       <MeterForm
+        organizationId={organization.id}
         key={id}
         initial={fieldsOf(meter)}
         action="Save"

@@ -13,6 +13,8 @@ import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { Timeline } from '@/ui/Timeline';
 import { Id, Time } from '@/ui/Value';
+import { MeterCustomers } from './MeterCustomers';
+import { MeterFigures, MeterUsage } from './MeterUsage';
 
 export function MeterDetail({ organization, id }: { organization: Organization; id: string }) {
   const { data: meter } = useSuspenseQuery(meterQuery(id));
@@ -32,7 +34,10 @@ export function MeterDetail({ organization, id }: { organization: Organization; 
         up={{ label: 'Meters', link: linkOptions({ to: '/$org/meters', params: { org } }) }}
         action={<PageActions offered={useMayChange(organization.id)} actions={actions} />}
       />
+      <MeterFigures meter={meter} org={org} />
       <Detail side={<Timeline subject="meter" id={id} query={history} />}>
+        <MeterUsage key={id} meter={meter} org={org} />
+        <MeterCustomers key={`${id} customers`} meterId={id} organization={organization} />
         <Facts>
           <Fact term="Aggregation">{word(aggregationWords(meter.aggregation))}</Fact>
           <MetadataFact metadata={meter.metadata} />

@@ -4,14 +4,16 @@ import { ApiError } from '@/api/error';
 import { applyFieldErrors } from '@/api/form-errors';
 import { meterWords } from '@/lib/meter-words';
 import { RadioGroup } from '@/ui/Choice';
-import { Input } from '@/ui/Field';
+import { FieldError, Input } from '@/ui/Field';
 import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { FilterBuilder } from './FilterBuilder';
 import { MetadataFields } from '@/ui/MetadataFields';
-import { contentOf, errorsOf, type MeterFields } from './meter-form';
+import { MatchingEvents } from './MatchingEvents';
+import { contentOf, errorsOf, type GroupDraft, type MeterFields } from './meter-form';
 
 interface MeterFormProps {
+  organizationId: string;
   initial: MeterFields;
   action: string;
   busy: string;
@@ -19,7 +21,7 @@ interface MeterFormProps {
   onSubmit: (fields: MeterFields) => Promise<void>;
 }
 
-const names = { 'aggregation.property': 'property', 'aggregation.func': 'func' } as const;
+const names = { 'aggregation.property': 'property', 'aggregation.func': 'func', aggregation: 'func' } as const;
 const functions = [
   { value: 'count', label: 'Count the events' },
   { value: 'sum', label: 'Sum of a property' },
@@ -28,7 +30,7 @@ const functions = [
   { value: 'avg', label: 'Average of a property' },
 ];
 
-export function MeterForm({ initial, action, busy, cancel, onSubmit }: MeterFormProps) {
+export function MeterForm({ organizationId, initial, action, busy, cancel, onSubmit }: MeterFormProps) {
   const form = useGuardedForm<MeterFields>({ defaultValues: initial });
   const { errors, isSubmitting } = form.formState;
   const [filterErrors, setFilterErrors] = useState<Record<string, string>>({});
@@ -75,6 +77,8 @@ export function MeterForm({ initial, action, busy, cancel, onSubmit }: MeterForm
           }}
           render={({ field }) => <FilterBuilder value={field.value} onChange={field.onChange} errors={filterErrors} />}
         />
+        <FieldError id="filter-error" error={serverErrorOf(errors.filter)} />
+        <MatchingEvents organizationId={organizationId} filter={isComplete(fields.filter) ? filter : undefined} />
         <datalist id="meter-properties">
           <option value="name" />
           <option value="source" />
@@ -102,6 +106,15 @@ export function MeterForm({ initial, action, busy, cancel, onSubmit }: MeterForm
       <MetadataFields form={form} />
     </FormFrame>
   );
+}
+
+function isComplete(draft: GroupDraft): boolean {
+  return Object.keys(errorsOf(draft)).length === 0;
+}
+
+/** Why the whole filter was refused; what is wrong with a condition is said there. */
+function serverErrorOf(error: { type?: unknown; message?: string } | undefined): string | undefined {
+  return error?.type === 'server' ? error.message : undefined;
 }
 
 const FILTER = /^filter\./;

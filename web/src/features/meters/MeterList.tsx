@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMayChange } from '@/api/members';
-import { metersQuery } from '@/api/meters';
+import { metersQuery, quantitiesQuery } from '@/api/meters';
 import type { Meter, Organization } from '@/api/types';
 import { meterWords } from '@/lib/meter-words';
 import type { ListSearch } from '@/lib/search';
+import { useNow } from '@/lib/time';
 import { ButtonLink } from '@/ui/Button';
 import { ResourceList } from '@/ui/ResourceList';
 import type { Column } from '@/ui/table-column';
 import { Time } from '@/ui/Value';
+import { quantity, twoMonths } from './meter-usage';
 
 interface MeterListProps {
   organization: Organization;
@@ -20,12 +22,26 @@ const columns: Column<Meter>[] = [
   { header: 'Name', sort: 'name', phone: 'lead', cell: ({ name }) => name },
   { header: 'Measures', grow: true, cell: ({ filter, aggregation }) => meterWords(filter, aggregation) },
   {
+    header: 'This month',
+    figures: true,
+    priority: 0,
+    // Stacked rows have no head.
+    unit: () => '',
+    cell: ({ id }, head) => <ThisMonth id={id} isStacked={head === undefined} />,
+  },
+  {
     header: 'Created',
     sort: 'created_at',
     phone: 'trail',
     cell: ({ created_at }) => <Time at={created_at} inRow side="left" />,
   },
 ];
+
+function ThisMonth({ id, isStacked }: { id: string; isStacked: boolean }) {
+  const { data } = useQuery(quantitiesQuery(id, twoMonths(useNow())));
+  const shown = data ? quantity(data.quantities.at(-1)!.quantity) : '…';
+  return <>{isStacked ? `${shown} this month` : shown}</>;
+}
 
 export function MeterList({ organization, search, onSearch }: MeterListProps) {
   const query = useQuery(metersQuery(organization.id, search));

@@ -18,6 +18,7 @@ export function NewMeter({ organization, onCreated }: NewMeterProps) {
     <>
       <PageHead title="New meter" up={{ label: 'Meters', link: list }} />
       <MeterForm
+        organizationId={organization.id}
         initial={blank}
         action="Create meter"
         busy="Creating"

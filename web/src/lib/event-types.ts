@@ -60,7 +60,11 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   ['meter', 'Meters', 'MeterCreated MeterUpdated MeterRevisionServed'],
   ['ingest', 'Usage', 'UsageIngested UsageVoided UsageIngestAbandoned'],
   ['remeasuring', 'Past usage', 'UsageRemeasuringStarted UsageRemeasured UsageRemeasuringEnded'],
-  ['customermeter', 'Usage of customers', 'MeterPriceSet MeterPeriodClosed MeterCredited MeterUsageLinked'],
+  [
+    'customermeter',
+    'Usage of customers',
+    'MeterPriceSet MeterPeriodClosed MeterCredited MeterUsageCarried MeterUsageLinked',
+  ],
   [
     'discount',
     'Discounts',

@@ -15,7 +15,7 @@ export interface ClosedPeriod {
   stretches: readonly Stretch[];
   credits: Credits;
   isBilled: boolean;
-  /** What is left of its credits was credited to the next one. */
+  /** What is left of it continues in the next one. */
   isCarried: boolean;
 }
 
@@ -73,6 +73,8 @@ export function customerMeterAfter(state: CustomerMeter, { type, data }: Custome
       if (grantId === null) return { ...state, credits, closed: carriedFrom(state.closed, periodId) };
       return { ...state, credits, credited: creditedAfter(state.credited, grantId, { units, rollover }) };
     }
+    case 'MeterUsageCarried':
+      return { ...state, closed: carriedFrom(state.closed, data.periodId) };
     case 'MeterUsageLinked':
       return { ...state, linked: [...state.linked, data.owner] };
   }

@@ -52,9 +52,14 @@ export class EndCreditPeriod extends command('EndCreditPeriod')<
   Changed
 > {}
 
-/** Credits what is left of a period's credits to the next one. */
+/** Continues in the next period what is left of one that was closed: of its credits, and of voided usage. */
 export class CarryCredits extends command('CarryCredits')<
-  AboutCustomerMeter & { periodId: string; consumed: Decimal },
+  AboutCustomerMeter &
+    Omit<Cut, 'owners'> & {
+      consumed: Decimal;
+      /** Voided usage that the period could not take off: below 0, or 0. */
+      carried: Decimal;
+    },
   Changed
 > {}
 

@@ -84,16 +84,18 @@ function closed(
 }
 
 /** Once per period. */
-function carry(
-  { periodId, consumed, ...about }: CarryCredits['data'],
-  { closed: periods }: CustomerMeter,
-): CustomerMeterEvent[] {
-  const period = periods.at(-1);
+function carry(data: CarryCredits['data'], { closed: periods }: CustomerMeter): CustomerMeterEvent[] {
+  const { periodId, consumed, carried, revision, func } = data;
+  const period = periods.find((one) => one.periodId === periodId);
+  if (!period || period.isCarried) return [];
   // Credits of a period before the last one have expired with the last one.
-  if (period?.periodId !== periodId || period.isCarried) return [];
-  const units = rolloverOf(period.credits, consumed);
-  if (units === 0) return [];
-  return [{ type: 'MeterCredited', data: { ...aboutOf(about), units, rollover: true, grantId: null, periodId } }];
+  const units = period === periods.at(-1) ? rolloverOf(period.credits, consumed) : 0;
+  const events: CustomerMeterEvent[] = [];
+  if (units > 0)
+    events.push({ type: 'MeterCredited', data: { ...aboutOf(data), units, rollover: true, grantId: null, periodId } });
+  if (carried !== '0')
+    events.push({ type: 'MeterUsageCarried', data: { ...aboutOf(data), periodId, units: carried, revision, func } });
+  return events;
 }
 
 function takeBack({ grantId, ...about }: TakeCreditsBack['data'], { credited }: CustomerMeter): CustomerMeterEvent[] {

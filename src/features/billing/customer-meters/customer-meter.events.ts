@@ -1,5 +1,6 @@
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { MeterAggregation } from '../meters/meter.events.ts';
+import type { Decimal } from '../pricing/decimal.ts';
 import type { Credits } from '../pricing/meter-credits.ts';
 import type { MeteredPrice } from '../products/product.events.ts';
 
@@ -54,6 +55,10 @@ export const customerMeterEvents = {
       /** The period that they are left from. */
       periodId: string | null;
     }
+  >(),
+  /** Usage that was voided after it was billed, as far as the period that was closed could not take it off: units below 0, which the next one begins with. */
+  MeterUsageCarried: event<
+    AboutCustomerMeter & { periodId: string; units: Decimal; revision: number; func: MeterAggregation['func'] }
   >(),
   /** Usage was reported under the customer's external id before they had it. */
   MeterUsageLinked: event<AboutCustomerMeter & { owner: string }>(),

@@ -13,7 +13,7 @@ import { keyOfOwner, type MeterRevision, type UsageIngested, type UsageVoided } 
 import type { UsageRemeasured } from '../usage/remeasuring.events.ts';
 import { oncePerEvent } from '../usage/once-per-event.rules.ts';
 import { billingsAfter, type CustomerMeterEvent, type MeterBilling } from './customer-meter.events.ts';
-import { carriedOver, consumedIn, takenBack } from './metered-charges.rules.ts';
+import { consumedIn, takenBack, tallyOf } from './metered-charges.rules.ts';
 
 type Func = MeterAggregation['func'];
 
@@ -36,13 +36,14 @@ export interface OpenMeasure {
   taken: Tally;
 }
 
-/** A period that was closed. */
+/** A period that was closed; in all of them together, what could not be taken off goes on. */
 export interface ClosedMeasure {
   period_id: string;
   closed_at: Instant;
   func: Func;
   /** The last one ended with the period. */
   stretches: MeasuredStretch[];
+  taken: Tally;
 }
 
 /** What one owner key has used of a meter. */
@@ -99,6 +100,7 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Customer
       'MeterPriceSet',
       'MeterPeriodClosed',
       'MeterCredited',
+      'MeterUsageCarried',
       'MeterUsageLinked',
     ],
 
@@ -253,8 +255,12 @@ function withOpen(
 ): OpenMeasure[] {
   const known = measured.find((one) => one.revision === revision);
   if (known) return measured.map((one) => (one === known ? change(one) : one));
-  const added = change({ revision, func, stretches: [], open: NOTHING, taken: NOTHING });
+  const added = change(emptyMeasure(revision, func));
   return [...measured, added].sort((one, other) => one.revision - other.revision);
+}
+
+function emptyMeasure(revision: number, func: Func): OpenMeasure {
+  return { revision, func, stretches: [], open: NOTHING, taken: NOTHING };
 }
 
 function changedBy(
@@ -268,6 +274,15 @@ function changedBy(
       return cut(document, data, recorded);
     case 'MeterCredited':
       return { credits: creditsAfter(document.credits, data), is_listed: true };
+    case 'MeterUsageCarried': {
+      const carried = tallyOf(data.units, data.func);
+      const measured = withOpen(document.measured, data, (one) => ({
+        ...one,
+        open: merge(one.open, carried),
+        taken: merge(one.taken, carried),
+      }));
+      return { measured };
+    }
     case 'MeterUsageLinked':
       return { is_listed: true };
   }
@@ -293,25 +308,15 @@ function cut(
   if (ends === 'price') return { measured: stretched, cut_position: position };
   const ended = stretched.find((one) => one.revision === revision);
   const stretches = ended?.stretches ?? [];
-  const period = { period_id, closed_at: metadata.occurredAt, func, stretches };
+  const period = { period_id, closed_at: metadata.occurredAt, func, stretches, taken: ended?.taken ?? NOTHING };
   const hasUsage = stretches.some(({ tally }) => tally !== NOTHING && tally.count !== 0);
   return {
-    measured: stretched.map(carried),
+    measured: stretched.map(({ revision: one, func: how }) => emptyMeasure(one, how)),
     closed: [...closed, period].slice(-KEPT_PERIODS),
     cut_position: position,
     credits: NO_CREDITS,
     is_billed: is_billed || (hasUsage && billing !== null),
   };
-}
-
-/** What is taken off the next period goes on; everything else begins again. */
-function carried({ revision, func, stretches, taken }: OpenMeasure): OpenMeasure {
-  const over = carriedOver(
-    stretches.map(({ tally }) => tally),
-    taken,
-    func,
-  );
-  return { revision, func, stretches: [], open: over, taken: over };
 }
 
 function withUnits(document: CustomerMeterDocument): CustomerMeterDocument {

@@ -8,5 +8,6 @@ export const customerMeterAnnouncements: Announcements<CustomerMeterEvent> = {
   MeterPriceSet: null,
   MeterPeriodClosed: balance,
   MeterCredited: balance,
+  MeterUsageCarried: balance,
   MeterUsageLinked: balance,
 };

@@ -48,13 +48,13 @@ export class MeterPeriods {
   async settle(
     about: AboutCustomerMeter,
     { periodId, credits }: ClosedPeriod,
-    { owners, func }: Pick<Cut, 'owners' | 'func'>,
+    { owners, func, revision }: Omit<Cut, 'periodId'>,
     context: Context,
   ): Promise<MeteredCharge[]> {
     const documents = await this.customerMeters.under(owners, about.meterId);
-    const { consumed, charges } = closedUsageOf(documents, periodId, { func, credits });
+    const { consumed, charges, carried } = closedUsageOf(documents, periodId, { func, credits });
     const { organizationId, customerId, meterId } = about;
-    const data = { organizationId, customerId, meterId, periodId, consumed };
+    const data = { organizationId, customerId, meterId, periodId, consumed, carried, revision, func };
     const carry = new CarryCredits(data, context, `CarryCredits:${periodId}`);
     await this.executor.execute(customerMeterDecider, streamOf(about), carry);
     return charges;

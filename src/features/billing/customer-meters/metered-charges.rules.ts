@@ -55,12 +55,17 @@ export function chargesOf(
         credited,
       ),
     ];
-  let left = credited;
-  return byPrice(usage).map(({ price, tally }) => {
-    const charged = charge(price, quantityOf(tally, func), left);
-    left = positive(minus(left, charged.consumed));
-    return charged;
-  });
+  const parts = byPrice(usage).map(({ price, tally }) => ({ price, consumed: quantityOf(tally, func) }));
+  const isBelow = ({ consumed }: { consumed: Decimal }) => isNegative(consumed);
+  // What was taken back more than consumed at one price is taken off the others.
+  let left = parts.filter(isBelow).reduce((units, { consumed }) => minus(units, consumed), credited);
+  return parts
+    .filter((part) => !isBelow(part))
+    .map(({ price, consumed }) => {
+      const charged = charge(price, consumed, left);
+      left = positive(minus(left, consumed));
+      return charged;
+    });
 }
 
 function charge(price: MeteredPrice, consumed: Decimal, credited: Decimal): MeteredCharge {
@@ -88,13 +93,18 @@ export function takenBack(value: number | null): Tally {
 
 /**
  * What is taken off the next period: events that no longer count, but were charged in a period before, as far as this period has not consumed as much.
+ * In units, below 0 or 0.
  * @param tallies of the period, with what was taken back @param taken of this alone
  */
-export function carriedOver(tallies: readonly Tally[], taken: Tally, func: MeterAggregation['func']): Tally {
+export function carriedOver(tallies: readonly Tally[], taken: Tally, func: MeterAggregation['func']): Decimal {
   const consumed = consumedIn(tallies, func);
-  if (!isAdditive(func) || !isNegative(consumed)) return NOTHING;
-  const [left, most] = [consumed, quantityOf(taken, func)].map(numberOf) as [number, number];
-  const units = left > most ? consumed : quantityOf(taken, func);
-  if (!isNegative(units)) return NOTHING;
+  if (!isAdditive(func) || !isNegative(consumed)) return '0';
+  const most = quantityOf(taken, func);
+  const units = isNegative(minus(consumed, most)) ? most : consumed;
+  return isNegative(units) ? units : '0';
+}
+
+/** So many units of a count or a sum. */
+export function tallyOf(units: Decimal, func: MeterAggregation['func']): Tally {
   return func === 'count' ? { ...NOTHING, count: numberOf(units) } : { ...NOTHING, sum: units };
 }

@@ -9,7 +9,7 @@ import type {
   MeasuredStretch,
   OpenMeasure,
 } from './customer-meter.projection.ts';
-import { chargesOf, consumedIn, type MeteredCharge, type PricedUsage } from './metered-charges.rules.ts';
+import { carriedOver, chargesOf, consumedIn, type MeteredCharge, type PricedUsage } from './metered-charges.rules.ts';
 
 /** What a customer has used of a meter in the open period, under all their owner keys. */
 export interface OpenUsage {
@@ -49,14 +49,19 @@ export function closedUsageOf(
   documents: readonly CustomerMeterDocument[],
   periodId: string,
   { func, credits }: { func: MeterAggregation['func']; credits: Credits },
-): { consumed: Decimal; charges: MeteredCharge[] } {
+): { consumed: Decimal; charges: MeteredCharge[]; carried: Decimal } {
   const periods = documents.flatMap(({ closed }) => closed.find(({ period_id }) => period_id === periodId) ?? []);
   const parts = together(periods.map(({ stretches }: ClosedMeasure) => stretches));
   const consumed = consumedIn(
     parts.map(({ tally }) => tally),
     func,
   );
-  return { consumed, charges: chargesOf(parts.flatMap(priced), func, credits) };
+  const carried = carriedOver(
+    parts.map(({ tally }) => tally),
+    periods.map(({ taken }) => taken).reduce(merge, NOTHING),
+    func,
+  );
+  return { consumed, charges: chargesOf(parts.flatMap(priced), func, credits), carried };
 }
 
 function priced({ price, tally }: MeasuredStretch): PricedUsage[] {

@@ -102,7 +102,7 @@ describe('the form of a meter', () => {
   };
 
   it('sends what it was given', () => {
-    const rest = { id: 'm', created_at: '', modified_at: null, organization_id: 'o' };
+    const rest = { id: 'm', created_at: '', modified_at: null, organization_id: 'o', frozen_at: null };
     expect(contentOf(fieldsOf({ ...rest, ...content }), content.metadata)).toEqual(content);
     const counted = { ...content, aggregation: { func: 'count' as const } };
     expect(contentOf(fieldsOf({ ...rest, ...counted }), content.metadata)).toEqual(counted);

@@ -37,7 +37,10 @@ describe('the credits of a customer meter', () => {
     data: { ...about, periodId: 'd1', owners, revision: 1, func: 'count', grantId: 'g1' },
   } as const;
   const carry = (periodId: string, consumed: string) =>
-    ({ type: 'CarryCredits', data: { ...about, periodId, consumed, carried: '0', revision: 1, func: 'sum' as const } }) as const;
+    ({
+      type: 'CarryCredits',
+      data: { ...about, periodId, consumed, carried: '0', revision: 1, func: 'sum' as const },
+    }) as const;
 
   it('end with the period of their grant, unless it has ended since or a subscription bills the meter', () => {
     given(credited(50, false), credited(100, true))

@@ -71,7 +71,17 @@ describe('metered subscriptions', () => {
     await shop.settled();
     const { meters } = await shop.seller.subscriptions.get({ id: subscription.id });
     expect(meters).toMatchObject([{ consumedUnits: 25, creditedUnits: 0, amount: 63 }]);
+    const define = (value: string) =>
+      shop.seller.meters.update({
+        id: meter.id,
+        meterUpdate: { filter: { conjunction: 'and', clauses: [{ property: 'name', operator: 'eq', value }] } },
+      });
+    await define('called');
+    await define('call');
     const renewed = await renew(subscription);
+    await expect(define('called')).rejects.toMatchObject({
+      detail: [{ loc: ['body', 'filter'], type: 'forbidden' }],
+    });
     expect(renewed.meters).toMatchObject([{ consumedUnits: 0, amount: 0 }]);
     await use(subscription.customerId, 'call', 900);
     await renew(subscription);

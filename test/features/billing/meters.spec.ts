@@ -33,6 +33,21 @@ describe('the meter decider', () => {
     given(created).when({ type: 'CreateMeter', data }).then();
   });
 
+  it('keeps its definition once it was billed', () => {
+    const frozen: MeterEvent = { type: 'MeterFrozen', data: { meterId: 'm1', organizationId: 'o1' } };
+    const freeze = { type: 'FreezeMeter', data: { meterId: 'm1' } } as const;
+    given(created).when(freeze).then(frozen);
+    given(created, frozen).when(freeze).then();
+    const other = { filter: { ...everything, conjunction: 'or' }, aggregation: { func: 'sum', property: 'n' } };
+    given(created, frozen).when(update(other)).thenRefusedAt('body.filter', 'body.aggregation');
+    given(created, frozen)
+      .when(update({ filter: everything }))
+      .then();
+    given(created, frozen)
+      .when(update({ name: 'Requests' }))
+      .then({ type: 'MeterUpdated', data: { meterId: 'm1', name: 'Requests' } });
+  });
+
   it('records only what has changed', () => {
     given(created)
       .when(update({ name: 'Calls', filter: { ...everything }, aggregation: { ...count }, metadata: {} }))

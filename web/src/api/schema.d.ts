@@ -7296,6 +7296,11 @@ export interface components {
             filter: components["schemas"]["Filter"];
             /** Format: uuid */
             organization_id: string;
+            /**
+             * Format: date-time
+             * @description Not in the contract: since when filter and aggregation cannot be changed, because what it measured was billed; null if they can.
+             */
+            frozen_at: string | null;
         };
         MeterCreate: {
             filter: components["schemas"]["Filter"];

@@ -57,7 +57,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   ['benefit', 'Benefits', 'BenefitCreated BenefitUpdated BenefitDeleted'],
   ['remoteinstallation', 'Discord and GitHub', 'RemoteInstallationConnected RemoteInstallationDisconnected'],
   ['customfield', 'Custom fields', 'CustomFieldCreated CustomFieldUpdated CustomFieldDeleted'],
-  ['meter', 'Meters', 'MeterCreated MeterUpdated MeterRevisionServed'],
+  ['meter', 'Meters', 'MeterCreated MeterUpdated MeterRevisionServed MeterFrozen'],
   ['ingest', 'Usage', 'UsageIngested UsageVoided UsageIngestAbandoned'],
   ['remeasuring', 'Past usage', 'UsageRemeasuringStarted UsageRemeasured UsageRemeasuringEnded'],
   [

@@ -58,8 +58,6 @@ export interface CustomerMeterDocument extends Document {
   meter_id: string;
   /** There was usage, or a credit. */
   is_listed: boolean;
-  /** Usage was measured while a subscription billed it, so that the meter's definition is not changed any more. */
-  is_billed: boolean;
   /** Those that bill it, the first one now. */
   billings: MeterBilling[];
   credits: Credits;
@@ -87,7 +85,7 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Customer
     name: 'customer_meters',
     version: 1,
     group: 'usage',
-    indexes: [['meter_id', 'is_billed'], ['owner']],
+    indexes: [['owner']],
     lists: {
       scope: ['organization_id', 'is_listed'],
       sortings: ['created_at', 'modified_at', 'customer_id', 'meter_id', 'consumed_units', 'credited_units', 'balance'],
@@ -196,7 +194,6 @@ function begun(
     customer_id: customerId,
     meter_id: meterId,
     is_listed: false,
-    is_billed: false,
     billings: [],
     credits: NO_CREDITS,
     measured: [],
@@ -225,7 +222,6 @@ function withUsage(
     ...document,
     measured,
     is_listed: document.customer_id !== null,
-    is_billed: document.is_billed || document.billings.length > 0,
     modified_at: metadata.occurredAt,
   });
 }
@@ -289,7 +285,7 @@ function changedBy(
 }
 
 function cut(
-  { measured, closed, is_billed }: CustomerMeterDocument,
+  { measured, closed }: CustomerMeterDocument,
   {
     periodId: period_id,
     ends,
@@ -309,13 +305,11 @@ function cut(
   const ended = stretched.find((one) => one.revision === revision);
   const stretches = ended?.stretches ?? [];
   const period = { period_id, closed_at: metadata.occurredAt, func, stretches, taken: ended?.taken ?? NOTHING };
-  const hasUsage = stretches.some(({ tally }) => tally !== NOTHING && tally.count !== 0);
   return {
     measured: stretched.map(({ revision: one, func: how }) => emptyMeasure(one, how)),
     closed: [...closed, period].slice(-KEPT_PERIODS),
     cut_position: position,
     credits: NO_CREDITS,
-    is_billed: is_billed || (hasUsage && billing !== null),
   };
 }
 

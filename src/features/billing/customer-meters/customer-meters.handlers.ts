@@ -6,6 +6,7 @@ import { NotFound } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
+import { FreezeMeter } from '../meters/meter.commands.ts';
 import { RecordUsage } from '../subscriptions/subscription.commands.ts';
 import { subscriptionStream, type SubscriptionEvent, type UsageEntry } from '../subscriptions/subscription.events.ts';
 import {
@@ -106,7 +107,12 @@ export class MeasureSubscriptionHandler {
     const productOf = new Map(
       stretches.flatMap(({ billing }) => (billing ? [[billing.price.id, billing.productId]] : [])),
     );
-    return usageEntriesOf(charges, { periodId, meterId, period: during }, (priceId) => productOf.get(priceId)!);
+    const entries = usageEntriesOf(charges, { periodId, meterId, period: during }, (priceId) =>
+      productOf.get(priceId)!,
+    );
+    if (entries.length > 0)
+      await this.commands.execute(new FreezeMeter({ meterId }, context, `FreezeMeter:${periodId}`));
+    return entries;
   }
 }
 

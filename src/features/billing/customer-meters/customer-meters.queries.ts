@@ -74,15 +74,6 @@ export class CustomerMeterReader {
   ofOwner(owner: string): Promise<CustomerMeterDocument[]> {
     return this.documents.all(customerMeterProjection, { where: { eq: ['owner', owner] } }, 'any');
   }
-
-  /** Whether usage of the meter has been billed, or will be. */
-  isBilled(meterId: string): Promise<boolean> {
-    return this.documents.exists(
-      customerMeterProjection,
-      { and: [{ eq: ['meter_id', meterId] }, { eq: ['is_billed', true] }] },
-      'any',
-    );
-  }
 }
 
 /** Customers' meters on the wire, each with all that is the customer's. */

@@ -28,3 +28,5 @@ export class UpdateMeter extends command('UpdateMeter')<
 > {}
 /** Its revision has counted all past usage. */
 export class ServeMeterRevision extends command('ServeMeterRevision')<{ meterId: string; revision: number }, Changed> {}
+/** What it measured is billed. */
+export class FreezeMeter extends command('FreezeMeter')<{ meterId: string }, Changed> {}

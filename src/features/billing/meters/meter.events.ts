@@ -42,6 +42,8 @@ export const meterEvents = {
   }>(),
   /** The revision has counted all past usage: from here on, quantities are its own. */
   MeterRevisionServed: event<{ meterId: string; revision: number }>(),
+  /** What it measured has been billed: filter and aggregation don't change any more. */
+  MeterFrozen: event<{ meterId: string; organizationId: string }>(),
 };
 
 export type MeterEvent = EventsOf<typeof meterEvents>;

@@ -22,6 +22,8 @@ export interface MeterDocument extends Document, MeterDefinition {
   name: string;
   /** The definition whose quantities are shown while a new one still counts past usage; null if that is its own. */
   serving: MeterDefinition | null;
+  /** Since when its definition does not change any more, because it was billed; null if it may. */
+  frozen_at: Instant | null;
   organization_id: string;
   name_lower: string;
   metadata_entries: string[];
@@ -30,7 +32,7 @@ export interface MeterDocument extends Document, MeterDefinition {
 /** Meters; the filter is text. */
 export const meterProjection: Projection<MeterDocument, MeterEvent> = {
   name: 'meters',
-  version: 3,
+  version: 4,
   indexes: [['organization_id']],
   lists: {
     scope: ['organization_id'],
@@ -56,6 +58,7 @@ export const meterProjection: Projection<MeterDocument, MeterEvent> = {
           aggregation,
           revision: 1,
           serving: null,
+          frozen_at: null,
           organization_id: organizationId,
         });
       }
@@ -74,6 +77,8 @@ export const meterProjection: Projection<MeterDocument, MeterEvent> = {
       }
       case 'MeterRevisionServed':
         return document && { ...document, serving: null };
+      case 'MeterFrozen':
+        return document && { ...document, frozen_at: at };
     }
   },
 };

@@ -108,6 +108,8 @@ export class Meter {
   @ApiProperty(AGGREGATION)
   aggregation: MeterAggregation;
   organization_id: string;
+  /** Not in the contract: since when filter and aggregation cannot be changed, because what it measured was billed; null if they can. */
+  frozen_at: string | null;
 }
 
 export class MeterList {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { handlersOf } from '../../../app/commands.ts';
 import type { Feature } from '../../../app/feature.ts';
-import { CreateMeter, ServeMeterRevision, UpdateMeter } from './meter.commands.ts';
+import { CreateMeter, FreezeMeter, ServeMeterRevision, UpdateMeter } from './meter.commands.ts';
 import { meterDecider } from './meter.decider.ts';
 import { meterEvents, meterStream } from './meter.events.ts';
 import { meterProjection, type MeterDocument } from './meter.projection.ts';
@@ -14,6 +14,7 @@ const handlers = handlersOf(
   CreateMeter,
   UpdateMeter,
   ServeMeterRevision,
+  FreezeMeter,
 );
 
 @Module({

@@ -19,8 +19,9 @@ export const searchedMeters: SearchedEntity = {
 @Injectable()
 export class MeterPresenter {
   present(document: MeterDocument): Meter {
-    const { id, created_at, modified_at, metadata, name, aggregation, organization_id } = document;
-    return { id, created_at, modified_at, metadata, name, filter: filterOf(document), aggregation, organization_id };
+    const { id, created_at, modified_at, metadata, name, aggregation, organization_id, frozen_at } = document;
+    const definition = { filter: filterOf(document), aggregation };
+    return { id, created_at, modified_at, metadata, name, ...definition, organization_id, frozen_at };
   }
 
   presentAll(documents: readonly MeterDocument[]): Meter[] {

@@ -93,6 +93,67 @@ describeWith(missingChromium, 'the portal', () => {
     JOURNEY_MS,
   );
 
+  it(
+    'shows customers what they have used, and what it comes to',
+    () => inWindow(browser, app, (window) => usageVisit(window)),
+    JOURNEY_MS,
+  );
+
+  async function usageVisit({ page, keys, complaints }: Window): Promise<void> {
+    const meterOf = (name: string) =>
+      seller.meters.create({
+        name,
+        filter: { conjunction: 'and', clauses: [{ property: 'name', operator: 'eq', value: name }] },
+        aggregation: { func: 'count' },
+      });
+    const [pages, calls] = [await meterOf('Pages'), await meterOf('Calls')];
+    const priceOf = (meterId: string, unitAmount: string, capAmount: number | null) =>
+      ({ amountType: 'metered_unit', meterId, unitAmount, capAmount, priceCurrency: 'eur' }) as const;
+    const { id: productId } = await seller.products.create({
+      name: 'Press',
+      recurringInterval: 'month',
+      prices: [
+        { amountType: 'fixed', priceAmount: 1_000, priceCurrency: 'eur' },
+        priceOf(pages.id, '10', null),
+        priceOf(calls.id, '2.5', 50),
+      ],
+    });
+    const { id: credit } = await seller.benefits.create({
+      type: 'meter_credit',
+      description: '100 pages',
+      properties: { meterId: pages.id, units: 100, rollover: false },
+    });
+    await seller.products.updateBenefits({ id: productId, productBenefitsUpdate: { benefits: [credit] } });
+    const { id: customerId } = await seller.customers.create({ email: 'uma@example.com' });
+    const { clientSecret } = await seller.checkouts.create({ products: [productId], customerId });
+    const buyer = { customerName: 'Uma', customerBillingAddress: { country: 'DE' as const } };
+    const confirmed = { ...buyer, confirmationTokenId: 'ctoken_ok' };
+    await seller.checkouts.clientConfirm({ clientSecret, checkoutConfirmStripe: confirmed });
+    await app.runtime.settled();
+    const use = (name: string, times: number) =>
+      seller.events.ingest({ events: Array.from({ length: times }, () => ({ name, customerId })) });
+    await use('Pages', 40);
+    await use('Calls', 30);
+    await app.runtime.settled();
+    const { token } = await seller.customerSessions.create({ customerId });
+
+    await page.goto(`/${slug}/portal?customer_session_token=${token}`);
+    await page.getByText('100 units, credited on 31 Jan 2026.').waitFor();
+    await keys.enter(page.getByRole('link', { name: 'Usage', exact: true }));
+    await head(page, 'Usage');
+    const row = (text: string) => page.locator('#content li').filter({ hasText: text });
+    await row('Pages').getByText('40 of 100 used').waitFor();
+    await row('Pages').getByText('60 left').waitFor();
+    await row('Calls').getByText('30 used').waitFor();
+    await row('Calls').getByText('€0.50').waitFor();
+    await row('The most for a period').getByText('Calls').waitFor();
+    await page.locator('#content').getByText('€10.50 on').waitFor();
+    const looks = await lookHere(page, 'usage');
+    await keys.enter(page.getByRole('link', { name: 'What it is made of' }));
+    await head(page, 'Press');
+    expect([...looks, ...complaints]).toEqual([]);
+  }
+
   async function linkedVisit({ page, keys, complaints }: Window): Promise<void> {
     const { discord } = testPlatforms(app);
     const benefitId = newUuid();

@@ -30,6 +30,7 @@ import { Route as CheckoutClientSecretRouteImport } from './routes/checkout.$cli
 import { Route as CheckoutClosedLinkRouteImport } from './routes/checkout.closed-link'
 import { Route as SlugPortalIndexRouteImport } from './routes/$slug.portal.index'
 import { Route as SlugPortalSettingsRouteImport } from './routes/$slug.portal.settings'
+import { Route as SlugPortalUsageRouteImport } from './routes/$slug.portal.usage'
 import { Route as InOrgIndexRouteImport } from './routes/_in/$org/index'
 import { Route as InOrgSettingsRouteImport } from './routes/_in/$org/settings'
 import { Route as InOrgTaxRouteImport } from './routes/_in/$org/tax'
@@ -212,6 +213,11 @@ const SlugPortalIndexRoute = SlugPortalIndexRouteImport.update({
 const SlugPortalSettingsRoute = SlugPortalSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => SlugPortalRoute,
+} as any)
+const SlugPortalUsageRoute = SlugPortalUsageRouteImport.update({
+  id: '/usage',
+  path: '/usage',
   getParentRoute: () => SlugPortalRoute,
 } as any)
 const InOrgIndexRoute = InOrgIndexRouteImport.update({
@@ -636,6 +642,7 @@ export interface FileRoutesByFullPath {
   '/checkout/$clientSecret': typeof CheckoutClientSecretRouteWithChildren
   '/checkout/closed-link': typeof CheckoutClosedLinkRoute
   '/$slug/portal/settings': typeof SlugPortalSettingsRoute
+  '/$slug/portal/usage': typeof SlugPortalUsageRoute
   '/$org/settings': typeof InOrgSettingsRoute
   '/$org/tax': typeof InOrgTaxRoute
   '/account/delete': typeof InAccountDeleteRoute
@@ -733,6 +740,7 @@ export interface FileRoutesByTo {
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
   '/checkout/closed-link': typeof CheckoutClosedLinkRoute
   '/$slug/portal/settings': typeof SlugPortalSettingsRoute
+  '/$slug/portal/usage': typeof SlugPortalUsageRoute
   '/$org/settings': typeof InOrgSettingsRoute
   '/$org/tax': typeof InOrgTaxRoute
   '/account/delete': typeof InAccountDeleteRoute
@@ -836,6 +844,7 @@ export interface FileRoutesById {
   '/checkout/$clientSecret': typeof CheckoutClientSecretRouteWithChildren
   '/checkout/closed-link': typeof CheckoutClosedLinkRoute
   '/$slug/portal/settings': typeof SlugPortalSettingsRoute
+  '/$slug/portal/usage': typeof SlugPortalUsageRoute
   '/_in/$org/settings': typeof InOrgSettingsRoute
   '/_in/$org/tax': typeof InOrgTaxRoute
   '/_in/account/delete': typeof InAccountDeleteRoute
@@ -939,6 +948,7 @@ export interface FileRouteTypes {
     | '/checkout/$clientSecret'
     | '/checkout/closed-link'
     | '/$slug/portal/settings'
+    | '/$slug/portal/usage'
     | '/$org/settings'
     | '/$org/tax'
     | '/account/delete'
@@ -1036,6 +1046,7 @@ export interface FileRouteTypes {
     | '/accept-invitation/$id'
     | '/checkout/closed-link'
     | '/$slug/portal/settings'
+    | '/$slug/portal/usage'
     | '/$org/settings'
     | '/$org/tax'
     | '/account/delete'
@@ -1138,6 +1149,7 @@ export interface FileRouteTypes {
     | '/checkout/$clientSecret'
     | '/checkout/closed-link'
     | '/$slug/portal/settings'
+    | '/$slug/portal/usage'
     | '/_in/$org/settings'
     | '/_in/$org/tax'
     | '/_in/account/delete'
@@ -1386,6 +1398,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/$slug/portal/settings'
       preLoaderRoute: typeof SlugPortalSettingsRouteImport
+      parentRoute: typeof SlugPortalRoute
+    }
+    '/$slug/portal/usage': {
+      id: '/$slug/portal/usage'
+      path: '/usage'
+      fullPath: '/$slug/portal/usage'
+      preLoaderRoute: typeof SlugPortalUsageRouteImport
       parentRoute: typeof SlugPortalRoute
     }
     '/_in/$org/': {
@@ -2138,6 +2157,7 @@ const InRouteWithChildren = InRoute._addFileChildren(InRouteChildren)
 
 interface SlugPortalRouteChildren {
   SlugPortalSettingsRoute: typeof SlugPortalSettingsRoute
+  SlugPortalUsageRoute: typeof SlugPortalUsageRoute
   SlugPortalIndexRoute: typeof SlugPortalIndexRoute
   SlugPortalOrdersIdRoute: typeof SlugPortalOrdersIdRoute
   SlugPortalSubscriptionsIdRoute: typeof SlugPortalSubscriptionsIdRoute
@@ -2146,6 +2166,7 @@ interface SlugPortalRouteChildren {
 
 const SlugPortalRouteChildren: SlugPortalRouteChildren = {
   SlugPortalSettingsRoute: SlugPortalSettingsRoute,
+  SlugPortalUsageRoute: SlugPortalUsageRoute,
   SlugPortalIndexRoute: SlugPortalIndexRoute,
   SlugPortalOrdersIdRoute: SlugPortalOrdersIdRoute,
   SlugPortalSubscriptionsIdRoute: SlugPortalSubscriptionsIdRoute,

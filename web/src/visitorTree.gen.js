@@ -25,6 +25,7 @@ import { Route as CheckoutClientSecretRouteImport } from './routes/checkout.$cli
 import { Route as CheckoutClosedLinkRouteImport } from './routes/checkout.closed-link'
 import { Route as SlugPortalIndexRouteImport } from './routes/$slug.portal.index'
 import { Route as SlugPortalSettingsRouteImport } from './routes/$slug.portal.settings'
+import { Route as SlugPortalUsageRouteImport } from './routes/$slug.portal.usage'
 import { Route as CheckoutClientSecretIndexRouteImport } from './routes/checkout.$clientSecret.index'
 import { Route as CheckoutClientSecretConfirmationRouteImport } from './routes/checkout.$clientSecret.confirmation'
 import { Route as SlugPortalOrdersIndexRouteImport } from './routes/$slug.portal.orders.index'
@@ -111,6 +112,11 @@ const SlugPortalSettingsRoute = SlugPortalSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => SlugPortalRoute,
 })
+const SlugPortalUsageRoute = SlugPortalUsageRouteImport.update({
+  id: '/usage',
+  path: '/usage',
+  getParentRoute: () => SlugPortalRoute,
+})
 const CheckoutClientSecretIndexRoute =
   CheckoutClientSecretIndexRouteImport.update({
     id: '/',
@@ -142,6 +148,7 @@ const SlugPortalSubscriptionsIdRoute =
 
 const SlugPortalRouteChildren = {
   SlugPortalSettingsRoute: SlugPortalSettingsRoute,
+  SlugPortalUsageRoute: SlugPortalUsageRoute,
   SlugPortalIndexRoute: SlugPortalIndexRoute,
   SlugPortalOrdersIdRoute: SlugPortalOrdersIdRoute,
   SlugPortalSubscriptionsIdRoute: SlugPortalSubscriptionsIdRoute,

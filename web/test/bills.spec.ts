@@ -3,6 +3,7 @@ import { billLines, explanationOf, type Bill } from '@/lib/bill';
 import { dunningSteps } from '@/lib/dunning';
 import { behaviorWords, changedWords, refusedProduct } from '@/lib/plan-changes';
 import { setZone } from '@/lib/zone';
+import { isCapped, usageWords } from '@/features/portal/usage';
 
 beforeEach(() => setZone('UTC'));
 
@@ -175,5 +176,19 @@ describe('a change of plan', () => {
     expect(changedWords(before, scheduled)).toBe('Scheduled: the plan changes on 24 Dec 2026');
     expect(changedWords(scheduled, before)).toBe('The plan stays Reader');
     expect(behaviorWords('next_period')).toBe('when the period ends');
+  });
+});
+
+describe('what customers see of their usage', () => {
+  const price = { amount_type: 'metered_unit', meter_id: 'm1', cap_amount: 500 };
+  const capped = (amount: number, meter_id = 'm1') => isCapped({ prices: [price] as never }, { meter_id, amount });
+
+  it('says how much of what is credited they have used', () => {
+    expect(usageWords({ consumed_units: 1_250.5, credited_units: 2_000 })).toBe('1,250.5 of 2,000 used');
+    expect(usageWords({ consumed_units: 3, credited_units: 0 })).toBe('3 used');
+  });
+
+  it('says when a price charges no more', () => {
+    expect([capped(500), capped(499), capped(500, 'm2')]).toEqual([true, false, false]);
   });
 });

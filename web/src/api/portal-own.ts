@@ -45,6 +45,21 @@ export function portalSubscriptionsQuery(slug: string, pages = 1) {
   });
 }
 
+/** What meters have counted in the open period. */
+export function portalMetersQuery(slug: string, pages = 1) {
+  return queryOptions({
+    queryKey: ownKey(slug, 'meters', pages),
+    queryFn: () =>
+      firstPages(pages, 100, (query) =>
+        body(
+          portalApi(slug).GET('/v1/customer-portal/meters', {
+            params: { query: { ...query, sorting: ['meter_name'] } },
+          }),
+        ),
+      ),
+  });
+}
+
 export function portalSubscriptionQuery(slug: string, id: string) {
   return queryOptions({
     queryKey: ownKey(slug, 'subscription', id),

@@ -43,6 +43,7 @@ export type Customer = Schemas['Customer'];
 export type CustomerState = Schemas['CustomerState'];
 export type Portal = Schemas['PortalOrganization'];
 export type PortalCustomer = Schemas['PortalCustomer'];
+export type PortalCustomerMeter = Schemas['PortalCustomerMeter'];
 export type PortalGrant = Schemas['PortalGrant'];
 export type PortalOrder = Schemas['PortalOrder'];
 export type PortalPaymentMethod = Schemas['PortalPaymentMethod'];

@@ -1,6 +1,8 @@
 import { portalGrantsQuery } from '@/api/portal-own';
 import type { PortalGrant } from '@/api/types';
+import { plural } from '@/lib/format';
 import { later } from '@/lib/later';
+import { day } from '@/lib/time';
 import { Section } from '@/ui/Facts';
 import { Downloads } from './Downloads';
 import { LicenseKey } from './LicenseKey';
@@ -53,6 +55,13 @@ function Content({ slug, grant: { benefit, properties } }: { slug: string; grant
   if (benefit.type === 'license_keys')
     return <LicenseKey slug={slug} id={String(properties['license_key_id'])} terms={benefit.properties} />;
   if (benefit.type === 'downloadables') return <Downloads slug={slug} benefitId={benefit.id} />;
+  if (benefit.type === 'meter_credit')
+    return (
+      <p className="text-soft">
+        {plural(Number(properties['last_credited_units']), 'unit')}, credited on{' '}
+        {day(String(properties['last_credited_at']))}.
+      </p>
+    );
   const { note } = benefit.properties as { note?: string | null };
   return note ? <p className="max-w-[60ch] whitespace-pre-line text-soft">{note}</p> : null;
 }

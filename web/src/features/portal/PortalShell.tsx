@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { leavePortal } from '@/api/portal';
-import { portalCustomerQuery, portalSubscriptionsQuery } from '@/api/portal-own';
+import { portalCustomerQuery, portalMetersQuery, portalSubscriptionsQuery } from '@/api/portal-own';
 import type { Portal } from '@/api/types';
 import { useAccent } from '@/lib/accent';
 import { usePortalSession } from '@/lib/portal-session';
 import { Button } from '@/ui/Button';
 import { InMain } from '@/ui/in-main';
 import { SkipLink } from '@/ui/SkipLink';
+import { isMetered } from './usage';
 import { failureWords, isFailing } from './words';
 import { PortalSeller } from './PortalSeller';
 import { PortalSignIn } from './PortalSignIn';
@@ -57,20 +58,34 @@ const tab =
 
 function Pages({ slug }: { slug: string }) {
   const { data: customer } = useQuery(portalCustomerQuery(slug));
+  const isWhole = customer?.limited_to_checkout === false;
   return (
-    <nav aria-label="Portal" className="flex gap-5 border-b border-line">
+    <nav aria-label="Portal" className="flex flex-wrap gap-x-4 border-b border-line sm:gap-x-5">
       <Link to="/$slug/portal" params={{ slug }} activeOptions={{ exact: true }} className={tab}>
         Overview
       </Link>
       <Link to="/$slug/portal/orders" params={{ slug }} className={tab}>
         Orders
       </Link>
-      {customer?.limited_to_checkout === false && (
+      {isWhole && (
         <Link to="/$slug/portal/settings" params={{ slug }} className={tab}>
           Payment and details
         </Link>
       )}
+      {isWhole && <UsagePage slug={slug} />}
     </nav>
+  );
+}
+
+/** Only where something is or will be counted. */
+function UsagePage({ slug }: { slug: string }) {
+  const { data: meters } = useQuery(portalMetersQuery(slug));
+  const { data: subscriptions } = useQuery(portalSubscriptionsQuery(slug));
+  if (!meters?.items.length && !subscriptions?.items.some(isMetered)) return null;
+  return (
+    <Link to="/$slug/portal/usage" params={{ slug }} className={tab}>
+      Usage
+    </Link>
   );
 }
 

@@ -381,6 +381,10 @@ async function usageEvents({ page, keys, complaints }: Window, { slug, seller, m
   await dashboard.open(dashboard.row('usage events', 'scan'));
   await dashboard.head('scan');
   await dashboard.shows('pages: 12', 'emil-7');
+  await dashboard.choose('More actions', 'Void event');
+  await keys.fill(page.getByLabel('Reason'), 'Sent twice');
+  await keys.enter(page.getByRole('dialog').getByRole('button', { name: 'Void event' }));
+  await dashboard.shows('Voided', 'Sent twice');
 
   await page.goto(`/${slug}/usage-events`);
   await keys.enter(page.getByRole('switch', { name: 'Live' }));

@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { usageEventFilters, type UsageEventFilters } from '@/lib/list-filters';
 import type { Metadata } from '@/lib/metadata';
-import { changed } from './affects';
+import { changed, saved } from './affects';
 import { api, body } from './client';
 import { useCreate } from './create';
 import { withWordsForWhole } from './form-errors';
@@ -108,6 +108,15 @@ export function useLiveTail(isOn: boolean): void {
     const timer = setInterval(look, TAIL_MS);
     return () => clearInterval(timer);
   }, [isOn]);
+}
+
+/** Takes an event off what meters counted, for a reason. */
+export function useVoidUsageEvent(id: string) {
+  return useMutation({
+    mutationFn: (reason: string) =>
+      body(api.POST('/v1/events/{id}/void', { params: { path: { id } }, body: { reason } })),
+    onSuccess: (event) => saved('usage-event', event),
+  });
 }
 
 export interface NewUsageEvent {

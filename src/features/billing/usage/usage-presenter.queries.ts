@@ -41,18 +41,19 @@ export class UsageEventPresenter {
   }
 
   private async voided(events: readonly UsageEventFacts[]): Promise<Map<string, UsageEventRead['voided']>> {
-    const found = await this.documents.getMany(
-      usageVoidProjection,
-      events.map(({ id }) => id),
-      'any',
-    );
     const reasons = await Promise.all(
-      [...found.values()].map(async ({ id, voided_at: at }) => {
+      (await this.maybeVoided(events)).map(async (id) => {
         const [voided] = await this.executor.load<UsageVoided>(usageVoidStream(id), 'any');
-        return [id, { at, reason: voided?.data.reason ?? '' }] as const;
+        return voided && ([id, { at: voided.metadata.occurredAt, reason: voided.data.reason }] as const);
       }),
     );
-    return new Map(reasons);
+    return new Map(reasons.filter((one) => one !== undefined));
+  }
+
+  /** Of a page, the read model tells; a single one may have been voided just now. */
+  private async maybeVoided(events: readonly UsageEventFacts[]): Promise<string[]> {
+    const ids = events.map(({ id }) => id);
+    return ids.length === 1 ? ids : [...(await this.documents.getMany(usageVoidProjection, ids, 'any')).keys()];
   }
 
   private async withExternalIds(events: readonly UsageEventFacts[]): Promise<Map<string, CustomerDocument>> {

@@ -1,6 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import { benefitQuery } from '@/api/benefits';
+import { useMayChange } from '@/api/members';
 import { meterQuery } from '@/api/meters';
 import type { Organization, UsageEvent } from '@/api/types';
 import { usageEventQuery } from '@/api/usage-events';
@@ -8,18 +10,30 @@ import { shortId, text } from '@/lib/format';
 import { zoneLabel } from '@/lib/zone';
 import { Fact, Facts } from '@/ui/Facts';
 import { MetadataFact } from '@/ui/MetadataFact';
+import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { Id, Moment } from '@/ui/Value';
 import { UsageCustomer } from './UsageCustomer';
+import { VoidEvent } from './VoidEvent';
 
 export function UsageEventDetail({ organization, id }: { organization: Organization; id: string }) {
   const { data: event } = useSuspenseQuery(usageEventQuery(id));
+  const mayChange = useMayChange(organization.id);
+  const [isVoiding, setVoiding] = useState(false);
   const org = organization.slug;
+  const actions = useMemo(
+    (): PageAction[] =>
+      event.source === 'user' && !event.voided
+        ? [{ label: 'Void event', rank: 'danger', run: () => setVoiding(true) }]
+        : [],
+    [event],
+  );
   return (
     <>
       <PageHead
         title={event.name}
         up={{ label: 'Usage events', link: linkOptions({ to: '/$org/usage-events', params: { org } }) }}
+        action={<PageActions offered={mayChange} actions={actions} />}
       />
       <Facts>
         <Fact term="Timestamp">
@@ -28,6 +42,11 @@ export function UsageEventDetail({ organization, id }: { organization: Organizat
         <Fact term="Customer">
           <UsageCustomer event={event} org={org} />
         </Fact>
+        {event.voided && (
+          <Fact term="Voided">
+            <Moment at={event.voided.at} /> <span className="block">{event.voided.reason}</span>
+          </Fact>
+        )}
         <Fact term="Source">{event.source === 'system' ? 'System' : 'Sent by you'}</Fact>
         <AboutFacts metadata={event.metadata} source={event.source} org={org} />
         <MetadataFact metadata={event.metadata} />
@@ -41,6 +60,7 @@ export function UsageEventDetail({ organization, id }: { organization: Organizat
           <Id id={id} />
         </Fact>
       </Facts>
+      <VoidEvent event={event} open={isVoiding} onOpenChange={setVoiding} />
     </>
   );
 }

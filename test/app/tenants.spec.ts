@@ -29,6 +29,7 @@ const BODIES: Record<string, object> = {
   'PATCH /v1/benefits/{id}': { type: 'custom', description: 'Taken' },
   'PATCH /v1/custom-fields/{id}': { type: 'text', name: 'Taken' },
   'PATCH /v1/meters/{id}': { name: 'Taken' },
+  'POST /v1/events/{id}/void': { reason: 'Taken' },
   'PATCH /v1/files/{id}': { name: 'Taken' },
   'POST /v1/files/{id}/uploaded': { id: 'x', path: 'x', parts: [{ number: 1, checksum_etag: 'x' }] },
   'POST /v1/subscriptions/{id}/preview': { product_id: '00000000-0000-4000-8000-000000000000' },

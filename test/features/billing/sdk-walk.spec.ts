@@ -295,10 +295,11 @@ const product = (changes: object = {}): Promise<Product> =>
     prices: [{ amountType: 'fixed', priceAmount: 1_000 }],
     ...changes,
   });
+/** Counts nothing, so that customers have no meters but their own. */
 const meter = (changes: object = {}) =>
   seller.meters.create({
     name: fresh('Meter '),
-    filter: { conjunction: 'and', clauses: [] },
+    filter: { conjunction: 'and', clauses: [{ property: 'name', operator: 'eq', value: 'nothing' }] },
     aggregation: { func: 'count' },
     ...changes,
   });

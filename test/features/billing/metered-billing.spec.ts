@@ -276,6 +276,28 @@ describe('metered subscriptions', () => {
     expect((await ordersOf(subscription)).map(({ totalAmount }) => totalAmount)).toEqual([
       1_000, 1_100, 1_000, 1_015, 1_000,
     ]);
+    const [, , , fourth] = await ordersOf(subscription);
+    const line = fourth!.items.find(({ label }) => label.includes('consumed'))!;
+    const path = `/api/ledger/orders/${fourth!.id}/lines/${line.id}/usage`;
+    const usage = await read<{ rows: { kind: string; value: number }[]; windows: object[]; days: object[] }>(path);
+    expect(usage).toMatchObject({ consumed_units: 15, measured_units: 15, late_events: 0 });
+    expect(usage.rows.map(({ kind, value }) => [kind, value])).toEqual([
+      ['carried', -60],
+      ['event', 75],
+    ]);
+    expect([usage.windows.length, usage.days.length]).toEqual([1, 1]);
+    const csv = await (
+      await fetch(`${shop.url}${path}.csv`, { headers: { authorization: `Bearer ${shop.bearer}` } })
+    ).text();
+    const rows = csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((text) => text.split(','));
+    expect(rows.map(([kind, , , name, , value]) => [kind, name, value])).toEqual([
+      ['carried', '', '-60'],
+      ['event', 'void token', '75'],
+    ]);
     const { result } = await shop.seller.customerMeters.list({ customerId });
     expect(result.items).toMatchObject([{ consumedUnits: 0, creditedUnits: 0, balance: 0, meterId: meter.id }]);
   });
@@ -302,7 +324,12 @@ describe('metered subscriptions', () => {
     await renew(subscription);
     await shop.seller.events.ingest({ events: [{ name: 'late call', customerId, timestamp: currentPeriodStart }] });
     await renew(subscription);
-    expect((await ordersOf(subscription)).map(({ totalAmount }) => totalAmount)).toEqual([1_000, 1_000, 1_100]);
+    const orders = await ordersOf(subscription);
+    expect(orders.map(({ totalAmount }) => totalAmount)).toEqual([1_000, 1_000, 1_100]);
+    const line = orders[2]!.items.find(({ label }) => label.includes('consumed'))!;
+    const usage = await read(`/api/ledger/orders/${orders[2]!.id}/lines/${line.id}/usage`);
+    const day = currentPeriodStart.toISOString().slice(0, 10);
+    expect(usage).toMatchObject({ consumed_units: 1, measured_units: 1, late_events: 1, days: [{ day, quantity: 1 }] });
   });
 
   it('bill in the currency of their price', async () => {

@@ -2239,6 +2239,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ledger/orders/{id}/lines/{line_id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a metered line was computed from: its windows, the sum by day, and the usage events.
+         * @description Needs orders:read.
+         */
+        get: operations["OrderExplanationsController_usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/orders/{id}/lines/{line_id}/usage.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All of its rows; their values add up to the line.
+         * @description Needs orders:read.
+         */
+        get: operations["OrderExplanationsController_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ledger/people": {
         parameters: {
             query?: never;
@@ -7345,6 +7385,43 @@ export interface components {
                 [key: string]: boolean | number | string;
             } | null;
             name?: string | null;
+        };
+        MeteredDay: {
+            day: string;
+            quantity: number;
+        };
+        MeteredLineUsage: {
+            /** @enum {string} */
+            func: "avg" | "count" | "max" | "min" | "sum";
+            meter_id: string;
+            /** @description As the line says. */
+            consumed_units: number;
+            /** @description What its events come to now: the same. */
+            measured_units: number;
+            /** @description Events that happened before the period, and were reported in it. */
+            late_events: number;
+            windows: components["schemas"]["MeteredWindow"][];
+            /** @description By the days on which the events happened. */
+            days: components["schemas"]["MeteredDay"][];
+            /** @description The first hundred. */
+            rows: components["schemas"]["MeteredRow"][];
+        };
+        MeteredRow: {
+            /** @enum {string} */
+            kind: "carried" | "event" | "void";
+            event_id: string;
+            name: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description null if the meter only counts. */
+            value: number | null;
+        };
+        MeteredWindow: {
+            /** @description The event that it begins after; null: the beginning. */
+            from_event_id: string | null;
+            from: string | null;
+            until_event_id: string;
+            until: string;
         };
         Metric: {
             /** @enum {string} */
@@ -15057,6 +15134,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderExplanation"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OrderExplanationsController_usage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                line_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeteredLineUsage"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OrderExplanationsController_csv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                line_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             401: components["responses"]["billing.401"];

@@ -242,3 +242,46 @@ export class OrderExplanation {
   /** The events that made them, in order. */
   events: ExplainingEvent[];
 }
+
+/** A part of a period, between two cuts of the log. */
+export class MeteredWindow {
+  /** The event that it begins after; null: the beginning. */
+  from_event_id: string | null;
+  from: string | null;
+  until_event_id: string;
+  until: string;
+}
+
+export class MeteredDay {
+  day: string;
+  quantity: number;
+}
+
+/** A usage event that was counted (`event`) or taken off (`void`), or what an earlier period could not take off (`carried`). */
+export class MeteredRow {
+  @ApiProperty({ enum: ['event', 'void', 'carried'] })
+  kind: 'event' | 'void' | 'carried';
+  event_id: string;
+  name: string;
+  timestamp: string;
+  /** null if the meter only counts. */
+  value: number | null;
+}
+
+/** What a metered line was computed from. */
+export class MeteredLineUsage {
+  meter_id: string;
+  @ApiProperty({ enum: ['count', 'sum', 'max', 'min', 'avg'] })
+  func: 'count' | 'sum' | 'max' | 'min' | 'avg';
+  /** As the line says. */
+  consumed_units: number;
+  /** What its events come to now: the same. */
+  measured_units: number;
+  /** Events that happened before the period, and were reported in it. */
+  late_events: number;
+  windows: MeteredWindow[];
+  /** By the days on which the events happened. */
+  days: MeteredDay[];
+  /** The first hundred. */
+  rows: MeteredRow[];
+}

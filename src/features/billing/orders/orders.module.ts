@@ -25,6 +25,8 @@ import { OrderPaymentsController } from './order-payments.controller.ts';
 import { SaleRows } from '../sales/sale-rows.service.ts';
 import { OrderExport } from './order-export.service.ts';
 import { OrderExplanationsController } from './order-explanations.controller.ts';
+import { UsageModule } from '../usage/usage.module.ts';
+import { MeteredLines } from './metered-lines.service.ts';
 import { OrderExplanations } from './order-explanations.service.ts';
 import { OrderPreviewer } from './order-previews.service.ts';
 import { OrderPreviewsController } from './order-previews.controller.ts';
@@ -49,6 +51,7 @@ import { orderDecider } from './order.decider.ts';
     PaymentsModule,
     ProductsModule,
     SubscriptionsModule,
+    UsageModule,
     CustomerAccountsModule,
   ],
   controllers: [
@@ -68,6 +71,7 @@ import { orderDecider } from './order.decider.ts';
     OrderPayments,
     OrderDrafts,
     OrderPreviewer,
+    MeteredLines,
     OrderExplanations,
     ...orderHandlers,
     ...orderMailHandlers,

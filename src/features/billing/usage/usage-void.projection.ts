@@ -19,9 +19,9 @@ export interface UsageVoidDocument extends Document {
 /** Usage events that no longer count, by their ids. */
 export const usageVoidProjection: Projection<UsageVoidDocument, UsageVoided> = {
   name: 'usage_voids',
-  version: 1,
+  version: 2,
   group: 'usage',
-  indexes: [['organization_id', 'owner']],
+  indexes: [['organization_id', 'owner', 'position']],
   handles: ['UsageVoided'],
   targets: ({ data }) => [data.eventId],
 

@@ -31,6 +31,7 @@ import { UsageMeters } from './usage-meters.service.ts';
 import { usageNameProjection } from './usage-name.projection.ts';
 import { UsageNameQueries } from './usage-names.queries.ts';
 import { usageVoidProjection } from './usage-void.projection.ts';
+import { UsageWindows } from './usage-windows.service.ts';
 import { VoidUsageHandler } from './usage-voids.handlers.ts';
 import { UsageOwners } from './usage-owners.service.ts';
 
@@ -52,8 +53,10 @@ import { UsageOwners } from './usage-owners.service.ts';
     UsageMeters,
     UsageNameQueries,
     UsageOwners,
+    UsageWindows,
     ...remeasuringHandlers,
   ],
+  exports: [UsageWindows],
 })
 export class UsageModule {}
 

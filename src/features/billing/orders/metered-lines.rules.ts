@@ -1,0 +1,38 @@
+import type { Position } from '../../../kernel/ports/event-store.ts';
+import type { Recorded } from '../../../kernel/writing/events.ts';
+import type { CustomerMeterEvent } from '../customer-meters/customer-meter.events.ts';
+import type { Decimal } from '../pricing/decimal.ts';
+
+type Cut = Recorded<Extract<CustomerMeterEvent, { type: 'MeterPeriodClosed' }>>;
+
+/** A part of a period that a line bills: what lies between two cuts. */
+export interface BilledWindow {
+  /** The cut that it begins after; null if it is the first. */
+  from: { eventId: string; position: Position; at: string } | null;
+  cut: Cut;
+  /** What earlier voids left to take off, in units: below 0, or 0. */
+  carried: readonly Decimal[];
+}
+
+/** The windows of a line: those of its period with its price; all of them if the period was billed once, at the last price. */
+export function windowsOf(
+  events: readonly Recorded<CustomerMeterEvent>[],
+  { periodId, priceId }: { periodId: string; priceId: string },
+): BilledWindow[] {
+  const cuts = events.filter((event): event is Cut => event.type === 'MeterPeriodClosed');
+  const end = cuts.findIndex(({ data }) => data.periodId === periodId);
+  if (end < 0) return [];
+  const start = cuts.slice(0, end).findLastIndex(({ data }) => data.ends === 'period') + 1;
+  const isAdditive = ['count', 'sum'].includes(cuts[end]!.data.func);
+  return cuts.slice(start, end + 1).flatMap((cut, at): BilledWindow[] => {
+    if (isAdditive && cut.data.billing?.price.id !== priceId) return [];
+    const before = cuts[start + at - 1];
+    const from = before ? { eventId: before.id, position: before.position, at: before.metadata.occurredAt } : null;
+    const carried = events.flatMap(({ type, data, position }) =>
+      type === 'MeterUsageCarried' && position <= cut.position && (from === null || position > from.position)
+        ? [data.units]
+        : [],
+    );
+    return [{ from, cut, carried }];
+  });
+}

@@ -21,11 +21,16 @@ export function EditMeter({ organization, id, onSaved }: EditMeterProps) {
     <>
       <PageHead
         title={`Edit ${meter.name}`}
-        note="Another filter or aggregation counts past usage again; until it has, the meter shows what it did before."
+        note={
+          meter.frozen_at
+            ? 'What it measured was billed, so that its filter and aggregation can’t be changed any more. Another meter can be created instead.'
+            : 'Another filter or aggregation counts past usage again; until it has, the meter shows what it did before.'
+        }
         up={{ label: meter.name, link: back }}
       />
       <MeterForm
         organizationId={organization.id}
+        isFrozen={meter.frozen_at !== null}
         key={id}
         initial={fieldsOf(meter)}
         action="Save"

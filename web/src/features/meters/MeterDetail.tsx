@@ -40,6 +40,11 @@ export function MeterDetail({ organization, id }: { organization: Organization; 
         <MeterCustomers key={`${id} customers`} meterId={id} organization={organization} />
         <Facts>
           <Fact term="Aggregation">{word(aggregationWords(meter.aggregation))}</Fact>
+          {meter.frozen_at && (
+            <Fact term="Definition">
+              Can’t be changed, because what it measured was billed: <Time at={meter.frozen_at} />
+            </Fact>
+          )}
           <MetadataFact metadata={meter.metadata} />
           <Fact term="Created">
             <Time at={meter.created_at} />

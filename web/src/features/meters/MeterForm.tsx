@@ -14,6 +14,8 @@ import { contentOf, errorsOf, type GroupDraft, type MeterFields } from './meter-
 
 interface MeterFormProps {
   organizationId: string;
+  /** Filter and aggregation are only shown, in words. */
+  isFrozen?: boolean;
   initial: MeterFields;
   action: string;
   busy: string;
@@ -30,7 +32,15 @@ const functions = [
   { value: 'avg', label: 'Average of a property' },
 ];
 
-export function MeterForm({ organizationId, initial, action, busy, cancel, onSubmit }: MeterFormProps) {
+export function MeterForm({
+  organizationId,
+  isFrozen = false,
+  initial,
+  action,
+  busy,
+  cancel,
+  onSubmit,
+}: MeterFormProps) {
   const form = useGuardedForm<MeterFields>({ defaultValues: initial });
   const { errors, isSubmitting } = form.formState;
   const [filterErrors, setFilterErrors] = useState<Record<string, string>>({});
@@ -64,42 +74,53 @@ export function MeterForm({ organizationId, initial, action, busy, cancel, onSub
           minLength: { value: 3, message: 'Use at least 3 characters.' },
         })}
       />
-      <FormSection title="Which events" hint="By their name, source or timestamp, or by a key of their metadata.">
-        <Controller
-          control={form.control}
-          name="filter"
-          rules={{
-            validate: (draft) => {
-              const found = errorsOf(draft);
-              setFilterErrors(found);
-              return Object.keys(found).length === 0 || 'Complete the conditions.';
-            },
-          }}
-          render={({ field }) => <FilterBuilder value={field.value} onChange={field.onChange} errors={filterErrors} />}
-        />
-        <FieldError id="filter-error" error={serverErrorOf(errors.filter)} />
-        <MatchingEvents organizationId={organizationId} filter={isComplete(fields.filter) ? filter : undefined} />
-        <datalist id="meter-properties">
-          <option value="name" />
-          <option value="source" />
-          <option value="timestamp" />
-        </datalist>
-      </FormSection>
-      <FormSection title="How they add up">
-        <RadioGroup legend="Aggregation" options={functions} error={errors.func?.message} {...form.register('func')} />
-        {fields.func !== 'count' && (
-          <Input
-            label="Property"
-            className="max-w-60"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="tokens"
-            hint="A key of the metadata whose values are numbers."
-            error={errors.property?.message}
-            {...form.register('property', { required: 'Name the property.', shouldUnregister: true })}
-          />
-        )}
-      </FormSection>
+      {!isFrozen && (
+        <>
+          <FormSection title="Which events" hint="By their name, source or timestamp, or by a key of their metadata.">
+            <Controller
+              control={form.control}
+              name="filter"
+              rules={{
+                validate: (draft) => {
+                  const found = errorsOf(draft);
+                  setFilterErrors(found);
+                  return Object.keys(found).length === 0 || 'Complete the conditions.';
+                },
+              }}
+              render={({ field }) => (
+                <FilterBuilder value={field.value} onChange={field.onChange} errors={filterErrors} />
+              )}
+            />
+            <FieldError id="filter-error" error={serverErrorOf(errors.filter)} />
+            <MatchingEvents organizationId={organizationId} filter={isComplete(fields.filter) ? filter : undefined} />
+            <datalist id="meter-properties">
+              <option value="name" />
+              <option value="source" />
+              <option value="timestamp" />
+            </datalist>
+          </FormSection>
+          <FormSection title="How they add up">
+            <RadioGroup
+              legend="Aggregation"
+              options={functions}
+              error={errors.func?.message}
+              {...form.register('func')}
+            />
+            {fields.func !== 'count' && (
+              <Input
+                label="Property"
+                className="max-w-60"
+                autoCapitalize="none"
+                spellCheck={false}
+                placeholder="tokens"
+                hint="A key of the metadata whose values are numbers."
+                error={errors.property?.message}
+                {...form.register('property', { required: 'Name the property.', shouldUnregister: true })}
+              />
+            )}
+          </FormSection>
+        </>
+      )}
       <p aria-live="polite" className="border-l-2 border-green bg-green-wash px-3 py-2 wrap-anywhere">
         {meterWords(filter, aggregation)}.
       </p>

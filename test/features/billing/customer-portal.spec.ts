@@ -1018,6 +1018,7 @@ describe('what customers see', () => {
   it('is a file with all that the portal shows of them, and of nobody else', async () => {
     const { productId } = await withLicenseKey();
     const [mine, theirs] = [await customer(productId), await customer(productId)];
+    for (const { customerId } of [mine, theirs]) await use(customerId);
     const answer = await fetch(`${shop.url}/v1/customer-portal/customers/me/export`, {
       headers: { authorization: `Bearer ${mine.session}` },
     });
@@ -1030,6 +1031,7 @@ describe('what customers see', () => {
       benefit_grants: [{ customer_id: mine.customerId }],
       license_keys: [{ customer_id: mine.customerId, activations: [] }],
       payment_methods: [{ type: 'card' }],
+      meters: [{ customer_id: mine.customerId, consumed_units: 1, meter: { name: 'Calls' } }],
     });
     expect(text).not.toContain(theirs.customerId);
   });

@@ -8553,6 +8553,7 @@ export interface components {
             benefit_grants: components["schemas"]["PortalGrant"][];
             license_keys: components["schemas"]["PortalLicenseKeyWithActivations"][];
             payment_methods: components["schemas"]["PortalPaymentMethod"][];
+            meters: components["schemas"]["PortalCustomerMeter"][];
         };
         PortalGrant: {
             properties: {

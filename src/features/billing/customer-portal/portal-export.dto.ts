@@ -1,4 +1,5 @@
 import { PortalLicenseKeyWithActivations } from './portal-license-keys.dto.ts';
+import { PortalCustomerMeter } from './portal-meters.dto.ts';
 import { PortalCustomer, PortalGrant, PortalOrder, PortalPaymentMethod, PortalSubscription } from './portal.dto.ts';
 
 /** All that the portal shows of a customer. */
@@ -9,4 +10,5 @@ export class PortalExport {
   benefit_grants: PortalGrant[];
   license_keys: PortalLicenseKeyWithActivations[];
   payment_methods: PortalPaymentMethod[];
+  meters: PortalCustomerMeter[];
 }

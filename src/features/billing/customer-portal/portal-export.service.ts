@@ -6,6 +6,7 @@ import { PortalCustomers } from './portal-customers.queries.ts';
 import type { PortalExport } from './portal-export.dto.ts';
 import { PortalGrants } from './portal-grants.queries.ts';
 import { PortalLicenseKeys } from './portal-license-keys.queries.ts';
+import { PortalMeters } from './portal-meters.queries.ts';
 import { PortalPaymentMethods } from './portal-payment-methods.queries.ts';
 import { PortalOrderPresenter, PortalSubscriptionPresenter } from './portal.queries.ts';
 import { coveredBy, type PortalCaller } from './portal.rules.ts';
@@ -21,17 +22,19 @@ export class PortalExports {
     private readonly grants: PortalGrants,
     private readonly licenseKeys: PortalLicenseKeys,
     private readonly methods: PortalPaymentMethods,
+    private readonly meters: PortalMeters,
   ) {}
 
   async of(caller: PortalCaller): Promise<PortalExport> {
     const own = { where: { and: coveredBy(caller) } };
-    const [customer, subscriptions, orders, benefit_grants, license_keys, payment_methods] = await Promise.all([
+    const [customer, subscriptions, orders, benefit_grants, license_keys, payment_methods, meters] = await Promise.all([
       this.customers.get(caller),
       this.documents.all(subscriptionProjection, own, caller),
       this.documents.all(orderProjection, own, caller),
       this.grants.all(caller),
       this.licenseKeys.all(caller),
       this.methods.all(caller),
+      this.meters.all(caller),
     ]);
     return {
       customer,
@@ -40,6 +43,7 @@ export class PortalExports {
       benefit_grants,
       license_keys,
       payment_methods,
+      meters,
     };
   }
 }

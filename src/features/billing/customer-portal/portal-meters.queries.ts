@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { resource } from '../../../app/documents.ts';
 import type { ListRequest, Page } from '../../../app/http/list.ts';
 import { NotFound } from '../../../kernel/errors.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
 import { customerMeterProjection, type CustomerMeterDocument } from '../customer-meters/customer-meter.projection.ts';
 import { CustomerMeterPresenter, metersByName } from '../customer-meters/customer-meters.queries.ts';
 import { MeterReader, searchedMeters } from '../meters/meters.queries.ts';
@@ -35,6 +36,12 @@ export class PortalMeters extends resource(customerMeterProjection, PortalMeterP
 }) {
   of(list: ListRequest, caller: PortalCaller): Promise<Page<PortalCustomerMeter>> {
     return this.list({ ...list, where: [{ eq: ['customer_id', caller.id] }, ...list.where] }, caller);
+  }
+
+  /** All of them, for the export of the customer's data. */
+  async all({ id, organizationIds }: PortalCaller): Promise<PortalCustomerMeter[]> {
+    const where: Where = { and: [{ eq: ['customer_id', id] }, { eq: ['is_listed', true] }] };
+    return this.presenter.presentAll(await this.documents.all(customerMeterProjection, { where }, { organizationIds }));
   }
 
   /** @throws NotFound it does not exist, or is another customer's */

@@ -16,6 +16,7 @@ import { SimulatedRefunds } from '../features/billing/refunds.simulation.ts';
 import { SimulatedSavedMethods } from '../features/billing/saved-methods.simulation.ts';
 import { SimulatedSubscriptions } from '../features/billing/subscriptions.simulation.ts';
 import { SimulatedTaxes } from '../features/billing/tax.simulation.ts';
+import { SimulatedMeteredBilling } from '../features/billing/metered-billing.simulation.ts';
 import { SimulatedUsage } from '../features/billing/usage.simulation.ts';
 import { SimulatedEmails } from '../features/delivery/emails.simulation.ts';
 import { SimulatedWebhooks } from '../features/delivery/webhooks.simulation.ts';
@@ -42,12 +43,22 @@ export function castsOf(world: World): Cast[] {
   const invoices = new SimulatedInvoices(world);
   const subscriptions = new SimulatedSubscriptions(world, organizations);
   const savedMethods = new SimulatedSavedMethods(world, organizations);
-  const usage = new SimulatedUsage(world, organizations);
+  const usage = [new SimulatedUsage(world, organizations), new SimulatedMeteredBilling(world, organizations)];
   const webhooks = new SimulatedWebhooks(world, organizations);
   const emails = new SimulatedEmails(world);
   const operators = new SimulatedOperators(world);
   const log = new SimulatedLog(world);
   const catalogue = [meters, products, customFields, files, benefits, taxes, discounts, checkoutLinks];
-  const billing = [...catalogue, customers, checkouts, payments, refunds, invoices, subscriptions, savedMethods, usage];
+  const billing = [
+    ...catalogue,
+    customers,
+    checkouts,
+    payments,
+    refunds,
+    invoices,
+    subscriptions,
+    savedMethods,
+    ...usage,
+  ];
   return [users, organizations, ...billing, webhooks, emails, operators, log];
 }

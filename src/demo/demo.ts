@@ -3,7 +3,7 @@ import { CancelSubscription, RevokeSubscription } from '../features/billing/subs
 import { addDays, addSeconds, dayOf, secondsBetween, type Instant } from '../kernel/ports/clock.ts';
 import { deriveUuid } from '../kernel/ids.ts';
 import type { DemoEnvironment } from './environment.ts';
-import { follow, ignoringRefusal, installApp, linkAccounts, type Bought } from './sequels.ts';
+import { follow, ignoringRefusal, installApp, linkAccounts, reportUsage, type Bought } from './sequels.ts';
 import { openShop, type Shop } from './open-shop.ts';
 import { person, type Person } from './people.ts';
 import { pick, seededRandom } from './random.ts';
@@ -15,6 +15,8 @@ import {
   FIELDS,
   GIFTS,
   PRODUCTS,
+  PROGRAM_DAYS,
+  PROGRAMS,
   STORIES,
   STORIES_EVERY,
   type DemoProduct,
@@ -32,6 +34,9 @@ export const DEMO: DemoScript = { days: 365, buyers: 400, seed: 20 };
 
 const REASONS = ['too_expensive', 'unused', 'missing_features', 'switched_service', 'other'] as const;
 
+/** The first of those who buy for a program; others are before them. */
+const PROGRAM_BUYERS = 820;
+
 interface Appointment {
   at: Instant;
   run: () => Promise<void>;
@@ -43,6 +48,10 @@ export async function playDemo(stage: DemoEnvironment, { days, buyers, seed }: D
   const start = stage.now();
   const shop = await openShop(stage);
   const appointments = Array.from({ length: buyers }, (_, n) => arrival(n, start, random));
+  // Their own chance, so that everybody else does as before.
+  const used = seededRandom(seed + 1);
+  const programs: { customerId: string; perDay: number }[] = [];
+  appointments.push({ at: addDays(start, Math.max(1, days - PROGRAM_DAYS)), run: startPrograms });
   for (let next = takeFirst(appointments); next; next = takeFirst(appointments)) {
     if (next.at > addDays(start, days)) continue;
     await stage.playTo(next.at);
@@ -84,6 +93,26 @@ export async function playDemo(stage: DemoEnvironment, { days, buyers, seed }: D
     if (sequel) later(sequel.days, () => follow(stage, shop, bought, sequel));
     if (subscriptionId === null || story?.card || random() > 0.45) return;
     later(20 + (sequel?.days ?? 0) + Math.floor(random() * 220), () => leave(subscriptionId));
+  }
+
+  async function startPrograms(): Promise<void> {
+    const product = PRODUCTS.find(({ key }) => key === 'finder')!;
+    for (const [n, { perDay }] of PROGRAMS.entries()) {
+      const entered = entries(product, person(PROGRAM_BUYERS + n), used);
+      const { checkoutId, customer } = await openCheckout(stage, shop, product, entered);
+      const { customerId } = await confirm(stage, checkoutId, customer, 'ctoken_ok', entered);
+      programs.push({ customerId, perDay });
+    }
+    later(1, report);
+  }
+
+  /** Once a day. */
+  async function report(): Promise<void> {
+    for (const { customerId, perDay } of programs) {
+      const count = Math.round(perDay * (0.5 + used()));
+      if (count > 0) await reportUsage(stage, shop, customerId, { count, random: used });
+    }
+    later(1, report);
   }
 
   function later(days: number, run: () => Promise<void>): void {

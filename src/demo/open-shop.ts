@@ -5,6 +5,8 @@ import { CreateCheckoutLink } from '../features/billing/checkout-links/checkout-
 import { CreateCustomField } from '../features/billing/custom-fields/custom-field.commands.ts';
 import { CreateDiscount } from '../features/billing/discounts/discount.commands.ts';
 import { CompleteUpload, CreateFile } from '../features/billing/files/file.commands.ts';
+import { CreateMeter } from '../features/billing/meters/meter.commands.ts';
+import type { Price } from '../features/billing/products/product.events.ts';
 import { CreateProduct, UpdateProductBenefits } from '../features/billing/products/product.commands.ts';
 import {
   ConnectRemoteInstallation,
@@ -21,6 +23,7 @@ import {
   DISCOUNTS,
   FIELDS,
   LINKS,
+  METERS,
   ORGANIZATION,
   PLACE,
   PRODUCTS,
@@ -47,10 +50,11 @@ export async function openShop(stage: DemoEnvironment): Promise<Shop> {
   const created = await stage.send(new CreateOrganization(organization, stage.context(seller)));
   const opening = new Opening(stage, seller, idOf(created, 'organizationId'));
   await opening.keepTaxTable();
-  const benefitIds = await byKey(Object.entries(BENEFITS), (benefit) => opening.benefit(benefit));
+  const meterIds = await byKey(Object.entries(METERS), (meter) => opening.meter(meter));
+  const benefitIds = await byKey(Object.entries(BENEFITS), (benefit) => opening.benefit(benefit, meterIds));
   const fieldIds = await byKey(Object.entries(FIELDS), (field) => opening.field(field));
   const products = PRODUCTS.map((product) => [product.key, product] as const);
-  const productIds = await byKey(products, (product) => opening.product(product, benefitIds, fieldIds));
+  const productIds = await byKey(products, (product) => opening.product(product, { benefitIds, fieldIds, meterIds }));
   const discounts = DISCOUNTS.map((discount) => [discount.key, discount] as const);
   const discountIds = await byKey(discounts, (discount) => opening.discount(discount, productIds));
   for (const link of LINKS) await opening.link(link, productIds, discountIds);
@@ -78,9 +82,22 @@ class Opening {
     }
   }
 
-  async benefit(benefit: DemoBenefit): Promise<string> {
+  async meter({ name, event, property }: (typeof METERS)[string]): Promise<string> {
     const { organizationId } = this;
-    const properties = await this.gives(benefit);
+    const context = this.context();
+    const meterId = deriveUuid(context.requestId, 'meter');
+    const isIt = { property: 'name', operator: 'eq', value: event } as const;
+    const filter = { conjunction: 'and' as const, clauses: [isIt] };
+    const aggregation = property === undefined ? { func: 'count' as const } : { func: 'sum' as const, property };
+    await this.stage.send(
+      new CreateMeter({ meterId, organizationId, name, filter, aggregation, metadata: {} }, context),
+    );
+    return meterId;
+  }
+
+  async benefit(benefit: DemoBenefit, meterIds: Ids): Promise<string> {
+    const { organizationId } = this;
+    const properties = await this.gives(benefit, meterIds);
     const context = this.context();
     const benefitId = deriveUuid(context.requestId, 'benefit');
     const data = { benefitId, organizationId, description: benefit.description, properties, metadata: {} };
@@ -88,7 +105,11 @@ class Opening {
     return benefitId;
   }
 
-  private async gives(benefit: DemoBenefit): Promise<CreateBenefit['data']['properties']> {
+  private async gives(benefit: DemoBenefit, meterIds: Ids): Promise<CreateBenefit['data']['properties']> {
+    if ('units' in benefit) {
+      const { meter, units, rollover } = benefit;
+      return { type: 'meter_credit', meterId: meterIds.get(meter)!, units, rollover };
+    }
     if ('note' in benefit) return { type: 'custom', note: benefit.note };
     if ('prefix' in benefit) {
       const activations = { limit: benefit.devices, enableCustomerAdmin: true };
@@ -135,7 +156,10 @@ class Opening {
     return customFieldId;
   }
 
-  async product(product: DemoProduct, benefitIds: Ids, fieldIds: Ids): Promise<string> {
+  async product(
+    product: DemoProduct,
+    { benefitIds, fieldIds, meterIds }: { benefitIds: Ids; fieldIds: Ids; meterIds: Ids },
+  ): Promise<string> {
     const { organizationId } = this;
     const mediaIds = [await this.picture(`${product.key}.png`, landscape(product.hue))];
     const context = this.context();
@@ -145,7 +169,14 @@ class Opening {
       customFieldId: fieldIds.get(key)!,
       required,
     }));
-    const sold = { name, description, recurringInterval, prices: [priceOf(product, context)], mediaIds, customFields };
+    const sold = {
+      name,
+      description,
+      recurringInterval,
+      prices: pricesOf(product, context, meterIds),
+      mediaIds,
+      customFields,
+    };
     const { trialDays } = product;
     const terms = trialDays === undefined ? {} : { trial: { interval: 'day' as const, count: trialDays } };
     await this.stage.send(new CreateProduct({ productId, organizationId, ...sold, ...terms, metadata: {} }, context));
@@ -200,6 +231,15 @@ class Opening {
   private context(): Context {
     return this.stage.context(this.seller, this.organizationId);
   }
+}
+
+function pricesOf(product: DemoProduct, context: Context, meterIds: Ids): Price[] {
+  const { metered, currency = 'usd' } = product;
+  if (!metered) return [priceOf(product, context)];
+  const { unitAmount, capAmount } = metered;
+  const id = deriveUuid(context.requestId, 'metered-price');
+  const meterId = meterIds.get(metered.meter)!;
+  return [priceOf(product, context), { id, amountType: 'metered_unit', meterId, unitAmount, capAmount, currency }];
 }
 
 function priceOf({ amount, currency = 'usd' }: DemoProduct, context: Context) {

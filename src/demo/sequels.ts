@@ -4,10 +4,12 @@ import { LinkCustomerAccount } from '../features/billing/remote-access/linked-ac
 import { RequestRefund } from '../features/billing/refunds/refund.commands.ts';
 import { AddPaymentMethod } from '../features/billing/saved-methods/saved-method.commands.ts';
 import { ChangeSubscriptionProduct } from '../features/billing/subscriptions/subscription.commands.ts';
+import { IngestUsage } from '../features/billing/usage/usage.commands.ts';
 import { deriveUuid } from '../kernel/ids.ts';
+import { addSeconds } from '../kernel/ports/clock.ts';
 import type { DemoEnvironment } from './environment.ts';
 import type { Shop } from './open-shop.ts';
-import type { Sequel } from './shop.ts';
+import { METERS, MODELS, type Sequel } from './shop.ts';
 
 /** What confirming a checkout has begun. */
 export interface Bought {
@@ -78,6 +80,25 @@ export async function linkAccounts(
     );
     await ignoringRefusal(() => stage.send(link));
   }
+}
+
+/** Reports what a program has asked for on one day, until now. */
+export async function reportUsage(
+  stage: DemoEnvironment,
+  { seller, organizationId }: Shop,
+  customerId: string,
+  { count, random }: { count: number; random: () => number },
+): Promise<void> {
+  const now = stage.now();
+  const { event: name } = METERS['plants']!;
+  const events = Array.from({ length: count }, () => ({
+    name,
+    customerId,
+    timestamp: addSeconds(now, -Math.floor(random() * 86_000)),
+    metadata: { model: MODELS[Math.floor(random() * MODELS.length)]!, megapixels: Math.round(random() * 240) / 10 + 1 },
+  }));
+  const context = stage.context(seller, organizationId);
+  await stage.send(new IngestUsage({ organizationId, events }, context));
 }
 
 /** undefined if it is refused. */

@@ -20,6 +20,8 @@ export interface DemoProduct {
   /** Free before the first period. */
   trialDays?: number;
   benefits: readonly string[];
+  /** What each unit costs besides: a decimal number of minor units, and the most for a period. */
+  metered?: { meter: string; unitAmount: string; capAmount: number };
   /** Keys of `FIELDS`, and whether they must be filled in. */
   fields?: Readonly<Record<string, boolean>>;
   /** The colour of its picture, in degrees. */
@@ -32,13 +34,20 @@ export const ORGANIZATION = { name: 'Field Notes Press', slug: 'field-notes' };
 /** At the pretend Discord and GitHub, by this name. */
 export const PLACE = { id: 'pretend-field-notes', name: 'field-notes' };
 
-/** A note, pictures to download, keys of an app, a role in a server, or access to a repository. */
+/** What is counted: events with this name, each as one or with a number that they have. */
+export const METERS: Readonly<Record<string, { name: string; event: string; property?: string }>> = {
+  plants: { name: 'Plants identified', event: 'plant.identified' },
+  megapixels: { name: 'Megapixels analysed', event: 'plant.identified', property: 'megapixels' },
+};
+
+/** A note, pictures to download, keys of an app, a role in a server, access to a repository, or units that a meter counts. */
 export type DemoBenefit = { description: string } & (
   | { note: string }
   | { files: readonly { name: string; hue: number; isArchived?: boolean }[] }
   | { prefix: string; devices: number }
   | { roleId: string }
   | { repository: string }
+  | { meter: string; units: number; rollover: boolean }
 );
 
 export const BENEFITS: Readonly<Record<string, DemoBenefit>> = {
@@ -60,6 +69,7 @@ export const BENEFITS: Readonly<Record<string, DemoBenefit>> = {
   // Supporter, of the pretend Discord's roles.
   club: { description: 'The readers’ club at Discord', roleId: '2' },
   sources: { description: 'The letters as plain text', repository: 'docs' },
+  plants: { description: '200 plants a month', meter: 'plants', units: 200, rollover: true },
 };
 
 export const FIELDS: Readonly<Record<string, DemoField>> = {
@@ -197,6 +207,18 @@ export const PRODUCTS: readonly DemoProduct[] = [
     hue: 330,
     share: 5,
   },
+  {
+    key: 'finder',
+    name: 'Plant finder for programs',
+    description: 'Tells your program what grows in a picture.',
+    interval: 'month',
+    amount: 1_900,
+    metered: { meter: 'plants', unitAmount: '4.5', capAmount: 2_000 },
+    benefits: ['plants'],
+    hue: 45,
+    // Nobody finds it by chance: `PROGRAMS` are its buyers.
+    share: 0,
+  },
 ];
 
 /** Where buyers install the app, in this order. */
@@ -241,3 +263,10 @@ export const STORIES: readonly Story[] = [
   { product: 'meadow', sequel: { does: 'refund', amount: 300, reason: 'satisfaction_guarantee', days: 3 } },
   { product: 'naturalist', sequel: { does: 'change plan', to: 'reader', behavior: 'prorate', days: 24 } },
 ];
+
+/** Programs that ask for plants, with how many a day. The last one comes to the most that a period costs. */
+export const PROGRAMS = [{ perDay: 3 }, { perDay: 9 }, { perDay: 28 }];
+/** How long before today the first of them begins. */
+export const PROGRAM_DAYS = 66;
+/** What their pictures have. */
+export const MODELS = ['meadow', 'forest', 'garden'];

@@ -181,8 +181,8 @@ const withId = (): Route[] =>
   routes.filter(
     (route) =>
       /^\/(v1|api\/(ledger|dashboard))\/.*\{/.test(route.path) &&
-      // A link to upload a part or to download an invoice is the permission.
-      !/\{client_secret\}|\{number\}|\/pdf$/.test(route.path) &&
+      // A link to upload a part or to download an invoice is the permission. Lines of orders: metered-billing.spec.ts.
+      !/\{client_secret\}|\{number\}|\{line_id\}|\/pdf$/.test(route.path) &&
       !isCustomers(route) &&
       !isOperators(route),
   );

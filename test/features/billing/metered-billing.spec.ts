@@ -4,7 +4,7 @@ import type { Order } from '@polar-sh/sdk/models/components/order.js';
 import type { Subscription } from '@polar-sh/sdk/models/components/subscription.js';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+import { foundOrganization, openShop, type Shop } from '../../support/shop.ts';
 
 let buyers = 0;
 
@@ -285,6 +285,11 @@ describe('metered subscriptions', () => {
       ['carried', -60],
       ['event', 75],
     ]);
+    await foundOrganization(shop, 'others');
+    for (const asked of [path, `${path}.csv`]) {
+      const answer = await fetch(shop.url + asked, { headers: { authorization: 'Bearer seller-others' } });
+      expect([asked, answer.status]).toEqual([asked, 404]);
+    }
     expect([usage.windows.length, usage.days.length]).toEqual([1, 1]);
     const csv = await (
       await fetch(`${shop.url}${path}.csv`, { headers: { authorization: `Bearer ${shop.bearer}` } })

@@ -41,6 +41,20 @@ export function orderExplanationQuery(id: string) {
   });
 }
 
+/** What a metered line of an order was computed from. */
+export function meteredLineQuery(id: string, lineId: string) {
+  return queryOptions({
+    queryKey: ['order', 'metered-line', id, lineId],
+    queryFn: () =>
+      body(api.GET('/api/ledger/orders/{id}/lines/{line_id}/usage', { params: { path: { id, line_id: lineId } } })),
+  });
+}
+
+/** The same with every row, as CSV. */
+export function meteredLineCsv(id: string, lineId: string): string {
+  return `/api/ledger/orders/${id}/lines/${lineId}/usage.csv`;
+}
+
 /** The order of a checkout, or null while it has none. */
 export function checkoutOrderQuery(organizationId: string, checkoutId: string) {
   return queryOptions({

@@ -51,6 +51,7 @@ export type PortalSubscription = Schemas['PortalSubscription'];
 export type CheckoutPublic = Schemas['CheckoutPublic'];
 export type Order = Schemas['Order'];
 export type OrderExplanation = Schemas['OrderExplanation'];
+export type MeteredLineUsage = Schemas['MeteredLineUsage'];
 export type OrderPreview = Schemas['OrderPreview'];
 export type OrderPayment = Schemas['OrderPayment'];
 export type Payment = Schemas['Payment'];

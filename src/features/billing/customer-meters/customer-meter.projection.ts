@@ -118,7 +118,7 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Customer
         const measured = measuredIn(event).get(id);
         return measured ? withUsage(document ?? begun(event, id, measured), measured, event) : document;
       }
-      if (event.type === 'UsageVoided') return document && withoutVoided(document, event);
+      if (event.type === 'UsageVoided') return withoutVoided(document ?? begun(event, id, voidedOf(event, id)), event);
       const { data } = event;
       const owner = ownerOf(event, id);
       const known =
@@ -181,7 +181,7 @@ function arrivedIn(data: UsageIngested['data']): Map<string, Measured> {
 }
 
 function begun(
-  { data, metadata }: Recorded<CustomerMeterEvent | Measuring>,
+  { data, metadata }: Recorded<CustomerMeterEvent | Measuring | UsageVoided>,
   id: string,
   { owner, customerId, meterId }: Omit<Measured, 'revisions'>,
 ): CustomerMeterDocument {
@@ -224,6 +224,13 @@ function withUsage(
     is_listed: document.customer_id !== null,
     modified_at: metadata.occurredAt,
   });
+}
+
+/** It may be voided before the definition that counts it has gone through what was reported before. */
+function voidedOf({ data }: UsageVoided, id: string): Omit<Measured, 'revisions'> {
+  const owner = keyOfOwner(data.owner);
+  const { meterId } = data.measures.find((one) => customerMeterId(one.meterId, owner) === id)!;
+  return { owner, customerId: data.owner.customerId, meterId };
 }
 
 function withoutVoided(

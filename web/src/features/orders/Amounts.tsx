@@ -12,6 +12,7 @@ import { BillFacts, LineLabel } from '@/ui/BillFacts';
 import { Button } from '@/ui/Button';
 import { Fact, Facts, Section } from '@/ui/Facts';
 import { Icon } from '@/ui/Icon';
+import { MeteredUsage } from './MeteredUsage';
 
 /** The bill; every amount opens to the arithmetic and the events that made it. */
 export function Amounts({ order, organization }: { order: Order; organization: Organization }) {
@@ -37,7 +38,9 @@ export function Amounts({ order, organization }: { order: Order; organization: O
           bill={order}
           label={(line) => <Opener line={line} open={opened.has(line.key)} onToggle={() => toggle(line.key)} />}
           more={(line) =>
-            opened.has(line.key) && <Explained line={line} explanation={explanation} organization={organization} />
+            opened.has(line.key) && (
+              <Explained orderId={order.id} line={line} explanation={explanation} organization={organization} />
+            )
           }
         />
         {refunded_amount > 0 && (
@@ -69,19 +72,21 @@ function Opener({ line, open, onToggle }: { line: BillLine; open: boolean; onTog
 }
 
 interface ExplainedProps {
+  orderId: string;
   line: BillLine;
   explanation: UseQueryResult<OrderExplanation>;
   organization: Organization;
 }
 
 /** "16 of 30 days left × 300.00 = 160.00", and the events that it follows from. */
-function Explained({ line, explanation, organization }: ExplainedProps) {
+function Explained({ orderId, line, explanation, organization }: ExplainedProps) {
   const maySeeEvents = useMayChange(organization.id);
   const { data, error } = explanation;
   if (!data) return <Note>{error ? `It could not be explained. ${error.message}` : 'Looking it up…'}</Note>;
   const explained = explanationOf(line, data.amounts);
   if (!explained) return <Note>Nothing more is known about this amount.</Note>;
   const events = data.events.filter(({ id }) => explained.event_ids.includes(id));
+  const isMetered = events.some(({ type }) => type === 'MeterPeriodClosed');
   return (
     <Note>
       <span className="block font-mono text-[13px] text-ink">{explained.arithmetic}</span>
@@ -97,6 +102,7 @@ function Explained({ line, explanation, organization }: ExplainedProps) {
           , {day(at)}
         </span>
       ))}
+      {isMetered && line.itemId && <MeteredUsage orderId={orderId} lineId={line.itemId} org={organization.slug} />}
     </Note>
   );
 }

@@ -6,7 +6,6 @@ import { CreateCustomField } from '../features/billing/custom-fields/custom-fiel
 import { CreateDiscount } from '../features/billing/discounts/discount.commands.ts';
 import { CompleteUpload, CreateFile } from '../features/billing/files/file.commands.ts';
 import { CreateMeter } from '../features/billing/meters/meter.commands.ts';
-import type { Price } from '../features/billing/products/product.events.ts';
 import { CreateProduct, UpdateProductBenefits } from '../features/billing/products/product.commands.ts';
 import {
   ConnectRemoteInstallation,
@@ -233,7 +232,7 @@ class Opening {
   }
 }
 
-function pricesOf(product: DemoProduct, context: Context, meterIds: Ids): Price[] {
+function pricesOf(product: DemoProduct, context: Context, meterIds: Ids): CreateProduct['data']['prices'] {
   const { metered, currency = 'usd' } = product;
   if (!metered) return [priceOf(product, context)];
   const { unitAmount, capAmount } = metered;

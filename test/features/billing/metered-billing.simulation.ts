@@ -91,6 +91,8 @@ export class SimulatedMeteredBilling implements Cast {
           break;
         case 'OrderCreated':
           for (const { id, metered } of data.items) if (metered) lines.set(id, (lines.get(id) ?? 0) + 1);
+          break;
+        default:
       }
     const wrong = [...ended].filter(
       ([periodId, { consumed, isBilled }]) => (measured.get(periodId) ?? 0) !== (isBilled ? consumed : 0),

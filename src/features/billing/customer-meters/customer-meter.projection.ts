@@ -6,13 +6,18 @@ import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { MeterAggregation } from '../meters/meter.events.ts';
 import { add, merge, NOTHING, type Tally } from '../meters/tally.rules.ts';
-import { decimalOf, minus, numberOf, type Decimal } from '../pricing/decimal.ts';
-import { creditedUnits, creditsAfter, NO_CREDITS, type Credits } from '../pricing/meter-credits.ts';
+import { numberOf, type Decimal } from '../pricing/decimal.ts';
+import { balanceOf, creditedUnits, creditsAfter, NO_CREDITS, type Credits } from '../pricing/meter-credits.ts';
 import type { MeteredPrice } from '../products/product.events.ts';
 import { keyOfOwner, type MeterRevision, type UsageIngested, type UsageVoided } from '../usage/usage.events.ts';
 import type { UsageRemeasured } from '../usage/remeasuring.events.ts';
 import { oncePerEvent } from '../usage/once-per-event.rules.ts';
-import { billingsAfter, type CustomerMeterEvent, type MeterBilling } from './customer-meter.events.ts';
+import {
+  billingsAfter,
+  type CustomerMeterEvent,
+  type MeterBilling,
+  type MeterPeriodClosed,
+} from './customer-meter.events.ts';
 import { consumedIn, takenBack, tallyOf } from './metered-charges.rules.ts';
 
 type Func = MeterAggregation['func'];
@@ -39,8 +44,6 @@ export interface OpenMeasure {
 /** A period that was closed; in all of them together, what could not be taken off goes on. */
 export interface ClosedMeasure {
   period_id: string;
-  closed_at: Instant;
-  func: Func;
   /** The last one ended with the period. */
   stretches: MeasuredStretch[];
   taken: Tally;
@@ -83,7 +86,7 @@ export function customerMeterId(meterId: string, owner: string): string {
 export const customerMeterProjection: Projection<CustomerMeterDocument, CustomerMeterEvent | Measuring | UsageVoided> =
   {
     name: 'customer_meters',
-    version: 1,
+    version: 2,
     group: 'usage',
     indexes: [['owner']],
     lists: {
@@ -133,7 +136,7 @@ interface Measured {
   owner: string;
   customerId: string | null;
   meterId: string;
-  revisions: { meter: MeterRevision; isCounted: boolean; tally: Tally }[];
+  revisions: { meter: MeterRevision; func: Func; tally: Tally }[];
 }
 
 /** What was measured as it arrived, and what a new definition measured of past usage. */
@@ -152,7 +155,7 @@ const measuredIn = oncePerEvent((event: Recorded<Measuring>) =>
 function remeasuredIn({ meterId, revision, func, owners }: UsageRemeasured['data']): Map<string, Measured> {
   return new Map(
     owners.map(({ owner, open }) => {
-      const revisions = [{ meter: { meterId, revision, func }, isCounted: func === 'count', tally: open }];
+      const revisions = [{ meter: { meterId, revision }, func, tally: open }];
       const measured = { owner, customerId: isUuid(owner) ? owner : null, meterId, revisions };
       return [customerMeterId(meterId, owner), measured];
     }),
@@ -174,10 +177,15 @@ function arrivedIn(data: UsageIngested['data']): Map<string, Measured> {
       if (!one) measured.set(id, (one = { owner, customerId, meterId, revisions: [] }));
       const known = one.revisions.find((revision) => revision.meter === meter);
       if (known) known.tally = add(known.tally, value);
-      else one.revisions.push({ meter, isCounted: value === null, tally: add(NOTHING, value) });
+      else one.revisions.push({ meter, func: funcOf(meter, value), tally: add(NOTHING, value) });
     }
   }
   return measured;
+}
+
+/** How a meter adds up. The first events of usage did not say it, but an event without a value is only counted. */
+function funcOf({ func }: Pick<MeterRevision, 'func'>, value: number | null): Func {
+  return func ?? (value === null ? 'count' : 'sum');
 }
 
 function begun(
@@ -211,8 +219,8 @@ function withUsage(
   { metadata }: Recorded<Measuring>,
 ): CustomerMeterDocument {
   const measured = revisions.reduce(
-    (before, { meter: { revision, func }, isCounted, tally }) =>
-      withOpen(before, { revision, func: func ?? (isCounted ? 'count' : 'sum') }, (one) => ({
+    (before, { meter: { revision }, func, tally }) =>
+      withOpen(before, { revision, func }, (one) => ({
         ...one,
         open: merge(one.open, tally),
       })),
@@ -240,14 +248,15 @@ function withoutVoided(
   const taken = data.measures.filter(({ meterId, isTakenOff }) => meterId === document.meter_id && isTakenOff);
   const measured = taken.reduce(
     (before, { revision, func, value }) =>
-      withOpen(before, { revision, func: func ?? (value === null ? 'count' : 'sum') }, (one) => ({
-        ...one,
-        open: merge(one.open, takenBack(value)),
-        taken: merge(one.taken, takenBack(value)),
-      })),
+      withOpen(before, { revision, func: funcOf({ func }, value) }, taking(takenBack(value))),
     document.measured,
   );
   return withUnits({ ...document, measured, modified_at: metadata.occurredAt });
+}
+
+/** Takes something off, below 0, that is remembered as such. */
+function taking(tally: Tally): (one: OpenMeasure) => OpenMeasure {
+  return (one) => ({ ...one, open: merge(one.open, tally), taken: merge(one.taken, tally) });
 }
 
 /** With what one revision has measured, changed. */
@@ -277,15 +286,8 @@ function changedBy(
       return cut(document, data, recorded);
     case 'MeterCredited':
       return { credits: creditsAfter(document.credits, data), is_listed: true };
-    case 'MeterUsageCarried': {
-      const carried = tallyOf(data.units, data.func);
-      const measured = withOpen(document.measured, data, (one) => ({
-        ...one,
-        open: merge(one.open, carried),
-        taken: merge(one.taken, carried),
-      }));
-      return { measured };
-    }
+    case 'MeterUsageCarried':
+      return { measured: withOpen(document.measured, data, taking(tallyOf(data.units, data.func))) };
     case 'MeterUsageLinked':
       return { is_listed: true };
   }
@@ -293,14 +295,8 @@ function changedBy(
 
 function cut(
   { measured, closed }: CustomerMeterDocument,
-  {
-    periodId: period_id,
-    ends,
-    revision,
-    func,
-    billing,
-  }: Extract<CustomerMeterEvent, { type: 'MeterPeriodClosed' }>['data'],
-  { position, metadata }: Pick<Recorded, 'position' | 'metadata'>,
+  { periodId: period_id, ends, revision, billing }: MeterPeriodClosed['data'],
+  { position }: Pick<Recorded, 'position'>,
 ): Partial<CustomerMeterDocument> {
   const price = billing?.price ?? null;
   const stretched = measured.map((one) => ({
@@ -311,7 +307,7 @@ function cut(
   if (ends === 'price') return { measured: stretched, cut_position: position };
   const ended = stretched.find((one) => one.revision === revision);
   const stretches = ended?.stretches ?? [];
-  const period = { period_id, closed_at: metadata.occurredAt, func, stretches, taken: ended?.taken ?? NOTHING };
+  const period = { period_id, stretches, taken: ended?.taken ?? NOTHING };
   return {
     measured: stretched.map(({ revision: one, func: how }) => emptyMeasure(one, how)),
     closed: [...closed, period].slice(-KEPT_PERIODS),
@@ -323,17 +319,16 @@ function cut(
 function withUnits(document: CustomerMeterDocument): CustomerMeterDocument {
   const newest = document.measured.at(-1);
   const consumed = newest ? consumedOf(newest) : '0';
-  const credited = creditedUnits(document.credits);
   return {
     ...document,
     consumed_units: numberOf(consumed),
-    credited_units: credited,
-    balance: numberOf(minus(decimalOf(credited), consumed)),
+    credited_units: creditedUnits(document.credits),
+    balance: numberOf(balanceOf(document.credits, consumed)),
   };
 }
 
 /** In the open period. */
-export function consumedOf({ stretches, open, func }: Pick<OpenMeasure, 'stretches' | 'open' | 'func'>): Decimal {
+function consumedOf({ stretches, open, func }: Pick<OpenMeasure, 'stretches' | 'open' | 'func'>): Decimal {
   return consumedIn([...stretches.map(({ tally }) => tally), open], func);
 }
 

@@ -5,8 +5,8 @@ import { customerProjection } from '../customers/customer.projection.ts';
 import { CustomerPresenter, CustomerReader } from '../customers/customers.queries.ts';
 import { meterProjection, servingRevisionOf, type MeterDocument } from '../meters/meter.projection.ts';
 import { MeterPresenter, MeterReader } from '../meters/meters.queries.ts';
-import { decimalOf, minus, numberOf } from '../pricing/decimal.ts';
-import { creditedUnits } from '../pricing/meter-credits.ts';
+import { numberOf } from '../pricing/decimal.ts';
+import { balanceOf, creditedUnits, NO_CREDITS } from '../pricing/meter-credits.ts';
 import { customerMeterId, customerMeterProjection, type CustomerMeterDocument } from './customer-meter.projection.ts';
 import type { CustomerMeter } from './customer-meters.dto.ts';
 import { openUsageOf, type OpenUsage } from './open-usage.rules.ts';
@@ -128,12 +128,11 @@ export class CustomerMeterPresenter {
 
 /** As the contract says them. */
 export function unitsOf(open: OpenUsage | undefined) {
-  const credited = open ? creditedUnits(open.credits) : 0;
-  const consumed = open?.consumed ?? '0';
+  const { consumed, credits } = open ?? { consumed: '0', credits: NO_CREDITS };
   return {
     consumed_units: numberOf(consumed),
-    credited_units: credited,
-    balance: numberOf(minus(decimalOf(credited), consumed)),
+    credited_units: creditedUnits(credits),
+    balance: numberOf(balanceOf(credits, consumed)),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Position } from '../../../kernel/ports/event-store.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
-import type { CustomerMeterEvent } from '../customer-meters/customer-meter.events.ts';
+import type { CustomerMeterEvent, MeterPeriodClosed } from '../customer-meters/customer-meter.events.ts';
+import { isAdditive } from '../customer-meters/metered-charges.rules.ts';
 import type { Decimal } from '../pricing/decimal.ts';
 
-type Cut = Recorded<Extract<CustomerMeterEvent, { type: 'MeterPeriodClosed' }>>;
+type Cut = Recorded<MeterPeriodClosed>;
 
 /** A part of a period that a line bills: what lies between two cuts. */
 export interface BilledWindow {
@@ -23,9 +24,9 @@ export function windowsOf(
   const end = cuts.findIndex(({ data }) => data.periodId === periodId);
   if (end < 0) return [];
   const start = cuts.slice(0, end).findLastIndex(({ data }) => data.ends === 'period') + 1;
-  const isAdditive = ['count', 'sum'].includes(cuts[end]!.data.func);
+  const isBilledByPrice = isAdditive(cuts[end]!.data.func);
   return cuts.slice(start, end + 1).flatMap((cut, at): BilledWindow[] => {
-    if (isAdditive && cut.data.billing?.price.id !== priceId) return [];
+    if (isBilledByPrice && cut.data.billing?.price.id !== priceId) return [];
     const before = cuts[start + at - 1];
     const from = before ? { eventId: before.id, position: before.position, at: before.metadata.occurredAt } : null;
     const carried = events.flatMap(({ type, data, position }) =>

@@ -4,7 +4,11 @@ import type { Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { accountStream, type AccountEvent } from '../customer-accounts/account.events.ts';
-import { customerMeterStream, type CustomerMeterEvent } from '../customer-meters/customer-meter.events.ts';
+import {
+  customerMeterStream,
+  type CustomerMeterEvent,
+  type MeterPeriodClosed,
+} from '../customer-meters/customer-meter.events.ts';
 import { causeOf } from '../subscriptions/subscription-bill.rules.ts';
 import { subscriptionStream, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import { explanationOf, type ExplainedAmount } from './order-explanation.rules.ts';
@@ -57,23 +61,25 @@ export class OrderExplanations {
     };
   }
 
-  private async cutsOf(customerId: string, meterIds: Iterable<string>, scope: TenantScope): Promise<Recorded<Cut>[]> {
+  private async cutsOf(
+    customerId: string,
+    meterIds: Iterable<string>,
+    scope: TenantScope,
+  ): Promise<Recorded<MeterPeriodClosed>[]> {
     const histories = await Promise.all(
       [...meterIds].map((meterId) =>
         this.executor.load<CustomerMeterEvent>(customerMeterStream(customerId, meterId), scope),
       ),
     );
-    return histories.flat().filter((event): event is Recorded<Cut> => event.type === 'MeterPeriodClosed');
+    return histories.flat().filter((event): event is Recorded<MeterPeriodClosed> => event.type === 'MeterPeriodClosed');
   }
 }
-
-type Cut = Extract<CustomerMeterEvent, { type: 'MeterPeriodClosed' }>;
 
 interface Causes {
   subscription: readonly Recorded<SubscriptionEvent>[];
   cause: Recorded<SubscriptionEvent> | undefined;
   /** Of the meters that have lines. */
-  cuts: readonly Recorded<Cut>[];
+  cuts: readonly Recorded<MeterPeriodClosed>[];
   /** By line. */
   periods: ReadonlyMap<string, string>;
   applied: readonly Recorded<AccountEvent>[];

@@ -12,8 +12,8 @@ import { meterStream, type MeterAggregation, type MeterEvent, type MeterFilter }
 import { isDefinition } from '../meters/meter-revision.rules.ts';
 import { filterOf, meterProjection, servingOf } from '../meters/meter.projection.ts';
 import type { Look, RemeasuredOwner } from './remeasuring.events.ts';
-import { eventIdsIn, isSame, ownersIn, remeasured, type PastChunk } from './remeasuring.rules.ts';
-import type { MeterRevision } from './usage.events.ts';
+import { eventIdsIn, ownersIn, remeasured, type PastChunk } from './remeasuring.rules.ts';
+import { isSameRevision, type MeterRevision } from './usage.events.ts';
 import { usageChunkProjection, type UsageChunkDocument } from './usage-chunk.projection.ts';
 import { UsageLog } from './usage-log.service.ts';
 import { usageVoidProjection } from './usage-void.projection.ts';
@@ -90,7 +90,7 @@ export class PastUsage {
   /** What was voided since the definition was taken off its measures then; it counts here, so that both come to nothing. */
   private async voided(meter: MeterRevision, chunks: readonly PastChunk[]): Promise<Set<string>> {
     const found = await this.documents.getMany(usageVoidProjection, eventIdsIn(chunks), 'any');
-    const before = [...found.values()].filter(({ measures }) => !measures.some((one) => isSame(one, meter)));
+    const before = [...found.values()].filter(({ measures }) => !measures.some((one) => isSameRevision(one, meter)));
     return new Set(before.map(({ id }) => id));
   }
 

@@ -4,7 +4,7 @@ import type { Measure } from '../meters/measure.rules.ts';
 import { add, merge, NOTHING, type Tally } from '../meters/tally.rules.ts';
 import type { UsageFacts } from '../meters/usage-facts.rules.ts';
 import type { RemeasuredOwner } from './remeasuring.events.ts';
-import { keyOfOwner, type MeterRevision, type UsageIngested } from './usage.events.ts';
+import { isSameRevision, keyOfOwner, type MeterRevision, type UsageIngested } from './usage.events.ts';
 import { usageEventId } from './usage-ids.rules.ts';
 import { hourOf } from './usage-hours.rules.ts';
 
@@ -40,7 +40,9 @@ export function remeasured(
   { meter, measure, cuts, voided }: Definition,
 ): RemeasuredOwner[][] {
   const owners = new Map<string, Map<string, HourMeasured>>();
-  for (const { data, position } of chunks.filter((chunk) => !chunk.data.meters.some((known) => isSame(known, meter))))
+  for (const { data, position } of chunks.filter(
+    (chunk) => !chunk.data.meters.some((known) => isSameRevision(known, meter)),
+  ))
     for (const { id, owner, hour, facts } of factsOf(data)) {
       const measured = voided.has(id) ? undefined : measure(facts);
       if (!measured) continue;
@@ -109,8 +111,4 @@ function partsOf(owners: ReadonlyMap<string, ReadonlyMap<string, HourMeasured>>)
       bytes += size;
     }
   return parts;
-}
-
-export function isSame(one: MeterRevision, other: MeterRevision): boolean {
-  return one.meterId === other.meterId && one.revision === other.revision;
 }

@@ -4,7 +4,7 @@ import { requiredName } from '../meters/meter-match.rules.ts';
 import { filterOf, type MeterDefinition, type MeterDocument } from '../meters/meter.projection.ts';
 import { MeterReader } from '../meters/meters.queries.ts';
 import type { UsageFacts } from '../meters/usage-facts.rules.ts';
-import type { MeterRevision } from './usage.events.ts';
+import { isSameRevision, type MeterRevision } from './usage.events.ts';
 import type { MeasuredUsage, OwnedUsage } from './usage-chunks.rules.ts';
 import type { LoggedMeasure, LoggedUsage } from './usage-log.service.ts';
 
@@ -51,9 +51,7 @@ export class UsageMeters {
   }: LoggedUsage): Promise<LoggedMeasure[]> {
     const input = { name, timestamp, metadata };
     const [now] = await this.measured(organizationId, [{ input, owner: { ...owner, externalId: null } }]);
-    const isKnown = ({ meterId, revision }: MeterRevision) =>
-      measures.some((one) => one.meterId === meterId && one.revision === revision);
-    const later = now!.measures.filter(({ meter }) => !isKnown(meter));
+    const later = now!.measures.filter(({ meter }) => !measures.some((one) => isSameRevision(one, meter)));
     return [...measures, ...later.map(({ meter, value }) => ({ ...meter, value }))];
   }
 

@@ -3,7 +3,7 @@ import { Documents } from '../../../app/documents.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { Position } from '../../../kernel/ports/event-store.ts';
 import { usageChunkProjection, type UsageChunkDocument } from './usage-chunk.projection.ts';
-import type { MeterRevision } from './usage.events.ts';
+import { isSameRevision, type MeterRevision } from './usage.events.ts';
 import { UsageLog, type LoggedUsage } from './usage-log.service.ts';
 import { UsageMeters } from './usage-meters.service.ts';
 import { usageVoidProjection } from './usage-void.projection.ts';
@@ -13,7 +13,7 @@ export interface UsageWindow {
   organizationId: string;
   /** The keys of one customer (`keyOfOwner`). */
   owners: readonly string[];
-  meter: Pick<MeterRevision, 'meterId' | 'revision'>;
+  meter: MeterRevision;
   /** Excluded; null: from the beginning. */
   after: Position | null;
   /** Included. */
@@ -61,7 +61,7 @@ export class UsageWindows {
     const rows: WindowRow[] = [];
     for (const event of await this.log.eventsOf(chunks, new Map())) {
       if (!owners.includes(event.ownerKey)) continue;
-      const measured = (await this.measuresOf(event, meter)).find((one) => isOf(one, meter));
+      const measured = (await this.measuresOf(event, meter)).find((one) => isSameRevision(one, meter));
       if (!measured) continue;
       const { id: eventId, name, timestamp, externalId: externalCustomerId } = event;
       rows.push({ kind: 'event', eventId, name, timestamp, externalCustomerId, value: measured.value });
@@ -71,7 +71,7 @@ export class UsageWindows {
 
   /** Those of the log; of a definition that came later, what it measures now. */
   private async measuresOf(event: LoggedUsage, meter: UsageWindow['meter']): Promise<LoggedUsage['measures']> {
-    return event.measures.some((one) => isOf(one, meter)) ? event.measures : this.meters.measuresOf(event);
+    return event.measures.some((one) => isSameRevision(one, meter)) ? event.measures : this.meters.measuresOf(event);
   }
 
   private async voids(window: UsageWindow): Promise<WindowRow[]> {
@@ -81,7 +81,7 @@ export class UsageWindows {
     const found = await this.documents.all(usageVoidProjection, { where }, scope);
     return found.flatMap(({ id: eventId, name, at: timestamp, measures }) =>
       measures
-        .filter((one) => one.isTakenOff && isOf(one, meter))
+        .filter((one) => one.isTakenOff && isSameRevision(one, meter))
         .map(({ value }): WindowRow => {
           const taken = value === null ? null : 0 - value;
           return { kind: 'void', eventId, name, timestamp, externalCustomerId: null, value: taken };
@@ -92,8 +92,4 @@ export class UsageWindows {
 
 function within({ after, until }: UsageWindow): Where[] {
   return [...(after === null ? [] : [{ gt: ['position', after] } as Where]), { lte: ['position', until] }];
-}
-
-function isOf(one: MeterRevision, { meterId, revision }: UsageWindow['meter']): boolean {
-  return one.meterId === meterId && one.revision === revision;
 }

@@ -95,6 +95,11 @@ export function keyOfRevision({ meterId, revision }: MeterRevision): string {
   return `${meterId}~${revision}`;
 }
 
+/** Whether both are of one meter, at one revision. */
+export function isSameRevision(one: MeterRevision, other: MeterRevision): boolean {
+  return one.meterId === other.meterId && one.revision === other.revision;
+}
+
 function subjectOfOwner({ customerId, externalKey }: Pick<UsageOwner, 'customerId' | 'externalKey'>): string {
   return customerId === null ? subjectOf.measured(externalKey!) : subjectOf.customer(customerId);
 }

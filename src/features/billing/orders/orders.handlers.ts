@@ -55,7 +55,7 @@ export class BillSubscriptionHandler {
     const billed = () => this.subscriptions.billed(subscriptionId, orderId);
     const found = await billed();
     if (!found) throw new NotFound();
-    if (found.isMeasured) return found;
+    if (found.bill.isMeasured) return found;
     await this.commands.execute(new MeasureSubscription({ subscriptionId }, context));
     return (await billed())!;
   }

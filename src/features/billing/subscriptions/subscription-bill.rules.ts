@@ -22,6 +22,8 @@ export interface SubscriptionBill {
   entries: readonly BillingEntry[];
   /** What meters measured, and no order has billed. */
   usage: readonly UsageEntry[];
+  /** Whether the usage is complete: its meters have been measured until then, or there are none. */
+  isMeasured: boolean;
   currency: string;
   /** What is taken off the items; the entries are without theirs already. */
   discount: RecurringDiscount | null;
@@ -47,7 +49,10 @@ export function billedBy(events: readonly SubscriptionEvent[], orderId: string):
   const after = subscriptionDecider.evolve(before, cause);
   const { sold, entries, discount, paymentMethodId, periodStart, periodEnd } = isLive(after) ? after : before;
   const usage = [...before.usage, ...measuredFor(events, orderId)];
-  const bill = { currency: sold.currency, discount, usage, paymentMethodId };
+  const isMetered = meteredIn(before.sold.items).length > 0;
+  const isMeasured =
+    !isMetered || events.some(({ type, data }) => type === 'SubscriptionUsageMeasured' && data.cause >= at);
+  const bill = { currency: sold.currency, discount, usage, isMeasured, paymentMethodId };
   switch (cause.type) {
     case 'SubscriptionRenewed': {
       const period = { start: periodStart, end: periodEnd };
@@ -84,14 +89,6 @@ export function billedBy(events: readonly SubscriptionEvent[], orderId: string):
   }
 }
 
-/** Whether nothing that meters count is billed by an order, or it has been measured. */
-export function isMeasured(events: readonly SubscriptionEvent[], orderId: string): boolean {
-  const at = causeOf(events, orderId);
-  const before = fold(subscriptionDecider, events.slice(0, at));
-  if (!isLive(before) || meteredIn(before.sold.items).length === 0) return true;
-  return events.some(({ type, data }) => type === 'SubscriptionUsageMeasured' && data.cause >= at);
-}
-
 function measuredFor(events: readonly SubscriptionEvent[], orderId: string): readonly UsageEntry[] {
   return events.flatMap(({ type, data }) =>
     type === 'SubscriptionUsageMeasured' && data.orderId === orderId ? data.usage : [],
@@ -107,6 +104,7 @@ function firstBill({ type, data }: SubscriptionEvent): SubscriptionBill | undefi
     items,
     entries: [],
     usage: [],
+    isMeasured: true,
     currency,
     discount: null,
     paymentMethodId,

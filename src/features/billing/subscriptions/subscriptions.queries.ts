@@ -22,7 +22,7 @@ import { CustomFieldReader, type ShownValues } from '../custom-fields/custom-fie
 import { DiscountPresenter, DiscountReader } from '../discounts/discounts.queries.ts';
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
 import { SavedMethodReader } from '../saved-methods/saved-methods.queries.ts';
-import { billedBy, causeOf, isMeasured, type SubscriptionBill } from './subscription-bill.rules.ts';
+import { billedBy, causeOf, type SubscriptionBill } from './subscription-bill.rules.ts';
 import { meteredIn, subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
 import { subscriptionProjection, type SubscriptionDocument } from './subscription.projection.ts';
 import type { Subscription, SubscriptionBase, SubscriptionTotals } from './subscriptions.dto.ts';
@@ -93,8 +93,6 @@ export class SubscriptionPresenter {
 export interface BilledSubscription {
   subscription: SubscriptionDocument;
   bill: SubscriptionBill;
-  /** What its meters have measured until then is part of the bill. */
-  isMeasured: boolean;
 }
 
 /** Once it has ended; a period that begins has an order in any case. */
@@ -112,7 +110,7 @@ export function billedIn(
 ): BilledSubscription | undefined {
   const bill = billedBy(events, orderId);
   const subscription = bill && project(subscriptionProjection, events.slice(0, causeOf(events, orderId) + 1));
-  return subscription && { subscription, bill, isMeasured: isMeasured(events, orderId) };
+  return subscription && { subscription, bill };
 }
 
 @Injectable()

@@ -256,8 +256,10 @@ export class EventStoreDbServer {
     const append = async (): Promise<void> => {
       const refusal = await this.admit(call.metadata, false);
       if (refusal) return answer(refusal);
-      const stream = nameOf(options!.getStreamIdentifier()!);
-      const outcome = this.log.append(stream, messages.map(proposed), expectation(options!));
+      // A client that is killed ends its call anywhere, also before it has said what it appends to.
+      if (call.cancelled || !options) return answer({ code: status.CANCELLED });
+      const stream = nameOf(options.getStreamIdentifier()!);
+      const outcome = this.log.append(stream, messages.map(proposed), expectation(options));
       await this.trouble.late;
       if (!this.trouble.silent) answer(null, this.unaryAnswer(outcome));
     };

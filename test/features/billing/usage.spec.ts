@@ -3,7 +3,10 @@ import type { Polar } from '@polar-sh/sdk';
 import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js';
 import request from 'supertest';
 import { Commands } from '../../../src/app/commands.ts';
-import { customerMeterStream } from '../../../src/features/billing/customer-meters/customer-meter.events.ts';
+import {
+  customerMeterStream,
+  type CustomerMeterEvent,
+} from '../../../src/features/billing/customer-meters/customer-meter.events.ts';
 import { grantsStream } from '../../../src/features/billing/grants/grant.events.ts';
 import { RequestCustomerErasure } from '../../../src/features/billing/customers/customer.commands.ts';
 import { systemEventProjection } from '../../../src/features/billing/usage/system-event.projection.ts';
@@ -20,6 +23,7 @@ import {
 } from '../../../src/features/billing/usage/usage-ids.rules.ts';
 import { MOST_BYTES, UsageReading } from '../../../src/features/billing/usage/usage-input.rules.ts';
 import { customerMeterProjection } from '../../../src/features/billing/customer-meters/customer-meter.projection.ts';
+import type { OpenCut } from '../../../src/features/billing/customer-meters/open-measures.rules.ts';
 import { lookAgainDue } from '../../../src/features/billing/usage/remeasuring.due.ts';
 import {
   remeasuringStream,
@@ -35,14 +39,15 @@ import { PastUsage } from '../../../src/features/billing/usage/past-usage.servic
 import { measurer } from '../../../src/features/billing/meters/measure.rules.ts';
 import type { MeterEvent, MeterFilter } from '../../../src/features/billing/meters/meter.events.ts';
 import { MeterReader } from '../../../src/features/billing/meters/meters.queries.ts';
-import { add, NOTHING, type Tally } from '../../../src/features/billing/meters/tally.rules.ts';
+import { add, merge, NOTHING, type Tally } from '../../../src/features/billing/meters/tally.rules.ts';
 import { meterTallyProjection } from '../../../src/features/billing/usage/meter-tally.projection.ts';
 import { usageNameProjection } from '../../../src/features/billing/usage/usage-name.projection.ts';
 import { spansOfPage, spansWithin } from '../../../src/features/billing/usage/usage-page.rules.ts';
-import { ingestStream } from '../../../src/features/billing/usage/usage.events.ts';
+import { ingestStream, type UsageIngested } from '../../../src/features/billing/usage/usage.events.ts';
 import { NO_CREDITS } from '../../../src/features/billing/pricing/meter-credits.ts';
 import { isUuid, newUuid, seedOf } from '../../../src/kernel/ids.ts';
 import { addSeconds, msOf } from '../../../src/kernel/ports/clock.ts';
+import type { Recorded } from '../../../src/kernel/writing/events.ts';
 import { Random } from '../../support/contract-tools.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 import { happen, polar } from '../../support/sellers.ts';
@@ -469,7 +474,7 @@ describe('measuring past usage', () => {
 
   const measure = measurer({ filter: everything, aggregation: { func: 'sum', property: 'tokens' } });
   const chunk = (...usage: MeasuredUsage[]) => recorded(chunksOf(usage, call)[0]!);
-  const whole = { meter, measure, cuts: new Map<string, string>(), voided: new Set<string>() };
+  const whole = { meter, measure, cuts: new Map<string, OpenCut[]>(), voided: new Set<string>() };
 
   it('measures by owner and hour what the definition has not measured', () => {
     const late = '2026-01-31T11:30:00.000Z';
@@ -494,8 +499,9 @@ describe('measuring past usage', () => {
             ['2026-01-31T11', tally(2)],
           ],
           open: tally(1, 2, 0.5),
+          since: [[null, tally(1, 2, 0.5)]],
         },
-        { owner: 'k1', hours: [['2026-01-31T10', tally(5)]], open: tally(5) },
+        { owner: 'k1', hours: [['2026-01-31T10', tally(5)]], open: tally(5), since: [[null, tally(5)]] },
       ],
     ]);
   });
@@ -520,16 +526,72 @@ describe('measuring past usage', () => {
     expect(parts.flat()).toMatchObject([{ owner: 'c1', open: { count: 1, sum: '2' } }]);
   });
 
-  it('tells what lies after the cuts of its owners', () => {
-    const chunks = [1, 2, 3].map((tokens) =>
-      chunk(used('a', NOW, owner('c1'), { tokens }), used('a', NOW, owner('c2'), { tokens })),
+  const price = { id: 'q1', amountType: 'metered_unit', meterId: 'm1', unitAmount: '1', capAmount: null } as const;
+  const cutting = (periodId: string, ends: 'period' | 'price'): CustomerMeterEvent => ({
+    type: 'MeterPeriodClosed',
+    data: {
+      ...{ organizationId: 'o1', customerId: 'c1', meterId: 'm1', periodId, ends, owners: ['c1'] },
+      billing: { subscriptionId: 's1', productId: 'x1', price: { ...price, currency: 'eur' } },
+      ...{ revision: 1, func: 'sum', credits: NO_CREDITS },
+    },
+  });
+  const documentAfter = (...events: Recorded<CustomerMeterEvent | UsageRemeasured>[]) =>
+    Object.values(documentsOf(customerMeterProjection, events))[0]!;
+
+  it('tells after which cuts of the open period its owners used what', () => {
+    const [early, ended, between, changed, last] = [1, cutting('p1', 'period'), 2, cutting('p2', 'price'), 4].map(
+      (one) =>
+        typeof one === 'number'
+          ? chunk(used('a', NOW, owner('c1'), { tokens: one }), used('a', NOW, owner('c2'), { tokens: one }))
+          : recorded(one),
     );
-    const parts = remeasured(chunks, { ...whole, cuts: new Map([['c1', chunks[1]!.position]]) });
-    const sums = parts.flat().map(({ owner: of, hours, open }) => [of, hours.map(([, { sum }]) => sum), open.sum]);
-    expect(sums).toEqual([
-      ['c1', ['6'], '3'],
-      ['c2', ['6'], '6'],
+    const { cuts } = documentAfter(...([ended, changed] as Recorded<CustomerMeterEvent>[]));
+    const chunks = [early, between, last] as Recorded<UsageIngested>[];
+    const parts = remeasured(chunks, { ...whole, cuts: new Map([['c1', cuts]]) }).flat();
+    const sums = parts.map(({ owner: of, hours, open, since = [] }) => [
+      of,
+      hours.map(([, { sum }]) => sum),
+      open.sum,
+      since.map(([cut, { sum }]) => [cut, sum]),
     ]);
+    expect(sums).toEqual([
+      [
+        'c1',
+        ['7'],
+        '6',
+        [
+          ['p1', '2'],
+          ['p2', '4'],
+        ],
+      ],
+      ['c2', ['7'], '7', [[null, '7']]],
+    ]);
+  });
+
+  it('adds a page to the period and the price that its usage was used in, whatever was cut since the page was read', () => {
+    const tallyOf = (value: number) => add(NOTHING, value);
+    const pageOf = (...since: [string | null, number][]) => {
+      const parts = since.map(([cut, value]): [string | null, Tally] => [cut, tallyOf(value)]);
+      const open = parts.map(([, tally]) => tally).reduce(merge, NOTHING);
+      return page('first', 1, 'a', [{ owner: 'c1', hours: [], open, since: parts }]) as UsageRemeasured;
+    };
+    const [begun, changed, ended] = [cutting('p1', 'period'), cutting('p2', 'price'), cutting('p3', 'period')];
+    const sumsAfter = (...events: (CustomerMeterEvent | UsageRemeasured)[]) => {
+      const { measured, closed } = documentAfter(...events.map((event) => recorded(event)));
+      const stretches = measured.flatMap((one) => one.stretches).map(({ period_id, tally }) => [period_id, tally.sum]);
+      expect(closed.flatMap((period) => period.stretches).filter(({ tally }) => tally.count > 0)).toEqual([]);
+      return [...stretches, measured[0]!.open.sum];
+    };
+    expect(sumsAfter(pageOf([null, 3]))).toEqual(['3']);
+    expect(sumsAfter(begun, pageOf(['p1', 3]))).toEqual(['3']);
+    expect(sumsAfter(begun, changed, pageOf(['p1', 3], ['p2', 4]))).toEqual([['p2', '3'], '4']);
+    // Read before the cut, appended after it.
+    expect(sumsAfter(begun, changed, pageOf(['p1', 3]))).toEqual([['p2', '3'], '0']);
+    expect(sumsAfter(begun, pageOf([null, 3]))).toEqual(['0']);
+    expect(sumsAfter(begun, changed, ended, pageOf(['p1', 3], ['p2', 4]))).toEqual(['0']);
+    // The first events did not tell.
+    const { data } = page('first', 1, 'a', [{ owner: 'c1', hours: [], open: tallyOf(3) }]) as UsageRemeasured;
+    expect(sumsAfter(begun, { type: 'UsageRemeasured', data })).toEqual(['3']);
   });
 
   it('fits into events of the log, whatever was measured', () => {

@@ -1,16 +1,14 @@
 import { isUuid, uuidV5 } from '../../../kernel/ids.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
-import type { Position } from '../../../kernel/ports/event-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { MeterAggregation } from '../meters/meter.events.ts';
 import { add, merge, NOTHING, type Tally } from '../meters/tally.rules.ts';
 import { numberOf, type Decimal } from '../pricing/decimal.ts';
 import { balanceOf, creditedUnits, creditsAfter, NO_CREDITS, type Credits } from '../pricing/meter-credits.ts';
-import type { MeteredPrice } from '../products/product.events.ts';
 import { keyOfOwner, type MeterRevision, type UsageIngested, type UsageVoided } from '../usage/usage.events.ts';
-import type { UsageRemeasured } from '../usage/remeasuring.events.ts';
+import type { RemeasuredOwner, UsageRemeasured } from '../usage/remeasuring.events.ts';
 import { oncePerEvent } from '../usage/once-per-event.rules.ts';
 import {
   billingsAfter,
@@ -19,27 +17,16 @@ import {
   type MeterPeriodClosed,
 } from './customer-meter.events.ts';
 import { consumedIn, takenBack, tallyOf } from './metered-charges.rules.ts';
+import {
+  addingSince,
+  afterCut,
+  withOpen,
+  type MeasuredStretch,
+  type OpenCut,
+  type OpenMeasure,
+} from './open-measures.rules.ts';
 
 type Func = MeterAggregation['func'];
-
-/** What was measured until a cut. */
-export interface MeasuredStretch {
-  period_id: string;
-  /** By which it is billed; null if it is not. */
-  price: MeteredPrice | null;
-  tally: Tally;
-}
-
-/** What one revision of the meter has measured in the open period. */
-export interface OpenMeasure {
-  revision: number;
-  func: Func;
-  /** Those that ended with a change of price. */
-  stretches: MeasuredStretch[];
-  open: Tally;
-  /** Events that no longer count, among the open ones: below 0. */
-  taken: Tally;
-}
 
 /** A period that was closed; in all of them together, what could not be taken off goes on. */
 export interface ClosedMeasure {
@@ -67,8 +54,8 @@ export interface CustomerMeterDocument extends Document {
   measured: OpenMeasure[];
   /** The last ones, the newest last. */
   closed: ClosedMeasure[];
-  /** Of the last cut. */
-  cut_position: Position | null;
+  /** Of the open period. */
+  cuts: OpenCut[];
   /** In the open period, by the newest revision: for sorting. */
   consumed_units: number;
   credited_units: number;
@@ -86,7 +73,7 @@ export function customerMeterId(meterId: string, owner: string): string {
 export const customerMeterProjection: Projection<CustomerMeterDocument, CustomerMeterEvent | Measuring | UsageVoided> =
   {
     name: 'customer_meters',
-    version: 2,
+    version: 3,
     group: 'usage',
     indexes: [['owner']],
     lists: {
@@ -136,7 +123,7 @@ interface Measured {
   owner: string;
   customerId: string | null;
   meterId: string;
-  revisions: { meter: MeterRevision; func: Func; tally: Tally }[];
+  revisions: { meter: MeterRevision; func: Func; tally: Tally; since?: RemeasuredOwner['since'] }[];
 }
 
 /** What was measured as it arrived, and what a new definition measured of past usage. */
@@ -154,8 +141,8 @@ const measuredIn = oncePerEvent((event: Recorded<Measuring>) =>
 /** Past usage that is not billed yet is part of the open period. */
 function remeasuredIn({ meterId, revision, func, owners }: UsageRemeasured['data']): Map<string, Measured> {
   return new Map(
-    owners.map(({ owner, open }) => {
-      const revisions = [{ meter: { meterId, revision }, func, tally: open }];
+    owners.map(({ owner, open, since }) => {
+      const revisions = [{ meter: { meterId, revision }, func, tally: open, since }];
       const measured = { owner, customerId: isUuid(owner) ? owner : null, meterId, revisions };
       return [customerMeterId(meterId, owner), measured];
     }),
@@ -206,7 +193,7 @@ function begun(
     credits: NO_CREDITS,
     measured: [],
     closed: [],
-    cut_position: null,
+    cuts: [],
     consumed_units: 0,
     credited_units: 0,
     balance: 0,
@@ -218,12 +205,14 @@ function withUsage(
   { revisions }: Measured,
   { metadata }: Recorded<Measuring>,
 ): CustomerMeterDocument {
+  const { cuts } = document;
   const measured = revisions.reduce(
-    (before, { meter: { revision }, func, tally }) =>
-      withOpen(before, { revision, func }, (one) => ({
-        ...one,
-        open: merge(one.open, tally),
-      })),
+    (before, { meter: { revision }, func, tally, since }) =>
+      withOpen({ cuts, measured: before }, { revision, func }, (one) =>
+        since
+          ? since.reduce((sum, [cut, part]) => addingSince(cuts, cut, part)(sum), one)
+          : { ...one, open: merge(one.open, tally) },
+      ),
     document.measured,
   );
   return withUnits({
@@ -248,7 +237,11 @@ function withoutVoided(
   const taken = data.measures.filter(({ meterId, isTakenOff }) => meterId === document.meter_id && isTakenOff);
   const measured = taken.reduce(
     (before, { revision, func, value }) =>
-      withOpen(before, { revision, func: funcOf({ func }, value) }, taking(takenBack(value))),
+      withOpen(
+        { cuts: document.cuts, measured: before },
+        { revision, func: funcOf({ func }, value) },
+        taking(takenBack(value)),
+      ),
     document.measured,
   );
   return withUnits({ ...document, measured, modified_at: metadata.occurredAt });
@@ -257,22 +250,6 @@ function withoutVoided(
 /** Takes something off, below 0, that is remembered as such. */
 function taking(tally: Tally): (one: OpenMeasure) => OpenMeasure {
   return (one) => ({ ...one, open: merge(one.open, tally), taken: merge(one.taken, tally) });
-}
-
-/** With what one revision has measured, changed. */
-function withOpen(
-  measured: readonly OpenMeasure[],
-  { revision, func }: { revision: number; func: Func },
-  change: (one: OpenMeasure) => OpenMeasure,
-): OpenMeasure[] {
-  const known = measured.find((one) => one.revision === revision);
-  if (known) return measured.map((one) => (one === known ? change(one) : one));
-  const added = change(emptyMeasure(revision, func));
-  return [...measured, added].sort((one, other) => one.revision - other.revision);
-}
-
-function emptyMeasure(revision: number, func: Func): OpenMeasure {
-  return { revision, func, stretches: [], open: NOTHING, taken: NOTHING };
 }
 
 function changedBy(
@@ -287,33 +264,23 @@ function changedBy(
     case 'MeterCredited':
       return { credits: creditsAfter(document.credits, data), is_listed: true };
     case 'MeterUsageCarried':
-      return { measured: withOpen(document.measured, data, taking(tallyOf(data.units, data.func))) };
+      return { measured: withOpen(document, data, taking(tallyOf(data.units, data.func))) };
     case 'MeterUsageLinked':
       return { is_listed: true };
   }
 }
 
 function cut(
-  { measured, closed }: CustomerMeterDocument,
+  { cuts: before, measured: open, closed }: CustomerMeterDocument,
   { periodId: period_id, ends, revision, billing }: MeterPeriodClosed['data'],
   { position }: Pick<Recorded, 'position'>,
 ): Partial<CustomerMeterDocument> {
-  const price = billing?.price ?? null;
-  const stretched = measured.map((one) => ({
-    ...one,
-    stretches: [...one.stretches, { period_id, price, tally: one.open }],
-    open: NOTHING,
-  }));
-  if (ends === 'price') return { measured: stretched, cut_position: position };
-  const ended = stretched.find((one) => one.revision === revision);
-  const stretches = ended?.stretches ?? [];
-  const period = { period_id, stretches, taken: ended?.taken ?? NOTHING };
-  return {
-    measured: stretched.map(({ revision: one, func: how }) => emptyMeasure(one, how)),
-    closed: [...closed, period].slice(-KEPT_PERIODS),
-    cut_position: position,
-    credits: NO_CREDITS,
-  };
+  const made = { period_id, position, ends, price: billing?.price ?? null };
+  const { cuts, measured, ended } = afterCut({ cuts: before, measured: open }, made);
+  if (ends === 'price') return { cuts, measured };
+  const own = ended.find((one) => one.revision === revision);
+  const period = { period_id, stretches: own?.stretches ?? [], taken: own?.taken ?? NOTHING };
+  return { cuts, measured, closed: [...closed, period].slice(-KEPT_PERIODS), credits: NO_CREDITS };
 }
 
 function withUnits(document: CustomerMeterDocument): CustomerMeterDocument {

@@ -3,13 +3,9 @@ import { merge, NOTHING } from '../meters/tally.rules.ts';
 import type { Decimal } from '../pricing/decimal.ts';
 import { NO_CREDITS, type Credits } from '../pricing/meter-credits.ts';
 import type { MeterBilling } from './customer-meter.events.ts';
-import type {
-  ClosedMeasure,
-  CustomerMeterDocument,
-  MeasuredStretch,
-  OpenMeasure,
-} from './customer-meter.projection.ts';
+import type { ClosedMeasure, CustomerMeterDocument } from './customer-meter.projection.ts';
 import { carriedOver, chargesOf, consumedIn, type MeteredCharge, type PricedUsage } from './metered-charges.rules.ts';
+import type { MeasuredStretch, OpenMeasure } from './open-measures.rules.ts';
 
 /** What a customer has used of a meter in the open period, under all their owner keys. */
 export interface OpenUsage {

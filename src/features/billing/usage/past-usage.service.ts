@@ -6,6 +6,7 @@ import type { Position } from '../../../kernel/ports/event-store.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { customerMeterId, customerMeterProjection } from '../customer-meters/customer-meter.projection.ts';
+import type { OpenCut } from '../customer-meters/open-measures.rules.ts';
 import { measurer } from '../meters/measure.rules.ts';
 import { requiredName } from '../meters/meter-match.rules.ts';
 import { meterStream, type MeterAggregation, type MeterEvent, type MeterFilter } from '../meters/meter.events.ts';
@@ -80,11 +81,11 @@ export class PastUsage {
     return { after: last.id, parts: remeasured(chunks, { meter, measure: measurer(definition), cuts, voided }) };
   }
 
-  /** Where the open period of each owner begins; those without a cut are left out. */
-  private async cuts(meterId: string, owners: ReadonlySet<string>): Promise<Map<string, Position>> {
+  /** Of the open period of each owner. */
+  private async cuts(meterId: string, owners: ReadonlySet<string>): Promise<Map<string, readonly OpenCut[]>> {
     const ids = [...owners].map((owner) => customerMeterId(meterId, owner));
     const documents = await this.documents.getMany(customerMeterProjection, ids, 'any');
-    return new Map([...documents.values()].flatMap(({ owner, cut_position: cut }) => (cut ? [[owner, cut]] : [])));
+    return new Map([...documents.values()].map(({ owner, cuts }) => [owner, cuts]));
   }
 
   /** What was voided since the definition was taken off its measures then; it counts here, so that both come to nothing. */

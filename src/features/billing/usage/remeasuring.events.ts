@@ -16,6 +16,11 @@ export interface RemeasuredOwner {
   hours: [hour: string, tally: Tally][];
   /** The part that is not billed yet. */
   open: Tally;
+  /**
+   * The same by the cut of the open period after which it was used, null: after none. What was cut since the page was read shows in that. Missing in
+   * the first events: all came after the last cut.
+   */
+  since?: [cut: string | null, tally: Tally][];
 }
 
 interface AboutRemeasuring extends Required<MeterRevision> {

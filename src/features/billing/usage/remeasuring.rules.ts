@@ -1,5 +1,5 @@
-import type { Position } from '../../../kernel/ports/event-store.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
+import { openSince, type OpenCut } from '../customer-meters/open-measures.rules.ts';
 import type { Measure } from '../meters/measure.rules.ts';
 import { add, merge, NOTHING, type Tally } from '../meters/tally.rules.ts';
 import type { UsageFacts } from '../meters/usage-facts.rules.ts';
@@ -16,17 +16,17 @@ const PART_BYTES = 48 * 1024;
 /** What an owner takes besides their hours. */
 const OWNER_BYTES = 1_024;
 
-/** What was measured of an owner in an hour; `open`: after their last cut. */
+/** What was measured of an owner in an hour; `since`: by the cut of the open period after which it was used. */
 interface HourMeasured {
   tally: Tally;
-  open: Tally;
+  since: ReadonlyMap<string | null, Tally>;
 }
 
 interface Definition {
   meter: MeterRevision;
   measure: (facts: UsageFacts) => Measure | undefined;
-  /** Of owners: what lies before is billed, or never will be. */
-  cuts: ReadonlyMap<string, Position>;
+  /** Of owners, those of their open period: what lies before is billed, or never will be. */
+  cuts: ReadonlyMap<string, readonly OpenCut[]>;
   /** Events that no longer count, except those that were taken off this definition's measures already. */
   voided: ReadonlySet<string>;
 }
@@ -48,11 +48,11 @@ export function remeasured(
       if (!measured) continue;
       if (!owners.has(owner)) owners.set(owner, new Map());
       const hours = owners.get(owner)!;
-      const { tally, open } = hours.get(hour) ?? { tally: NOTHING, open: NOTHING };
-      const isOpen = position > (cuts.get(owner) ?? '');
+      const { tally, since } = hours.get(hour) ?? { tally: NOTHING, since: new Map() };
+      const cut = openSince(cuts.get(owner) ?? [], position);
       hours.set(hour, {
         tally: add(tally, measured.value),
-        open: isOpen ? add(open, measured.value) : open,
+        since: cut === undefined ? since : withTally(since, cut, add(NOTHING, measured.value)),
       });
     }
   return partsOf(owners);
@@ -93,8 +93,8 @@ function partsOf(owners: ReadonlyMap<string, ReadonlyMap<string, HourMeasured>>)
   const parts: RemeasuredOwner[][] = [];
   let bytes = PART_BYTES;
   for (const [owner, hours] of owners)
-    for (const [hour, { tally, open }] of hours) {
-      const size = JSON.stringify([hour, tally]).length;
+    for (const [hour, { tally, since }] of hours) {
+      const size = JSON.stringify([hour, tally, ...since]).length;
       const isOfLast = parts.at(-1)?.at(-1)?.owner === owner;
       if (bytes + size + (isOfLast ? 0 : OWNER_BYTES) > PART_BYTES) {
         parts.push([]);
@@ -102,13 +102,18 @@ function partsOf(owners: ReadonlyMap<string, ReadonlyMap<string, HourMeasured>>)
       }
       const part = parts.at(-1)!;
       if (part.at(-1)?.owner !== owner) {
-        part.push({ owner, hours: [], open: NOTHING });
+        part.push({ owner, hours: [], open: NOTHING, since: [] });
         bytes += OWNER_BYTES;
       }
       const last = part.at(-1)!;
       last.hours.push([hour, tally]);
-      last.open = merge(last.open, open);
+      last.open = [...since.values()].reduce(merge, last.open);
+      last.since = [...[...since].reduce((sum, [cut, one]) => withTally(sum, cut, one), new Map(last.since))];
       bytes += size;
     }
   return parts;
+}
+
+function withTally<K>(tallies: ReadonlyMap<K, Tally>, key: K, tally: Tally): Map<K, Tally> {
+  return new Map(tallies).set(key, merge(tallies.get(key) ?? NOTHING, tally));
 }

@@ -197,7 +197,7 @@ describe('projection groups', () => {
   it('are built in one pass over the log', async () => {
     await send('1');
     const readings = jest.spyOn(kernel.store, 'subscribe');
-    const opened = jest.spyOn(kernel.codec, 'openEach');
+    const opened = jest.spyOn(kernel.codec, 'openForReaders');
     const groups = await started();
     const end = await kernel.store.end();
     expect(readings.mock.calls.map(([after]) => after)).toEqual([undefined, end, end, end]);

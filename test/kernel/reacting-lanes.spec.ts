@@ -130,9 +130,9 @@ describe('the lanes of a process', () => {
   it('open only events that the process handles', async () => {
     const opened: string[][] = [];
     const codec: typeof kernel.codec = Object.create(kernel.codec);
-    codec.openEach = (events) => {
+    codec.openForReaders = (events) => {
       opened.push(events.map(({ type }) => type));
-      return kernel.codec.openEach(events);
+      return kernel.codec.openForReaders(events);
     };
     const one = newWorker(worker, { codec });
     await append(kernel, 'a', [{ type: 'JobIgnored', data: { jobId: '0' } }]);

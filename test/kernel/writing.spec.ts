@@ -297,6 +297,24 @@ describe('the codec', () => {
       });
     });
 
+    it('are closed for readers of the whole log, which need no keys for them', async () => {
+      await met(one, two);
+      for (const { personId } of [one, two]) {
+        await kernel.vault.delete(`subject-key/user:${personId}`);
+        kernel.subjectKeys.forget(`user:${personId}`);
+      }
+      const [read] = await kernel.codec.openForReaders(await kernel.store.read('person-met'));
+      expect(read).toMatchObject({
+        data: {
+          place: 'Here',
+          persons: [
+            { ...one, name: null },
+            { ...two, name: null },
+          ],
+        },
+      });
+    });
+
     it('does not open an entry in the place of another', async () => {
       await met(one, { ...two, personId: '1' });
       const [stored] = await kernel.store.read('person-met');

@@ -186,7 +186,7 @@ async function rebuild(
   if (until === '') return;
   const reading = new AbortController();
   for await (const batch of store.subscribe(undefined, reading.signal)) {
-    const opened = await codec.openEach(batch);
+    const opened = await codec.openForReaders(batch);
     for (const { projection, position } of built) {
       const upTo = opened.filter((event) => (isReadable(event) ? event : event.event).position <= position);
       const unreadable = firstUnreadable(upTo, projection);

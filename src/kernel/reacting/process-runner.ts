@@ -145,7 +145,7 @@ export class ProcessRunner {
   /** @throws UnreadableEvent after everything before it was taken */
   private async take(batch: readonly StoredEvent[], runner: StepRunner): Promise<void> {
     const handled = batch.filter(({ type }) => this.handled.has(type));
-    const opened = handled.length > 0 ? await this.ports.codec.openEach(handled) : [];
+    const opened = handled.length > 0 ? await this.ports.codec.openForReaders(handled) : [];
     const events = new Map(opened.map((event) => [isReadable(event) ? event.id : event.event.id, event]));
     for (const stored of batch) {
       if (this.stopping.signal.aborted) return;

@@ -116,7 +116,7 @@ export class Passes {
     const { store, codec } = this.ports;
     for await (const batch of upTo(highest(joined), store.subscribe(lowest(joined), signal))) {
       const last = batch.at(-1)!;
-      const opened = await codec.openEach(
+      const opened = await codec.openForReaders(
         batch.filter((event) => [...active].some(({ part }) => part.isNeeded(event))),
       );
       await Promise.all([...active].map((one) => takenBy(one, opened, last, leave)));

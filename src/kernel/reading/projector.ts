@@ -200,7 +200,7 @@ export class Projector {
   private async fold(batch: StoredEvent[], needed: StoredEvent[], before: Position | undefined): Promise<void> {
     const { codec, clock } = this.ports;
     const startedAt = clock.machineNow();
-    const opened = await codec.openEach(needed);
+    const opened = await codec.openForReaders(needed);
     const [events, last] = [opened.filter(isReadable), batch.at(-1)!];
     const folded = await allOf(this.members.current(), async (member) => {
       const unreadable = firstUnreadable(opened, member.projection);

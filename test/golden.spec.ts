@@ -66,6 +66,7 @@ describe('the web, which lists event types', () => {
     const repeated = [
       'BenefitGrantUpdated',
       'BenefitGrantCycled',
+      'CustomerUsageAnnounced',
       'SubscriptionRenewalAnnounced',
       'SubscriptionPaymentRetried',
       'SubscriptionUsageMeasured',

@@ -181,6 +181,7 @@ export const bounds: readonly Bound[] = [
     bound: 'its periods; 20 edits and uncancelings a day',
   },
   { category: 'taxtable', grows: 'rates added and ended', ...perDay(EDITS_PER_DAY) },
+  { category: 'usageannouncement', grows: 'announced', bound: '1, a stream per announcement', then: NEVER },
   { category: 'usagevoid', grows: 'voided', bound: '1', then: NEVER },
   {
     category: 'user',

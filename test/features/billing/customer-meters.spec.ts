@@ -1,4 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import {
+  announcedUntil,
+  unannouncedUsageProjection,
+} from '../../../src/features/billing/customer-states/unannounced-usage.projection.ts';
+import { usageAnnouncementDecider } from '../../../src/features/billing/customer-states/usage-announcement.decider.ts';
+import type { UsageAnnouncementEvent } from '../../../src/features/billing/customer-states/usage-announcement.events.ts';
+import { usageAnnouncements } from '../../../src/features/billing/customer-states/usage-announcement.webhooks.ts';
 import { customerMeterDecider } from '../../../src/features/billing/customer-meters/customer-meter.decider.ts';
 import type { CustomerMeterEvent } from '../../../src/features/billing/customer-meters/customer-meter.events.ts';
 import {
@@ -21,6 +28,9 @@ import { billedUnits } from '../../../src/features/billing/pricing/metered-amoun
 import type { MeteredPrice } from '../../../src/features/billing/products/product.events.ts';
 import type { SubscriptionEvent } from '../../../src/features/billing/subscriptions/subscription.events.ts';
 import type { UsageIngested, UsageVoided } from '../../../src/features/billing/usage/usage.events.ts';
+import type { EndpointEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { addSeconds, type Instant } from '../../../src/kernel/ports/clock.ts';
 import { fold } from '../../../src/kernel/writing/decider.ts';
 import type { Recorded } from '../../../src/kernel/writing/events.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
@@ -512,5 +522,93 @@ describe('random histories of a customer’s meter', () => {
       // A rebuild comes to the same.
       expect(documentsOf(customerMeterProjection, life.log)).toEqual(life.all);
     }
+  });
+});
+
+describe('usage that is to be announced', () => {
+  const [ann, bob] = [newUuid(), newUuid()];
+  const ownerOf = (customerId: string | null) => ({ customerId, externalKey: null, externalId: null, details: [] });
+  const used = (at: Instant, events: readonly { owner: string | null; isMeasured?: boolean }[]) =>
+    recorded<UsageIngested>(
+      {
+        type: 'UsageIngested',
+        data: {
+          organizationId: 'o1',
+          ingestId: 'i1',
+          first: 0,
+          owners: events.map(({ owner }) => ownerOf(owner)),
+          meters: [{ meterId: 'm1', revision: 1, func: 'count' }],
+          events: events.map(({ isMeasured = true }, owner) => ({
+            ...{ name: 'call', at, owner },
+            ...(isMeasured && { measures: [[0, null]] as [number, null][] }),
+          })),
+        },
+      },
+      { occurredAt: at, organizationId: 'o1' },
+    );
+  const announced = (customerId: string): UsageAnnouncementEvent => ({
+    type: 'CustomerUsageAnnounced',
+    data: { organizationId: 'o1', customerId },
+  });
+  const subscribed = (at: Instant) =>
+    recorded<EndpointEvent>(
+      { type: 'WebhookEndpointEnabled', data: { endpointId: 'e1', organizationId: 'o1', at } },
+      { occurredAt: at, organizationId: 'o1' },
+    );
+  const waiting = (...events: readonly Recorded[]) =>
+    Object.values(documentsOf(unannouncedUsageProjection, events as never[])).map(({ id, since }) => [id, since]);
+  const later = (seconds: number) => addSeconds(NOW, seconds);
+
+  it('waits since the first usage, whatever follows', () => {
+    const [first, ...more] = [0, 20, 40].map((seconds) => used(later(seconds), [{ owner: ann }]));
+    expect(waiting(first!, used(later(10), [{ owner: bob }]), ...more)).toEqual([
+      [ann, NOW],
+      [bob, later(10)],
+    ]);
+    expect(announcedUntil(later(60))).toBe(NOW);
+  });
+  it('is what a meter counts, of customers', () =>
+    expect(waiting(used(NOW, [{ owner: ann, isMeasured: false }, { owner: null }]))).toEqual([]));
+  it('is announced with what came until then, and what follows waits anew', () => {
+    const past = [used(NOW, [{ owner: ann }, { owner: bob }]), used(later(61), [{ owner: ann }])];
+    expect(waiting(...past, recorded(announced(ann)))).toEqual([[bob, NOW]]);
+    expect(waiting(...past, recorded(announced(ann)), used(later(62), [{ owner: ann }]))).toEqual([
+      [bob, NOW],
+      [ann, later(62)],
+    ]);
+  });
+  it('is also what is taken off or counted later', () => {
+    const owner = { customerId: ann, externalKey: null };
+    const voided = (isTakenOff: boolean): UsageVoided => ({
+      type: 'UsageVoided',
+      data: {
+        ...{ organizationId: 'o1', eventId: 'u1', owner, name: 'call', at: NOW, reason: 'wrong' },
+        measures: [{ meterId: 'm1', revision: 1, func: 'count', value: null, isTakenOff }],
+      },
+    });
+    expect(waiting(recorded(voided(false)))).toEqual([]);
+    expect(waiting(recorded(voided(true)))).toEqual([[ann, NOW]]);
+    const owners = [ann, 'a digest'].map((one) => ({ owner: one, open: NOTHING, hours: [] }));
+    const about = {
+      organizationId: 'o1',
+      meterId: 'm1',
+      revision: 2,
+      func: 'count',
+      look: 'first',
+      page: 1,
+      after: '',
+    };
+    expect(waiting(recorded({ type: 'UsageRemeasured', data: { ...about, owners } } as never))).toEqual([[ann, NOW]]);
+  });
+  it('of hours without an endpoint is not made up for when one comes', () => {
+    const past = [used(NOW, [{ owner: ann }]), used(later(3_000), [{ owner: bob }])];
+    expect(waiting(...past, subscribed(later(3_601)))).toEqual([[bob, later(3_000)]]);
+  });
+  it('is announced once, as the state of the customer', () => {
+    const given = specOf(usageAnnouncementDecider);
+    const announcing = { type: 'AnnounceUsage' as const, data: { organizationId: 'o1', customerId: ann, from: '7' } };
+    given().when(announcing).then(announced(ann));
+    given(announced(ann)).when(announcing).then();
+    expect(usageAnnouncements.CustomerUsageAnnounced!.customer!(announced(ann).data)).toBe(ann);
   });
 });

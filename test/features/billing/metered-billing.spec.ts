@@ -4,7 +4,9 @@ import type { Order } from '@polar-sh/sdk/models/components/order.js';
 import type { Subscription } from '@polar-sh/sdk/models/components/subscription.js';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
+import { startReceiver } from '../../support/receiver.ts';
 import { foundOrganization, openShop, type Shop } from '../../support/shop.ts';
+import { until } from '../../support/until.ts';
 
 let buyers = 0;
 
@@ -386,6 +388,48 @@ describe('metered subscriptions', () => {
     expect(subscribed[0]!.meters).toEqual([expect.objectContaining({ meter: own, amount: 30 })]);
     expect(row).toMatchObject({ meter_id: id, consumed_units: 3, credited_units: 0, balance: -3 });
     expect((row as unknown as { meter: object }).meter).toEqual(own);
+  });
+
+  it('have the state of their customer announced once for what is used within a minute, as it is then', async () => {
+    await meterOf('announced call');
+    const customers = ['ann', 'bob', 'col'].map((name) =>
+      shop.seller.customers.create({ email: `${name}@announced.example` }),
+    );
+    const [ann, bob, col] = (await Promise.all(customers)).map(({ id }) => id) as [string, string, string];
+    await shop.settled();
+    const receiver = await startReceiver();
+    const endpoints = async (method: string, path: string, body?: object) =>
+      fetch(`${shop.url}/v1/webhooks/endpoints${path}`, {
+        method,
+        headers: { authorization: `Bearer ${shop.bearer}`, 'content-type': 'application/json' },
+        body: body && JSON.stringify(body),
+      });
+    const types = { url: receiver.url, format: 'raw', events: ['customer.state_changed'] };
+    const { id } = (await (await endpoints('POST', '', types)).json()) as { id: string };
+    const states = () =>
+      receiver.received
+        .map(({ body }) => JSON.parse(body) as { data: { id: string; active_meters: { consumed_units: number }[] } })
+        .filter(({ data }) => [ann, bob, col].includes(data.id))
+        .map(({ data }) => [data.id, data.active_meters.map((meter) => meter.consumed_units)]);
+
+    for (let times = 1; times <= 3; times++) await use(ann, 'announced call', times);
+    await use(bob, 'announced call', 1);
+    await use(col, 'a call that no meter counts', 1);
+    await moveTo(addSeconds(shop.clock.now(), 30));
+    await use(ann, 'announced call', 4);
+    await moveTo(addSeconds(shop.clock.now(), 31));
+    await until(() => states().length >= 2, 'the states of Ann and Bob');
+    await use(ann, 'announced call', 5);
+    await moveTo(addSeconds(shop.clock.now(), 61));
+    await moveTo(addSeconds(shop.clock.now(), 61));
+    await until(() => states().length >= 3, 'the last state of Ann');
+    expect(states()).toEqual([
+      [ann, [10]],
+      [bob, [1]],
+      [ann, [15]],
+    ]);
+    await endpoints('DELETE', `/${id}`);
+    await receiver.close();
   });
 
   it('bill what is reported under an external id, and nothing of what was before the customer had it', async () => {

@@ -59,6 +59,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   ['customfield', 'Custom fields', 'CustomFieldCreated CustomFieldUpdated CustomFieldDeleted'],
   ['meter', 'Meters', 'MeterCreated MeterUpdated MeterRevisionServed MeterFrozen'],
   ['ingest', 'Usage', 'UsageIngested UsageVoided UsageIngestAbandoned'],
+  ['usageannouncement', 'Announced usage', 'CustomerUsageAnnounced'],
   ['remeasuring', 'Past usage', 'UsageRemeasuringStarted UsageRemeasured UsageRemeasuringEnded'],
   [
     'customermeter',

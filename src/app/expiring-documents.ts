@@ -29,10 +29,11 @@ export class ExpiringDocuments {
     await this.store.ensure(collectionOf(collected));
   }
 
-  /** Changes nothing if a document with this id exists. */
-  async add<D extends Expiring>(collected: Collected<D>, document: D): Promise<void> {
+  /** Leaves out those whose id exists. */
+  async add<D extends Expiring>(collected: Collected<D>, documents: readonly D[]): Promise<void> {
     const collection = collectionOf(collected);
-    await this.store.save([{ collection, id: document.id, seen: undefined, position: POSITION, document }]);
+    const added = { collection, seen: undefined, position: POSITION };
+    await this.store.save(documents.map((document) => ({ ...added, id: document.id, document })));
   }
 
   /** Deletes what was created at that time or before. */

@@ -40,11 +40,13 @@ export class GuardedOutgoing implements Outgoing {
   }
 
   async post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutgoingAnswer> {
-    const signal = AbortSignal.timeout(this.timeoutMs);
+    const deadline = new Deadline(this.timeoutMs);
     try {
-      return await Promise.race([this.exchange(new URL(url), headers, body, signal), rejectedBy(signal)]);
+      return await Promise.race([this.exchange(new URL(url), headers, body, deadline), deadline.passed]);
     } catch (error) {
-      throw failureOf(error, signal);
+      throw failureOf(error);
+    } finally {
+      deadline.end();
     }
   }
 
@@ -52,26 +54,20 @@ export class GuardedOutgoing implements Outgoing {
     url: URL,
     headers: Readonly<Record<string, string>>,
     body: string,
-    signal: AbortSignal,
+    deadline: Deadline,
   ): Promise<OutgoingAnswer> {
     if (url.protocol !== 'https:' && !(this.options.allowPrivate && url.protocol === 'http:'))
       throw new OutgoingFailed('Only https addresses are called');
     const address = await this.checkedAddress(url.hostname.replace(/^\[|\]$/g, ''));
     const sent = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
-    const options = {
-      method: 'POST',
-      headers: sent,
-      signal,
-      agent: this.agentFor(url, address),
-      lookup: always(address),
-    };
+    const options = { method: 'POST', headers: sent, agent: this.agentFor(url, address), lookup: always(address) };
     const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const send = (): ClientRequest => start(url, options);
+    const send = (): ClientRequest => deadline.ends(start(url, options));
     const first = send();
     try {
       return await answerTo(first, body);
     } catch (error) {
-      if (signal.aborted || !wasClosedMeanwhile(first, error)) throw error;
+      if (deadline.isPassed || !wasClosedMeanwhile(first, error)) throw error;
       return answerTo(send(), body);
     }
   }
@@ -108,6 +104,33 @@ export class GuardedOutgoing implements Outgoing {
   }
 }
 
+/** Ends a request when its time is up. `AbortSignal.timeout` would live until then, with everything that it refers to. */
+class Deadline {
+  readonly passed: Promise<never>;
+  isPassed = false;
+  private timer: NodeJS.Timeout | undefined;
+  private request: ClientRequest | undefined;
+
+  constructor(ms: number) {
+    this.passed = new Promise((_resolve, reject) => {
+      this.timer = setTimeout(() => {
+        this.isPassed = true;
+        reject(new OutgoingFailed('No answer in time'));
+        this.request?.destroy();
+      }, ms);
+    });
+  }
+
+  ends(request: ClientRequest): ClientRequest {
+    this.request = request;
+    return this.isPassed ? request.destroy() : request;
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+  }
+}
+
 /** Global unicast (RFC 4291) and IPv4-mapped addresses; all else is reserved or deprecated, such as IPv4-compatible ones (::/96). */
 const ASSIGNED = new BlockList();
 ASSIGNED.addSubnet('2000::', 3, 'ipv6');
@@ -138,24 +161,28 @@ function wasClosedMeanwhile(request: ClientRequest, error: unknown): boolean {
   return request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '');
 }
 
-async function firstBytes(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= KEPT_BYTES) break;
-  }
-  response.destroy();
-  // A character cut in two at the end becomes one replacement character, and is dropped.
+function firstBytes(response: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes < KEPT_BYTES) return;
+      resolve(textOf(chunks));
+      response.destroy();
+    });
+    response.on('end', () => resolve(textOf(chunks)));
+    response.on('error', reject);
+  });
+}
+
+/** A character cut in two at the end becomes one replacement character, and is dropped. */
+function textOf(chunks: readonly Buffer[]): string {
   return Buffer.concat(chunks)
     .subarray(0, KEPT_BYTES)
     .toString('utf8')
     .replace(/\uFFFD$/, '');
-}
-
-function rejectedBy(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('Timed out'))));
 }
 
 /** By the codes of Node's errors; others are shown as they are. */
@@ -175,9 +202,8 @@ const REASONS: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The host does not send the certificates between its own and the authority',
 };
 
-function failureOf(error: unknown, signal: AbortSignal): OutgoingFailed {
+function failureOf(error: unknown): OutgoingFailed {
   if (error instanceof OutgoingFailed) return error;
-  if (signal.aborted) return new OutgoingFailed('No answer in time');
   const { code } = error as { code?: string };
   const reason = (code && REASONS[code]) ?? 'The connection failed';
   return new OutgoingFailed(code ? `${reason} (${code})` : reason);

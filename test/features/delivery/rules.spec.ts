@@ -813,6 +813,7 @@ describe('the guard of outgoing requests', () => {
     let connections = 0;
     const server = createServer((request, response) => {
       request.resume().on('end', () => {
+        if (request.url === '/never') return;
         if (request.url === '/long') response.write('x'.repeat(100_000));
         response.end('done');
         if (request.url === '/closing') request.socket.end();
@@ -829,6 +830,8 @@ describe('the guard of outgoing requests', () => {
     expect(await post('/')).toEqual({ status: 200, body: 'done' });
     // Closed by the server, and here because the rest of the answer was not read.
     expect(connections).toBe(3);
+    const hurried = new GuardedOutgoing({ allowPrivate: true, timeoutMs: 20 });
+    await expect(hurried.post(`http://127.0.0.1:${port}/never`, {}, '{}')).rejects.toThrow('No answer in time');
     address = '127.0.0.2';
     await expect(post('/')).rejects.toThrow('Nothing accepts connections at this address and port (ECONNREFUSED)');
     server.closeAllConnections();
@@ -841,6 +844,19 @@ describe('the row of an endpoint', () => {
   const failure = (count: number) => (progress: EndpointProgress) => ({
     ...progress,
     failedInRow: { count: (progress.failedInRow?.count ?? 0) + count, firstEventId: 'e1' },
+  });
+
+  it('makes each change once, though it is staged during a save that another writer comes before', async () => {
+    const rows = new WebhookProgress(new MemoryVault(() => msOf(NOW)), new ManualClock());
+    const [row, other] = [await rows.open('w1'), await rows.open('w1')];
+    await other.update(failure(10));
+    row.stage(failure(1));
+    const first = row.save();
+    row.stage(failure(100));
+    await Promise.all([first, row.save()]);
+    expect([row.progress.failedInRow?.count, (await rows.of(['w1'])).get('w1')?.failedInRow?.count]).toEqual([
+      111, 111,
+    ]);
   });
 
   it('keeps staged changes for the next save, and loses none to another writer', async () => {

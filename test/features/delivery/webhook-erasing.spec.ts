@@ -202,7 +202,7 @@ describe('bodies and answers that an earlier release stored', () => {
       const unknown = { wireType: null, durationMs: null };
       const outcome = { at: app.clock.machineNow(), httpCode: 200, succeeded: true, nextAttemptAt: null };
       const attempt = { ...about, ...unknown, ...outcome };
-      await documents.add(attemptCollection, attemptDocument(attempt));
+      await documents.add(attemptCollection, [attemptDocument(attempt)]);
     }
     const left = async () => {
       const found = await Promise.all(

@@ -951,7 +951,7 @@ describe('attempts', () => {
       ...{ attemptId: newUuid(), webhookId, endpointId, organizationId, at: addDays(now, -days) },
       ...{ wireType: null, durationMs: null, httpCode: 500, succeeded: false, nextAttemptAt: null },
     });
-    for (const days of [89, 91, 200]) await attempts.add(attempt(days));
+    await attempts.add([89, 91, 200].map(attempt));
     await attempts.deleteExpired();
     const { items } = await app.ports.documents.find<AttemptDocument>(collectionOf(attemptCollection), {
       where: { eq: ['endpoint_id', endpointId] },

@@ -19,8 +19,8 @@ export class WebhookAttempts implements OnModuleInit {
     await this.documents.ensure(attemptCollection);
   }
 
-  async add(attempt: WebhookAttempt): Promise<void> {
-    await this.documents.add(attemptCollection, attemptDocument(attempt));
+  async add(attempts: readonly WebhookAttempt[]): Promise<void> {
+    await this.documents.add(attemptCollection, attempts.map(attemptDocument));
   }
 
   /** Whether an attempt at that time is still kept. */
@@ -42,6 +42,6 @@ export class KeepWebhookAttemptHandler {
   constructor(private readonly attempts: WebhookAttempts) {}
 
   async execute({ data }: KeepWebhookAttempt): Promise<void> {
-    if (this.attempts.isKept(data.at)) await this.attempts.add(data);
+    if (this.attempts.isKept(data.at)) await this.attempts.add([data]);
   }
 }

@@ -1,4 +1,4 @@
-import { webhookIdOf, type SchedulingEvent } from './webhook.events.ts';
+import { webhookIdOf, type ReplayEvent, type SchedulingEvent } from './webhook.events.ts';
 
 export interface ScheduledMessage {
   endpointId: string;
@@ -23,6 +23,23 @@ function derived({ eventId, messages }: SchedulingEvent['data']): ReadonlyMap<st
   return new Map(
     each.map((message, index) => [webhookIdOf(eventId, message.wireType, message.endpointId), { ...message, index }]),
   );
+}
+
+export type Replayed = Extract<ReplayEvent, { type: 'WebhooksReplayed' }>['data'];
+
+/** A message of a replay, and its place among those of the event. */
+export type ReplayedMessage = Replayed['replayed'][number] & { index: number };
+
+const knownReplayed = new WeakMap<Replayed, ReadonlyMap<string, ReplayedMessage>>();
+
+/** By id, kept like `messagesOf`. */
+export function replayedMessagesOf(data: Replayed): ReadonlyMap<string, ReplayedMessage> {
+  const { endpointId, replayed } = data;
+  const idOf = ({ eventId, wireType }: Replayed['replayed'][number]) => webhookIdOf(eventId, wireType, endpointId);
+  let messages = knownReplayed.get(data);
+  if (!messages)
+    knownReplayed.set(data, (messages = new Map(replayed.map((one, index) => [idOf(one), { ...one, index }]))));
+  return messages;
 }
 
 /** How many of an event's messages go to an endpoint. */

@@ -7,7 +7,7 @@ import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
 import { startContext } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
-import { recorded } from './webhook-progress.rules.ts';
+import { BATCH, recorded } from './webhook-progress.rules.ts';
 import type { ProgressRow } from './webhook-progress.service.ts';
 import { RecordWebhookOutcomes } from './webhook.commands.ts';
 import { outcomesStream, type OutcomeEvent, type WebhookOutcome } from './webhook.events.ts';
@@ -26,18 +26,30 @@ export class WebhookOutcomes {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The row keeps the outcomes until the read models show them, so that no message is sent again; if they are behind, until the next time. */
-  async record(endpointId: string, row: ProgressRow): Promise<void> {
+  /**
+   * Appends the outcomes that the log does not have. The row keeps them until the read models show them, so that no message is sent again: what
+   * is appended now goes with the next call. While the read models are behind, nothing happens.
+   * @returns how many are in the row and in the log
+   */
+  async record(endpointId: string, row: ProgressRow): Promise<number> {
     const { outcomes } = row.progress;
-    if (outcomes.length === 0 || !(await this.areCaughtUp())) return;
+    if (outcomes.length === 0 || !(await this.areCaughtUp())) return 0;
     const ids = outcomes.map(({ webhookId }) => webhookId);
     const messages = await this.documents.getMany(webhookProjection, ids, 'any');
     const open = outcomes.filter((outcome) => isOpen(outcome, messages.get(outcome.webhookId)));
-    if (open.length > 0) {
-      await this.append(endpointId, messages.get(open[0]!.webhookId)!.organization_id, open);
-      if (!(await this.areCaughtUp())) return;
-    }
-    await row.update((progress) => recorded(progress, outcomes));
+    const shown = outcomes.filter((outcome) => !open.includes(outcome));
+    if (shown.length > 0) row.stage((progress) => recorded(progress, shown));
+    if (open.length === 0) return 0;
+    const organizationId = messages.get(open[0]!.webhookId)!.organization_id;
+    for (let from = 0; from < open.length; from += BATCH)
+      await this.append(endpointId, organizationId, open.slice(from, from + BATCH));
+    return open.length;
+  }
+
+  /** Until the row has none. */
+  async recordAll(endpointId: string, row: ProgressRow): Promise<void> {
+    if ((await this.record(endpointId, row)) > 0) await this.record(endpointId, row);
+    await row.save();
   }
 
   private async areCaughtUp(): Promise<boolean> {

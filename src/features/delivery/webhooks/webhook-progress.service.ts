@@ -32,12 +32,16 @@ export class WebhookProgress {
   }
 }
 
+export type Change = (progress: EndpointProgress) => EndpointProgress;
+
 /** One row, which its worker holds in memory. Whoever else writes it, no change is lost. */
 export class ProgressRow {
   progress: EndpointProgress = noProgress;
   /** Made to `progress`, and not written yet. */
-  private staged: ((progress: EndpointProgress) => EndpointProgress)[] = [];
+  private staged: Change[] = [];
   private version: number | undefined;
+  /** The last save, which the next one waits for. */
+  private saving: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly vault: Vault,
@@ -45,35 +49,41 @@ export class ProgressRow {
     private readonly key: string,
   ) {}
 
+  /** Makes what is staged to what is stored. */
   async load(): Promise<void> {
     const row = (await this.vault.getMany([this.key])).get(this.key);
-    this.progress = row ? (JSON.parse(row.value) as EndpointProgress) : noProgress;
     this.version = row?.version;
+    const stored = row ? (JSON.parse(row.value) as EndpointProgress) : noProgress;
+    this.progress = this.staged.reduce((progress, change) => change(progress), stored);
   }
 
   /** Writes the change with those that were staged. */
-  async update(change: (progress: EndpointProgress) => EndpointProgress): Promise<void> {
+  async update(change: Change): Promise<void> {
     this.stage(change);
     await this.save();
   }
 
   /** Makes a change that may be lost before `save`. */
-  stage(change: (progress: EndpointProgress) => EndpointProgress): void {
+  stage(change: Change): void {
     this.progress = change(this.progress);
     this.staged.push(change);
   }
 
-  /** Where another process has written the row meanwhile, the changes are made to what that wrote. */
-  async save(): Promise<void> {
-    while (this.staged.length > 0) {
+  /** Writes what is staged now. Where another process has written the row meanwhile, the changes are made to what that wrote. */
+  save(): Promise<void> {
+    const last = this.staged.at(-1);
+    this.saving = this.saving.catch(() => undefined).then(() => this.write(last));
+    return this.saving;
+  }
+
+  private async write(last: Change | undefined): Promise<void> {
+    while (last && this.staged.includes(last)) {
       const saved = this.staged.length;
       const condition = this.version === undefined ? { ifAbsent: true } : { ifVersion: this.version };
       const expiresAt = addDays(this.clock.machineNow(), WEBHOOK_KEPT_DAYS);
       const version = await this.vault.put(this.key, JSON.stringify(this.progress), { ...condition, expiresAt });
-      if (version === undefined) {
-        await this.load();
-        for (const change of this.staged) this.progress = change(this.progress);
-      } else {
+      if (version === undefined) await this.load();
+      else {
         this.version = version;
         this.staged = this.staged.slice(saved);
       }

@@ -12,10 +12,12 @@ import { ledgerProjection, type LedgerEntry } from '../../audit/ledger/ledger.pr
 import { WebhookBodies } from './webhook-bodies.service.ts';
 import { endpointDecider, type ReplayFacts } from './webhook-endpoint.decider.ts';
 import type { EndpointDocument, ReplayProgress } from './webhook-endpoint.projection.ts';
+import type { Replayed } from './webhook-messages.rules.ts';
+import { outcomeOf, type EndpointProgress } from './webhook-progress.rules.ts';
 import { WebhookTexts } from './webhook-texts.service.ts';
 import { WebhookCatalogue } from './webhook.catalogue.ts';
 import { EndWebhookReplay, ScheduleReplayed } from './webhook.commands.ts';
-import { endpointStream, replayedStream, webhookIdOf, type ReplayEvent } from './webhook.events.ts';
+import { endpointStream, replayedStream, webhookIdOf } from './webhook.events.ts';
 import { webhookProjection } from './webhook.projection.ts';
 
 /** Reads need only the projection's name, so it handles no events here. */
@@ -26,7 +28,6 @@ const PAGE = 100;
 const BATCH = 50;
 const PASSED_MS = 5_000;
 
-type Replayed = Extract<ReplayEvent, { type: 'WebhooksReplayed' }>['data'];
 type Message = Replayed['replayed'][number];
 type Found = Omit<Message, 'round'>;
 
@@ -57,17 +58,28 @@ export class WebhookReplays {
   }
 
   /**
-   * Schedules the next messages of an endpoint's running replay, or completes it. All that were scheduled before have been sent.
-   * @returns 'later' if the messages about earlier events may not be scheduled yet
+   * Schedules the next messages of an endpoint's running replay.
+   * @param progress has the outcomes that the read models do not show yet
+   * @returns 'none' if all are scheduled, 'later' if the messages about earlier events may not be scheduled yet
    */
-  async advance(endpoint: EndpointDocument, replay: ReplayProgress): Promise<'scheduled' | 'completed' | 'later'> {
+  async schedule(
+    endpoint: EndpointDocument,
+    replay: ReplayProgress,
+    progress: EndpointProgress,
+  ): Promise<'scheduled' | 'none' | 'later'> {
     // What the process schedules later would be sent twice.
     if (!(await this.runtime.processes.passed(replay.position, PASSED_MS))) return 'later';
     const entries = await this.next(endpoint, replay);
-    if (entries.length > 0) await this.schedule(endpoint, replay, entries);
-    if (entries.length > 0) return 'scheduled';
-    await this.complete(endpoint.id, replay.id);
-    return 'completed';
+    if (entries.length === 0) return 'none';
+    await this.scheduleSome(endpoint, replay, entries, progress);
+    return 'scheduled';
+  }
+
+  /** Once all that it has scheduled was sent. */
+  async complete(endpointId: string, replayId: string): Promise<void> {
+    const context = startContext({ kind: 'system', id: 'webhooks' }, this.clock);
+    const command = new EndWebhookReplay({ endpointId, replayId, result: 'completed' }, context);
+    await this.executor.execute(endpointDecider, endpointStream(endpointId), command);
   }
 
   private async firstSince(at: Instant, organizationId: string): Promise<LedgerEntry | undefined> {
@@ -94,10 +106,11 @@ export class WebhookReplays {
     return entries;
   }
 
-  private async schedule(
+  private async scheduleSome(
     endpoint: EndpointDocument,
     replay: ReplayProgress,
     entries: readonly LedgerEntry[],
+    progress: EndpointProgress,
   ): Promise<void> {
     const messages: Found[] = [];
     let read = 0;
@@ -108,8 +121,9 @@ export class WebhookReplays {
     }
     const last = entries[read - 1]!;
     const { id: endpointId, organization_id: organizationId } = endpoint;
+    const replayed = await this.withRounds(messages, endpointId, progress);
     const data: Replayed = {
-      ...{ endpointId, organizationId, replayId: replay.id, replayed: await this.withRounds(messages, endpointId) },
+      ...{ endpointId, organizationId, replayId: replay.id, replayed },
       ...{ events: replay.events_read + read, throughEventId: last.id, through: last.occurred_at },
     };
     const batchId = uuidV5(replay.id, last.id);
@@ -138,19 +152,18 @@ export class WebhookReplays {
   }
 
   /** Without those that wait anyway: a failing message that no longer holds up others. */
-  private async withRounds(messages: readonly Found[], endpointId: string): Promise<Message[]> {
+  private async withRounds(
+    messages: readonly Found[],
+    endpointId: string,
+    progress: EndpointProgress,
+  ): Promise<Message[]> {
     const idOf = ({ eventId, wireType }: Found) => webhookIdOf(eventId, wireType, endpointId);
     const known = await this.documents.getMany(webhookProjection, messages.map(idOf), 'any');
     return messages.flatMap((message) => {
       const before = known.get(idOf(message));
-      return before?.status === 'pending' ? [] : [{ ...message, round: before ? before.round + 1 : 0 }];
+      const waits = before?.status === 'pending' && !outcomeOf(progress, before.id, before.round);
+      return waits ? [] : [{ ...message, round: before ? before.round + 1 : 0 }];
     });
-  }
-
-  private async complete(endpointId: string, replayId: string): Promise<void> {
-    const context = startContext({ kind: 'system', id: 'webhooks' }, this.clock);
-    const command = new EndWebhookReplay({ endpointId, replayId, result: 'completed' }, context);
-    await this.executor.execute(endpointDecider, endpointStream(endpointId), command);
   }
 }
 

@@ -35,6 +35,9 @@ interface BodyRow {
   text: SealedText | null;
 }
 
+/** A body as it is stored, with its key in the Vault. */
+export type SealedBody = BodyRow & { key: string };
+
 type Named = Pick<WebhookDocument, 'id' | 'event_id' | 'wire_type'>;
 
 /**
@@ -83,15 +86,37 @@ export class WebhookTexts {
 
   /** By message. */
   async bodiesOf(messages: Iterable<Named>): Promise<Map<string, StoredBody>> {
-    const named = [...messages].map(({ id, event_id, wire_type }) => ({ id, key: bodyEntry(event_id, wire_type) }));
-    const rows = await this.vault.getMany(named.flatMap(({ id, key }) => [key, pastBodyEntry(id)]));
-    const bodies = named.map(async ({ id, key }): Promise<[string, StoredBody]> => {
-      const row = rows.get(key);
-      if (row) return [id, await this.opened(JSON.parse(row.value) as BodyRow, key)];
-      const past = rows.get(pastBodyEntry(id));
-      return [id, past ? { text: past.value, subjects: null } : { gone: 'expired' }];
+    const all = [...messages];
+    const [sealed, past] = await Promise.all([
+      this.sealedBodiesOf(all),
+      this.vault.getMany(all.map(({ id }) => pastBodyEntry(id))),
+    ]);
+    const bodies = all.map(async ({ id }): Promise<[string, StoredBody]> => {
+      const row = sealed.get(id);
+      if (row) return [id, await this.opened(row)];
+      const text = past.get(pastBodyEntry(id))?.value;
+      return [id, text === undefined ? { gone: 'expired' } : { text, subjects: null }];
     });
     return new Map(await Promise.all(bodies));
+  }
+
+  /** By message; without those of earlier releases, which are not sealed. */
+  async sealedBodiesOf(messages: readonly Named[]): Promise<Map<string, SealedBody>> {
+    const named = messages.map(({ id, event_id, wire_type }) => ({ id, key: bodyEntry(event_id, wire_type) }));
+    const rows = await this.vault.getMany(named.map(({ key }) => key));
+    return new Map(
+      named.flatMap(({ id, key }) => {
+        const row = rows.get(key);
+        return row ? [[id, { ...(JSON.parse(row.value) as BodyRow), key }]] : [];
+      }),
+    );
+  }
+
+  /** Not later than it is sent: whoever is erased meanwhile must not be in it. */
+  async opened({ text: sealed, key }: SealedBody): Promise<StoredBody> {
+    const text = sealed ? await this.texts.open(sealed, key) : ERASED;
+    if (text === undefined) return { gone: 'expired' };
+    return text === ERASED ? { gone: 'erased' } : { text, subjects: sealed!.subjects };
   }
 
   /** An answer to a body of an earlier release is stored as that release did, where erasing a person finds both. */
@@ -124,12 +149,6 @@ export class WebhookTexts {
   private async rowOf(key: string): Promise<BodyRow | undefined> {
     const value = await readVault(this.vault, key);
     return value === undefined ? undefined : (JSON.parse(value) as BodyRow);
-  }
-
-  private async opened({ text: sealed }: BodyRow, key: string): Promise<StoredBody> {
-    const text = sealed ? await this.texts.open(sealed, key) : ERASED;
-    if (text === undefined) return { gone: 'expired' };
-    return text === ERASED ? { gone: 'erased' } : { text, subjects: sealed!.subjects };
   }
 
   /** A body that was built while somebody was being erased may still have their data: it is built again once the read models show the erasure. */

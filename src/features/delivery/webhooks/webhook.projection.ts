@@ -2,13 +2,12 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { messagesOf } from './webhook-messages.rules.ts';
+import { messagesOf, replayedMessagesOf } from './webhook-messages.rules.ts';
 import {
   outcomeEvents,
   replayEvents,
   schedulingEvents,
   webhookEvents,
-  webhookIdOf,
   type OutcomeEvent,
   type ReplayEvent,
   type SchedulingEvent,
@@ -72,7 +71,7 @@ export const webhookProjection: Projection<
   ],
   targets({ data }) {
     if ('messages' in data) return [...messagesOf(data).keys()];
-    if ('replayed' in data) return data.replayed.map((one) => webhookIdOf(one.eventId, one.wireType, data.endpointId));
+    if ('replayed' in data) return [...replayedMessagesOf(data).keys()];
     return 'outcomes' in data ? data.outcomes.map(({ webhookId }) => webhookId) : [data.webhookId];
   },
 
@@ -147,9 +146,8 @@ type Replayed = Recorded<Extract<ReplayEvent, { type: 'WebhooksReplayed' }>>;
 
 /** A new round of a message that was scheduled before; it is listed and sent in the order of the replay. */
 function replayed(document: WebhookDocument | undefined, event: Replayed, id: string): WebhookDocument {
-  const { endpointId, organizationId, replayId, replayed: messages } = event.data;
-  const index = messages.findIndex((one) => webhookIdOf(one.eventId, one.wireType, endpointId) === id);
-  const { eventId, wireType, round } = messages[index]!;
+  const { endpointId, organizationId, replayId } = event.data;
+  const { eventId, wireType, round, index } = replayedMessagesOf(event.data).get(id)!;
   const at = event.metadata.recordedAt;
   const order = `${event.position}.${String(index).padStart(4, '0')}`;
   const place = { round, order, replay_id: replayId };

@@ -3,6 +3,8 @@ import type { Feature } from '../../../app/feature.ts';
 import { FEATURES } from '../../../app/tokens.ts';
 import { KeepWebhookAttemptHandler, WebhookAttempts } from './webhook-attempts.service.ts';
 import { WebhookMetrics } from './webhook-metrics.service.ts';
+import { WebhookCalls } from './webhook-calls.service.ts';
+import { WebhookRuns } from './webhook-run.service.ts';
 import { WebhookBacklog } from './webhook-backlog.queries.ts';
 import { deliveryHandlers } from './webhook-delivery.handlers.ts';
 import { courseHandlers } from './webhook-course.handlers.ts';
@@ -57,6 +59,8 @@ import { webhookDecider } from './webhook.decider.ts';
     WebhookOutcomes,
     WebhookProgress,
     WebhookReplays,
+    WebhookCalls,
+    WebhookRuns,
     WebhookWorker,
     ...deliveryHandlers,
     ...endpointHandlers,

@@ -182,7 +182,7 @@ export const bounds: readonly Bound[] = [
   },
   { category: 'taxtable', grows: 'rates added and ended', ...perDay(EDITS_PER_DAY) },
   { category: 'usageannouncement', grows: 'announced', bound: '1, a stream per announcement', then: NEVER },
-  { category: 'usagevoid', grows: 'voided', bound: '1', then: NEVER },
+  { category: 'usagevoid', grows: 'voided; what is left of an extreme', bound: '2', then: NEVER },
   {
     category: 'user',
     grows: 'edits; sign-ins through a provider; revoked sessions',

@@ -13,21 +13,21 @@ import {
   customerMeterProjection,
   type CustomerMeterDocument,
 } from '../../../src/features/billing/customer-meters/customer-meter.projection.ts';
+import { carriedOver, chargesOf } from '../../../src/features/billing/customer-meters/metered-charges.rules.ts';
 import {
-  carriedOver,
-  chargesOf,
-  takenBack,
-} from '../../../src/features/billing/customer-meters/metered-charges.rules.ts';
-import { closedUsageOf, openUsageOf } from '../../../src/features/billing/customer-meters/open-usage.rules.ts';
+  closedUsageOf,
+  openUsageOf,
+  recountsOf,
+} from '../../../src/features/billing/customer-meters/open-usage.rules.ts';
 import { unmeasuredCauses } from '../../../src/features/billing/customer-meters/subscription-meters.rules.ts';
 import type { MeterAggregation } from '../../../src/features/billing/meters/meter.events.ts';
-import { add, NOTHING, type Tally } from '../../../src/features/billing/meters/tally.rules.ts';
+import { add, NOTHING, takenBack, type Tally } from '../../../src/features/billing/meters/tally.rules.ts';
 import { decimalOf, isNegative, minus, plus, type Decimal } from '../../../src/features/billing/pricing/decimal.ts';
 import { creditedUnits, NO_CREDITS } from '../../../src/features/billing/pricing/meter-credits.ts';
 import { billedUnits } from '../../../src/features/billing/pricing/metered-amount.ts';
 import type { MeteredPrice } from '../../../src/features/billing/products/product.events.ts';
 import type { SubscriptionEvent } from '../../../src/features/billing/subscriptions/subscription.events.ts';
-import type { UsageIngested, UsageVoided } from '../../../src/features/billing/usage/usage.events.ts';
+import type { UsageIngested, UsageRecounted, UsageVoided } from '../../../src/features/billing/usage/usage.events.ts';
 import type { EndpointEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { addSeconds, type Instant } from '../../../src/kernel/ports/clock.ts';
@@ -371,12 +371,23 @@ describe('what a period charges', () => {
 });
 
 describe('random histories of a customer’s meter', () => {
-  type Any = CustomerMeterEvent | UsageIngested | UsageVoided;
+  type Any = CustomerMeterEvent | UsageIngested | UsageVoided | UsageRecounted;
+
+  interface Reported {
+    id: string;
+    owner: string;
+    value: number;
+    /** Where it was voided. */
+    voided: string | undefined;
+    position: string;
+  }
 
   /** A log in memory with everything that decides what is billed. */
   class Life {
     readonly log: Recorded<Any>[] = [];
-    readonly reported: { owner: string; value: number; voided: boolean; position: string }[] = [];
+    readonly reported: Reported[] = [];
+    /** Voided extremes that were not read again yet. */
+    private readonly waiting = new Map<string, Recorded<UsageVoided>>();
     billed: Decimal = '0';
     covered: Decimal = '0';
     unbilled: Decimal = '0';
@@ -385,7 +396,7 @@ describe('random histories of a customer’s meter', () => {
 
     constructor(
       readonly random: Random,
-      readonly func: 'sum' | 'count',
+      readonly func: Func,
     ) {}
 
     append(event: Any): Recorded<Any> {
@@ -420,10 +431,11 @@ describe('random histories of a customer’s meter', () => {
         },
       };
       const { position } = this.append(chunk);
-      this.reported.push({ owner, value: this.func === 'count' ? 1 : value, voided: false, position });
+      const id = `e${this.reported.length}`;
+      this.reported.push({ id, owner, value: this.func === 'count' ? 1 : value, voided: undefined, position });
     }
 
-    /** Only of periods that were billed, or are open: others are not taken off. */
+    /** Only of periods that were billed, or are open: others are not taken off. Extremes only of the open one. */
     void(): void {
       const counting = this.reported.filter(({ voided }) => !voided);
       if (counting.length === 0) return;
@@ -431,23 +443,68 @@ describe('random histories of a customer’s meter', () => {
       const end = this.log.find(
         ({ type, data, position }) => type === 'MeterPeriodClosed' && data.ends === 'period' && position > one.position,
       );
-      const isTakenOff = !end || (end.data as { billing: unknown }).billing !== null;
+      const isAdditive = this.func === 'count' || this.func === 'sum';
+      const isTakenOff = !end || (isAdditive && (end.data as { billing: unknown }).billing !== null);
       if (!isTakenOff) return;
-      one.voided = true;
       const measure = { meterId: 'm1', revision: 1, func: this.func, value: this.func === 'count' ? null : one.value };
-      this.append({
+      const voided: UsageVoided = {
         type: 'UsageVoided',
         data: {
           organizationId: 'o1',
-          eventId: 'e1',
+          eventId: one.id,
           owner: keysOf(one.owner),
           name: 'call',
           at: NOW,
           measures: [{ ...measure, isTakenOff }],
           reason: '',
         },
+      };
+      const happened = this.append(voided);
+      one.voided = happened.position;
+      if (!isAdditive) this.waiting.set(one.id, happened as Recorded<UsageVoided>);
+    }
+
+    /** Reads the others again, as they were when the event was voided. */
+    recount(eventId = this.random.pick([...this.waiting.keys(), undefined])): void {
+      if (eventId === undefined) return;
+      const { data, position } = this.waiting.get(eventId)!;
+      this.waiting.delete(eventId);
+      const owner = data.owner.customerId ?? data.owner.externalKey!;
+      const { after } = this.both()
+        .flatMap(({ measured, closed: ended }) => [...measured, ...ended])
+        .map((one) => one.recount)
+        .find((one) => one?.event_id === eventId) ?? { after: undefined };
+      if (after === undefined) return;
+      const left = this.countingIn(after ?? '', position).filter((one) => one.owner === owner);
+      const { min, max } = left.map(({ value }) => value).reduce(add, NOTHING);
+      const measures = [{ meterId: 'm1', revision: 1, period: { min, max }, hour: { own: null, all: null } }];
+      this.append({
+        type: 'UsageRecounted',
+        data: { organizationId: 'o1', eventId, owner: data.owner, at: NOW, measures },
       });
     }
+
+    recountAll(): void {
+      for (const eventId of this.waiting.keys()) this.recount(eventId);
+    }
+
+    private countingIn(after: string, until: string): Reported[] {
+      return this.reported.filter(
+        ({ position, voided }) => position > after && position <= until && !(voided && voided <= until),
+      );
+    }
+
+    /** What is measured between the last two ends of periods, or since the last one. */
+    expected(isOpen: boolean): Decimal {
+      const ends = this.log.flatMap(({ type, data, position }) =>
+        type === 'MeterPeriodClosed' && data.ends === 'period' ? [position] : [],
+      );
+      const [after, until] = isOpen ? [ends.at(-1), '~'] : [ends.at(-2), ends.at(-1)!];
+      const counting = this.countingIn(after ?? '', until).map(({ value }) => value);
+      return decimalOf(counting.length === 0 ? 0 : Math[this.func === 'max' ? 'max' : 'min'](...counting));
+    }
+
+    readonly consumed: [consumed: Decimal, expected: Decimal][] = [];
 
     credit(): void {
       const rollover = this.random.int(2) === 0;
@@ -467,10 +524,12 @@ describe('random histories of a customer’s meter', () => {
     }
 
     private settle(period: { periodId: string; credits: typeof NO_CREDITS; isBilled: boolean }): void {
+      for (const eventId of recountsOf(this.both(), period.periodId)) this.recount(eventId);
       const { consumed, charges, carried } = closedUsageOf(this.both(), period.periodId, {
         func: this.func,
         credits: period.credits,
       });
+      this.consumed.push([consumed, this.expected(false)]);
       const units = charges.map(({ consumed: used, credited: paid }) =>
         billedUnits({ consumed: used, credited: paid }),
       );
@@ -498,7 +557,7 @@ describe('random histories of a customer’s meter', () => {
     }
   }
 
-  const isOwn = ({ type }: Recorded<Any>) => type !== 'UsageIngested' && type !== 'UsageVoided';
+  const isOwn = ({ type }: Recorded<Any>) => type.startsWith('Meter');
   const keysOf = (owner: string) =>
     owner === 'c1' ? { customerId: 'c1', externalKey: null } : { customerId: null, externalKey: owner };
 
@@ -520,6 +579,28 @@ describe('random histories of a customer’s meter', () => {
       for (const document of life.both())
         expect(document.credits.expiring >= 0 && document.credits.rollover >= 0).toBe(true);
       // A rebuild comes to the same.
+      expect(documentsOf(customerMeterProjection, life.log)).toEqual(life.all);
+    }
+  });
+
+  it.each(['max', 'min'] as const)('bill a %s without what was voided, however late that is read again', (func) => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const random = new Random(seed);
+      const life = new Life(random, func);
+      for (let step = 0; step < 80; step++) {
+        const chance = random.int(20);
+        if (chance < 8) life.use();
+        else if (chance < 14) life.void();
+        else if (chance < 17) life.recount();
+        else life.set(chance < 18);
+      }
+      expect([seed, life.consumed.map(([consumed]) => consumed)]).toEqual([
+        seed,
+        life.consumed.map(([, right]) => right),
+      ]);
+      life.recountAll();
+      const open = openUsageOf(life.both(), { revision: 1, func }).consumed;
+      expect([seed, open]).toEqual([seed, life.expected(true)]);
       expect(documentsOf(customerMeterProjection, life.log)).toEqual(life.all);
     }
   });

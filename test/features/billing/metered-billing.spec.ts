@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Meter } from '@polar-sh/sdk/models/components/meter.js';
 import type { Order } from '@polar-sh/sdk/models/components/order.js';
 import type { Subscription } from '@polar-sh/sdk/models/components/subscription.js';
+import { UsageRecounts } from '../../../src/features/billing/usage/usage-recounts.service.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { startReceiver } from '../../support/receiver.ts';
@@ -322,6 +323,69 @@ describe('metered subscriptions', () => {
     await shop.settled();
     const { result } = await shop.seller.subscriptions.list({ productId: product.id });
     expect(result.items[0]!.meters).toMatchObject([{ consumedUnits: 2, amount: 20 }]);
+  });
+
+  it('are charged by a maximum or minimum without what is voided in the open period', async () => {
+    const of = (func: 'max' | 'min'): Promise<Meter> =>
+      shop.seller.meters.create({
+        name: `Meter of ${func}`,
+        filter: { conjunction: 'and', clauses: [{ property: 'name', operator: 'eq', value: 'void peak' }] },
+        aggregation: { func, property: 'gb' },
+      });
+    const meters = [await of('max'), await of('min')];
+    const sold = await post('/v1/products', {
+      name: 'Peaks in yen',
+      recurring_interval: 'month',
+      prices: [
+        { amount_type: 'fixed', price_amount: 1_000, price_currency: 'jpy' },
+        ...meters.map(({ id }) => ({
+          ...{ amount_type: 'metered_unit', meter_id: id, unit_amount: '2', price_currency: 'jpy' },
+        })),
+      ],
+    });
+    const subscription = await subscribe(((await sold.json()) as { id: string }).id);
+    const { customerId } = subscription;
+    for (const gb of [30, 5, 100, 70]) await use(customerId, 'void peak', 1, { gb });
+    const found = await usedBy(customerId, 'void peak');
+    const event = (gb: number) => found.find(({ metadata }) => (metadata as { gb: number }).gb === gb)!.id;
+    const statusOf = async (gb: number) => (await post(`/v1/events/${event(gb)}/void`, { reason: 'Wrong' })).status;
+    // Meters that were created just now look for past usage a second time, a minute later.
+    expect(await statusOf(100)).toBe(409);
+    await moveTo(addSeconds(shop.clock.now(), 61));
+    const open = async () => {
+      await shop.settled();
+      const { meters: lines } = await shop.seller.subscriptions.get({ id: subscription.id });
+      const range = { startTimestamp: new Date('2000-01-01'), endTimestamp: new Date(shop.clock.now()) };
+      const totals = meters.map(({ id }) => shop.seller.meters.quantities({ id, interval: 'year', ...range }));
+      const units = meters.map(({ id }) => lines.find(({ meterId }) => meterId === id)!.consumedUnits);
+      return [units, (await Promise.all(totals)).map(({ total }) => total)];
+    };
+    const bothAre = (max: number, min: number) => [
+      [max, min],
+      [max, min],
+    ];
+    expect(await open()).toEqual(bothAre(100, 5));
+    await Promise.all([voided(event(100)), voided(event(5))]);
+    await use(customerId, 'void peak', 1, { gb: 40 });
+    expect(await open()).toEqual(bothAre(70, 30));
+    // The period ends before what is left was read again.
+    const events = shop.app.get(UsageRecounts);
+    const held = jest.spyOn(events, 'measuresOf').mockRejectedValueOnce(new Error('Busy'));
+    await voided(event(70));
+    await renew(subscription);
+    held.mockRestore();
+    const [, renewal] = await ordersOf(subscription);
+    expect(renewal!.items.map(({ amount }) => amount)).toEqual([1_000, 80, 60]);
+    for (const line of renewal!.items.slice(1)) {
+      const path = `/api/ledger/orders/${renewal!.id}/lines/${line.id}/usage`;
+      const usage = await read<{ consumed_units: number; measured_units: number }>(path);
+      expect([usage.consumed_units, usage.measured_units]).toEqual([line.amount / 2, line.amount / 2]);
+    }
+    // It was billed: what the others come to now is no part of the next period.
+    const refused = await post(`/v1/events/${event(30)}/void`, { reason: 'Wrong' });
+    expect([refused.status, await refused.json()]).toMatchObject([422, { detail: [{ loc: ['path', 'id'] }] }]);
+    await renew(subscription);
+    expect((await ordersOf(subscription)).at(-1)).toMatchObject({ totalAmount: 1_000, currency: 'jpy' });
   });
 
   it('bill usage that is reported late in the period that is open', async () => {

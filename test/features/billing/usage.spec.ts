@@ -39,11 +39,17 @@ import { PastUsage } from '../../../src/features/billing/usage/past-usage.servic
 import { measurer } from '../../../src/features/billing/meters/measure.rules.ts';
 import type { MeterEvent, MeterFilter } from '../../../src/features/billing/meters/meter.events.ts';
 import { MeterReader } from '../../../src/features/billing/meters/meters.queries.ts';
+import type { Extremes } from '../../../src/features/billing/meters/recount.rules.ts';
 import { add, merge, NOTHING, type Tally } from '../../../src/features/billing/meters/tally.rules.ts';
 import { meterTallyProjection } from '../../../src/features/billing/usage/meter-tally.projection.ts';
 import { usageNameProjection } from '../../../src/features/billing/usage/usage-name.projection.ts';
 import { spansOfPage, spansWithin } from '../../../src/features/billing/usage/usage-page.rules.ts';
-import { ingestStream, type UsageIngested } from '../../../src/features/billing/usage/usage.events.ts';
+import {
+  ingestStream,
+  type UsageIngested,
+  type UsageRecounted,
+  type UsageVoided,
+} from '../../../src/features/billing/usage/usage.events.ts';
 import { NO_CREDITS } from '../../../src/features/billing/pricing/meter-credits.ts';
 import { isUuid, newUuid, seedOf } from '../../../src/kernel/ids.ts';
 import { addSeconds, msOf } from '../../../src/kernel/ports/clock.ts';
@@ -348,6 +354,7 @@ describe('the tallies of meters', () => {
     const documents = documentsOf(meterTallyProjection, events);
     return Object.fromEntries(Object.values(documents).map(({ scope, day, hours }) => [`${scope} ${day}`, hours]));
   };
+  type VoidedMeter = typeof tokens & { func: 'max' | 'sum' };
   const late = '2026-01-31T23:59:59.999Z';
 
   it('add up by hour, of all owners and of each', () => {
@@ -363,6 +370,53 @@ describe('the tallies of meters', () => {
       'm1~1~c2 2026-01-31': [ofC2],
       'm1~1~k1 2026-01-31': [ofK1],
     });
+  });
+
+  it('have the extremes without what was voided, once the others were read again', () => {
+    const max = { ...tokens, func: 'max' as const };
+    const used = (value: number, of = owner('c1')) => chunk(one(value, NOW, of, max));
+    const voided = (eventId: string, value: number, of: VoidedMeter = max) =>
+      recorded<UsageVoided>({
+        type: 'UsageVoided',
+        data: {
+          ...{ organizationId: 'o1', eventId, owner: owner('c1'), name: 'a', at: NOW, reason: '' },
+          measures: [{ ...of, value, isTakenOff: true }],
+        },
+      });
+    const recounted = (eventId: string, own: Extremes | null, all: Extremes | null) =>
+      recorded<UsageRecounted>({
+        type: 'UsageRecounted',
+        data: {
+          ...{ organizationId: 'o1', eventId, owner: owner('c1'), at: NOW },
+          measures: [{ ...tokens, period: null, hour: { own, all } }],
+        },
+      });
+    const maximaOf = (...events: Recorded<UsageIngested | UsageVoided | UsageRecounted>[]) => {
+      const documents = documentsOf(meterTallyProjection, events);
+      return ['m1~1~2026-01-31', 'm1~1~c1~2026-01-31'].map((id) => {
+        const { hours, recounts } = documents[id]!;
+        return [hours[0]![4], recounts.length];
+      });
+    };
+    const before = [used(9), used(5), used(20, owner('c2'))];
+    // Not an extreme of all, so that only that of the customer is read again.
+    const wrong = [...before, voided('e1', 9)];
+    expect(maximaOf(...wrong)).toEqual([
+      [20, 0],
+      [9, 1],
+    ]);
+    expect(maximaOf(...before, voided('e2', 5)).map(([, waiting]) => waiting)).toEqual([0, 0]);
+    const right = recounted('e1', { min: 5, max: 5 }, null);
+    expect(maximaOf(...wrong, right)[1]).toEqual([5, 0]);
+    expect(maximaOf(...wrong, used(7), right)[1]).toEqual([7, 0]);
+    // Another void came first: what the others are is read again once more.
+    expect(maximaOf(...wrong, voided('e2', 5), right)[1]).toEqual([9, 1]);
+    expect(maximaOf(...wrong, voided('e2', 5), right, recounted('e2', { min: null, max: null }, null))[1]).toEqual([
+      null,
+      0,
+    ]);
+    const asSum = { ...max, func: 'sum' as const };
+    expect(maximaOf(...before, voided('e1', 9, asSum)).map(([, waiting]) => waiting)).toEqual([0, 0]);
   });
 
   it('are of one revision, one day and one meter each, in the order of hours', () => {

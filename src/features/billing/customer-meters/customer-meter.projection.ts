@@ -4,10 +4,16 @@ import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { MeterAggregation } from '../meters/meter.events.ts';
-import { add, merge, NOTHING, type Tally } from '../meters/tally.rules.ts';
+import { add, NOTHING, type Tally } from '../meters/tally.rules.ts';
 import { numberOf, type Decimal } from '../pricing/decimal.ts';
 import { balanceOf, creditedUnits, creditsAfter, NO_CREDITS, type Credits } from '../pricing/meter-credits.ts';
-import { keyOfOwner, type MeterRevision, type UsageIngested, type UsageVoided } from '../usage/usage.events.ts';
+import {
+  keyOfOwner,
+  type MeterRevision,
+  type UsageIngested,
+  type UsageRecounted,
+  type UsageVoided,
+} from '../usage/usage.events.ts';
 import type { RemeasuredOwner, UsageRemeasured } from '../usage/remeasuring.events.ts';
 import { oncePerEvent } from '../usage/once-per-event.rules.ts';
 import {
@@ -16,25 +22,22 @@ import {
   type MeterBilling,
   type MeterPeriodClosed,
 } from './customer-meter.events.ts';
-import { consumedIn, takenBack, tallyOf } from './metered-charges.rules.ts';
+import { consumedIn, tallyOf } from './metered-charges.rules.ts';
 import {
+  addingNow,
   addingSince,
   afterCut,
+  closedRecounted,
+  openRecounted,
+  taking,
+  takingVoided,
   withOpen,
-  type MeasuredStretch,
+  type ClosedMeasure,
   type OpenCut,
   type OpenMeasure,
 } from './open-measures.rules.ts';
 
 type Func = MeterAggregation['func'];
-
-/** A period that was closed; in all of them together, what could not be taken off goes on. */
-export interface ClosedMeasure {
-  period_id: string;
-  /** The last one ended with the period. */
-  stretches: MeasuredStretch[];
-  taken: Tally;
-}
 
 /** What one owner key has used of a meter. */
 export interface CustomerMeterDocument extends Document {
@@ -62,6 +65,12 @@ export interface CustomerMeterDocument extends Document {
   balance: number;
 }
 
+const NOTHING_MEASURED: Pick<OpenMeasure, 'stretches' | 'taken' | 'recount'> = {
+  stretches: [],
+  taken: NOTHING,
+  recount: null,
+};
+
 /** Periods are billed when they are closed; the last ones are kept for those that were not, because something failed. */
 const KEPT_PERIODS = 12;
 
@@ -70,53 +79,54 @@ export function customerMeterId(meterId: string, owner: string): string {
 }
 
 /** Customers' meters: what is open, and what lay before each cut. */
-export const customerMeterProjection: Projection<CustomerMeterDocument, CustomerMeterEvent | Measuring | UsageVoided> =
-  {
-    name: 'customer_meters',
-    version: 3,
-    group: 'usage',
-    indexes: [['owner']],
-    lists: {
-      scope: ['organization_id', 'is_listed'],
-      sortings: ['created_at', 'modified_at', 'customer_id', 'meter_id', 'consumed_units', 'credited_units', 'balance'],
-      filters: ['customer_id', 'meter_id'],
-    },
-    handles: [
-      'UsageIngested',
-      'UsageRemeasured',
-      'UsageVoided',
-      'MeterPriceSet',
-      'MeterPeriodClosed',
-      'MeterCredited',
-      'MeterUsageCarried',
-      'MeterUsageLinked',
-    ],
+export const customerMeterProjection: Projection<CustomerMeterDocument, CustomerMeterEvent | Measuring | Voiding> = {
+  name: 'customer_meters',
+  version: 3,
+  group: 'usage',
+  indexes: [['owner']],
+  lists: {
+    scope: ['organization_id', 'is_listed'],
+    sortings: ['created_at', 'modified_at', 'customer_id', 'meter_id', 'consumed_units', 'credited_units', 'balance'],
+    filters: ['customer_id', 'meter_id'],
+  },
+  handles: [
+    'UsageIngested',
+    'UsageRemeasured',
+    'UsageVoided',
+    'UsageRecounted',
+    'MeterPriceSet',
+    'MeterPeriodClosed',
+    'MeterCredited',
+    'MeterUsageCarried',
+    'MeterUsageLinked',
+  ],
 
-    targets(event) {
-      if (isMeasuring(event)) return [...measuredIn(event).keys()];
-      if (event.type === 'UsageVoided') {
-        const owner = keyOfOwner(event.data.owner);
-        return [...new Set(event.data.measures.map(({ meterId }) => customerMeterId(meterId, owner)))];
-      }
-      const { type, data } = event;
-      const owners = type === 'MeterPeriodClosed' ? data.owners : [data.customerId];
-      return owners.map((owner) => customerMeterId(data.meterId, owner));
-    },
+  targets(event) {
+    if (isMeasuring(event)) return [...measuredIn(event).keys()];
+    if (isVoiding(event)) {
+      const owner = keyOfOwner(event.data.owner);
+      return [...new Set(event.data.measures.map(({ meterId }) => customerMeterId(meterId, owner)))];
+    }
+    const { type, data } = event;
+    const owners = type === 'MeterPeriodClosed' ? data.owners : [data.customerId];
+    return owners.map((owner) => customerMeterId(data.meterId, owner));
+  },
 
-    evolve(document, event, id) {
-      if (isMeasuring(event)) {
-        const measured = measuredIn(event).get(id);
-        return measured ? withUsage(document ?? begun(event, id, measured), measured, event) : document;
-      }
-      if (event.type === 'UsageVoided') return withoutVoided(document ?? begun(event, id, voidedOf(event, id)), event);
-      const { data } = event;
-      const owner = ownerOf(event, id);
-      const known =
-        document ?? begun(event, id, { ...data, owner, customerId: owner === data.customerId ? owner : null });
-      const changed = { ...known, ...changedBy(known, event), modified_at: event.metadata.occurredAt };
-      return withUnits(changed);
-    },
-  };
+  evolve(document, event, id) {
+    if (isMeasuring(event)) {
+      const measured = measuredIn(event).get(id);
+      return measured ? withUsage(document ?? begun(event, id, measured), measured, event) : document;
+    }
+    if (event.type === 'UsageRecounted') return document && withRecounted(document, event);
+    if (event.type === 'UsageVoided') return withoutVoided(document ?? begun(event, id, voidedOf(event, id)), event);
+    const { data } = event;
+    const owner = ownerOf(event, id);
+    const known =
+      document ?? begun(event, id, { ...data, owner, customerId: owner === data.customerId ? owner : null });
+    const changed = { ...known, ...changedBy(known, event), modified_at: event.metadata.occurredAt };
+    return withUnits(changed);
+  },
+};
 
 /** What a chunk adds to one document. */
 interface Measured {
@@ -128,6 +138,13 @@ interface Measured {
 
 /** What was measured as it arrived, and what a new definition measured of past usage. */
 type Measuring = UsageIngested | UsageRemeasured;
+
+/** What no longer counts, and what is measured without it. */
+type Voiding = UsageVoided | UsageRecounted;
+
+function isVoiding<E extends Recorded>(event: E): event is Extract<E, { type: Voiding['type'] }> {
+  return event.type === 'UsageVoided' || event.type === 'UsageRecounted';
+}
 
 function isMeasuring<E extends Recorded>(event: E): event is Extract<E, { type: Measuring['type'] }> {
   return event.type === 'UsageIngested' || event.type === 'UsageRemeasured';
@@ -176,7 +193,7 @@ function funcOf({ func }: Pick<MeterRevision, 'func'>, value: number | null): Fu
 }
 
 function begun(
-  { data, metadata }: Recorded<CustomerMeterEvent | Measuring | UsageVoided>,
+  { data, metadata }: Recorded<Exclude<CustomerMeterEvent | Measuring | Voiding, UsageRecounted>>,
   id: string,
   { owner, customerId, meterId }: Omit<Measured, 'revisions'>,
 ): CustomerMeterDocument {
@@ -209,9 +226,7 @@ function withUsage(
   const measured = revisions.reduce(
     (before, { meter: { revision }, func, tally, since }) =>
       withOpen({ cuts, measured: before }, { revision, func }, (one) =>
-        since
-          ? since.reduce((sum, [cut, part]) => addingSince(cuts, cut, part)(sum), one)
-          : { ...one, open: merge(one.open, tally) },
+        since ? since.reduce((sum, [cut, part]) => addingSince(cuts, cut, part)(sum), one) : addingNow(tally)(one),
       ),
     document.measured,
   );
@@ -234,22 +249,29 @@ function withoutVoided(
   document: CustomerMeterDocument,
   { data, metadata }: Recorded<UsageVoided>,
 ): CustomerMeterDocument {
+  const { cuts } = document;
   const taken = data.measures.filter(({ meterId, isTakenOff }) => meterId === document.meter_id && isTakenOff);
-  const measured = taken.reduce(
-    (before, { revision, func, value }) =>
-      withOpen(
-        { cuts: document.cuts, measured: before },
-        { revision, func: funcOf({ func }, value) },
-        taking(takenBack(value)),
-      ),
-    document.measured,
-  );
+  const measured = taken.reduce((before, { revision, value, ...meter }) => {
+    const func = funcOf(meter, value);
+    const voided = { eventId: data.eventId, func, value };
+    return withOpen({ cuts, measured: before }, { revision, func }, takingVoided(cuts, voided));
+  }, document.measured);
   return withUnits({ ...document, measured, modified_at: metadata.occurredAt });
 }
 
-/** Takes something off, below 0, that is remembered as such. */
-function taking(tally: Tally): (one: OpenMeasure) => OpenMeasure {
-  return (one) => ({ ...one, open: merge(one.open, tally), taken: merge(one.taken, tally) });
+/** Of the period that was open when the event was voided, which may have ended since. */
+function withRecounted(
+  document: CustomerMeterDocument,
+  { data: { eventId, measures }, metadata }: Recorded<UsageRecounted>,
+): CustomerMeterDocument {
+  let { measured, closed } = document;
+  for (const { meterId, revision, period } of measures) {
+    if (meterId !== document.meter_id || !period) continue;
+    const isOwn = (one: { revision: number }) => one.revision === revision;
+    measured = measured.map((one) => (isOwn(one) ? openRecounted(one, eventId, period) : one));
+    closed = closed.map((one) => (isOwn(one) ? closedRecounted(one, eventId, period) : one));
+  }
+  return withUnits({ ...document, measured, closed, modified_at: metadata.occurredAt });
 }
 
 function changedBy(
@@ -278,8 +300,8 @@ function cut(
   const made = { period_id, position, ends, price: billing?.price ?? null };
   const { cuts, measured, ended } = afterCut({ cuts: before, measured: open }, made);
   if (ends === 'price') return { cuts, measured };
-  const own = ended.find((one) => one.revision === revision);
-  const period = { period_id, stretches: own?.stretches ?? [], taken: own?.taken ?? NOTHING };
+  const { stretches, taken, recount } = ended.find((one) => one.revision === revision) ?? NOTHING_MEASURED;
+  const period = { period_id, revision, stretches, taken, recount };
   return { cuts, measured, closed: [...closed, period].slice(-KEPT_PERIODS), credits: NO_CREDITS };
 }
 

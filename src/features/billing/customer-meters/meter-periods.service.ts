@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Commands } from '../../../app/commands.ts';
 import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
@@ -8,19 +9,22 @@ import type { Context } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { servingRevisionOf } from '../meters/meter.projection.ts';
 import { MeterReader } from '../meters/meters.queries.ts';
+import { RecountUsage } from '../usage/usage.commands.ts';
 import { CarryCredits, type Cut } from './customer-meter.commands.ts';
 import { customerMeterDecider } from './customer-meter.decider.ts';
 import { customerMeterStream, type AboutCustomerMeter } from './customer-meter.events.ts';
 import type { ClosedPeriod } from './customer-meter-state.rules.ts';
+import type { CustomerMeterDocument } from './customer-meter.projection.ts';
 import { CustomerMeterReader } from './customer-meters.queries.ts';
 import type { MeteredCharge } from './metered-charges.rules.ts';
-import { closedUsageOf } from './open-usage.rules.ts';
+import { closedUsageOf, recountsOf } from './open-usage.rules.ts';
 
 /** Where customers' periods are cut, and what they come to once read models have what lies before the cut. */
 @Injectable()
 export class MeterPeriods {
   constructor(
     private readonly executor: Executor,
+    private readonly commands: Commands,
     private readonly meters: MeterReader,
     private readonly customerMeters: CustomerMeterReader,
     private readonly runtime: Runtime,
@@ -51,13 +55,31 @@ export class MeterPeriods {
     { owners, func, revision }: Omit<Cut, 'periodId'>,
     context: Context,
   ): Promise<MeteredCharge[]> {
-    const documents = await this.customerMeters.under(owners, about.meterId);
+    const documents = await this.counted(about, periodId, owners, context);
     const { consumed, charges, carried } = closedUsageOf(documents, periodId, { func, credits });
     const { organizationId, customerId, meterId } = about;
     const data = { organizationId, customerId, meterId, periodId, consumed, carried, revision, func };
     const carry = new CarryCredits(data, context, `CarryCredits:${periodId}`);
     await this.executor.execute(customerMeterDecider, streamOf(about), carry);
     return charges;
+  }
+
+  /** After maxima and minima without the events that were voided just before the cut. */
+  private async counted(
+    { organizationId, meterId }: AboutCustomerMeter,
+    periodId: string,
+    owners: readonly string[],
+    context: Context,
+  ): Promise<CustomerMeterDocument[]> {
+    const documents = await this.customerMeters.under(owners, meterId);
+    const voided = recountsOf(documents, periodId);
+    if (voided.length === 0) return documents;
+    for (const eventId of voided) {
+      const scoped = { ...context, organizationId };
+      await this.commands.execute(new RecountUsage({ eventId }, scoped, `RecountUsage:${eventId}`));
+    }
+    await this.measured();
+    return this.customerMeters.under(owners, meterId);
   }
 }
 

@@ -86,11 +86,6 @@ function positive(decimal: Decimal): Decimal {
   return isNegative(decimal) ? '0' : decimal;
 }
 
-/** What an event adds that no longer counts. The extremes of the others cannot be told from it. */
-export function takenBack(value: number | null): Tally {
-  return { ...NOTHING, count: -1, sum: value === null ? '0' : minus('0', decimalOf(value)) };
-}
-
 /**
  * What is taken off the next period: events that no longer count, but were charged in a period before, as far as this period has not consumed as much.
  * In units, below 0 or 0.

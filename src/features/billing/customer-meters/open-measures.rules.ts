@@ -1,6 +1,7 @@
 import type { Position } from '../../../kernel/ports/event-store.ts';
 import type { MeterAggregation } from '../meters/meter.events.ts';
-import { merge, NOTHING, type Tally } from '../meters/tally.rules.ts';
+import { adding, recounted, voiding, type Extremes, type Recount, type VoidedValue } from '../meters/recount.rules.ts';
+import { merge, NOTHING, takenBack, type Tally } from '../meters/tally.rules.ts';
 import type { MeteredPrice } from '../products/product.events.ts';
 
 type Func = MeterAggregation['func'];
@@ -31,6 +32,15 @@ export interface OpenMeasure {
   open: Tally;
   /** Events that no longer count, among the open ones: below 0. */
   taken: Tally;
+  /** Of the whole period. */
+  recount: Recount | null;
+}
+
+/** A period that was closed; in all of them together, what could not be taken off goes on. */
+export interface ClosedMeasure extends Pick<OpenMeasure, 'revision' | 'stretches' | 'taken' | 'recount'> {
+  period_id: string;
+  /** The last one ended with the period. */
+  stretches: MeasuredStretch[];
 }
 
 /** The open period, by its cuts and by revisions of the meter. */
@@ -57,16 +67,58 @@ function emptyMeasure(revision: number, func: Func, cuts: readonly OpenCut[]): O
   const stretches = cuts
     .filter(({ ends }) => ends === 'price')
     .map(({ period_id, price }) => ({ period_id, price, tally: NOTHING }));
-  return { revision, func, stretches, open: NOTHING, taken: NOTHING };
+  return { revision, func, stretches, open: NOTHING, taken: NOTHING, recount: null };
+}
+
+/** Adds what is used now. */
+export function addingNow(added: Tally): (one: OpenMeasure) => OpenMeasure {
+  return (one) => {
+    const { tally, recount } = adding({ tally: one.open, recount: one.recount }, added);
+    return { ...one, open: tally, recount };
+  };
+}
+
+/** Takes something off, below 0, that is remembered as such. */
+export function taking(tally: Tally): (one: OpenMeasure) => OpenMeasure {
+  return (one) => ({ ...one, open: merge(one.open, tally), taken: merge(one.taken, tally) });
+}
+
+/** Takes an event off. */
+export function takingVoided(cuts: readonly OpenCut[], voided: VoidedValue): (one: OpenMeasure) => OpenMeasure {
+  const begin = cuts[0]?.ends === 'period' ? cuts[0].position : null;
+  return (one) => {
+    const whole = [...one.stretches.map(({ tally }) => tally), one.open].reduce(merge);
+    const { recount } = voiding({ tally: whole, recount: one.recount }, voided, begin);
+    return { ...taking(takenBack(voided.value))(one), recount };
+  };
+}
+
+/** With the extremes that were read after a void. They are those of the whole period, which is billed once. */
+export function openRecounted(one: OpenMeasure, eventId: string, extremes: Extremes): OpenMeasure {
+  if (one.recount?.event_id !== eventId) return one;
+  const { tally, recount } = recounted({ tally: one.open, recount: one.recount }, eventId, extremes);
+  return { ...one, stretches: one.stretches.map(withoutExtremes), open: tally, recount };
+}
+
+/** The same for a period that was closed meanwhile. */
+export function closedRecounted(one: ClosedMeasure, eventId: string, extremes: Extremes): ClosedMeasure {
+  const last = one.stretches.at(-1);
+  if (one.recount?.event_id !== eventId || !last) return one;
+  const { tally, recount } = recounted({ tally: last.tally, recount: one.recount }, eventId, extremes);
+  const before = one.stretches.slice(0, -1).map(withoutExtremes);
+  return { ...one, stretches: [...before, { ...last, tally }], recount };
+}
+
+function withoutExtremes(stretch: MeasuredStretch): MeasuredStretch {
+  return { ...stretch, tally: { ...stretch.tally, min: null, max: null } };
 }
 
 /** Adds what was used after a cut (null: after none). If the period of that cut has ended since, it was billed without. */
 export function addingSince(cuts: readonly OpenCut[], since: string | null, tally: Tally) {
-  // What comes before all cuts of this period was ended by the first of them.
+  // What comes before all cuts of this period was ended by the first of them, which no stretch ends with.
   const end = cuts[cuts.findIndex(({ period_id }) => period_id === since) + 1];
   return (one: OpenMeasure): OpenMeasure => {
-    if (end?.ends === 'period') return one;
-    if (!end) return { ...one, open: merge(one.open, tally) };
+    if (!end) return addingNow(tally)(one);
     const stretches = one.stretches.map((stretch) =>
       stretch.period_id === end.period_id ? { ...stretch, tally: merge(stretch.tally, tally) } : stretch,
     );

@@ -3,9 +3,9 @@ import { merge, NOTHING } from '../meters/tally.rules.ts';
 import type { Decimal } from '../pricing/decimal.ts';
 import { NO_CREDITS, type Credits } from '../pricing/meter-credits.ts';
 import type { MeterBilling } from './customer-meter.events.ts';
-import type { ClosedMeasure, CustomerMeterDocument } from './customer-meter.projection.ts';
+import type { CustomerMeterDocument } from './customer-meter.projection.ts';
 import { carriedOver, chargesOf, consumedIn, type MeteredCharge, type PricedUsage } from './metered-charges.rules.ts';
-import type { MeasuredStretch, OpenMeasure } from './open-measures.rules.ts';
+import type { ClosedMeasure, MeasuredStretch, OpenMeasure } from './open-measures.rules.ts';
 
 /** What a customer has used of a meter in the open period, under all their owner keys. */
 export interface OpenUsage {
@@ -40,14 +40,19 @@ function openPart(measured: readonly OpenMeasure[], billing: MeterBilling | unde
   return { period_id: '', price: billing?.price ?? null, tally };
 }
 
+/** The voided events without which a closed period has yet to be read again. */
+export function recountsOf(documents: readonly CustomerMeterDocument[], periodId: string): string[] {
+  return periodsOf(documents, periodId).flatMap(({ recount }) => recount?.event_id ?? []);
+}
+
 /** What a period that was closed consumed and charges; nothing consumed if the documents do not know it. */
 export function closedUsageOf(
   documents: readonly CustomerMeterDocument[],
   periodId: string,
   { func, credits }: { func: MeterAggregation['func']; credits: Credits },
 ): { consumed: Decimal; charges: MeteredCharge[]; carried: Decimal } {
-  const periods = documents.flatMap(({ closed }) => closed.find(({ period_id }) => period_id === periodId) ?? []);
-  const parts = together(periods.map(({ stretches }: ClosedMeasure) => stretches));
+  const periods = periodsOf(documents, periodId);
+  const parts = together(periods.map(({ stretches }) => stretches));
   const consumed = consumedIn(
     parts.map(({ tally }) => tally),
     func,
@@ -58,6 +63,10 @@ export function closedUsageOf(
     func,
   );
   return { consumed, charges: chargesOf(parts.flatMap(priced), func, credits), carried };
+}
+
+function periodsOf(documents: readonly CustomerMeterDocument[], periodId: string): ClosedMeasure[] {
+  return documents.flatMap(({ closed }) => closed.find(({ period_id }) => period_id === periodId) ?? []);
 }
 
 function priced({ price, tally }: MeasuredStretch): PricedUsage[] {

@@ -1,4 +1,4 @@
-import { decimalOf, dividedBy, plus, type Decimal } from '../pricing/decimal.ts';
+import { decimalOf, dividedBy, minus, plus, type Decimal } from '../pricing/decimal.ts';
 import type { MeterAggregation } from './meter.events.ts';
 
 /** What some usage events add up to, whatever their order: tallies of parts add up to the tally of the whole. */
@@ -26,6 +26,11 @@ export function merge(one: Tally, other: Tally): Tally {
     min: extreme(Math.min, one.min, other.min),
     max: extreme(Math.max, one.max, other.max),
   };
+}
+
+/** What an event adds that no longer counts. The extremes of the others cannot be told from it. */
+export function takenBack(value: number | null): Tally {
+  return { ...NOTHING, count: -1, sum: value === null ? '0' : minus('0', decimalOf(value)) };
 }
 
 /** Exact, except that an average is rounded to 20 places; 0 of no events. */

@@ -5,8 +5,8 @@ import { dayOf } from '../../../kernel/ports/clock.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { customerMeterStream, type CustomerMeterEvent } from '../customer-meters/customer-meter.events.ts';
-import { consumedIn, takenBack, tallyOf } from '../customer-meters/metered-charges.rules.ts';
-import { add, merge, NOTHING, type Tally } from '../meters/tally.rules.ts';
+import { consumedIn, tallyOf } from '../customer-meters/metered-charges.rules.ts';
+import { add, merge, NOTHING, takenBack, type Tally } from '../meters/tally.rules.ts';
 import { decimalOf, numberOf } from '../pricing/decimal.ts';
 import { UsageWindows, type WindowRow } from '../usage/usage-windows.service.ts';
 import { windowsOf, type BilledWindow } from './metered-lines.rules.ts';
@@ -105,6 +105,7 @@ export class MeteredLines {
         timestamp: from?.at ?? cut.metadata.occurredAt,
         externalCustomerId: null,
         value: numberOf(units),
+        isVoided: false,
       }));
       yield* this.usage.rows({ organizationId, owners, meter, after, until });
     }
@@ -124,8 +125,9 @@ export class MeteredLines {
   }
 }
 
-function tallyOfRow({ kind, value }: Row, func: Func): Tally {
-  if (kind === 'event') return add(NOTHING, value);
+/** Without its extremes if it was voided: counts and sums are taken off by the void. */
+function tallyOfRow({ kind, value, isVoided }: Row, func: Func): Tally {
+  if (kind === 'event') return isVoided ? { ...add(NOTHING, value), min: null, max: null } : add(NOTHING, value);
   if (kind === 'void') return takenBack(value === null ? null : 0 - value);
   return value === null ? NOTHING : tallyOf(decimalOf(value), func);
 }

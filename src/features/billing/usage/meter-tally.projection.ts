@@ -1,13 +1,28 @@
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
-import { takenBack } from '../customer-meters/metered-charges.rules.ts';
 import type { HourTally } from '../meters/quantities.rules.ts';
+import {
+  adding,
+  recounted,
+  voiding,
+  type Counted,
+  type Extremes,
+  type Recount,
+  type VoidedValue,
+} from '../meters/recount.rules.ts';
 import { add, merge, NOTHING, type Tally } from '../meters/tally.rules.ts';
 import type { Decimal } from '../pricing/decimal.ts';
 import { oncePerEvent } from './once-per-event.rules.ts';
 import type { UsageRemeasured } from './remeasuring.events.ts';
-import { keyOfOwner, keyOfRevision, type MeterRevision, type UsageIngested, type UsageVoided } from './usage.events.ts';
+import {
+  keyOfOwner,
+  keyOfRevision,
+  type MeterRevision,
+  type UsageIngested,
+  type UsageRecounted,
+  type UsageVoided,
+} from './usage.events.ts';
 import { hourOf, hourOfDay, HOURS, startOfHour } from './usage-hours.rules.ts';
 
 /** The tally of an hour of the day, 0 to 23, in UTC. */
@@ -20,6 +35,8 @@ export interface MeterTallyDocument extends Document {
   day: string;
   /** In their order; hours without events are left out. */
   hours: TallyOfHour[];
+  /** Hours whose extremes are read again. */
+  recounts: (Recount & { hour: number })[];
 }
 
 /** What tallies are of. @param ownerKey all owners if it is missing */
@@ -30,19 +47,33 @@ export function tallyScope(meter: MeterRevision, ownerKey?: string): string {
 /** What meters measured, by day, with the hours of each. */
 export const meterTallyProjection: Projection<MeterTallyDocument, Measuring> = {
   name: 'meter_tallies',
-  version: 1,
+  version: 2,
   group: 'usage',
   indexes: [['organization_id', 'scope', 'day']],
-  handles: ['UsageIngested', 'UsageRemeasured', 'UsageVoided'],
-  targets: (event) => [...measuredIn(event).keys()],
+  handles: ['UsageIngested', 'UsageRemeasured', 'UsageVoided', 'UsageRecounted'],
+  targets: (event) => [...changesIn(event).keys()],
 
   evolve(document, event, id) {
-    const measured = measuredIn(event).get(id);
-    if (!measured) return document;
-    const { scope, day, hours } = measured;
-    const after = new Map((document?.hours ?? []).map((packed) => [packed[0], unpacked(packed)]));
-    for (const [hour, tally] of hours) after.set(hour, merge(after.get(hour) ?? NOTHING, tally));
-    return { id, organization_id: event.data.organizationId, scope, day, hours: [...after].sort(byHour).map(packed) };
+    const changes = changesIn(event).get(id);
+    if (!changes) return document;
+    const { scope, day, hours } = changes;
+    const tallies = new Map((document?.hours ?? []).map((packed) => [packed[0], unpacked(packed)]));
+    const recounts = new Map((document?.recounts ?? []).map((recount) => [recount.hour, recount]));
+    for (const [hour, change] of hours) {
+      const before = { tally: tallies.get(hour) ?? NOTHING, recount: recounts.get(hour) ?? null };
+      const { tally, recount } = changed(before, change);
+      tallies.set(hour, tally);
+      if (recount) recounts.set(hour, { ...recount, hour });
+      else recounts.delete(hour);
+    }
+    return {
+      id,
+      organization_id: event.data.organizationId,
+      scope,
+      day,
+      hours: [...tallies].sort(byHour).map(packed),
+      recounts: [...recounts.values()],
+    };
   },
 };
 
@@ -51,41 +82,69 @@ export function talliesOf({ day, hours }: MeterTallyDocument): HourTally[] {
   return hours.map((packed) => ({ hour: startOfHour(`${day}T${HOURS[packed[0]]}`), tally: unpacked(packed) }));
 }
 
-/** What is measured as it arrives, what a new definition measured of past usage, and what no longer counts. */
-type Measuring = UsageIngested | UsageRemeasured | UsageVoided;
+/** What is measured as it arrives, what a new definition measured of past usage, what no longer counts, and what is left then. */
+type Measuring = UsageIngested | UsageRemeasured | UsageVoided | UsageRecounted;
 
 /** `2026-11-26` */
 const DAY_LENGTH = 10;
 
-interface Measured {
+/** What an hour's tally is changed by. */
+type Change =
+  | { kind: 'added'; tally: Tally }
+  | { kind: 'voided'; voided: VoidedValue }
+  | { kind: 'recounted'; eventId: string; extremes: Extremes };
+
+interface Changes {
   scope: string;
   day: string;
   /** By hour of the day. */
-  hours: Map<number, Tally>;
+  hours: Map<number, Change>;
+}
+
+function changed(before: Counted, change: Change): Counted {
+  switch (change.kind) {
+    case 'added':
+      return adding(before, change.tally);
+    case 'voided':
+      return voiding(before, change.voided);
+    case 'recounted':
+      return recounted(before, change.eventId, change.extremes);
+  }
 }
 
 /** By the id of the document. */
-const measuredIn = oncePerEvent((event: Recorded<Measuring>) => {
-  const measured = new Map<string, Measured>();
-  for (const { meter, owner, hour, tally } of additionsOf(event))
-    for (const scope of [tallyScope(meter), tallyScope(meter, owner)]) {
-      const day = hour.slice(0, DAY_LENGTH);
-      const id = `${scope}~${day}`;
-      let one = measured.get(id);
-      if (!one) measured.set(id, (one = { scope, day, hours: new Map() }));
-      one.hours.set(hourOfDay(hour), merge(one.hours.get(hourOfDay(hour)) ?? NOTHING, tally));
-    }
-  return measured;
+const changesIn = oncePerEvent((event: Recorded<Measuring>) => {
+  const changes = new Map<string, Changes>();
+  for (const { scope, hour, change } of hourChangesIn(event)) {
+    const day = hour.slice(0, DAY_LENGTH);
+    const id = `${scope}~${day}`;
+    let one = changes.get(id);
+    if (!one) changes.set(id, (one = { scope, day, hours: new Map() }));
+    const known = one.hours.get(hourOfDay(hour));
+    const isMore = known?.kind === 'added' && change.kind === 'added';
+    one.hours.set(hourOfDay(hour), isMore ? { ...known, tally: merge(known.tally, change.tally) } : change);
+  }
+  return changes;
 });
 
-interface Addition {
-  meter: MeterRevision;
-  owner: string;
-  hour: string;
-  tally: Tally;
+function* hourChangesIn(event: Recorded<Measuring>): Iterable<{ scope: string; hour: string; change: Change }> {
+  if (event.type === 'UsageRecounted') {
+    const { owner, at, eventId, measures } = event.data;
+    for (const { hour: extremes, ...meter } of measures) {
+      const [all, own] = [tallyScope(meter), tallyScope(meter, keyOfOwner(owner))];
+      const recounted = { kind: 'recounted', eventId } as const;
+      if (extremes.all) yield { scope: all, hour: hourOf(at), change: { ...recounted, extremes: extremes.all } };
+      if (extremes.own) yield { scope: own, hour: hourOf(at), change: { ...recounted, extremes: extremes.own } };
+    }
+    return;
+  }
+  for (const { meter, owner, hour, ...change } of changesOf(event))
+    for (const scope of [tallyScope(meter), tallyScope(meter, owner)]) yield { scope, hour, change };
 }
 
-function additionsOf(event: Measuring): Iterable<Addition> {
+type OwnerChange = Exclude<Change, { kind: 'recounted' }> & { meter: MeterRevision; owner: string; hour: string };
+
+function changesOf(event: Exclude<Measuring, UsageRecounted>): Iterable<OwnerChange> {
   switch (event.type) {
     case 'UsageIngested':
       return onArrival(event);
@@ -96,21 +155,34 @@ function additionsOf(event: Measuring): Iterable<Addition> {
   }
 }
 
-function* onArrival({ data }: UsageIngested): Iterable<Addition> {
+function* onArrival({ data }: UsageIngested): Iterable<OwnerChange> {
   for (const { at, owner, measures = [] } of data.events)
     for (const [place, value] of measures) {
       const tally = add(NOTHING, value);
-      yield { meter: data.meters[place]!, owner: keyOfOwner(data.owners[owner]!), hour: hourOf(at), tally };
+      yield {
+        kind: 'added',
+        meter: data.meters[place]!,
+        owner: keyOfOwner(data.owners[owner]!),
+        hour: hourOf(at),
+        tally,
+      };
     }
 }
 
-function* later({ data: { owners, ...meter } }: UsageRemeasured): Iterable<Addition> {
-  for (const { owner, hours } of owners) for (const [hour, tally] of hours) yield { meter, owner, hour, tally };
+function* later({ data: { owners, ...meter } }: UsageRemeasured): Iterable<OwnerChange> {
+  for (const { owner, hours } of owners)
+    for (const [hour, tally] of hours) yield { kind: 'added', meter, owner, hour, tally };
 }
 
-function* takenOff({ data: { owner, at, measures } }: UsageVoided): Iterable<Addition> {
-  for (const { value, ...meter } of measures)
-    yield { meter, owner: keyOfOwner(owner), hour: hourOf(at), tally: takenBack(value) };
+function* takenOff({ data: { eventId, owner, at, measures } }: UsageVoided): Iterable<OwnerChange> {
+  for (const { value, func = 'sum', ...meter } of measures)
+    yield {
+      kind: 'voided',
+      meter,
+      owner: keyOfOwner(owner),
+      hour: hourOf(at),
+      voided: { eventId, func, value },
+    };
 }
 
 function byHour([one]: [number, Tally], [other]: [number, Tally]): number {

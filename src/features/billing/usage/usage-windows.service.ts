@@ -20,6 +20,22 @@ export interface UsageWindow {
   until: Position;
 }
 
+/** What a meter counted: of some owners or of all, maybe only of one hour. */
+export interface CountedWindow extends Omit<UsageWindow, 'owners'> {
+  owners?: readonly string[];
+  /** Such as `2026-11-26T06`. */
+  hour?: string;
+}
+
+/** A usage event that a meter counted. */
+export interface CountedUsage {
+  event: LoggedUsage;
+  /** null if the meter only counts. */
+  value: number | null;
+  /** Within the window. */
+  isVoided: boolean;
+}
+
 /** A usage event that a meter counted in a window, or one that was voided in it. */
 export interface WindowRow {
   kind: 'event' | 'void';
@@ -29,6 +45,8 @@ export interface WindowRow {
   externalCustomerId: string | null;
   /** What it adds, below 0 if it is taken off; null if the meter only counts. */
   value: number | null;
+  /** It was voided in the window, too. */
+  isVoided: boolean;
 }
 
 /** The usage that a bill is for, event by event. */
@@ -42,31 +60,44 @@ export class UsageWindows {
 
   /** In pages, in the order of the log; then what was taken off. */
   async *rows(window: UsageWindow): AsyncIterable<WindowRow[]> {
-    const { organizationId } = window;
-    const scope = { organizationIds: [organizationId] };
-    for await (const chunks of this.documents.inOrder(
-      usageChunkProjection,
-      { and: within(window) },
-      'position',
-      scope,
-    )) {
-      const theirs = chunks.filter(({ owners }) => owners.some(([key]) => window.owners.includes(key)));
-      const rows = await this.counted(theirs, window);
-      if (rows.length > 0) yield rows;
-    }
+    for await (const page of this.counted(window))
+      yield page.map(({ event: { id, name, timestamp, externalId }, value, isVoided }) => ({
+        kind: 'event',
+        eventId: id,
+        name,
+        timestamp,
+        externalCustomerId: externalId,
+        value,
+        isVoided,
+      }));
     yield await this.voids(window);
   }
 
-  private async counted(chunks: readonly UsageChunkDocument[], { owners, meter }: UsageWindow): Promise<WindowRow[]> {
-    const rows: WindowRow[] = [];
-    for (const event of await this.log.eventsOf(chunks, new Map())) {
-      if (!owners.includes(event.ownerKey)) continue;
-      const measured = (await this.measuresOf(event, meter)).find((one) => isSameRevision(one, meter));
-      if (!measured) continue;
-      const { id: eventId, name, timestamp, externalId: externalCustomerId } = event;
-      rows.push({ kind: 'event', eventId, name, timestamp, externalCustomerId, value: measured.value });
+  /** In pages, in the order of the log. */
+  async *counted(window: CountedWindow): AsyncIterable<CountedUsage[]> {
+    const { organizationId, owners, hour } = window;
+    const scope = { organizationIds: [organizationId] };
+    const where: Where = { and: [...within(window), ...(hour === undefined ? [] : [{ eq: ['hour', hour] } as Where])] };
+    for await (const chunks of this.documents.inOrder(usageChunkProjection, where, 'position', scope)) {
+      const theirs = owners ? chunks.filter((chunk) => chunk.owners.some(([key]) => owners.includes(key))) : chunks;
+      const counted = await this.countedIn(theirs, window);
+      if (counted.length > 0) yield counted;
     }
-    return rows;
+  }
+
+  private async countedIn(
+    chunks: readonly UsageChunkDocument[],
+    { owners, meter, until }: CountedWindow,
+  ): Promise<CountedUsage[]> {
+    const counted: Omit<CountedUsage, 'isVoided'>[] = [];
+    for (const event of await this.log.eventsOf(chunks, new Map())) {
+      if (owners && !owners.includes(event.ownerKey)) continue;
+      const measured = (await this.measuresOf(event, meter)).find((one) => isSameRevision(one, meter));
+      if (measured) counted.push({ event, value: measured.value });
+    }
+    const ids = counted.map(({ event }) => event.id);
+    const voids = await this.documents.getMany(usageVoidProjection, ids, 'any');
+    return counted.map((one) => ({ ...one, isVoided: (voids.get(one.event.id)?.position ?? '~') <= until }));
   }
 
   /** Those of the log; of a definition that came later, what it measures now. */
@@ -84,12 +115,12 @@ export class UsageWindows {
         .filter((one) => one.isTakenOff && isSameRevision(one, meter))
         .map(({ value }): WindowRow => {
           const taken = value === null ? null : 0 - value;
-          return { kind: 'void', eventId, name, timestamp, externalCustomerId: null, value: taken };
+          return { kind: 'void', eventId, name, timestamp, externalCustomerId: null, value: taken, isVoided: false };
         }),
     );
   }
 }
 
-function within({ after, until }: UsageWindow): Where[] {
+function within({ after, until }: Pick<UsageWindow, 'after' | 'until'>): Where[] {
   return [...(after === null ? [] : [{ gt: ['position', after] } as Where]), { lte: ['position', until] }];
 }

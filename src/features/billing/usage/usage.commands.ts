@@ -18,3 +18,5 @@ export class AbandonIngest extends command('AbandonIngest')<{ ingestId: string }
 
 /** Takes a usage event out of what meters count, once. */
 export class VoidUsage extends command('VoidUsage')<{ eventId: string; reason: string }, void> {}
+/** Reads again what is left of maxima and minima that a voided event was, once. */
+export class RecountUsage extends command('RecountUsage')<{ eventId: string }, void> {}

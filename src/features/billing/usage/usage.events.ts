@@ -1,6 +1,7 @@
 import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { MeterAggregation } from '../meters/meter.events.ts';
+import type { Extremes } from '../meters/recount.rules.ts';
 import type { Metadata } from '../metadata.ts';
 
 /** `ingest-{UUIDv7 that ends in 000}`: what one call of a seller's program reported, in chunks. It never grows again. */
@@ -13,7 +14,7 @@ export interface UsageDetails {
   externalId?: string;
 }
 
-/** `usagevoid-{id of a usage event}`: at most one event, which says that it no longer counts. */
+/** `usagevoid-{id of a usage event}`: that it no longer counts, and what is left of maxima and minima that came from it. */
 export const usageVoidStream = (eventId: string): string => `usagevoid-${eventId}`;
 
 /** Whose usage some events of a chunk are. */
@@ -51,6 +52,14 @@ export interface MeterRevision {
 
 export type VoidedMeasure = MeterRevision & { value: number | null; isTakenOff: boolean };
 
+/** The extremes of the other events, where the voided one was among them; null where it was not. */
+export interface RecountedMeasure extends MeterRevision {
+  /** Of the owner's period that was open when the event was voided. */
+  period: Extremes | null;
+  /** Of the hour in which the usage happened: of the owner, and of all. */
+  hour: Record<'own' | 'all', Extremes | null>;
+}
+
 export const usageEvents = {
   /** A chunk of a call's events, at most 48 KB, so that a thousand of them take a few events of the log (docs/decisions/0035). */
   UsageIngested: event<{
@@ -77,6 +86,14 @@ export const usageEvents = {
     measures: VoidedMeasure[];
     reason: string;
   }>({ personal: [{ subject: ({ owner }) => subjectOfOwner(owner), fields: { reason: '' } }] }),
+  /** What is left of a maximum or minimum that came from the voided event, of what lies before the void in the log. */
+  UsageRecounted: event<{
+    organizationId: string;
+    eventId: string;
+    owner: Pick<UsageOwner, 'customerId' | 'externalKey'>;
+    at: Instant;
+    measures: RecountedMeasure[];
+  }>(),
   /** Another call has taken over the external ids that this one had reserved before it ended without an append: it must not append any more. */
   UsageIngestAbandoned: event<{ organizationId: string; ingestId: string }>(),
 };
@@ -84,6 +101,7 @@ export const usageEvents = {
 export type UsageEvent = EventsOf<typeof usageEvents>;
 export type UsageIngested = Extract<UsageEvent, { type: 'UsageIngested' }>;
 export type UsageVoided = Extract<UsageEvent, { type: 'UsageVoided' }>;
+export type UsageRecounted = Extract<UsageEvent, { type: 'UsageRecounted' }>;
 
 /** The customer, or whoever will be the customer with the external id. */
 export function keyOfOwner({ customerId, externalKey }: Pick<UsageOwner, 'customerId' | 'externalKey'>): string {

@@ -32,7 +32,9 @@ import { usageNameProjection } from './usage-name.projection.ts';
 import { UsageNameQueries } from './usage-names.queries.ts';
 import { usageVoidProjection } from './usage-void.projection.ts';
 import { UsageWindows } from './usage-windows.service.ts';
-import { VoidUsageHandler } from './usage-voids.handlers.ts';
+import { usageRecountsProcess } from './usage-recounts.process.ts';
+import { UsageRecounts } from './usage-recounts.service.ts';
+import { usageVoidHandlers } from './usage-voids.handlers.ts';
 import { UsageOwners } from './usage-owners.service.ts';
 
 @Module({
@@ -40,7 +42,6 @@ import { UsageOwners } from './usage-owners.service.ts';
   controllers: [MeterQuantitiesController, UsageController, UsageDashboardController],
   providers: [
     IngestUsageHandler,
-    VoidUsageHandler,
     MeterQuantityQueries,
     PastUsage,
     SystemEvents,
@@ -53,8 +54,10 @@ import { UsageOwners } from './usage-owners.service.ts';
     UsageMeters,
     UsageNameQueries,
     UsageOwners,
+    UsageRecounts,
     UsageWindows,
     ...remeasuringHandlers,
+    ...usageVoidHandlers,
   ],
   exports: [UsageWindows],
 })
@@ -64,7 +67,7 @@ export const usage: Feature = {
   module: UsageModule,
   events: { ...usageEvents, ...remeasuringEvents },
   deciders: [remeasuringDecider],
-  processes: [remeasuringProcess, usageErasingProcess],
+  processes: [remeasuringProcess, usageErasingProcess, usageRecountsProcess],
   dueItems: [lookAgainDue],
   projections: [
     meterTallyProjection,

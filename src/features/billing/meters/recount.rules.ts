@@ -1,0 +1,68 @@
+import type { Position } from '../../../kernel/ports/event-store.ts';
+import type { MeterAggregation } from './meter.events.ts';
+import { merge, NOTHING, takenBack, type Tally } from './tally.rules.ts';
+
+/** The least and the greatest of some numbers; null if there are none. */
+export type Extremes = Pick<Tally, 'min' | 'max'>;
+
+/**
+ * An event was voided that a maximum or minimum came from: only the others tell what it is without. They are read from the log and recorded
+ * (`UsageRecounted`); the extremes of what is added until then are kept apart.
+ */
+export interface Recount extends Extremes {
+  /** That was voided. */
+  event_id: string;
+  /** Where the others begin in the log, this excluded; null: at its beginning. They end with the void. */
+  after: Position | null;
+}
+
+/** What was measured, and whether its extremes are being read again. */
+export interface Counted {
+  tally: Tally;
+  recount: Recount | null;
+}
+
+/** A usage event that no longer counts. */
+export interface VoidedValue {
+  eventId: string;
+  func: MeterAggregation['func'];
+  value: number | null;
+}
+
+/** Whether single events decide what is measured. */
+export function isExtreme(func: MeterAggregation['func'] | undefined): func is 'max' | 'min' {
+  return func === 'max' || func === 'min';
+}
+
+export function adding({ tally, recount }: Counted, added: Tally): Counted {
+  return { tally: merge(tally, added), recount: withExtremes(recount, added) };
+}
+
+/** @param after of the events that are read again if it was an extreme */
+export function voiding({ tally, recount }: Counted, voided: VoidedValue, after: Position | null = null): Counted {
+  const { eventId, value } = voided;
+  const isNeeded = isExtreme(voided.func) && (recount !== null || isReached(tally, voided));
+  return {
+    tally: merge(tally, takenBack(value)),
+    recount: isNeeded ? { event_id: eventId, after, min: null, max: null } : recount,
+  };
+}
+
+/** With the extremes of the events that lie before a void; unchanged if another void has come after that. */
+export function recounted(counted: Counted, eventId: string, extremes: Extremes): Counted {
+  const { tally, recount } = counted;
+  if (recount?.event_id !== eventId) return counted;
+  const { min, max } = withExtremes(recount, extremes);
+  return { tally: { ...tally, min, max }, recount: null };
+}
+
+function isReached({ min, max }: Tally, { func, value }: VoidedValue): boolean {
+  if (value === null) return false;
+  return func === 'max' ? max === null || value >= max : min === null || value <= min;
+}
+
+function withExtremes<T extends Extremes | null>(one: T, { min, max }: Extremes): T {
+  if (one === null) return one;
+  const both = merge({ ...NOTHING, min: one.min, max: one.max }, { ...NOTHING, min, max });
+  return { ...one, min: both.min, max: both.max };
+}

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { billLines, explanationOf, type Bill } from '@/lib/bill';
 import { dunningSteps } from '@/lib/dunning';
 import { behaviorWords, changedWords, refusedProduct } from '@/lib/plan-changes';
+import { isCapped, isMetered, usageWords } from '@/lib/metered';
+import { meteredPriceLabel } from '@/lib/price';
 import { setZone } from '@/lib/zone';
-import { isCapped, usageWords } from '@/features/portal/usage';
 
 beforeEach(() => setZone('UTC'));
 
@@ -179,7 +180,7 @@ describe('a change of plan', () => {
   });
 });
 
-describe('what customers see of their usage', () => {
+describe('what is said of usage', () => {
   const price = { amount_type: 'metered_unit', meter_id: 'm1', cap_amount: 500 };
   const capped = (amount: number, meter_id = 'm1') => isCapped({ prices: [price] as never }, { meter_id, amount });
 
@@ -190,5 +191,21 @@ describe('what customers see of their usage', () => {
 
   it('says when a price charges no more', () => {
     expect([capped(500), capped(499), capped(500, 'm2')]).toEqual([true, false, false]);
+  });
+
+  it.each([
+    ['usd', '0.5', null, 'month', '$0.005 per unit'],
+    ['usd', '5', 20_000, 'month', '$0.05 per unit, at most $200.00 a month'],
+    ['jpy', '3', 900, null, '¥3 per unit, at most ¥900 once'],
+  ] as const)('names its price beside the meter, in %s', (currency, unit_amount, cap_amount, interval, label) => {
+    const metered = { amount_type: 'metered_unit', is_archived: false, meter: { name: 'Calls' } } as const;
+    expect(meteredPriceLabel({ ...metered, unit_amount, cap_amount, price_currency: currency }, interval)).toBe(label);
+  });
+
+  it('bills a subscription by it until that has ended', () => {
+    const line = { meter_id: 'm1', amount: 0 };
+    expect(isMetered({ ended_at: null, meters: [line] })).toBe(true);
+    expect(isMetered({ ended_at: null, meters: [] })).toBe(false);
+    expect(isMetered({ ended_at: '2026-11-26T10:00:00.000Z', meters: [line] })).toBe(false);
   });
 });

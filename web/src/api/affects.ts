@@ -65,7 +65,7 @@ export const affects = {
   // When it ends, the customer loses benefits and the figures change.
   subscription: ['customer', 'benefit', 'metrics', 'ledger'],
   tax: ['ledger'],
-  'usage-event': ['customer-meter', 'meter', 'ledger'],
+  'usage-event': ['customer-meter', 'meter', 'subscription', 'ledger'],
   user: [],
 } as const satisfies Partial<Record<Entity, readonly Entity[]>>;
 

@@ -64,13 +64,22 @@ export function onePriceLabel(price: Price, interval: Interval | null): string {
         ? `Pay what you want, ${limits}${when}`
         : `Pay what you want, ${interval ? `every ${interval}` : 'once'}`;
     }
-    case 'metered_unit': {
-      const unit = `${unitPriceLabel(price.unit_amount, price.price_currency)} per unit of ${price.meter.name}`;
-      return price.cap_amount === null
-        ? unit
-        : `${unit}, at most ${money(price.cap_amount, price.price_currency)}${when}`;
-    }
+    case 'metered_unit':
+      return `${unitLabel(price)} of ${price.meter.name}${capLabel(price, when)}`;
   }
+}
+
+/** Where its meter is named beside it: "$0.05 per unit, at most $200.00 a month". */
+export function meteredPriceLabel(price: MeteredPrice, interval: Interval | null): string {
+  return `${unitLabel(price)}${capLabel(price, interval ? ` a ${interval}` : ' once')}`;
+}
+
+function unitLabel({ unit_amount, price_currency }: MeteredPrice): string {
+  return `${unitPriceLabel(unit_amount, price_currency)} per unit`;
+}
+
+function capLabel({ cap_amount, price_currency }: MeteredPrice, when: string): string {
+  return cap_amount === null ? '' : `, at most ${money(cap_amount, price_currency)}${when}`;
 }
 
 function limitsLabel(price: CustomPrice): string | undefined {

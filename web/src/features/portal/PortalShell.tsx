@@ -5,10 +5,10 @@ import { portalCustomerQuery, portalMetersQuery, portalSubscriptionsQuery } from
 import type { Portal } from '@/api/types';
 import { useAccent } from '@/lib/accent';
 import { usePortalSession } from '@/lib/portal-session';
+import { isMetered } from '@/lib/metered';
 import { Button } from '@/ui/Button';
 import { InMain } from '@/ui/in-main';
 import { SkipLink } from '@/ui/SkipLink';
-import { isMetered } from './usage';
 import { failureWords, isFailing } from './words';
 import { PortalSeller } from './PortalSeller';
 import { PortalSignIn } from './PortalSignIn';

@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { portalMetersQuery, portalNextOrderQuery, portalSubscriptionsQuery } from '@/api/portal-own';
 import type { PortalCustomerMeter, PortalSubscription } from '@/api/types';
 import { count, money } from '@/lib/format';
+import { isCapped, isMetered, usageWords } from '@/lib/metered';
 import { day } from '@/lib/time';
 import { Section } from '@/ui/Facts';
 import { PageHead } from '@/ui/PageHead';
 import { EmptyState } from '@/ui/States';
 import { LongList } from './LongList';
-import { isCapped, isMetered, usageWords } from './usage';
 
 /** What the customer has used of meters, and what their next bills come to so far. */
 export function Usage({ slug }: { slug: string }) {

@@ -74,7 +74,7 @@ export function ProductDetail({ organization, id }: { organization: Organization
           </Fact>
         </Facts>
         <Images product={product} />
-        <Prices product={product} />
+        <Prices product={product} org={org} />
         <Benefits product={product} org={org} edit={mayChange ? edit : undefined} />
         <AttachedFields product={product} org={org} />
         <Section title="Sold">
@@ -122,7 +122,7 @@ function Images({ product: { medias } }: { product: Product }) {
 }
 
 /** What it costs now, and below what it cost before. */
-function Prices({ product }: { product: Product }) {
+function Prices({ product, org }: { product: Product; org: string }) {
   const { id, prices, recurring_interval } = product;
   const archived = useQuery(archivedPricesQuery(id)).data?.items ?? [];
   const offered = [offeredPrice(prices), ...meteredPrices(prices)].filter((price) => price !== undefined);
@@ -137,10 +137,16 @@ function Prices({ product }: { product: Product }) {
             <span className={price.is_archived ? 'text-soft' : undefined}>
               {onePriceLabel(price, recurring_interval)}
             </span>
-            {price.is_archived && (
+            {price.is_archived ? (
               <span className="text-soft">
                 Archived <Time at={price.modified_at} />
               </span>
+            ) : (
+              price.amount_type === 'metered_unit' && (
+                <Link to="/$org/meters/$id" params={{ org, id: price.meter_id }} className="link">
+                  Meter
+                </Link>
+              )
             )}
           </li>
         ))}

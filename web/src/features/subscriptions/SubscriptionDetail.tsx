@@ -18,6 +18,7 @@ import { ScheduledChange } from './ScheduledChange';
 import { SubscriptionGlance } from './SubscriptionGlance';
 import { SubscriptionFacts } from './SubscriptionFacts';
 import { SubscriptionOrders } from './SubscriptionOrders';
+import { SubscriptionUsage } from './SubscriptionUsage';
 import { CancelQuestion, RevokeQuestion, UncancelQuestion } from './SubscriptionQuestions';
 
 type Question = 'change' | 'cancel' | 'uncancel' | 'revoke';
@@ -65,6 +66,7 @@ export function SubscriptionDetail({ organization, id }: { organization: Organiz
       <SubscriptionGlance subscription={subscription} organization={organization} />
       <Detail side={<Timeline subject="subscription" id={id} query={history} />}>
         <Dunning subscription={subscription} organization={organization} />
+        <SubscriptionUsage subscription={subscription} organization={organization} />
         <NextCharge subscription={subscription} />
         <SubscriptionFacts subscription={subscription} org={org} />
         <CustomFieldFacts

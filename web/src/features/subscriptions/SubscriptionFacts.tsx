@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ProductPrice, Subscription } from '@/api/types';
+import type { Subscription } from '@/api/types';
 import { cancellationReason } from '@/lib/billing';
 import { ABSENT, money, shortId } from '@/lib/format';
 import { onePriceLabel } from '@/lib/price';
@@ -31,7 +31,7 @@ export function SubscriptionFacts({ subscription, org }: { subscription: Subscri
         {money(subscription.amount, subscription.currency)} a {subscription.recurring_interval}
       </Fact>
       <DiscountFact discount={subscription.discount} org={org} lasting />
-      <Metered prices={subscription.prices} />
+      <Metered {...subscription} />
       <Fact term="Started">
         <Day at={subscription.started_at} />
       </Fact>
@@ -56,15 +56,15 @@ export function SubscriptionFacts({ subscription, org }: { subscription: Subscri
   );
 }
 
-/** What usage costs it, at the prices at which it was bought. */
-function Metered({ prices }: { prices: readonly ProductPrice[] }) {
+/** Of one that has ended: the prices at which usage was billed. */
+function Metered({ prices, ended_at, recurring_interval }: Subscription) {
   const metered = prices.filter((price) => price.amount_type === 'metered_unit');
-  if (metered.length === 0) return null;
+  if (!ended_at || metered.length === 0) return null;
   return (
     <Fact term="Usage">
       {metered.map((price) => (
         <span key={price.id} className="block">
-          {onePriceLabel(price, price.recurring_interval)}
+          {onePriceLabel(price, recurring_interval)}
         </span>
       ))}
     </Fact>

@@ -1,8 +1,17 @@
-import type { PortalSubscription } from '@/api/types';
-import { count } from '@/lib/format';
+import { count } from './format';
 
-type Metered = Pick<PortalSubscription, 'ended_at' | 'meters' | 'prices'>;
-type Line = Pick<PortalSubscription['meters'][number], 'meter_id' | 'amount'>;
+interface Line {
+  meter_id: string;
+  amount: number;
+}
+type Price =
+  | { amount_type: 'metered_unit'; meter_id: string; cap_amount: number | null }
+  | { amount_type: 'free' | 'fixed' | 'custom' };
+interface Metered {
+  ended_at: string | null;
+  meters: readonly Line[];
+  prices: readonly Price[];
+}
 
 /** Whether its next bill depends on what is used. */
 export function isMetered({ ended_at, meters }: Pick<Metered, 'ended_at' | 'meters'>): boolean {

@@ -3,7 +3,7 @@ import { Documents, narrowedTo } from '../../../app/documents.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
-import { addSeconds } from '../../../kernel/ports/clock.ts';
+import { addSeconds, type Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { MeterReader } from '../meters/meters.queries.ts';
 import type { UsageSource } from '../meters/usage-facts.rules.ts';
@@ -17,11 +17,13 @@ import { endOfHour, hourOf, startOfHour } from './usage-hours.rules.ts';
 import { UsageLog, type KnownChunks, type UsageEventFacts } from './usage-log.service.ts';
 import { countedIn, inOrder, isWithin, matches, type UsageCriteria } from './usage-matching.rules.ts';
 import { UsageOwners } from './usage-owners.service.ts';
-import { spansOfPage, spansWithin, type Span } from './usage-page.rules.ts';
+import { aheadOf, inOrderOf, nearOf, spansOfPage, spansWithin, type Span } from './usage-page.rules.ts';
 import type { UsageEventRead } from './usage.dto.ts';
 
-/** Events that are read to answer what no count answers, such as a filter by metadata. */
+/** Events that a request reads to answer what no count answers, such as a filter by metadata. */
 const MOST_READ = 20_000;
+/** Chunks of these. */
+const READ_AT_ONCE = 16;
 
 /** A query whose owners and meters are resolved. */
 interface Resolved extends UsageCriteria, Pick<UsageQuery, 'direction' | 'skip' | 'limit'> {
@@ -36,6 +38,15 @@ interface Resolved extends UsageCriteria, Pick<UsageQuery, 'direction' | 'skip' 
 interface HourOfList {
   counts: HourCounts;
   part: Resolved;
+}
+
+/** What was found of an hour before enough was found or read. */
+interface Search {
+  matching: Matching[];
+  /** How many events were. */
+  read: number;
+  /** Where it ended; undefined: nothing is left. */
+  searchedUntil?: Instant;
 }
 
 /** Events of an hour that match: read, or only counted. */
@@ -67,7 +78,7 @@ export class UsageEventQueries {
     return (await this.presenter.presentAll([found]))[0]!;
   }
 
-  /** @throws InvalidInput a filter would have to read too many events */
+  /** @throws InvalidInput a filter finds too little in the events that a request may read */
   async list(list: ListRequest, caller: Caller): Promise<Page<UsageEventRead>> {
     const query = await this.resolved(list, caller);
     const { events, total } = await this.page(query);
@@ -96,11 +107,17 @@ export class UsageEventQueries {
     };
   }
 
+  /**
+   * What counts cannot tell is read from the beginning of the order on, until the page is full if there is too much to count all.
+   * @throws InvalidInput the page is not full after `MOST_READ` events
+   */
   private async page(query: Resolved): Promise<{ events: UsageEventFacts[]; total: number }> {
     const hours = await this.hours(query);
-    demandReadable([...hours.values()].filter(({ part }) => part.isReadToMatch));
+    const end = query.skip + query.limit;
+    // One more than the page tells that there is a next one.
+    const enough = candidatesIn(hours) > MOST_READ ? end + 1 : Infinity;
     const events: UsageEventFacts[] = [];
-    let total = 0;
+    let [total, left] = [0, MOST_READ];
     for (const hour of ordered(hours, query)) {
       const { counts, part } = hours.get(hour)!;
       const isWhole = !part.isReadToMatch && isWithin(hour, part);
@@ -109,10 +126,17 @@ export class UsageEventQueries {
         total += sumOf(counts);
         continue;
       }
-      const matching = await this.matching(hour, counts, part);
+      const search = part.isReadToMatch
+        ? await this.searched(hour, counts, part, { enough: enough - total, most: left })
+        : { matching: await this.counted(hour, counts, part), read: 0 };
+      const { matching, searchedUntil } = search;
+      left -= search.read;
       const here = { skip: Math.max(0, query.skip - total), limit: query.limit - events.length };
       events.push(...(await this.eventsOf(matching, { ...here, direction: query.direction }, part)));
       total += matching.reduce((sum, { count }) => sum + count, 0);
+      if (searchedUntil === undefined) continue;
+      if (total < end) throw tooFar(searchedUntil, total, query);
+      return { events, total: Math.max(total, end + 1) };
     }
     return { events, total };
   }
@@ -125,31 +149,58 @@ export class UsageEventQueries {
     return hours;
   }
 
-  /** The matching events of an hour. */
-  private async matching(hour: string, counts: HourCounts, query: Resolved): Promise<Matching[]> {
-    const reported = counts.user > 0 ? await this.reported(hour, query) : [];
-    const system = counts.system > 0 ? await this.system.ofHour(hour, query.organizationIds) : [];
-    return [...reported, ...system.filter((event) => matches(event, query)).map(alone)];
+  /** The matching events of an hour whose counts tell how many there are, but for those at the ends of the range. */
+  private async counted(hour: string, counts: HourCounts, query: Resolved): Promise<Matching[]> {
+    const spans = counts.user > 0 ? await this.spans(hour, query) : [];
+    const { from, until } = rangeIn(hour, query);
+    const { open } = spansWithin(spans, from, until);
+    const inside = spans.filter((span) => !open.includes(span));
+    return [
+      ...inside,
+      ...(await this.matchesIn(open, query)).map(alone),
+      ...(await this.ofSystem(hour, counts, query)),
+    ];
   }
 
-  /** Those that sellers reported. Chunks are read where counts do not tell which of theirs match. */
-  private async reported(hour: string, query: Resolved): Promise<Matching[]> {
+  /** The matching events of an hour, as far as they are read: chunks in the order of the list, some at a time. */
+  private async searched(
+    hour: string,
+    counts: HourCounts,
+    query: Resolved,
+    { enough, most }: { enough: number; most: number },
+  ): Promise<Search> {
+    const spans = counts.user > 0 ? inOrderOf(await this.spans(hour, query), query.direction) : [];
+    const found = await this.ofSystem(hour, counts, query);
+    let read = 0;
+    for (let at = 0; at < spans.length; at += READ_AT_ONCE) {
+      const some = spans.slice(at, at + READ_AT_ONCE);
+      const settled = aheadOf(found, some[0]!, query.direction);
+      if (settled.length >= enough || read >= most)
+        return { matching: settled, read, searchedUntil: nearOf(some[0]!, query.direction) };
+      found.push(...(await this.matchesIn(some, query)).map(alone));
+      read += some.reduce((sum, { chunk }) => sum + chunk!.count, 0);
+    }
+    return { matching: found, read };
+  }
+
+  private async ofSystem(hour: string, { system }: HourCounts, query: Resolved): Promise<Matching[]> {
+    const events = system > 0 ? await this.system.ofHour(hour, query.organizationIds) : [];
+    return events.filter((event) => matches(event, query)).map(alone);
+  }
+
+  /** The chunks of an hour that may have matching events in the range. */
+  private async spans(hour: string, query: Resolved): Promise<Matching[]> {
     const where: Where = { eq: ['hour', hour] };
-    const chunks = await this.documents.all(
-      usageChunkProjection,
-      { where },
-      { organizationIds: query.organizationIds },
-    );
-    const spans = chunks
+    const { organizationIds } = query;
+    const chunks = await this.documents.all(usageChunkProjection, { where }, { organizationIds });
+    const { from, until } = rangeIn(hour, query);
+    return chunks
+      .filter(({ first_at, last_at }) => last_at >= from && first_at <= until)
       .map((chunk): Matching => {
         const { first_at, last_at } = chunk;
         return { first_at, last_at, count: countedIn(chunk, query), chunk };
       })
       .filter(({ count }) => count > 0);
-    const [from, until] = [query.from ?? startOfHour(hour), query.until ?? endOfHour(hour)];
-    const read = query.isReadToMatch ? spans : spansWithin(spans, from, until).open;
-    const counted = spans.filter((span) => !read.includes(span) && span.last_at >= from && span.first_at <= until);
-    return [...counted, ...(await this.matchesIn(read, query)).map(alone)];
   }
 
   /** The events of those that have not been read. */
@@ -182,14 +233,27 @@ function partsOf(query: Resolved): Resolved[] {
   ];
 }
 
-function demandReadable(hours: readonly HourOfList[]): void {
-  const count = hours.reduce((sum, { counts }) => sum + sumOf(counts), 0);
-  if (count > MOST_READ)
-    throw InvalidInput.at(
-      'query',
-      `These filters would read ${count} events, and ${MOST_READ} is the most; narrow start_timestamp and end_timestamp`,
-      'too_long',
-    );
+/** How many events would be read to count all that match; at most. */
+function candidatesIn(hours: ReadonlyMap<string, HourOfList>): number {
+  const read = [...hours.values()].filter(({ part }) => part.isReadToMatch);
+  return read.reduce((sum, { counts }) => sum + sumOf(counts), 0);
+}
+
+/** @param until where the first of the events begins that were not read */
+function tooFar(until: Instant, found: number, { direction }: Resolved): InvalidInput {
+  const isDescending = direction === 'desc';
+  const [near, far] = isDescending ? ['end', 'start'] : ['start', 'end'];
+  const read = `${MOST_READ.toLocaleString('en')} events were read, as far as ${until}, and ${found} of them match`;
+  const last = addSeconds(until, isDescending ? 0.001 : -0.001);
+  return InvalidInput.at(
+    'query',
+    `${read}: set ${far}_timestamp to ${last} to list these, or ${near}_timestamp to ${until} to look further`,
+    'too_long',
+  );
+}
+
+function rangeIn(hour: string, { from, until }: Pick<Resolved, 'from' | 'until'>): { from: Instant; until: Instant } {
+  return { from: from ?? startOfHour(hour), until: until ?? endOfHour(hour) };
 }
 
 function sumOf({ user, system }: HourCounts): number {

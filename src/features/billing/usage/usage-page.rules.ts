@@ -18,7 +18,7 @@ export function spansOfPage<S extends Span>(
   { skip, limit, direction }: { skip: number; limit: number; direction: Direction },
 ): { spans: S[]; before: number } {
   const ahead = aheadIn(direction);
-  const near = (span: S) => (direction === 'desc' ? span.last_at : span.first_at);
+  const near = (span: S) => nearOf(span, direction);
   const far = (span: S) => (direction === 'desc' ? span.first_at : span.last_at);
   // At most `skip` events are ahead of this time, so none of them is on the page.
   const from = lastWithin(spans, near, skip, ahead);
@@ -39,6 +39,23 @@ export function spansWithin<S extends Span>(
   const touching = spans.filter(({ first_at, last_at }) => last_at >= from && first_at <= to);
   const isInside = ({ first_at, last_at }: S) => first_at >= from && last_at <= to;
   return { count: countOf(touching.filter(isInside)), open: touching.filter((span) => !isInside(span)) };
+}
+
+/** Where a span begins in the order. */
+export function nearOf({ first_at, last_at }: Span, direction: Direction): Instant {
+  return direction === 'desc' ? last_at : first_at;
+}
+
+/** Spans by where they begin. */
+export function inOrderOf<S extends Span>(spans: readonly S[], direction: Direction): S[] {
+  return inOrder(spans, (span) => nearOf(span, direction), aheadIn(direction));
+}
+
+/** Those that end before another span begins, so that none of its events comes between them. */
+export function aheadOf<S extends Span>(spans: readonly S[], next: Span, direction: Direction): S[] {
+  const ahead = aheadIn(direction);
+  const end = ({ first_at, last_at }: Span) => (direction === 'desc' ? first_at : last_at);
+  return spans.filter((span) => ahead(end(span), nearOf(next, direction)));
 }
 
 function aheadIn(direction: Direction): (one: Instant, other: Instant) => boolean {

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import type { Call, Client } from './client.ts';
+import { datedClients } from './dated-client.ts';
+import { EXAMPLES } from './examples.ts';
+import { generatedClient } from './generated-client.ts';
+import { startProduct, type Product } from './product.ts';
+import { installed, releases } from './releases.ts';
+import { detailsOf, newerCalls, tableOf, type Outcome, type Result } from './report.ts';
+
+const { values: asked } = parseArgs({
+  options: { version: { type: 'string', multiple: true, default: [] }, verbose: { type: 'boolean', default: false } },
+});
+
+const product = await startProduct();
+try {
+  const results: Result[] = [];
+  for (const release of releases().filter(isAsked))
+    for (const client of await clientsOf(release, product)) {
+      const result = await walked(client, product);
+      results.push(result);
+      if (asked.verbose) console.log(detailsOf(result));
+    }
+  console.log(`\n${tableOf(results)}`);
+  console.log(newerCalls(results));
+} finally {
+  await product.stop();
+}
+// The clients' agents keep their connections.
+process.exit(0);
+
+function isAsked(release: string): boolean {
+  return asked.version.length === 0 || asked.version.some((one) => `${release}.`.startsWith(`${one}.`));
+}
+
+async function clientsOf(release: string, { url, seller }: Product): Promise<Client[]> {
+  const folder = installed(release);
+  if (release.startsWith('0.')) return [await generatedClient(release, folder, url, seller.token)];
+  return datedClients(release, folder, url, seller.token);
+}
+
+async function walked(client: Client, { routes, sent, tests, seller, stock }: Product): Promise<Result> {
+  const calls: Outcome[] = [];
+  for (const call of client.calls) calls.push(await outcomeOf(call));
+  return { client: client.name, calls, bodies: await eventsOf(sent), tests: await eventsOf(tests) };
+
+  async function eventsOf(messages: ReadonlyMap<string, string>): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    for (const [name, body] of messages)
+      outcomes.push({ name, isAnswered: true, refused: await client.readEvent(body), lost: [] });
+    return outcomes;
+  }
+
+  async function outcomeOf({ name, route, sends, run }: Call): Promise<Outcome> {
+    const answered = routes.get(route);
+    if (!answered) return { name, route, isAnswered: false, refused: [], lost: [] };
+    const example = EXAMPLES[answered.name];
+    if (!example) throw new Error(`${name} needs an example of ${answered.name}`);
+    const refused = await Promise.resolve(example(seller, stock)).then(run, (error: Error) => [error.message]);
+    return { name, route, isAnswered: true, refused, lost: sends.filter((one) => !answered.takes.has(one)) };
+  }
+}

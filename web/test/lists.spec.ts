@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { exportHref, orderFilters, subscriptionFilters, usageEventFilters } from '@/lib/list-filters';
 
 import { currentView, deleteView, saveView, searchOf, viewsOf } from '@/lib/list-views';
+import { allPages, firstPages } from '@/lib/pages';
 import { presetOf, rangeOf } from '@/lib/presets';
 import { limitOf, storeLimit } from '@/lib/search';
 import { readStored } from '@/lib/stored';
@@ -158,5 +159,23 @@ describe('the line above a list', () => {
     ];
     expect(totalsText('orders', { count: 2_641, sums })).toBe('2,641 orders · €120.00 · ¥900 · $38,120.00');
     expect(totalsText('orders', { count: 1, sums: [] })).toBe('1 order');
+  });
+});
+
+describe('a list of several pages', () => {
+  const rows = Array.from({ length: 250 }, (_, n) => n);
+  const read = (of: readonly number[]) => async (query: { page: number; limit: number }) => ({
+    items: of.slice((query.page - 1) * query.limit, query.page * query.limit),
+    pagination: { max_page: Math.ceil(of.length / query.limit) },
+  });
+
+  it('is read to its end, in order', async () => {
+    for (const length of [0, 1, 100, 101, 250])
+      expect(await allPages(100, read(rows.slice(0, length)))).toEqual(rows.slice(0, length));
+  });
+
+  it('says whether it has more than the pages shown', async () => {
+    expect(await firstPages(2, 100, read(rows))).toEqual({ items: rows.slice(0, 200), hasMore: true });
+    expect(await firstPages(3, 100, read(rows))).toEqual({ items: rows, hasMore: false });
   });
 });

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { allPages, firstPages } from '@/lib/pages';
 import { body } from './client';
 import { ownKey, portalApi } from './portal';
 import { queryClient } from './query-client';
@@ -6,27 +7,6 @@ import type { AddressInput, CancellationReason, Portal, PortalGrant } from './ty
 
 /** All of what a customer has few of. */
 const ALL = { query: { limit: 100 } };
-
-/** The first pages of a list that is shown whole, page after page. */
-export interface FirstPages<T> {
-  items: T[];
-  hasMore: boolean;
-}
-
-interface ListPage<T> {
-  items: T[];
-  pagination: { max_page: number };
-}
-
-async function firstPages<T>(
-  pages: number,
-  limit: number,
-  read: (query: { page: number; limit: number }) => Promise<ListPage<T>>,
-): Promise<FirstPages<T>> {
-  const numbers = Array.from({ length: pages }, (_, before) => before + 1);
-  const found = await Promise.all(numbers.map((page) => read({ page, limit })));
-  return { items: found.flatMap(({ items }) => items), hasMore: found[0]!.pagination.max_page > pages };
-}
 
 export function portalCustomerQuery(slug: string) {
   return queryOptions({
@@ -42,6 +22,15 @@ export function portalSubscriptionsQuery(slug: string, pages = 1) {
       firstPages(pages, 100, (query) =>
         body(portalApi(slug).GET('/v1/customer-portal/subscriptions', { params: { query } })),
       ),
+  });
+}
+
+/** All of them: a failing payment, or a metered price, may be on any page. */
+export function portalAllSubscriptionsQuery(slug: string) {
+  return queryOptions({
+    queryKey: ownKey(slug, 'subscriptions', 'all'),
+    queryFn: () =>
+      allPages(100, (query) => body(portalApi(slug).GET('/v1/customer-portal/subscriptions', { params: { query } }))),
   });
 }
 
@@ -111,12 +100,28 @@ export function portalOrderQuery(slug: string, id: string) {
 
 const GRANTING_MS = 3_000;
 
+/** What is being granted is there within seconds, unless somebody has to act. */
+function againWhileGranting(grants: readonly PortalGrant[] = []): number | false {
+  return grants.some(({ is_granted, error }) => !is_granted && !error) && GRANTING_MS;
+}
+
+/** All grants of benefits at a platform. */
+export function portalPlatformGrantsQuery(slug: string, type: 'discord' | 'github_repository') {
+  return queryOptions({
+    queryKey: ownKey(slug, 'grants', type),
+    refetchInterval: ({ state }) => againWhileGranting(state.data),
+    queryFn: () =>
+      allPages(100, (page) => {
+        const query = { type: [type], ...page };
+        return body(portalApi(slug).GET('/v1/customer-portal/benefit-grants', { params: { query } }));
+      }),
+  });
+}
+
 export function portalGrantsQuery(slug: string, pages = 1) {
   return queryOptions({
     queryKey: ownKey(slug, 'grants', pages),
-    // What is being granted is there within seconds, unless somebody has to act.
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(({ is_granted, error }) => !is_granted && !error) ? GRANTING_MS : false,
+    refetchInterval: ({ state }) => againWhileGranting(state.data?.items),
     queryFn: () =>
       firstPages(pages, 100, (query) =>
         body(portalApi(slug).GET('/v1/customer-portal/benefit-grants', { params: { query } })),

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { portalGrantsQuery, useLinkAccount, useUnlinkAccount, type Platform } from '@/api/portal-own';
+import { portalPlatformGrantsQuery, useLinkAccount, useUnlinkAccount, type Platform } from '@/api/portal-own';
 import type { Portal, PortalCustomer } from '@/api/types';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { Section } from '@/ui/Facts';
-import { accountName, accountsOf, failureOf, platformName, platformOf } from './linked-accounts';
+import { accountName, accountsOf, benefitTypeOf, failureOf, platformName } from './linked-accounts';
 
 interface LinkedAccountsProps {
   slug: string;
@@ -33,14 +33,12 @@ export function LinkedAccounts({ slug, portal, customer, error }: LinkedAccounts
 }
 
 function PlatformRow({ slug, customer, platform }: { slug: string; customer: PortalCustomer; platform: Platform }) {
-  const { data: grants } = useQuery(portalGrantsQuery(slug));
+  const { data: grants } = useQuery(portalPlatformGrantsQuery(slug, benefitTypeOf(platform)));
   const link = useLinkAccount(slug);
   const unlink = useUnlinkAccount(slug);
   const name = platformName(platform);
   const accounts = accountsOf(customer, platform);
-  const waiting = (grants?.items ?? [])
-    .filter(({ benefit, error }) => platformOf(benefit.type) === platform && isMissing(error))
-    .map(({ benefit }) => benefit.description);
+  const waiting = (grants ?? []).filter(({ error }) => isMissing(error)).map(({ benefit }) => benefit.description);
   const onError = ({ message }: Error) => announce(message, true);
   return (
     <li className="grid gap-1 border-b border-line py-2">

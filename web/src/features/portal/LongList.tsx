@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { FirstPages } from '@/api/portal-own';
+import type { FirstPages } from '@/lib/pages';
 import type { Shape } from '@/ui/Loading';
 import { Button } from '@/ui/Button';
 import { Loaded } from './Loaded';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { leavePortal } from '@/api/portal';
-import { portalCustomerQuery, portalMetersQuery, portalSubscriptionsQuery } from '@/api/portal-own';
+import { portalAllSubscriptionsQuery, portalCustomerQuery, portalMetersQuery } from '@/api/portal-own';
 import type { Portal } from '@/api/types';
 import { useAccent } from '@/lib/accent';
 import { usePortalSession } from '@/lib/portal-session';
@@ -80,8 +80,8 @@ function Pages({ slug }: { slug: string }) {
 /** Only where something is or will be counted. */
 function UsagePage({ slug }: { slug: string }) {
   const { data: meters } = useQuery(portalMetersQuery(slug));
-  const { data: subscriptions } = useQuery(portalSubscriptionsQuery(slug));
-  if (!meters?.items.length && !subscriptions?.items.some(isMetered)) return null;
+  const { data: subscriptions } = useQuery(portalAllSubscriptionsQuery(slug));
+  if (!meters?.items.length && !subscriptions?.some(isMetered)) return null;
   return (
     <Link to="/$slug/portal/usage" params={{ slug }} className={tab}>
       Usage
@@ -94,11 +94,11 @@ const FAILING_MS = 3_000;
 /** On every page: what a declined card endangers, and where to give another one. */
 function FailingCard({ slug }: { slug: string }) {
   const { data: subscriptions } = useQuery({
-    ...portalSubscriptionsQuery(slug),
+    ...portalAllSubscriptionsQuery(slug),
     // Another card is charged at once, beside this page.
-    refetchInterval: ({ state }) => (state.data?.items.some(isFailing) ? FAILING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isFailing) ? FAILING_MS : false),
   });
-  const failing = subscriptions?.items.filter(isFailing) ?? [];
+  const failing = subscriptions?.filter(isFailing) ?? [];
   if (failing.length === 0) return null;
   return (
     <section aria-label="Failed payments" className="mb-6 grid gap-2 border-l-3 border-red bg-red-wash px-3 py-2">

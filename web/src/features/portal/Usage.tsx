@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { portalMetersQuery, portalNextOrderQuery, portalSubscriptionsQuery } from '@/api/portal-own';
+import { portalAllSubscriptionsQuery, portalMetersQuery, portalNextOrderQuery } from '@/api/portal-own';
 import type { PortalCustomerMeter, PortalSubscription } from '@/api/types';
 import { count, money } from '@/lib/format';
 import { isCapped, isMetered, usageWords } from '@/lib/metered';
@@ -12,8 +12,8 @@ import { LongList } from './LongList';
 
 /** What the customer has used of meters, and what their next bills come to so far. */
 export function Usage({ slug }: { slug: string }) {
-  const { data: subscriptions } = useQuery(portalSubscriptionsQuery(slug));
-  const metered = subscriptions?.items.filter(isMetered) ?? [];
+  const { data: subscriptions } = useQuery(portalAllSubscriptionsQuery(slug));
+  const metered = subscriptions?.filter(isMetered) ?? [];
   return (
     <>
       <PageHead title="Usage" note="Of the period that is open now." />

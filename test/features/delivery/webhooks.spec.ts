@@ -566,6 +566,10 @@ describe('the order of an endpoint', () => {
     await client.products.update({ id, productUpdate: { name: 'Ledger Max' } });
     await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 1, 'the delivery');
     expect(hook.types()).toEqual(['product.created']);
+    const waiting = async () =>
+      ((await call(token, 'GET', `endpoints/${endpointId}`, undefined, moved)).body! as { waiting: number }).waiting;
+    // The one that failed, and the one behind it, which has no delivery.
+    expect(await waiting()).toBe(2);
 
     moved.clock.advanceMachine(6);
     await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 2, '2 deliveries');
@@ -583,6 +587,7 @@ describe('the order of an endpoint', () => {
     await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 5, '5 deliveries');
     expect(hook.types()[4]).toBe('product.created');
     expect(new Set(hook.ids()).size).toBe(2);
+    expect(await waiting()).toBe(0);
   });
 
   it('is the order of the log, over many events', async () => {

@@ -10290,6 +10290,8 @@ export interface components {
             enabled: boolean;
             /** Format: date-time */
             disabled_at: string | null;
+            /** @description Messages that have neither been delivered nor given up: those that are to be sent again, and those behind them. */
+            waiting: number;
             /** @description Until when messages are signed with the former secret, too; null if it was not rotated. */
             former_secret_until: string | null;
             /** Format: uuid */

@@ -26,6 +26,14 @@ export function endpointQuery(id: string) {
   };
 }
 
+/** How many messages wait to be sent, or to be sent again; changes with the deliveries. */
+export function waitingQuery(id: string) {
+  return queryOptions({
+    queryKey: ['delivery', id, 'waiting'],
+    queryFn: async () => (await body(api.GET('/v1/webhooks/endpoints/{id}', { params: { path: { id } } }))).waiting,
+  });
+}
+
 /** The filters as the server knows them. */
 export function deliveryFilters({ outcome = 'all', type, ...days }: Partial<DeliveryFilters>) {
   return {

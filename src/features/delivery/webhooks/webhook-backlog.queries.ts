@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { endpointProjection } from './webhook-endpoint.projection.ts';
-import { noProgress } from './webhook-progress.rules.ts';
+import { isOpen, noProgress } from './webhook-progress.rules.ts';
 import { WebhookProgress } from './webhook-progress.service.ts';
 import { webhookQueueProjection } from './webhook-queue.projection.ts';
 import { webhookProjection } from './webhook.projection.ts';
@@ -69,6 +69,21 @@ export class WebhookBacklog {
       return [waiting];
     });
     return (await Promise.all(found)).flat();
+  }
+
+  /** By endpoint, how many messages wait. The read model also counts those whose outcome is not in the log yet. */
+  async waitingFor(endpointIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.rows.of(endpointIds);
+    const decided = [...rows.values()].flatMap(({ outcomes }) => outcomes.map(({ webhookId }) => webhookId));
+    const messages = await this.documents.getMany(webhookProjection, decided, 'any');
+    // Last: an outcome that is recorded meanwhile must not seem to wait.
+    const queues = await this.documents.getMany(webhookQueueProjection, endpointIds, 'any');
+    const waiting = [...queues].map(([id, { pending }]): [string, number] => {
+      const { outcomes } = rows.get(id) ?? noProgress;
+      const unrecorded = outcomes.filter((outcome) => isOpen(outcome, messages.get(outcome.webhookId)));
+      return [id, Math.max(0, pending - unrecorded.length)];
+    });
+    return new Map(waiting);
   }
 
   private async oldestAt(endpointId: string): Promise<Instant | null> {

@@ -7,11 +7,11 @@ import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
 import { startContext } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
-import { BATCH, recorded } from './webhook-progress.rules.ts';
+import { BATCH, isOpen, recorded } from './webhook-progress.rules.ts';
 import type { ProgressRow } from './webhook-progress.service.ts';
 import { RecordWebhookOutcomes } from './webhook.commands.ts';
 import { outcomesStream, type OutcomeEvent, type WebhookOutcome } from './webhook.events.ts';
-import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
+import { webhookProjection } from './webhook.projection.ts';
 
 const CAUGHT_UP_MS = 2_000;
 
@@ -69,9 +69,4 @@ export class WebhookOutcomes {
       new RecordWebhookOutcomes({ endpointId }, context),
     );
   }
-}
-
-/** Repeated after a crash, or by a second worker, an outcome is already in the log; after a restore, its message may not be. */
-function isOpen({ round }: WebhookOutcome, message: WebhookDocument | undefined): boolean {
-  return message !== undefined && round > message.settled_round && round <= message.round;
 }

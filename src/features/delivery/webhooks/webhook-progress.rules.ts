@@ -115,6 +115,17 @@ export function outcomeOf(
   return outcomes.find((one) => one.webhookId === webhookId && one.round === round);
 }
 
+/**
+ * Whether an outcome is still to be recorded: repeated after a crash, or by a second worker, it is already in the log; after a restore, its
+ * message may not be.
+ */
+export function isOpen(
+  { round }: WebhookOutcome,
+  message: { round: number; settled_round: number } | undefined,
+): boolean {
+  return message !== undefined && round > message.settled_round && round <= message.round;
+}
+
 /** The last round of a message that has been attempted, unless its outcome is in the log. */
 export function roundIn({ failing, outcomes }: EndpointProgress, webhookId: string): number | undefined {
   return failing[webhookId]?.round ?? outcomes.findLast((one) => one.webhookId === webhookId)?.round;

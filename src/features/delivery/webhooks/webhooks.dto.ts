@@ -124,6 +124,8 @@ export class WebhookEndpoint {
   /** The last one. */
   @ApiProperty({ type: () => WebhookReplay, nullable: true })
   replay: WebhookReplay | null;
+  /** Messages that have neither been delivered nor given up: those that are to be sent again, and those behind them. */
+  waiting: number;
   /** Until when messages are signed with the former secret, too; null if it was not rotated. */
   former_secret_until: Instant | null;
   organization_id: string;

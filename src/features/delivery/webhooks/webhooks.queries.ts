@@ -11,6 +11,7 @@ import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { endpointProjection, type EndpointDocument, type ReplayProgress } from './webhook-endpoint.projection.ts';
 import { secretEntry } from './webhook.events.ts';
 import { attemptCollection, type AttemptDocument } from './webhook-attempts.projection.ts';
+import { WebhookBacklog } from './webhook-backlog.queries.ts';
 import { formatted } from './webhook-format.rules.ts';
 import { noProgress, outcomeOf, type EndpointProgress } from './webhook-progress.rules.ts';
 import { maskedHeaders, secondsOf } from './signature.ts';
@@ -22,7 +23,10 @@ import type { WebhookDelivery, WebhookEndpoint, WebhookMessage, WebhookReplay } 
 /** Endpoints on the wire, with their secrets for callers who may write them. */
 @Injectable()
 export class EndpointPresenter {
-  constructor(@Inject(VAULT) private readonly vault: Vault) {}
+  constructor(
+    @Inject(VAULT) private readonly vault: Vault,
+    private readonly backlog: WebhookBacklog,
+  ) {}
 
   async present(document: EndpointDocument, caller: Caller): Promise<WebhookEndpoint> {
     return (await this.presentAll([document], caller))[0]!;
@@ -30,12 +34,15 @@ export class EndpointPresenter {
 
   async presentAll(documents: readonly EndpointDocument[], caller: Caller): Promise<WebhookEndpoint[]> {
     const shown = documents.filter(({ organization_id }) => scopesIn(caller, organization_id).has('webhooks:write'));
-    const secrets = await this.vault.getMany(shown.map(({ secret_id }) => secretEntry(secret_id)));
+    const [secrets, waiting] = await Promise.all([
+      this.vault.getMany(shown.map(({ secret_id }) => secretEntry(secret_id))),
+      this.backlog.waitingFor(documents.map(({ id }) => id)),
+    ]);
     return documents.map((document) => {
       const { secret_id, since: _, stopped_replays: __, disabled_at, replay, ...endpoint } = document;
       const secret = shown.includes(document) ? secrets.get(secretEntry(secret_id)) : undefined;
       const state = { enabled: disabled_at === null, disabled_at, replay: replay && presentReplay(replay) };
-      return { ...endpoint, ...state, secret: secret?.value ?? null };
+      return { ...endpoint, ...state, waiting: waiting.get(document.id) ?? 0, secret: secret?.value ?? null };
     });
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import type { Organization, WebhookDelivery } from '@/api/types';
-import { deliveriesQuery, deliveryFilters } from '@/api/webhooks';
+import { deliveriesQuery, deliveryFilters, waitingQuery } from '@/api/webhooks';
 import { ABSENT } from '@/lib/format';
 import type { DeliveryFilters } from '@/lib/list-filters';
 import { DataTable } from '@/ui/DataTable';
@@ -13,7 +13,7 @@ import { StatusMark } from '@/ui/StatusMark';
 import { Time } from '@/ui/Value';
 import type { Column } from '@/ui/table-column';
 import { DeliveryDialog } from './DeliveryDialog';
-import { took } from './endpoint';
+import { took, waitingWords } from './endpoint';
 import { wireTypeGroups } from './wire-types';
 
 export interface DeliverySearch extends DeliveryFilters {
@@ -83,6 +83,7 @@ export function Deliveries({ organization, endpointId, search, onSearch }: Deliv
         />
         <DateFilter machine label="Sent" range={search} onRange={filter} />
       </ListFilters>
+      {search.outcome === 'waiting' && <Waiting endpointId={endpointId} />}
       <DataTable
         label="deliveries"
         columns={columns}
@@ -114,4 +115,10 @@ export function Deliveries({ organization, endpointId, search, onSearch }: Deliv
       )}
     </>
   );
+}
+
+/** Messages behind one that is sent again have no delivery to be listed. */
+function Waiting({ endpointId }: { endpointId: string }) {
+  const { data: waiting = 0 } = useQuery(waitingQuery(endpointId));
+  return waiting > 0 && <p className="mb-3 text-soft">{waitingWords(waiting)}</p>;
 }

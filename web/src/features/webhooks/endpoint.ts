@@ -21,4 +21,10 @@ export function took(ms: number | null): string {
   return ms === null ? ABSENT : `${count(ms)} ms`;
 }
 
+/** Of messages, where their deliveries are listed: those behind one that is sent again have none yet. */
+export function waitingWords(messages: number): string {
+  if (messages === 1) return '1 message waits to be sent.';
+  return `${plural(messages, 'message')} wait to be sent, in order: those behind one that is sent again have no delivery yet.`;
+}
+
 export const FORMATS = { raw: 'JSON', discord: 'Discord', slack: 'Slack' } as const;

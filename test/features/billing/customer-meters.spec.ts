@@ -19,7 +19,9 @@ import {
   openUsageOf,
   recountsOf,
 } from '../../../src/features/billing/customer-meters/open-usage.rules.ts';
+import { usageLinkProjection } from '../../../src/features/billing/customer-meters/usage-links.projection.ts';
 import { unmeasuredCauses } from '../../../src/features/billing/customer-meters/subscription-meters.rules.ts';
+import type { CustomerEvent } from '../../../src/features/billing/customers/customer.events.ts';
 import type { MeterAggregation } from '../../../src/features/billing/meters/meter.events.ts';
 import { add, NOTHING, takenBack, type Tally } from '../../../src/features/billing/meters/tally.rules.ts';
 import { decimalOf, isNegative, minus, plus, type Decimal } from '../../../src/features/billing/pricing/decimal.ts';
@@ -691,5 +693,47 @@ describe('usage that is to be announced', () => {
     given().when(announcing).then(announced(ann));
     given(announced(ann)).when(announcing).then();
     expect(usageAnnouncements.CustomerUsageAnnounced!.customer!(announced(ann).data)).toBe(ann);
+  });
+});
+
+describe('usage under an external id', () => {
+  const claim = { kind: 'customer-external-id', digest: 'd1' };
+  const reported = (meterId: string, customerId: string | null = null): UsageIngested => ({
+    type: 'UsageIngested',
+    data: {
+      ...{ organizationId: 'o1', ingestId: 'i1', first: 0, meters: [{ meterId, revision: 1 }] },
+      owners: [{ customerId, externalKey: 'd1', externalId: 'ann', details: [] }],
+      events: [{ name: 'call', at: NOW, owner: 0, measures: [[0, null]] }],
+    },
+  });
+  const of = (type: string, data: object) => ({ type, data }) as unknown as CustomerEvent;
+  const created = (customerId: string) => of('CustomerCreated', { customerId, externalIdClaim: claim });
+  const linked = (customerId: string, meterId: string) =>
+    of('MeterUsageLinked', { ...about, customerId, meterId, owner: 'd1' });
+  const links = (...events: (UsageIngested | CustomerEvent)[]) => {
+    const found = documentsOf(usageLinkProjection, events.map((event) => recorded(event as never)) as never[]);
+    return Object.values(found).map(({ customer_id, meters, is_open }) => [customer_id, meters, is_open]);
+  };
+
+  it('waits for whoever gets it', () => {
+    expect(links(reported('m1'))).toEqual([[null, ['m1'], false]]);
+    expect(links(reported('m1'), created('c1'))).toEqual([['c1', ['m1'], true]]);
+    expect(links(reported('m1'), of('CustomerUpdated', { customerId: 'c1', externalIdClaim: claim }))).toEqual([
+      ['c1', ['m1'], true],
+    ]);
+    expect(links(of('CustomerUpdated', { customerId: 'c1', name: 'Ada' }))).toEqual([]);
+  });
+  it('is linked, too, if its call was appended after the customer was created', () => {
+    expect(links(created('c1'), reported('m1'))).toEqual([['c1', ['m1'], true]]);
+    const first = [reported('m1'), created('c1'), linked('c1', 'm1')];
+    expect(links(...first)).toEqual([['c1', ['m1'], false]]);
+    expect(links(...first, reported('m1'))).toEqual([['c1', ['m1'], false]]);
+    expect(links(...first, reported('m2'))).toEqual([['c1', ['m1', 'm2'], true]]);
+  });
+  it('of a known customer needs no link', () => expect(links(reported('m1', 'c1'))).toEqual([]));
+  it('waits again once the customer is deleted', () => {
+    const past = [reported('m1'), created('c1'), of('CustomerDeleted', { customerId: 'c1', released: [claim] })];
+    expect(links(...past)).toEqual([[null, ['m1'], false]]);
+    expect(links(...past, created('c2'), linked('c1', 'm1'))).toEqual([['c2', ['m1'], true]]);
   });
 });

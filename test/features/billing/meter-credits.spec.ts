@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { customerMeterDecider } from '../../../src/features/billing/customer-meters/customer-meter.decider.ts';
 import type { CustomerMeterEvent } from '../../../src/features/billing/customer-meters/customer-meter.events.ts';
 import { meterCreditsProcess } from '../../../src/features/billing/customer-meters/meter-credits.process.ts';
-import { usageLinksProcess } from '../../../src/features/billing/customer-meters/usage-links.process.ts';
 import { recorded, specOf } from '../../support/given.ts';
 
 const about = { organizationId: 'o1', customerId: 'c1', meterId: 'm1' };
@@ -124,19 +123,5 @@ describe('the meter credits process', () => {
       ['TakeCreditsBack', { ...about, grantId: 'g1' }],
     ]);
     expect(react({ type: 'BenefitGrantRevoked', data: ofSubscription })).toEqual([]);
-  });
-});
-
-describe('the usage links process', () => {
-  const react = (type: string, data: object) =>
-    usageLinksProcess.react(recorded({ type, data } as never)).map(({ command, data: sent }) => [command.name, sent]);
-  const externalIdClaim = { kind: 'customer-external-id', digest: 'd1' };
-
-  it('links usage once the customer has the external id', () => {
-    const linked = [['LinkReportedUsage', { customerId: 'c1', owner: 'd1' }]];
-    expect(react('CustomerCreated', { customerId: 'c1', externalIdClaim })).toEqual(linked);
-    expect(react('CustomerUpdated', { customerId: 'c1', externalIdClaim })).toEqual(linked);
-    expect(react('CustomerCreated', { customerId: 'c1', externalIdClaim: null })).toEqual([]);
-    expect(react('CustomerUpdated', { customerId: 'c1', name: 'Ada' })).toEqual([]);
   });
 });

@@ -70,7 +70,5 @@ export class CreditMeter extends command('CreditMeter')<
 /** What a grant has credited last. */
 export class TakeCreditsBack extends command('TakeCreditsBack')<AboutCustomerMeter & { grantId: string }, Changed> {}
 
-/** Lists for a customer what was reported under the digest of their external id before they had it, by meter. */
-export class LinkReportedUsage extends command('LinkReportedUsage')<{ customerId: string; owner: string }> {}
-
+/** Lists for a customer what was reported under the digest of their external id before they were known to have it. */
 export class LinkCustomerMeter extends command('LinkCustomerMeter')<AboutCustomerMeter & { owner: string }, Changed> {}

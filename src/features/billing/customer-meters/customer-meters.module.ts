@@ -12,8 +12,8 @@ import { CustomerMeterPresenter, CustomerMeterQueries, CustomerMeterReader } fro
 import { meterCreditsProcess } from './meter-credits.process.ts';
 import { MeterPeriods } from './meter-periods.service.ts';
 import { SubscriptionMeters } from './subscription-meters.queries.ts';
-import { LinkReportedUsageHandler } from './usage-links.handlers.ts';
-import { usageLinksProcess } from './usage-links.process.ts';
+import { usageLinkProjection } from './usage-links.projection.ts';
+import { UsageLinkWorker } from './usage-links.worker.ts';
 import { UsagePreviews } from './usage-previews.service.ts';
 
 @Module({
@@ -26,7 +26,7 @@ import { UsagePreviews } from './usage-previews.service.ts';
     MeterPeriods,
     SubscriptionMeters,
     UsagePreviews,
-    LinkReportedUsageHandler,
+    UsageLinkWorker,
     ...customerMeterHandlers,
   ],
   exports: [CustomerMeterPresenter, CustomerMeterReader, SubscriptionMeters, UsagePreviews],
@@ -37,7 +37,7 @@ export const customerMeters: Feature = {
   module: CustomerMetersModule,
   events: customerMeterEvents,
   deciders: [customerMeterDecider],
-  processes: [meterCreditsProcess, usageLinksProcess],
-  projections: [customerMeterProjection],
+  processes: [meterCreditsProcess],
+  projections: [customerMeterProjection, usageLinkProjection],
   webhooks: { presenters: {}, announcements: customerMeterAnnouncements },
 };

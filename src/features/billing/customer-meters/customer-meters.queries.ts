@@ -69,11 +69,6 @@ export class CustomerMeterReader {
       'any',
     );
   }
-
-  /** What was reported under an external id that had no customer. */
-  ofOwner(owner: string): Promise<CustomerMeterDocument[]> {
-    return this.documents.all(customerMeterProjection, { where: { eq: ['owner', owner] } }, 'any');
-  }
 }
 
 /** Customers' meters on the wire, each with all that is the customer's. */

@@ -13,6 +13,7 @@ import { benchRenewals } from './renewals.bench.ts';
 import { benchScale } from './scale.bench.ts';
 import { benchTelemetry } from './telemetry.bench.ts';
 import { benchUsage } from './usage.bench.ts';
+import { benchUsageSize } from './usage-size.bench.ts';
 import { benchWebhooks } from './webhooks.bench.ts';
 
 /** Measures ratios against a baseline of the same run, so that they do not depend on the machine. */
@@ -27,7 +28,8 @@ const benches: Record<string, () => Promise<Row[]>> = {
   engines: async () => [...(await benchEngines()), ...(await benchProduct())],
   renewals: benchRenewals,
   grants: benchGrants,
-  usage: benchUsage,
+  // USAGE_EVENTS=1000000 tells how much depends on the number of events.
+  usage: async () => [...(await benchUsage()), ...(await benchUsageSize(Number(process.env.USAGE_EVENTS ?? 20_000)))],
   webhooks: benchWebhooks,
   scale: benchScale,
   telemetry: benchTelemetry,

@@ -8,6 +8,7 @@ import { accounts } from './worked-cases/accounts.ts';
 import { changes } from './worked-cases/changes.ts';
 import { discounts } from './worked-cases/discounts.ts';
 import { dunning } from './worked-cases/dunning.ts';
+import { metered } from './worked-cases/metered.ts';
 import { periods } from './worked-cases/periods.ts';
 
 /** The money over time, worked out by hand: each story is a customer, and all of them live through the same years. */
@@ -19,6 +20,7 @@ const STORIES: Readonly<Record<string, readonly Story[]>> = {
   dunning,
   refunds,
   trials,
+  metered,
 };
 const ALL = Object.values(STORIES).flat();
 

@@ -45,11 +45,13 @@ export class Organization {
 
   /** Of `Pro 30.00 eur monthly with a trial of 14 days`. */
   async productOf(deed: string): Promise<string> {
-    const found = /([A-Z]\w+) ([\d.]+) (\w{3}) (monthly|yearly|once)(?: with a trial of (\d+) (\w+?)s?\b)?/.exec(deed);
+    const found =
+      /([A-Z]\w+) ([\d.]+) (\w{3}) (monthly|yearly|once)(?:, [^|]+| with a trial of (\d+) (\w+?)s?\b)?/.exec(deed);
     if (!found) throw new Error(`No product is named: ${deed}`);
     const [text, name, amount, currency, every, count, interval] = found;
     return this.make(text, async () => {
       const price = minor(amount!);
+      const metered = await this.meteredOf(deed);
       const product = await this.answer<{ id: string }>('POST', '/v1/products/', {
         name,
         recurring_interval: { monthly: 'month', yearly: 'year', once: null }[every!],
@@ -57,12 +59,44 @@ export class Organization {
           price === 0
             ? { amount_type: 'free', price_currency: currency }
             : { amount_type: 'fixed', price_amount: price, price_currency: currency },
+          ...(metered ? [{ amount_type: 'metered_unit', price_currency: currency, ...metered.price }] : []),
         ],
         ...(count && { trial_interval: interval, trial_interval_count: Number(count) }),
       });
-      await this.answer('POST', `/v1/products/${product.id}/benefits`, { benefits: [this.benefitId] });
+      await this.answer('POST', `/v1/products/${product.id}/benefits`, {
+        benefits: [metered?.benefitId ?? this.benefitId],
+      });
       return product;
     });
+  }
+
+  /** Of `token sum at 0.5 up to 40`, `call count from 10 on at 1` or `token sum at 10 after 100 that roll over`. */
+  private async meteredOf(deed: string) {
+    const found = /, (\w+) (count|sum|max)(?: from (\d+) on)? at ([\d.]+)(?: up to (\d+))?(?: after (\d+))?/.exec(deed);
+    if (!found) return undefined;
+    const [, event, func, least, unit_amount, cap, credited] = found as (string | undefined)[];
+    const name = `${event} ${func}${least ? ` from ${least} on` : ''}`;
+    const meter_id = await this.make(name, () =>
+      this.answer('POST', '/v1/meters/', {
+        name,
+        filter: {
+          conjunction: 'and',
+          clauses: [
+            { property: 'name', operator: 'eq', value: event },
+            ...(least ? [{ property: 'n', operator: 'gte', value: Number(least) }] : []),
+          ],
+        },
+        aggregation: func === 'count' ? { func } : { func, property: 'n' },
+      }),
+    );
+    const properties = { meter_id, units: Number(credited), rollover: true };
+    const benefit = { type: 'meter_credit', description: name, properties };
+    const benefitId =
+      credited === undefined
+        ? undefined
+        : await this.make(`${credited} ${name}`, () => this.answer('POST', '/v1/benefits/', benefit));
+    const price = { meter_id, unit_amount, ...(cap && { cap_amount: Number(cap) }) };
+    return { price, benefitId };
   }
 
   /** Of `10%` or `5.00`, `once`, `forever` or `for 3 months`. */

@@ -49,6 +49,8 @@ const SEQUENCES: readonly (readonly [deed: string, ...sent: string[]])[] = [
   ['has the refund fail', 'refund updated'],
   ['has another card that fails'],
   ['has another card'],
+  ['uses'],
+  ['voids'],
   ['waits'],
 ];
 

@@ -49,6 +49,8 @@ class Teller {
     if (/^is revoked/.test(deed)) return this.call('DELETE', this.path);
     if (/another card/.test(deed)) return this.hasAnotherCard(/that fails/.test(deed));
     if (/^is (not )?refunded/.test(deed)) return this.isRefunded(deed);
+    if (/^uses/.test(deed)) return this.uses(deed);
+    if (/^voids/.test(deed)) return this.voids(deed);
     if (/^has the refund fail/.test(deed))
       return this.call('POST', `/sandbox/refunds/${this.refundId}/settle`, { outcome: 'failed' });
   }
@@ -143,6 +145,21 @@ class Teller {
     const order_id = order ? this.orderIds[Number(order) - 1] : this.orderIds.at(-1);
     const body = { order_id, amount: minor(amount!), reason: 'customer_request' };
     this.refundId = (await this.answer<{ id: string }>('POST', '/v1/refunds/', body)).id;
+  }
+
+  /** `uses token 0.5 "7"`: an event for each value. */
+  private async uses(deed: string): Promise<void> {
+    const [, name, ...values] = deed.split(' ');
+    const of = { name, customer_id: this.customerId };
+    const events = values.map((value) => ({ ...of, metadata: { n: JSON.parse(value) as unknown } }));
+    await this.call('POST', '/v1/events/ingest', { events });
+  }
+
+  private async voids(deed: string): Promise<void> {
+    const [, name, value] = deed.split(' ');
+    const path = `/v1/events/?customer_id=${this.customerId}&name=${name}&metadata[n]=${value}`;
+    const { items } = await this.get<{ items: { id: string }[] }>(path);
+    await this.call('POST', `/v1/events/${items[0]!.id}/void`, { reason: 'It was a mistake' });
   }
 
   private async call(method: string, path: string, body?: object): Promise<void> {

@@ -6050,6 +6050,13 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         CustomerMeter: {
+            /** Format: double */
+            consumed_units: number;
+            /**
+             * Format: double
+             * @description Credited − consumed: below 0 if more was consumed.
+             */
+            balance: number;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -6060,10 +6067,7 @@ export interface components {
             customer_id: string;
             /** Format: uuid */
             meter_id: string;
-            consumed_units: number;
             credited_units: number;
-            /** @description Credited − consumed: below 0 if more was consumed. */
-            balance: number;
             customer: components["schemas"]["Customer"];
             meter: components["schemas"]["Meter"];
         };
@@ -6140,16 +6144,20 @@ export interface components {
             properties: Record<string, never>;
         };
         CustomerStateMeter: {
+            /** Format: double */
+            consumed_units: number;
+            /**
+             * Format: double
+             * @description Credited − consumed: below 0 if more was consumed.
+             */
+            balance: number;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             modified_at: string | null;
             /** Format: uuid */
             meter_id: string;
-            consumed_units: number;
             credited_units: number;
-            /** @description Credited − consumed: below 0 if more was consumed. */
-            balance: number;
         };
         CustomerStateSubscription: {
             custom_field_data: {
@@ -6189,13 +6197,14 @@ export interface components {
             meters: components["schemas"]["CustomerStateSubscriptionMeter"][];
         };
         CustomerStateSubscriptionMeter: {
+            /** Format: double */
+            consumed_units: number;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             modified_at: string | null;
-            consumed_units: number;
             credited_units: number;
             /** @description What the period comes to if it ends now, in minor units. */
             amount: number;
@@ -7387,17 +7396,24 @@ export interface components {
             name?: string | null;
         };
         MeteredDay: {
-            day: string;
+            /** Format: double */
             quantity: number;
+            day: string;
         };
         MeteredLineUsage: {
             /** @enum {string} */
             func: "avg" | "count" | "max" | "min" | "sum";
-            meter_id: string;
-            /** @description As the line says. */
+            /**
+             * Format: double
+             * @description As the line says.
+             */
             consumed_units: number;
-            /** @description What its events come to now: the same. */
+            /**
+             * Format: double
+             * @description What its events come to now: the same.
+             */
             measured_units: number;
+            meter_id: string;
             /** @description Events that happened before the period, and were reported in it. */
             late_events: number;
             windows: components["schemas"]["MeteredWindow"][];
@@ -7409,12 +7425,15 @@ export interface components {
         MeteredRow: {
             /** @enum {string} */
             kind: "carried" | "event" | "void";
+            /**
+             * Format: double
+             * @description null if the meter only counts.
+             */
+            value: number | null;
             event_id: string;
             name: string;
             /** Format: date-time */
             timestamp: string;
-            /** @description null if the meter only counts. */
-            value: number | null;
         };
         MeteredWindow: {
             /** @description The event that it begins after; null: the beginning. */
@@ -8468,6 +8487,13 @@ export interface components {
             erasure_requested_at: string | null;
         };
         PortalCustomerMeter: {
+            /** Format: double */
+            consumed_units: number;
+            /**
+             * Format: double
+             * @description Credited − consumed: below 0 if more was consumed.
+             */
+            balance: number;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -8478,10 +8504,7 @@ export interface components {
             customer_id: string;
             /** Format: uuid */
             meter_id: string;
-            consumed_units: number;
             credited_units: number;
-            /** @description Credited − consumed: below 0 if more was consumed. */
-            balance: number;
             meter: components["schemas"]["PortalMeter"];
         };
         PortalCustomerMeterList: {
@@ -8869,13 +8892,14 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         PortalSubscriptionMeter: {
+            /** Format: double */
+            consumed_units: number;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             modified_at: string | null;
-            consumed_units: number;
             credited_units: number;
             /** @description What the period comes to if it ends now, in minor units. */
             amount: number;
@@ -9813,13 +9837,14 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         SubscriptionMeter: {
+            /** Format: double */
+            consumed_units: number;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             modified_at: string | null;
-            consumed_units: number;
             credited_units: number;
             /** @description What the period comes to if it ends now, in minor units. */
             amount: number;

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
 import { Meter } from '../meters/meters.dto.ts';
@@ -9,9 +10,11 @@ export class CustomerMeter {
   modified_at: string | null;
   customer_id: string;
   meter_id: string;
+  @ApiProperty({ format: 'double' })
   consumed_units: number;
   credited_units: number;
   /** Credited − consumed: below 0 if more was consumed. */
+  @ApiProperty({ format: 'double' })
   balance: number;
   customer: Customer;
   meter: Meter;
@@ -27,6 +30,7 @@ export class SubscriptionMeter {
   id: string;
   created_at: string;
   modified_at: string | null;
+  @ApiProperty({ format: 'double' })
   consumed_units: number;
   credited_units: number;
   /** What the period comes to if it ends now, in minor units. */

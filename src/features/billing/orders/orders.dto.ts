@@ -254,6 +254,7 @@ export class MeteredWindow {
 
 export class MeteredDay {
   day: string;
+  @ApiProperty({ format: 'double' })
   quantity: number;
 }
 
@@ -265,6 +266,7 @@ export class MeteredRow {
   name: string;
   timestamp: string;
   /** null if the meter only counts. */
+  @ApiProperty({ format: 'double' })
   value: number | null;
 }
 
@@ -274,8 +276,10 @@ export class MeteredLineUsage {
   @ApiProperty({ enum: ['count', 'sum', 'max', 'min', 'avg'] })
   func: 'count' | 'sum' | 'max' | 'min' | 'avg';
   /** As the line says. */
+  @ApiProperty({ format: 'double' })
   consumed_units: number;
   /** What its events come to now: the same. */
+  @ApiProperty({ format: 'double' })
   measured_units: number;
   /** Events that happened before the period, and were reported in it. */
   late_events: number;

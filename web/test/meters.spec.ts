@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contentOf, errorsOf, fieldsOf, type GroupDraft } from '@/features/meters/meter-form';
+import { contentOf, editingNote, errorsOf, fieldsOf, type GroupDraft } from '@/features/meters/meter-form';
 import { chartPeriods, chartRange, chartSentence, daysOfMonth, twoMonths } from '@/features/meters/meter-usage';
 import { blank, eventOf, requestIn } from '@/features/usage/test-event';
 import { meterWords, type Clause, type Filter } from '@/lib/meter-words';
@@ -162,5 +162,14 @@ describe('a test event', () => {
     expect(inLanguage('python')).toContain(`"cached": True,
             `);
     expect(inLanguage('python')).toContain(`"note": "it's: true"`);
+  });
+});
+
+describe('a meter that is edited', () => {
+  it('says that it counts past usage again, or that it was billed and can’t be changed', () => {
+    expect(editingNote({ frozen_at: null })).toMatch(/counts past usage again/);
+    expect(editingNote({ frozen_at: '2026-11-26T10:00:00.000Z' })).toMatch(
+      /was billed.*can’t be changed.*Another meter/,
+    );
   });
 });

@@ -4,7 +4,7 @@ import { meterQuery, useUpdateMeter } from '@/api/meters';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
 import { PageHead } from '@/ui/PageHead';
-import { contentOf, fieldsOf } from './meter-form';
+import { contentOf, editingNote, fieldsOf } from './meter-form';
 import { MeterForm } from './MeterForm';
 
 interface EditMeterProps {
@@ -19,15 +19,7 @@ export function EditMeter({ organization, id, onSaved }: EditMeterProps) {
   const back = linkOptions({ to: '/$org/meters/$id', params: { org: organization.slug, id } });
   return (
     <>
-      <PageHead
-        title={`Edit ${meter.name}`}
-        note={
-          meter.frozen_at
-            ? 'What it measured was billed, so that its filter and aggregation can’t be changed any more. Another meter can be created instead.'
-            : 'Another filter or aggregation counts past usage again; until it has, the meter shows what it did before.'
-        }
-        up={{ label: meter.name, link: back }}
-      />
+      <PageHead title={`Edit ${meter.name}`} note={editingNote(meter)} up={{ label: meter.name, link: back }} />
       <MeterForm
         organizationId={organization.id}
         isFrozen={meter.frozen_at !== null}

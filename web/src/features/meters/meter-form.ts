@@ -93,3 +93,10 @@ function valueOf(kind: ClauseDraft['kind'], value: string): MeterClause['value']
   if (kind === 'truth') return value !== 'false';
   return kind === 'number' && isInteger(value) ? Number(value) : value;
 }
+
+/** What can be changed of a meter, and what that does. */
+export function editingNote({ frozen_at }: Pick<Meter, 'frozen_at'>): string {
+  return frozen_at === null
+    ? 'Another filter or aggregation counts past usage again; until it has, the meter shows what it did before.'
+    : 'What it measured was billed, so that its filter and aggregation can’t be changed any more. Another meter can be created instead.';
+}

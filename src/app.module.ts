@@ -6,6 +6,7 @@ import { KernelModule } from './app/kernel.module.ts';
 import { OperatorModule } from './app/operator/operator.module.ts';
 import type { Config } from './config.ts';
 import { accessTokens } from './features/accounts/access-tokens/access-tokens.module.ts';
+import { oauth } from './features/accounts/oauth/oauth.module.ts';
 import { apiKeys } from './features/accounts/api-keys/api-keys.module.ts';
 import { admin } from './features/accounts/admin/admin.module.ts';
 import { organizations } from './features/accounts/organizations/organizations.module.ts';
@@ -66,6 +67,7 @@ const parts: readonly Feature[] = [
   organizations,
   accessTokens,
   apiKeys,
+  oauth,
   emails,
   products,
   files,

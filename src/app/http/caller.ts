@@ -18,7 +18,9 @@ export interface Caller {
   session?: CallerSession;
   /** The API key that the user or organization authenticated with. */
   apiKeyId?: string;
-  /** The scopes that an API key is limited to, within those of the roles. */
+  /** What the user allowed the app that acts for them. */
+  oauthGrantId?: string;
+  /** The scopes that an API key or app is limited to, within those of the roles. */
   narrowedTo?: ReadonlySet<Scope>;
   /** The checkout to which a customer's session is limited: it shows what that created, and nothing else of the customer. */
   checkoutId?: string;
@@ -111,7 +113,8 @@ export function narrowed(scopes: ReadonlySet<Scope>, to: ReadonlySet<Scope> | un
   return to ? new Set([...scopes].filter((scope) => to.has(scope))) : scopes;
 }
 
-function viaOf({ session, apiKeyId }: Caller): { via?: string } {
+function viaOf({ session, apiKeyId, oauthGrantId }: Caller): { via?: string } {
   if (apiKeyId !== undefined) return { via: `apikey-${apiKeyId}` };
+  if (oauthGrantId !== undefined) return { via: `oauthgrant-${oauthGrantId}` };
   return session ? { via: `session-${session.id}` } : {};
 }

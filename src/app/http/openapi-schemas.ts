@@ -107,9 +107,9 @@ function merged(property: Schema, { items, ...rules }: Schema): Schema {
   return { ...property, ...rules, ...(items && { items: { ...property.items, ...items } }) };
 }
 
-/** Fields whose name determines their format, but for ids of other platforms, which have a pattern (docs/BILLING.md#nulls-dates-and-strings); the tests check every response against it. */
+/** Fields whose name determines their format, but for ids of other platforms and of OAuth clients, which have patterns of their own (docs/BILLING.md#nulls-dates-and-strings); the tests check every response against it. */
 const INSTANT = /(_at|At|_start|_end|Expires|^timestamp|^now|^since|^at)$/;
-const UUID = /^(id|(?!external_|tax_|customer_external_|customer_tax_|account_|guild_|role_|place_)\w+_id)$/;
+const UUID = /^(id|(?!external_|tax_|customer_external_|customer_tax_|account_|guild_|role_|place_|client_)\w+_id)$/;
 
 /** Completes response schemas: integers unless declared as `format: 'double'`, instants, and UUIDs below /v1. */
 export function describeAnswerFields(

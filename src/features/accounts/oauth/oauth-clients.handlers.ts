@@ -1,0 +1,68 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Inject } from '@nestjs/common';
+import { caughtUp, Documents } from '../../../app/documents.ts';
+import { Runtime } from '../../../app/runtime.ts';
+import { EVENT_STORE } from '../../../app/tokens.ts';
+import { isRefusal } from '../../../kernel/errors.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import type { Executed } from '../../../kernel/writing/command.ts';
+import { RegisterOAuthClient, RemoveOAuthClient, RemoveOAuthClientsOf } from './oauth-client.commands.ts';
+import { oauthClientDecider } from './oauth-client.decider.ts';
+import { oauthClientStream, type OAuthClientEvent } from './oauth-client.events.ts';
+import { oauthClientProjection } from './oauth-client.projection.ts';
+import { OAuthClients } from './oauth-clients.service.ts';
+
+@CommandHandler(RegisterOAuthClient)
+export class RegisterOAuthClientHandler implements ICommandHandler<RegisterOAuthClient> {
+  constructor(
+    private readonly executor: Executor,
+    private readonly clients: OAuthClients,
+  ) {}
+
+  /** The secret comes first: an app that is in the log has one. */
+  async execute(command: RegisterOAuthClient): Promise<Executed<unknown, OAuthClientEvent>> {
+    const { clientId } = command.data;
+    await this.clients.createSecret(clientId);
+    return this.executor.execute(oauthClientDecider, oauthClientStream(clientId), command);
+  }
+}
+
+@CommandHandler(RemoveOAuthClient)
+export class RemoveOAuthClientHandler implements ICommandHandler<RemoveOAuthClient> {
+  constructor(
+    private readonly executor: Executor,
+    private readonly clients: OAuthClients,
+  ) {}
+
+  async execute(command: RemoveOAuthClient): Promise<void> {
+    const { clientId } = command.data;
+    await this.executor.execute(oauthClientDecider, oauthClientStream(clientId), command);
+    await this.clients.forgetSecret(clientId);
+  }
+}
+
+@CommandHandler(RemoveOAuthClientsOf)
+export class RemoveOAuthClientsOfHandler implements ICommandHandler<RemoveOAuthClientsOf> {
+  constructor(
+    private readonly executor: Executor,
+    private readonly clients: OAuthClients,
+    private readonly documents: Documents,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  async execute({ data: { userId }, context }: RemoveOAuthClientsOf): Promise<void> {
+    await caughtUp(this.runtime, this.store, 'access');
+    for (const clientId of await this.documents.ids(oauthClientProjection, { eq: ['user_id', userId] }, 'any')) {
+      const remove = new RemoveOAuthClient({ clientId, userId }, context, `RemoveOAuthClient:${clientId}`);
+      try {
+        await this.executor.execute(oauthClientDecider, oauthClientStream(clientId), remove);
+      } catch (error) {
+        // Removed in the meantime.
+        if (!isRefusal(error)) throw error;
+      }
+      await this.clients.forgetSecret(clientId);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { caughtUp, Documents } from '../../../app/documents.ts';
+import { Runtime } from '../../../app/runtime.ts';
+import { EVENT_STORE } from '../../../app/tokens.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { RevokeOAuthAccess, RevokeOAuthAccessOf } from './oauth-grant.commands.ts';
+import { oauthGrantDecider } from './oauth-grant.decider.ts';
+import { oauthGrantStream } from './oauth-grant.events.ts';
+import { oauthGrantProjection } from './oauth-grant.projection.ts';
+
+@CommandHandler(RevokeOAuthAccessOf)
+export class RevokeOAuthAccessOfHandler implements ICommandHandler<RevokeOAuthAccessOf> {
+  constructor(
+    private readonly executor: Executor,
+    private readonly documents: Documents,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  async execute({ data: { field, id }, context }: RevokeOAuthAccessOf): Promise<void> {
+    await caughtUp(this.runtime, this.store, 'access');
+    for (const grantId of await this.documents.ids(oauthGrantProjection, { eq: [field, id] }, 'any')) {
+      const step = `RevokeOAuthAccess:${grantId}`;
+      const revoke = new RevokeOAuthAccess({ grantId, reason: 'removed' }, context, step);
+      await this.executor.execute(oauthGrantDecider, oauthGrantStream(grantId), revoke);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { Module } from '@nestjs/common';
+import { handlersOf } from '../../../app/commands.ts';
+import type { Feature } from '../../../app/feature.ts';
+import { OrganizationsModule } from '../organizations/organizations.module.ts';
+import { UsersModule } from '../users/users.module.ts';
+import { UpdateOAuthClient } from './oauth-client.commands.ts';
+import { oauthClientDecider } from './oauth-client.decider.ts';
+import { oauthClientEvents, oauthClientStream } from './oauth-client.events.ts';
+import { oauthClientProjection } from './oauth-client.projection.ts';
+import { OAuthClientsController } from './oauth-clients.controller.ts';
+import {
+  RegisterOAuthClientHandler,
+  RemoveOAuthClientHandler,
+  RemoveOAuthClientsOfHandler,
+} from './oauth-clients.handlers.ts';
+import { OAuthClientQueries } from './oauth-clients.queries.ts';
+import { OAuthClients } from './oauth-clients.service.ts';
+import { GrantOAuthAccess, RevokeOAuthAccess } from './oauth-grant.commands.ts';
+import { oauthGrantDecider } from './oauth-grant.decider.ts';
+import { oauthGrantEvents, oauthGrantStream } from './oauth-grant.events.ts';
+import { oauthGrantProcess } from './oauth-grant.process.ts';
+import { oauthGrantProjection } from './oauth-grant.projection.ts';
+import { OAuthGrantsController } from './oauth-grants.controller.ts';
+import { RevokeOAuthAccessOfHandler } from './oauth-grants.handlers.ts';
+import { OAuthGrantQueries } from './oauth-grants.queries.ts';
+import { LiveOAuthGrants } from './oauth-grants.service.ts';
+import { OAuthAuthorizeController, OAuthRequestsController } from './oauth-requests.controller.ts';
+import { OAuthRequests } from './oauth-requests.service.ts';
+import { OAuthServer } from './oauth-server.service.ts';
+import { OAuthStorage } from './oauth-storage.service.ts';
+import { OAuthSubjects } from './oauth-subjects.service.ts';
+import { OAuthTokenAuthenticator } from './oauth-token.authenticator.ts';
+import { OAuthController } from './oauth.controller.ts';
+
+@Module({
+  imports: [UsersModule, OrganizationsModule],
+  controllers: [
+    OAuthController,
+    OAuthAuthorizeController,
+    OAuthClientsController,
+    OAuthRequestsController,
+    OAuthGrantsController,
+  ],
+  providers: [
+    ...handlersOf(oauthClientDecider, ({ clientId }) => oauthClientStream(clientId), UpdateOAuthClient),
+    ...handlersOf(oauthGrantDecider, ({ grantId }) => oauthGrantStream(grantId), GrantOAuthAccess, RevokeOAuthAccess),
+    RegisterOAuthClientHandler,
+    RemoveOAuthClientHandler,
+    RemoveOAuthClientsOfHandler,
+    RevokeOAuthAccessOfHandler,
+    OAuthClients,
+    OAuthClientQueries,
+    LiveOAuthGrants,
+    OAuthGrantQueries,
+    OAuthRequests,
+    OAuthServer,
+    OAuthStorage,
+    OAuthSubjects,
+    OAuthTokenAuthenticator,
+  ],
+})
+export class OAuthModule {}
+
+/** Apps of other people, which act for users and organizations that have allowed it. */
+export const oauth: Feature = {
+  module: OAuthModule,
+  events: { ...oauthClientEvents, ...oauthGrantEvents },
+  deciders: [oauthClientDecider, oauthGrantDecider],
+  projections: [oauthClientProjection, oauthGrantProjection],
+  processes: [oauthGrantProcess],
+  states: { oauthclient: oauthClientProjection, oauthgrant: oauthGrantProjection },
+};

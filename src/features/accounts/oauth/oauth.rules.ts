@@ -1,0 +1,37 @@
+import type { Scope } from '../../../app/http/scopes.ts';
+import { TOKEN_SCOPES } from '../access-tokens/access-token.scopes.ts';
+
+/** Scopes that say something of an administrator or a browser, which no app becomes. */
+const NEVER = ['admin', 'web_default'];
+
+/** What an app may ask for. */
+export const OAUTH_SCOPES: readonly string[] = TOKEN_SCOPES.filter((scope) => !NEVER.includes(scope));
+
+/** Who may allow an app to act for an organization: whoever may create its access tokens. */
+export const ALLOWING_SCOPE: Scope = 'organization_access_tokens:write';
+
+export const CLIENT_ID_PREFIX = 'tb_ci_';
+export const CLIENT_SECRET_PREFIX = 'tb_cs_';
+export const ACCESS_PREFIX = 'tb_at_';
+export const REFRESH_PREFIX = 'tb_rt_';
+
+/** A client's id as its programs know it. @param clientId UUID */
+export function wireClientId(clientId: string): string {
+  return CLIENT_ID_PREFIX + clientId.replaceAll('-', '');
+}
+
+/** The UUID in a client's id; undefined for anything else. */
+export function clientIdOf(wireId: string): string | undefined {
+  const hex = /^tb_ci_([0-9a-f]{32})$/.exec(wireId)?.[1];
+  return hex?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Programs without a server of their own are called back on the machine that they run on (RFC 8252 §7.3). */
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Where a browser may be sent with a code: https, or http on the user's own machine; no fragment (RFC 6749 §3.1.2). */
+export function isRedirectUri(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || text.includes('#') || url.username !== '' || url.password !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname));
+}

@@ -35,6 +35,9 @@ const ABOUT_THINGS = [
   'BenefitGrantSuspended.error.message',
   'BenefitGranted.properties',
   'BenefitGrantUpdated.properties',
+  // Of an app.
+  'OAuthClientRegistered.name',
+  'OAuthClientUpdated.name',
   'PaymentDeclined.message',
   'RefundFailed.message',
   'RefundReversed.message',

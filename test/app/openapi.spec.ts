@@ -26,6 +26,7 @@ import { canonical, describeRules, ruleSchemas, type Schema } from '../../src/ap
 import { Conformance, recordAnswers, type Answer, type Document } from '../support/answers.ts';
 
 interface Operation {
+  operationId: string;
   description?: string;
   parameters?: { name: string; in: string; schema: Schema }[];
   responses: Record<string, { $ref?: string; content?: Record<string, { schema: Schema }> }>;
@@ -45,6 +46,8 @@ const schemaOf = (name: string, status = 200) => {
   return responses[status]!.content!['application/json']!.schema;
 };
 const fieldOf = (dto: string, field: string) => document.components.schemas[dto]!.properties![field];
+
+const isOfStandards = (operationId: string) => operationId.startsWith('OAuthController_');
 
 describe('the OpenAPI document', () => {
   // It names a server, and works for its own organization alone.
@@ -92,9 +95,9 @@ describe('the OpenAPI document', () => {
       Object.values(responses).filter(({ $ref }) => $ref && !document.components.responses[$ref.split('/').at(-1)!]),
     );
     expect(missing).toEqual([]);
-    expect(
-      operations.filter(({ path }) => /^\/(v1|api)/.test(path)).filter(({ name }) => errors(name).length < 5),
-    ).toEqual([]);
+    // Those of the standards have the standards' errors.
+    const ours = operations.filter(({ path, operationId }) => /^\/(v1|api)/.test(path) && !isOfStandards(operationId));
+    expect(ours.filter(({ name }) => errors(name).length < 5)).toEqual([]);
   });
 
   it('lists who may call each operation', () => {

@@ -181,18 +181,18 @@ const withId = (): Route[] =>
   routes.filter(
     (route) =>
       /^\/(v1|api\/(ledger|dashboard))\/.*\{/.test(route.path) &&
-      // A link to upload a part or to download an invoice is the permission. Lines of orders: metered-billing.spec.ts.
-      !/\{client_secret\}|\{number\}|\{line_id\}|\/pdf$/.test(route.path) &&
+      // A link to upload a part or to download an invoice is the permission. Lines of orders: metered-billing.spec.ts; apps of users: oauth.spec.ts.
+      !/\{client_secret\}|\{number\}|\{line_id\}|\/pdf$|\/oauth/.test(route.path) &&
       !isCustomers(route) &&
       !isOperators(route),
   );
-/** Sign-in options belong to the installation and are public; the dashboard's figures, search and changes are not lists and have tests of their own, as have the ways to other platforms and back. */
+/** Sign-in options belong to the installation and are public; the dashboard's figures, search and changes are not lists and have tests of their own, as have the ways to other platforms and back, and apps, which are a user's. */
 const isList = ({ method, path }: Route): boolean =>
   method === 'GET' &&
   !isOperators({ method, path }) &&
   !isCustomers({ method, path }) &&
   /^\/(v1|api\/ledger)\//.test(path) &&
-  !/\{|metrics|sign-in-options|export|integrations/.test(path);
+  !/\{|metrics|sign-in-options|export|integrations|oauth2/.test(path);
 
 describe('another tenant', () => {
   it("finds nothing under this tenant's ids, and changes nothing", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
 import type { Browser, Page } from 'playwright-core';
-import { TOKEN_SCOPES } from '../../src/features/accounts/access-tokens/access-token.scopes.ts';
+import { GIVEN_SCOPES } from '../../src/app/http/scopes.ts';
 import { Commands } from '../../src/app/commands.ts';
 import { CreateBenefit } from '../../src/features/billing/benefits/benefit.commands.ts';
 import { UpdateProductBenefits } from '../../src/features/billing/products/product.commands.ts';
@@ -36,7 +36,7 @@ describeWith(missingChromium, 'the portal', () => {
     browser = await launchChromium();
     const { cookie } = await signUp(app);
     ({ id: organizationId, slug } = await createOrganization(app, cookie, { name: 'Papier & Söhne' }));
-    seller = polar(app.url, (await tokenOf(app, cookie, organizationId, ...TOKEN_SCOPES)).token);
+    seller = polar(app.url, (await tokenOf(app, cookie, organizationId, ...GIVEN_SCOPES)).token);
     const plan = (name: string, priceAmount: number) =>
       seller.products.create({ name, recurringInterval: 'month', prices: [{ amountType: 'fixed', priceAmount }] });
     ({ id: small } = await plan('Reader', 1_000));
@@ -425,7 +425,7 @@ describeWith(missingChromium, "the portal with Stripe's fields", () => {
       try {
         const { cookie } = await signUp(app);
         const { id } = await createOrganization(app, cookie, { name: 'Atlas' });
-        const seller = polar(app.url, (await tokenOf(app, cookie, id, ...TOKEN_SCOPES)).token);
+        const seller = polar(app.url, (await tokenOf(app, cookie, id, ...GIVEN_SCOPES)).token);
         const { id: customerId } = await seller.customers.create({ email: 'bo@example.com' });
         const { customerPortalUrl } = await seller.customerSessions.create({ customerId });
         await inWindow(browser, app, async ({ page, keys, complaints }) => {

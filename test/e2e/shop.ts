@@ -1,5 +1,5 @@
 import type { CheckoutCreate } from '@polar-sh/sdk/models/components/checkoutcreate.js';
-import { TOKEN_SCOPES } from '../../src/features/accounts/access-tokens/access-token.scopes.ts';
+import { GIVEN_SCOPES } from '../../src/app/http/scopes.ts';
 import { createOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
 import type { TestApp } from '../support/app.ts';
 import { polar } from '../support/sellers.ts';
@@ -12,7 +12,7 @@ export async function openShop(app: TestApp, receiverUrl: string) {
   const { cookie } = await signUp(app, { name: 'Cleo Seller' });
   const { id: organizationId, slug } = await createOrganization(app, cookie, { name: 'Papier & Söhne' });
   const { slug: emptySlug } = await createOrganization(app, cookie, { name: 'Leer' });
-  const { token } = await tokenOf(app, cookie, organizationId, ...TOKEN_SCOPES);
+  const { token } = await tokenOf(app, cookie, organizationId, ...GIVEN_SCOPES);
   const seller = polar(app.url, token);
   // The official client has no webhooks.
   const added = { url: receiverUrl, format: 'raw', events: ['order.paid'], organization_id: organizationId };

@@ -120,6 +120,8 @@ export const bounds: readonly Bound[] = [
   },
   { category: 'mailrequest', grows: 'requested', bound: '1', then: NEVER },
   { category: 'meter', grows: 'edits; definitions that have counted past usage', ...perDay(EDITS_PER_DAY) },
+  { category: 'oauthclient', grows: 'registered, edits, removed', ...perDay(EDITS_PER_DAY) },
+  { category: 'oauthgrant', grows: 'granted, revoked', bound: '2', then: NEVER },
   {
     category: 'order',
     grows: 'created, payments that fail, paid or void',

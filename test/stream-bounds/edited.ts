@@ -37,6 +37,16 @@ export const edited: Readonly<Record<string, Edited>> = {
     edit: (at) => [{ type: 'UpdateProduct', data: { productId: ID, name: `Name ${at}` } }],
     always: [{ type: 'UpdateProduct', data: { productId: ID, isArchived: true } }],
   },
+  oauthclient: {
+    created: [{ type: 'OAuthClientRegistered', data: { clientId: ID, userId: 'u', name: 'A', redirectUris: [] } }],
+    edit: (at) => [
+      {
+        type: 'UpdateOAuthClient',
+        data: { clientId: ID, userId: 'u', profile: { name: `Name ${at}`, redirectUris: [] } },
+      },
+    ],
+    always: [{ type: 'RemoveOAuthClient', data: { clientId: ID, userId: 'u' } }],
+  },
   taxtable: {
     created: [{ type: 'TaxRateEnded', data: { taxRateId: 't', organizationId: ORGANIZATION, endsOn: '2026-01-31' } }],
     edit: (at) => [

@@ -6,7 +6,7 @@ const THRESHOLD = 1024;
 
 /** Paths whose responses hold secrets, or errors that may quote them (docs/SECURITY.md#compression). */
 const SECRETS =
-  /^\/(api\/(auth|ledger\/operator\/(steps|work|runs))|sandbox|v1\/(checkouts|checkout-links|license-keys|customer-portal\/(downloadables|license-keys|customers\/me\/export)|webhooks))(\/|$)/;
+  /^\/(api\/(auth|ledger\/operator\/(steps|work|runs))|sandbox|v1\/(checkouts|checkout-links|license-keys|customer-portal\/(downloadables|license-keys|customers\/me\/export)|oauth2|webhooks))(\/|$)/;
 
 /** Compresses responses to reads only: responses to writes repeat their input next to the secrets that they create. */
 export async function compress(instance: FastifyInstance): Promise<void> {

@@ -59,6 +59,26 @@ const READ: ReadonlySet<Scope> = new Set(
 /** The scopes that an access token or API key can have. */
 export const TOKEN_SCOPES: readonly Scope[] = SCOPES.filter((scope) => !NOT_FOR_TOKENS.includes(scope));
 
+/** In the SDK's Scope enum, but required by no route (docs/BILLING.md#client-quirks). */
+const WITHOUT_ROUTES = [
+  'openid',
+  'profile',
+  'email',
+  'user:read',
+  'admin',
+  'web_default',
+  'external_organizations:read',
+  'repositories:read',
+  'repositories:write',
+  'issues:read',
+  'issues:write',
+  'notification_recipients:read',
+  'notification_recipients:write',
+];
+
+/** The scopes that an organization's access token or an app may be given. */
+export const GIVEN_SCOPES: readonly string[] = [...WITHOUT_ROUTES, ...TOKEN_SCOPES];
+
 /** The scopes of a role or of comma-separated roles: all for owners and admins, reading for every member. */
 export function scopesOfRole(role: string | undefined): ReadonlySet<Scope> {
   if (role === undefined) return new Set();

@@ -12,7 +12,7 @@ import {
   ValidateBy,
 } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
-import { TOKEN_SCOPES } from './access-token.scopes.ts';
+import { GIVEN_SCOPES } from '../../../app/http/scopes.ts';
 
 const MAX_COMMENT = 255;
 /** `P1DT2H`: no months and years, because their length varies. */
@@ -40,11 +40,11 @@ export class OrganizationAccessTokenCreate {
     },
   })
   expires_in?: string | number | null;
-  @ApiProperty({ enum: [...TOKEN_SCOPES], isArray: true })
+  @ApiProperty({ enum: [...GIVEN_SCOPES], isArray: true })
   @IsArray()
   @ArrayMinSize(1)
   @ArrayUnique()
-  @IsIn([...TOKEN_SCOPES], { each: true })
+  @IsIn([...GIVEN_SCOPES], { each: true })
   scopes: string[];
 }
 

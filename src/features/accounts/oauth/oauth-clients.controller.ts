@@ -19,7 +19,8 @@ import {
   OAuth2ClientConfigurationUpdate,
   OAuth2ClientList,
 } from './oauth.dto.ts';
-import { clientIdOf, OAUTH_SCOPES } from './oauth.rules.ts';
+import { clientIdOf } from './oauth.rules.ts';
+import { OAUTH_SCOPES } from './oauth.scopes.ts';
 
 export const oauthClientList: ListSpec = { sorting: { created_at: 'created_at' }, defaultSorting: ['created_at'] };
 
@@ -70,7 +71,7 @@ export class OAuthClientsController {
     @Ctx() context: Context,
   ): Promise<OAuth2Client> {
     const data = { clientId: known(wireId), userId: ownerIn(caller), profile: profileOf(configuration) };
-    const { history } = await this.commands.execute(new UpdateOAuthClient(data, ofNoOrganization(context)));
+    const { history } = await this.commands.execute(new UpdateOAuthClient(data, context));
     return this.queries.present(project(oauthClientProjection, history)!);
   }
 
@@ -83,7 +84,7 @@ export class OAuthClientsController {
     @Ctx() context: Context,
   ): Promise<Record<string, never>> {
     const data = { clientId: known(wireId), userId: ownerIn(caller) };
-    await this.commands.execute(new RemoveOAuthClient(data, ofNoOrganization(context)));
+    await this.commands.execute(new RemoveOAuthClient(data, context));
     return {};
   }
 }
@@ -93,11 +94,6 @@ function ownerIn({ kind, id, narrowedTo }: Caller): string {
   if (kind !== 'user' || narrowedTo)
     throw new DomainError('NotPermitted', 'Only users themselves may manage their OAuth clients', 403);
   return id;
-}
-
-/** Clients are a user's, whom the command names. */
-function ofNoOrganization(context: Context): Context {
-  return { ...context, scope: 'any' };
 }
 
 /** @throws NotFound */

@@ -6,8 +6,13 @@ import { EVENT_STORE } from '../../../app/tokens.ts';
 import { isRefusal } from '../../../kernel/errors.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
-import type { Executed } from '../../../kernel/writing/command.ts';
-import { RegisterOAuthClient, RemoveOAuthClient, RemoveOAuthClientsOf } from './oauth-client.commands.ts';
+import type { Command, Executed } from '../../../kernel/writing/command.ts';
+import {
+  RegisterOAuthClient,
+  RemoveOAuthClient,
+  RemoveOAuthClientsOf,
+  UpdateOAuthClient,
+} from './oauth-client.commands.ts';
 import { oauthClientDecider } from './oauth-client.decider.ts';
 import { oauthClientStream, type OAuthClientEvent } from './oauth-client.events.ts';
 import { oauthClientProjection } from './oauth-client.projection.ts';
@@ -28,6 +33,15 @@ export class RegisterOAuthClientHandler implements ICommandHandler<RegisterOAuth
   }
 }
 
+@CommandHandler(UpdateOAuthClient)
+export class UpdateOAuthClientHandler implements ICommandHandler<UpdateOAuthClient> {
+  constructor(private readonly executor: Executor) {}
+
+  execute(command: UpdateOAuthClient): Promise<Executed<unknown, OAuthClientEvent>> {
+    return this.executor.execute(oauthClientDecider, oauthClientStream(command.data.clientId), unscoped(command));
+  }
+}
+
 @CommandHandler(RemoveOAuthClient)
 export class RemoveOAuthClientHandler implements ICommandHandler<RemoveOAuthClient> {
   constructor(
@@ -37,7 +51,7 @@ export class RemoveOAuthClientHandler implements ICommandHandler<RemoveOAuthClie
 
   async execute(command: RemoveOAuthClient): Promise<void> {
     const { clientId } = command.data;
-    await this.executor.execute(oauthClientDecider, oauthClientStream(clientId), command);
+    await this.executor.execute(oauthClientDecider, oauthClientStream(clientId), unscoped(command));
     await this.clients.forgetSecret(clientId);
   }
 }
@@ -65,4 +79,9 @@ export class RemoveOAuthClientsOfHandler implements ICommandHandler<RemoveOAuthC
       await this.clients.forgetSecret(clientId);
     }
   }
+}
+
+/** Clients are in no organization: their decider knows whose they are. */
+function unscoped(command: UpdateOAuthClient | RemoveOAuthClient): Command {
+  return command.with(command.data, { context: { ...command.context, scope: 'any' } });
 }

@@ -36,8 +36,6 @@ export class OAuthGrantsController {
   async revoke(@Id() id: string, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<void> {
     const { id: grantId, organization_id } = await this.queries.demand(id, caller);
     const inOrganization = organization_id === null ? context : { ...context, organizationId: organization_id };
-    await this.commands.execute(
-      new RevokeOAuthAccess({ grantId, reason: 'user' }, { ...inOrganization, scope: 'any' }),
-    );
+    await this.commands.execute(new RevokeOAuthAccess({ grantId, reason: 'user' }, inOrganization));
   }
 }

@@ -10,6 +10,17 @@ import { oauthGrantDecider } from './oauth-grant.decider.ts';
 import { oauthGrantStream } from './oauth-grant.events.ts';
 import { oauthGrantProjection } from './oauth-grant.projection.ts';
 
+@CommandHandler(RevokeOAuthAccess)
+export class RevokeOAuthAccessHandler implements ICommandHandler<RevokeOAuthAccess> {
+  constructor(private readonly executor: Executor) {}
+
+  /** What is allowed for a user is in no organization; whoever sends this has seen that the caller may. */
+  async execute(command: RevokeOAuthAccess): Promise<void> {
+    const revoke = command.with(command.data, { context: { ...command.context, scope: 'any' } });
+    await this.executor.execute(oauthGrantDecider, oauthGrantStream(command.data.grantId), revoke);
+  }
+}
+
 @CommandHandler(RevokeOAuthAccessOf)
 export class RevokeOAuthAccessOfHandler implements ICommandHandler<RevokeOAuthAccessOf> {
   constructor(

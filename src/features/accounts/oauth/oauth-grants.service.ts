@@ -9,7 +9,7 @@ import { isBanned, userProjection } from '../users/user.projection.ts';
 import { oauthGrantStream } from './oauth-grant.events.ts';
 import { oauthGrantProjection, type OAuthGrantDocument } from './oauth-grant.projection.ts';
 import { OAuthClients } from './oauth-clients.service.ts';
-import { ALLOWING_SCOPE } from './oauth.rules.ts';
+import { ALLOWING_SCOPE } from './oauth.scopes.ts';
 
 /** What apps may do now, never stale. */
 @Injectable()

@@ -9,7 +9,8 @@ import { publicClient } from './oauth-clients.queries.ts';
 import { OAuthClients } from './oauth-clients.service.ts';
 import type { GrantSubject } from './oauth-grant.events.ts';
 import type { AuthorizeOrganization, AuthorizeResponseOrganization, AuthorizeResponseUser } from './oauth.dto.ts';
-import { ALLOWING_SCOPE, clientIdOf, OAUTH_SCOPES } from './oauth.rules.ts';
+import { clientIdOf } from './oauth.rules.ts';
+import { ALLOWING_SCOPE, OAUTH_SCOPES } from './oauth.scopes.ts';
 
 /** The parameters with which an app sends a user's browser. */
 export type AuthorizationParameters = Readonly<Record<string, unknown>>;

@@ -16,7 +16,8 @@ import { OAuthClients } from './oauth-clients.service.ts';
 import { LiveOAuthGrants } from './oauth-grants.service.ts';
 import { OAuthStorage } from './oauth-storage.service.ts';
 import { OAuthSubjects } from './oauth-subjects.service.ts';
-import { ACCESS_PREFIX, clientIdOf, OAUTH_SCOPES, REFRESH_PREFIX } from './oauth.rules.ts';
+import { ACCESS_PREFIX, clientIdOf, REFRESH_PREFIX } from './oauth.rules.ts';
+import { OAUTH_SCOPES } from './oauth.scopes.ts';
 
 const SIGNING_KEY = 'oauth/signing-key';
 const COOKIES = {

@@ -18,7 +18,8 @@ import {
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { AUTH_METHODS, GRANT_TYPES, type ClientAuthMethod, type GrantType } from './oauth-client.events.ts';
 import type { GrantSubject } from './oauth-grant.events.ts';
-import { isRedirectUri, OAUTH_SCOPES } from './oauth.rules.ts';
+import { isRedirectUri } from './oauth.rules.ts';
+import { OAUTH_SCOPES } from './oauth.scopes.ts';
 
 const MAX_URIS = 20;
 const MAX_URI = 2_048;

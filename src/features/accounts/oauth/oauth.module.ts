@@ -3,25 +3,25 @@ import { handlersOf } from '../../../app/commands.ts';
 import type { Feature } from '../../../app/feature.ts';
 import { OrganizationsModule } from '../organizations/organizations.module.ts';
 import { UsersModule } from '../users/users.module.ts';
-import { UpdateOAuthClient } from './oauth-client.commands.ts';
 import { oauthClientDecider } from './oauth-client.decider.ts';
-import { oauthClientEvents, oauthClientStream } from './oauth-client.events.ts';
+import { oauthClientEvents } from './oauth-client.events.ts';
 import { oauthClientProjection } from './oauth-client.projection.ts';
 import { OAuthClientsController } from './oauth-clients.controller.ts';
 import {
   RegisterOAuthClientHandler,
   RemoveOAuthClientHandler,
   RemoveOAuthClientsOfHandler,
+  UpdateOAuthClientHandler,
 } from './oauth-clients.handlers.ts';
 import { OAuthClientQueries } from './oauth-clients.queries.ts';
 import { OAuthClients } from './oauth-clients.service.ts';
-import { GrantOAuthAccess, RevokeOAuthAccess } from './oauth-grant.commands.ts';
+import { GrantOAuthAccess } from './oauth-grant.commands.ts';
 import { oauthGrantDecider } from './oauth-grant.decider.ts';
 import { oauthGrantEvents, oauthGrantStream } from './oauth-grant.events.ts';
 import { oauthGrantProcess } from './oauth-grant.process.ts';
 import { oauthGrantProjection } from './oauth-grant.projection.ts';
 import { OAuthGrantsController } from './oauth-grants.controller.ts';
-import { RevokeOAuthAccessOfHandler } from './oauth-grants.handlers.ts';
+import { RevokeOAuthAccessHandler, RevokeOAuthAccessOfHandler } from './oauth-grants.handlers.ts';
 import { OAuthGrantQueries } from './oauth-grants.queries.ts';
 import { LiveOAuthGrants } from './oauth-grants.service.ts';
 import { OAuthAuthorizeController, OAuthRequestsController } from './oauth-requests.controller.ts';
@@ -42,11 +42,12 @@ import { OAuthController } from './oauth.controller.ts';
     OAuthGrantsController,
   ],
   providers: [
-    ...handlersOf(oauthClientDecider, ({ clientId }) => oauthClientStream(clientId), UpdateOAuthClient),
-    ...handlersOf(oauthGrantDecider, ({ grantId }) => oauthGrantStream(grantId), GrantOAuthAccess, RevokeOAuthAccess),
+    ...handlersOf(oauthGrantDecider, ({ grantId }) => oauthGrantStream(grantId), GrantOAuthAccess),
     RegisterOAuthClientHandler,
+    UpdateOAuthClientHandler,
     RemoveOAuthClientHandler,
     RemoveOAuthClientsOfHandler,
+    RevokeOAuthAccessHandler,
     RevokeOAuthAccessOfHandler,
     OAuthClients,
     OAuthClientQueries,

@@ -1,15 +1,3 @@
-import type { Scope } from '../../../app/http/scopes.ts';
-import { TOKEN_SCOPES } from '../access-tokens/access-token.scopes.ts';
-
-/** Scopes that say something of an administrator or a browser, which no app becomes. */
-const NEVER = ['admin', 'web_default'];
-
-/** What an app may ask for. */
-export const OAUTH_SCOPES: readonly string[] = TOKEN_SCOPES.filter((scope) => !NEVER.includes(scope));
-
-/** Who may allow an app to act for an organization: whoever may create its access tokens. */
-export const ALLOWING_SCOPE: Scope = 'organization_access_tokens:write';
-
 export const CLIENT_ID_PREFIX = 'tb_ci_';
 export const CLIENT_SECRET_PREFIX = 'tb_cs_';
 export const ACCESS_PREFIX = 'tb_at_';

@@ -3,7 +3,8 @@ import type { Product, ProductPrice } from '@/api/types';
 import * as server from '../../src/kernel/currencies.ts';
 import { mostChosen } from '../../src/features/billing/products/product.rules.ts';
 import { chargeError } from '@/lib/amounts';
-import * as web from '@/lib/currencies';
+import * as charges from '@/lib/charges';
+import { minorDigits, rescaled } from '@/lib/currencies';
 import {
   blankIn,
   contentOf,
@@ -32,13 +33,13 @@ const free = price({ amount_type: 'free', price_amount: undefined, price_currenc
 
 describe('the currencies', () => {
   it('are those of the server, with its decimals and limits', () => {
-    const shown = web.currencies.map((code) => [
+    const shown = charges.currencies.map((code) => [
       code,
-      web.minorDigits(code),
-      web.leastCharge(code),
-      web.mostCharge(code),
-      web.mostChosen(code),
-      web.chargeStep(code),
+      minorDigits(code),
+      charges.leastCharge(code),
+      charges.mostCharge(code),
+      charges.mostChosen(code),
+      charges.chargeStep(code),
     ]);
     const known = server.CURRENCIES.map((code) => [
       code,
@@ -67,11 +68,11 @@ describe('the currencies', () => {
   });
 
   it('keep what is typed when another one is chosen', () => {
-    expect([
-      web.rescaled(1900, 'usd', 'jpy'),
-      web.rescaled(19, 'jpy', 'bhd'),
-      web.rescaled(null, 'usd', 'jpy'),
-    ]).toEqual([19, 19_000, null]);
+    expect([rescaled(1900, 'usd', 'jpy'), rescaled(19, 'jpy', 'bhd'), rescaled(null, 'usd', 'jpy')]).toEqual([
+      19,
+      19_000,
+      null,
+    ]);
   });
 });
 

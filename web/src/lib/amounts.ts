@@ -1,4 +1,5 @@
-import { chargeStep, leastCharge, minorDigits, mostCharge } from './currencies';
+import { chargeStep, leastCharge, mostCharge } from './charges';
+import { minorDigits } from './currencies';
 import { figure, money } from './format';
 
 /** Why typed text is no amount: "Enter an amount with at most two decimals, such as 19.00." */

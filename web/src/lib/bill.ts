@@ -1,5 +1,5 @@
 import { itemLabel } from './billing';
-import { leastCharge } from './currencies';
+import { leastCharge } from './charges';
 import { money } from './format';
 import { rateLabel } from './tax-words';
 

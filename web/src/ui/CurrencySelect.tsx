@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { currencies, currencyLabel } from '@/lib/currencies';
+import { currencies } from '@/lib/charges';
+import { currencyLabel } from '@/lib/currencies';
 import { Select } from './Field';
 
 /** Every currency that can be charged: typing its code finds it. */

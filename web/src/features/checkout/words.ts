@@ -1,7 +1,8 @@
 import { ApiError } from '@/api/error';
 import type { CheckoutProduct, CheckoutPublic, ProductPrice } from '@/api/types';
 import { notAnAmount, stepError } from '@/lib/amounts';
-import { leastCharge, minorDigits, mostCharge } from '@/lib/currencies';
+import { leastCharge, mostCharge } from '@/lib/charges';
+import { minorDigits } from '@/lib/currencies';
 import { money } from '@/lib/format';
 import { trialLength } from '@/lib/trials';
 

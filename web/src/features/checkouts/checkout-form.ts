@@ -1,6 +1,6 @@
 import type { Product, ProductPrice } from '@/api/types';
 import { notAnAmount, stepError } from '@/lib/amounts';
-import { leastCharge, mostChosen } from '@/lib/currencies';
+import { leastCharge, mostChosen } from '@/lib/charges';
 import { money } from '@/lib/format';
 
 export type ChosenPrice = Extract<ProductPrice, { amount_type: 'custom' }>;

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Controller, useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { useMeterSearch } from '@/api/meters';
 import { notAnAmount, stepError } from '@/lib/amounts';
-import { mostCharge } from '@/lib/currencies';
+import { mostCharge } from '@/lib/charges';
 import { money } from '@/lib/format';
 import { Button, IconButton } from '@/ui/Button';
 import { Field } from '@/ui/Field';

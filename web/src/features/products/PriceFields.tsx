@@ -1,6 +1,7 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { chargeError, notAnAmount, stepError } from '@/lib/amounts';
-import { leastCharge, mostChosen, rescaled } from '@/lib/currencies';
+import { leastCharge, mostChosen } from '@/lib/charges';
+import { rescaled } from '@/lib/currencies';
 import { money } from '@/lib/format';
 import { RadioGroup } from '@/ui/Choice';
 import { CurrencySelect } from '@/ui/CurrencySelect';

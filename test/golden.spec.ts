@@ -54,7 +54,7 @@ describe('the web, which lists event types', () => {
 
   it('offers every type of event that an organization has in its log', async () => {
     const aboutUsers =
-      /^(User|Email(Verified|Changed)|Password|Account(Linked|Unlinked|Mail)|ProviderTokens|Sessions?(Revoked|Started|Refreshed|Ended)|Founding|Active)/;
+      /^(User|OAuthClient|Email(Verified|Changed)|Password|Account(Linked|Unlinked|Mail)|ProviderTokens|Sessions?(Revoked|Started|Refreshed|Ended)|Founding|Active)/;
     const offered = (await listed()).kinds.flatMap(({ types }) => types);
     expect(offered.filter((type) => !stored.includes(type))).toEqual([]);
     expect(stored.filter((type) => !offered.includes(type) && !aboutUsers.test(type))).toEqual(['LogSealed']);

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { cookiesOf, signUp } from '../support/accounts.ts';
+import { cookiesOf, createOrganization, signUp } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { ensureWeb, inWindow, JOURNEY_MS, launchChromium, missingChromium, type Window } from '../support/browser.ts';
 import { describeWith } from '../support/servers.ts';
 import { lookHere } from './looks.ts';
 import { OwnAccount } from './own-account.ts';
+import { startSellerSite } from './seller-site.ts';
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1';
 
@@ -51,6 +52,21 @@ describeWith(missingChromium, 'the account on the screens', () => {
   );
 
   it('signs in with other services, links and unlinks them', () => inJourney(services), JOURNEY_MS);
+
+  it(
+    'registers an app, allows it to act for an organization, and removes its access',
+    async () => {
+      const ines = await signUp(app, { name: 'Ines Seller', email: 'ines@example.com' });
+      await createOrganization(app, ines.cookie, { name: 'Papier Ines', slug: 'papier-ines' });
+      const site = await startSellerSite();
+      try {
+        await inJourney((journey) => apps(journey, `${site.origin}/callback`), app, ines.cookie);
+      } finally {
+        await site.close();
+      }
+    },
+    JOURNEY_MS,
+  );
 
   it(
     'is deleted by the link in a mail, or at once',
@@ -243,6 +259,70 @@ async function services({ page, app, me, see }: Journey): Promise<void> {
   await me.press('Continue with Trusted Pretend ID');
   await me.be({ email: 'cleo@example.com', verified: false });
   await me.head('Sessions');
+}
+
+async function apps({ page, keys, app, me, see }: Journey, callback: string): Promise<void> {
+  await page.goto('/account');
+  await me.goTo('Apps');
+  await me.shows('No app may act for you', 'No clients yet');
+  await me.press('New client');
+  await me.fill('Name', 'Paper reports');
+  await me.fill('Redirect URIs', 'http://reports.example.com/callback');
+  await keys.tick(page.getByRole('group', { name: 'Products' }).getByLabel('read'));
+  await me.fill('Website (optional)', 'https://reports.example.com');
+  await me.press('Register client');
+  await me.fieldSays('Redirect URIs', 'Redirect URIs should be https');
+  await see('a new OAuth client');
+  await me.fill('Redirect URIs', callback);
+  await me.press('Register client');
+  await me.head('Paper reports');
+  await see('an OAuth client');
+  await me.press('Edit');
+  await me.fill('Privacy policy (optional)', 'https://reports.example.com/privacy');
+  await me.press('Save');
+  await me.shows('https://reports.example.com/privacy');
+  await me.press('Show');
+  const client = {
+    client_id: new URL(page.url()).pathname.split('/').at(-1)!,
+    client_secret: await page.getByText(/^tb_cs_/).innerText(),
+  };
+
+  const query = new URLSearchParams({ client_id: client.client_id, response_type: 'code', redirect_uri: callback });
+  await page.context().clearCookies();
+  await page.goto(`/oauth2/authorize?${query}`);
+  await me.head('Sign in');
+  await me.signIn('ines@example.com', 'correct horse');
+  await me.head('Allow Paper reports?');
+  await me.shows('ines@example.com', 'Papier Ines', 'Know who you are', 'Products');
+  await see('what an app asks for');
+  const asked = page.url();
+  await me.press('Allow');
+  await page.waitForURL(`${callback}?*`);
+  const code = new URL(page.url()).searchParams.get('code')!;
+  const body = new URLSearchParams({ ...client, grant_type: 'authorization_code', redirect_uri: callback, code });
+  const answer = await fetch(`${app.url}/v1/oauth2/token`, { method: 'POST', body });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${access_token}` };
+  const products = async () => (await fetch(`${app.url}/v1/products/`, { headers })).status;
+  expect(await products()).toBe(200);
+
+  await page.goto(asked);
+  await me.head('This request has ended');
+  await page.goto(`/oauth2/authorize?${query}`);
+  await me.head('Allow Paper reports?');
+  await me.press('Cancel');
+  await page.waitForURL(`${callback}?error=access_denied*`);
+
+  await page.goto('/account');
+  await me.goTo('Apps');
+  await me.press(/^What Paper reports may do/);
+  await page.getByRole('dialog').getByText('Know who you are').waitFor();
+  await me.press('Close');
+  await see('apps that may act for the user');
+  await me.press('Remove access of Paper reports');
+  await me.answer('Remove access');
+  await me.shows('No app may act for you');
+  expect(await products()).toBe(401);
 }
 
 async function deletedByMail({ page, me, see }: Journey): Promise<void> {

@@ -43,6 +43,7 @@ import { Route as InOrganizationsIndexRouteImport } from './routes/_in/organizat
 import { Route as InOrganizationsNewRouteImport } from './routes/_in/organizations.new'
 import { Route as CheckoutClientSecretIndexRouteImport } from './routes/checkout.$clientSecret.index'
 import { Route as CheckoutClientSecretConfirmationRouteImport } from './routes/checkout.$clientSecret.confirmation'
+import { Route as Oauth2ConsentUidRouteImport } from './routes/oauth2.consent.$uid'
 import { Route as SlugPortalOrdersIndexRouteImport } from './routes/$slug.portal.orders.index'
 import { Route as SlugPortalOrdersIdRouteImport } from './routes/$slug.portal.orders.$id'
 import { Route as SlugPortalSubscriptionsIdRouteImport } from './routes/$slug.portal.subscriptions.$id'
@@ -89,6 +90,8 @@ import { Route as InOrgWebhooksIndexRouteImport } from './routes/_in/$org/webhoo
 import { Route as InOrgWebhooksNewRouteImport } from './routes/_in/$org/webhooks.new'
 import { Route as InAccountApiKeysIndexRouteImport } from './routes/_in/account/api-keys.index'
 import { Route as InAccountApiKeysNewRouteImport } from './routes/_in/account/api-keys.new'
+import { Route as InAccountAppsIndexRouteImport } from './routes/_in/account/apps.index'
+import { Route as InAccountAppsIdRouteImport } from './routes/_in/account/apps.$id'
 import { Route as InAdminUsersIndexRouteImport } from './routes/_in/admin/users.index'
 import { Route as InAdminUsersIdRouteImport } from './routes/_in/admin/users.$id'
 import { Route as InAdminUsersNewRouteImport } from './routes/_in/admin/users.new'
@@ -282,6 +285,11 @@ const CheckoutClientSecretConfirmationRoute =
     path: '/confirmation',
     getParentRoute: () => CheckoutClientSecretRoute,
   } as any)
+const Oauth2ConsentUidRoute = Oauth2ConsentUidRouteImport.update({
+  id: '/oauth2/consent/$uid',
+  path: '/oauth2/consent/$uid',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SlugPortalOrdersIndexRoute = SlugPortalOrdersIndexRouteImport.update({
   id: '/orders/',
   path: '/orders/',
@@ -513,6 +521,16 @@ const InAccountApiKeysNewRoute = InAccountApiKeysNewRouteImport.update({
   path: '/api-keys/new',
   getParentRoute: () => InAccountRouteRoute,
 } as any)
+const InAccountAppsIndexRoute = InAccountAppsIndexRouteImport.update({
+  id: '/apps/',
+  path: '/apps/',
+  getParentRoute: () => InAccountRouteRoute,
+} as any)
+const InAccountAppsIdRoute = InAccountAppsIdRouteImport.update({
+  id: '/apps/$id',
+  path: '/apps/$id',
+  getParentRoute: () => InAccountRouteRoute,
+} as any)
 const InAdminUsersIndexRoute = InAdminUsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -651,6 +669,7 @@ export interface FileRoutesByFullPath {
   '/admin/operations': typeof InAdminOperationsRoute
   '/organizations/new': typeof InOrganizationsNewRoute
   '/checkout/$clientSecret/confirmation': typeof CheckoutClientSecretConfirmationRoute
+  '/oauth2/consent/$uid': typeof Oauth2ConsentUidRoute
   '/$slug/portal/': typeof SlugPortalIndexRoute
   '/$org/': typeof InOrgIndexRoute
   '/account/': typeof InAccountIndexRoute
@@ -680,6 +699,7 @@ export interface FileRoutesByFullPath {
   '/$org/usage-events/$id': typeof InOrgUsageEventsIdRoute
   '/$org/webhooks/new': typeof InOrgWebhooksNewRoute
   '/account/api-keys/new': typeof InAccountApiKeysNewRoute
+  '/account/apps/$id': typeof InAccountAppsIdRoute
   '/admin/users/$id': typeof InAdminUsersIdRoute
   '/admin/users/new': typeof InAdminUsersNewRoute
   '/$slug/portal/orders/': typeof SlugPortalOrdersIndexRoute
@@ -704,6 +724,7 @@ export interface FileRoutesByFullPath {
   '/$org/usage-events/': typeof InOrgUsageEventsIndexRoute
   '/$org/webhooks/': typeof InOrgWebhooksIndexRoute
   '/account/api-keys/': typeof InAccountApiKeysIndexRoute
+  '/account/apps/': typeof InAccountAppsIndexRoute
   '/admin/users/': typeof InAdminUsersIndexRoute
   '/$org/benefits/$id/edit': typeof InOrgBenefitsIdEditRoute
   '/$org/checkout-links/$id/edit': typeof InOrgCheckoutLinksIdEditRoute
@@ -749,6 +770,7 @@ export interface FileRoutesByTo {
   '/admin/operations': typeof InAdminOperationsRoute
   '/organizations/new': typeof InOrganizationsNewRoute
   '/checkout/$clientSecret/confirmation': typeof CheckoutClientSecretConfirmationRoute
+  '/oauth2/consent/$uid': typeof Oauth2ConsentUidRoute
   '/$slug/portal': typeof SlugPortalIndexRoute
   '/$org': typeof InOrgIndexRoute
   '/account': typeof InAccountIndexRoute
@@ -778,6 +800,7 @@ export interface FileRoutesByTo {
   '/$org/usage-events/$id': typeof InOrgUsageEventsIdRoute
   '/$org/webhooks/new': typeof InOrgWebhooksNewRoute
   '/account/api-keys/new': typeof InAccountApiKeysNewRoute
+  '/account/apps/$id': typeof InAccountAppsIdRoute
   '/admin/users/$id': typeof InAdminUsersIdRoute
   '/admin/users/new': typeof InAdminUsersNewRoute
   '/$slug/portal/orders': typeof SlugPortalOrdersIndexRoute
@@ -802,6 +825,7 @@ export interface FileRoutesByTo {
   '/$org/usage-events': typeof InOrgUsageEventsIndexRoute
   '/$org/webhooks': typeof InOrgWebhooksIndexRoute
   '/account/api-keys': typeof InAccountApiKeysIndexRoute
+  '/account/apps': typeof InAccountAppsIndexRoute
   '/admin/users': typeof InAdminUsersIndexRoute
   '/$org/benefits/$id/edit': typeof InOrgBenefitsIdEditRoute
   '/$org/checkout-links/$id/edit': typeof InOrgCheckoutLinksIdEditRoute
@@ -853,6 +877,7 @@ export interface FileRoutesById {
   '/_in/admin/operations': typeof InAdminOperationsRoute
   '/_in/organizations/new': typeof InOrganizationsNewRoute
   '/checkout/$clientSecret/confirmation': typeof CheckoutClientSecretConfirmationRoute
+  '/oauth2/consent/$uid': typeof Oauth2ConsentUidRoute
   '/$slug/portal/': typeof SlugPortalIndexRoute
   '/_in/$org/': typeof InOrgIndexRoute
   '/_in/account/': typeof InAccountIndexRoute
@@ -882,6 +907,7 @@ export interface FileRoutesById {
   '/_in/$org/usage-events/$id': typeof InOrgUsageEventsIdRoute
   '/_in/$org/webhooks/new': typeof InOrgWebhooksNewRoute
   '/_in/account/api-keys/new': typeof InAccountApiKeysNewRoute
+  '/_in/account/apps/$id': typeof InAccountAppsIdRoute
   '/_in/admin/users/$id': typeof InAdminUsersIdRoute
   '/_in/admin/users/new': typeof InAdminUsersNewRoute
   '/$slug/portal/orders/': typeof SlugPortalOrdersIndexRoute
@@ -906,6 +932,7 @@ export interface FileRoutesById {
   '/_in/$org/usage-events/': typeof InOrgUsageEventsIndexRoute
   '/_in/$org/webhooks/': typeof InOrgWebhooksIndexRoute
   '/_in/account/api-keys/': typeof InAccountApiKeysIndexRoute
+  '/_in/account/apps/': typeof InAccountAppsIndexRoute
   '/_in/admin/users/': typeof InAdminUsersIndexRoute
   '/_in/$org/benefits/$id/edit': typeof InOrgBenefitsIdEditRoute
   '/_in/$org/checkout-links/$id/edit': typeof InOrgCheckoutLinksIdEditRoute
@@ -957,6 +984,7 @@ export interface FileRouteTypes {
     | '/admin/operations'
     | '/organizations/new'
     | '/checkout/$clientSecret/confirmation'
+    | '/oauth2/consent/$uid'
     | '/$slug/portal/'
     | '/$org/'
     | '/account/'
@@ -986,6 +1014,7 @@ export interface FileRouteTypes {
     | '/$org/usage-events/$id'
     | '/$org/webhooks/new'
     | '/account/api-keys/new'
+    | '/account/apps/$id'
     | '/admin/users/$id'
     | '/admin/users/new'
     | '/$slug/portal/orders/'
@@ -1010,6 +1039,7 @@ export interface FileRouteTypes {
     | '/$org/usage-events/'
     | '/$org/webhooks/'
     | '/account/api-keys/'
+    | '/account/apps/'
     | '/admin/users/'
     | '/$org/benefits/$id/edit'
     | '/$org/checkout-links/$id/edit'
@@ -1055,6 +1085,7 @@ export interface FileRouteTypes {
     | '/admin/operations'
     | '/organizations/new'
     | '/checkout/$clientSecret/confirmation'
+    | '/oauth2/consent/$uid'
     | '/$slug/portal'
     | '/$org'
     | '/account'
@@ -1084,6 +1115,7 @@ export interface FileRouteTypes {
     | '/$org/usage-events/$id'
     | '/$org/webhooks/new'
     | '/account/api-keys/new'
+    | '/account/apps/$id'
     | '/admin/users/$id'
     | '/admin/users/new'
     | '/$slug/portal/orders'
@@ -1108,6 +1140,7 @@ export interface FileRouteTypes {
     | '/$org/usage-events'
     | '/$org/webhooks'
     | '/account/api-keys'
+    | '/account/apps'
     | '/admin/users'
     | '/$org/benefits/$id/edit'
     | '/$org/checkout-links/$id/edit'
@@ -1158,6 +1191,7 @@ export interface FileRouteTypes {
     | '/_in/admin/operations'
     | '/_in/organizations/new'
     | '/checkout/$clientSecret/confirmation'
+    | '/oauth2/consent/$uid'
     | '/$slug/portal/'
     | '/_in/$org/'
     | '/_in/account/'
@@ -1187,6 +1221,7 @@ export interface FileRouteTypes {
     | '/_in/$org/usage-events/$id'
     | '/_in/$org/webhooks/new'
     | '/_in/account/api-keys/new'
+    | '/_in/account/apps/$id'
     | '/_in/admin/users/$id'
     | '/_in/admin/users/new'
     | '/$slug/portal/orders/'
@@ -1211,6 +1246,7 @@ export interface FileRouteTypes {
     | '/_in/$org/usage-events/'
     | '/_in/$org/webhooks/'
     | '/_in/account/api-keys/'
+    | '/_in/account/apps/'
     | '/_in/admin/users/'
     | '/_in/$org/benefits/$id/edit'
     | '/_in/$org/checkout-links/$id/edit'
@@ -1249,6 +1285,7 @@ export interface RootRouteChildren {
   AcceptInvitationIdRoute: typeof AcceptInvitationIdRoute
   CheckoutClientSecretRoute: typeof CheckoutClientSecretRouteWithChildren
   CheckoutClosedLinkRoute: typeof CheckoutClosedLinkRoute
+  Oauth2ConsentUidRoute: typeof Oauth2ConsentUidRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1490,6 +1527,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/checkout/$clientSecret/confirmation'
       preLoaderRoute: typeof CheckoutClientSecretConfirmationRouteImport
       parentRoute: typeof CheckoutClientSecretRoute
+    }
+    '/oauth2/consent/$uid': {
+      id: '/oauth2/consent/$uid'
+      path: '/oauth2/consent/$uid'
+      fullPath: '/oauth2/consent/$uid'
+      preLoaderRoute: typeof Oauth2ConsentUidRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/$slug/portal/orders/': {
       id: '/$slug/portal/orders/'
@@ -1813,6 +1857,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InAccountApiKeysNewRouteImport
       parentRoute: typeof InAccountRouteRoute
     }
+    '/_in/account/apps/': {
+      id: '/_in/account/apps/'
+      path: '/apps'
+      fullPath: '/account/apps/'
+      preLoaderRoute: typeof InAccountAppsIndexRouteImport
+      parentRoute: typeof InAccountRouteRoute
+    }
+    '/_in/account/apps/$id': {
+      id: '/_in/account/apps/$id'
+      path: '/apps/$id'
+      fullPath: '/account/apps/$id'
+      preLoaderRoute: typeof InAccountAppsIdRouteImport
+      parentRoute: typeof InAccountRouteRoute
+    }
     '/_in/admin/users/': {
       id: '/_in/admin/users/'
       path: '/users'
@@ -2103,7 +2161,9 @@ interface InAccountRouteRouteChildren {
   InAccountSignInRoute: typeof InAccountSignInRoute
   InAccountIndexRoute: typeof InAccountIndexRoute
   InAccountApiKeysNewRoute: typeof InAccountApiKeysNewRoute
+  InAccountAppsIdRoute: typeof InAccountAppsIdRoute
   InAccountApiKeysIndexRoute: typeof InAccountApiKeysIndexRoute
+  InAccountAppsIndexRoute: typeof InAccountAppsIndexRoute
 }
 
 const InAccountRouteRouteChildren: InAccountRouteRouteChildren = {
@@ -2112,7 +2172,9 @@ const InAccountRouteRouteChildren: InAccountRouteRouteChildren = {
   InAccountSignInRoute: InAccountSignInRoute,
   InAccountIndexRoute: InAccountIndexRoute,
   InAccountApiKeysNewRoute: InAccountApiKeysNewRoute,
+  InAccountAppsIdRoute: InAccountAppsIdRoute,
   InAccountApiKeysIndexRoute: InAccountApiKeysIndexRoute,
+  InAccountAppsIndexRoute: InAccountAppsIndexRoute,
 }
 
 const InAccountRouteRouteWithChildren = InAccountRouteRoute._addFileChildren(
@@ -2207,6 +2269,7 @@ const rootRouteChildren: RootRouteChildren = {
   AcceptInvitationIdRoute: AcceptInvitationIdRoute,
   CheckoutClientSecretRoute: CheckoutClientSecretRouteWithChildren,
   CheckoutClosedLinkRoute: CheckoutClosedLinkRoute,
+  Oauth2ConsentUidRoute: Oauth2ConsentUidRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -28,6 +28,7 @@ import { Route as SlugPortalSettingsRouteImport } from './routes/$slug.portal.se
 import { Route as SlugPortalUsageRouteImport } from './routes/$slug.portal.usage'
 import { Route as CheckoutClientSecretIndexRouteImport } from './routes/checkout.$clientSecret.index'
 import { Route as CheckoutClientSecretConfirmationRouteImport } from './routes/checkout.$clientSecret.confirmation'
+import { Route as Oauth2ConsentUidRouteImport } from './routes/oauth2.consent.$uid'
 import { Route as SlugPortalOrdersIndexRouteImport } from './routes/$slug.portal.orders.index'
 import { Route as SlugPortalOrdersIdRouteImport } from './routes/$slug.portal.orders.$id'
 import { Route as SlugPortalSubscriptionsIdRouteImport } from './routes/$slug.portal.subscriptions.$id'
@@ -129,6 +130,11 @@ const CheckoutClientSecretConfirmationRoute =
     path: '/confirmation',
     getParentRoute: () => CheckoutClientSecretRoute,
   })
+const Oauth2ConsentUidRoute = Oauth2ConsentUidRouteImport.update({
+  id: '/oauth2/consent/$uid',
+  path: '/oauth2/consent/$uid',
+  getParentRoute: () => rootRouteImport,
+})
 const SlugPortalOrdersIndexRoute = SlugPortalOrdersIndexRouteImport.update({
   id: '/orders/',
   path: '/orders/',
@@ -182,5 +188,6 @@ const rootRouteChildren = {
   AcceptInvitationIdRoute: AcceptInvitationIdRoute,
   CheckoutClientSecretRoute: CheckoutClientSecretRouteWithChildren,
   CheckoutClosedLinkRoute: CheckoutClosedLinkRoute,
+  Oauth2ConsentUidRoute: Oauth2ConsentUidRoute,
 }
 export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)

@@ -14,7 +14,7 @@ const APIS = /^\/(api|v1|media|sandbox|assets|healthz|readyz|metrics)(\/|$)/i;
 
 /** Pages outside the dashboard, which have a lighter build of their own (docs/WEB.md#weight). */
 const VISITOR =
-  /^\/(sign-(in|up)|(forgot|reset)-password|verify-email|account-deleted|pretend-(provider|platform)|error|outbox|accept-invitation\/[^/]+|checkout\/[^/]+(\/confirmation)?|[^/]+\/portal(\/.*)?)\/?$/;
+  /^\/(sign-(in|up)|(forgot|reset)-password|verify-email|account-deleted|pretend-(provider|platform)|error|outbox|accept-invitation\/[^/]+|oauth2\/consent\/[^/]+|checkout\/[^/]+(\/confirmation)?|[^/]+\/portal(\/.*)?)\/?$/;
 
 const PORTAL = /^\/[^/]+\/portal(\/|$)/;
 

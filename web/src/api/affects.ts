@@ -5,6 +5,7 @@ import { queryClient } from './query-client';
 export type Entity =
   | 'access-token'
   | 'api-key'
+  | 'app'
   | 'benefit'
   | 'buyers-checkout'
   | 'checkout'
@@ -38,6 +39,8 @@ export type Entity =
 export const affects = {
   'access-token': [],
   'api-key': [],
+  // Clients, and what users have allowed them.
+  app: [],
   // Products show their benefits, and a deleted benefit is revoked for its customers, with its license keys.
   benefit: ['product', 'customer', 'license-key', 'ledger'],
   checkout: ['metrics', 'ledger'],

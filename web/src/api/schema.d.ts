@@ -14751,7 +14751,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                uid: unknown;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -14784,7 +14786,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                uid: unknown;
+            };
             cookie?: never;
         };
         requestBody?: never;

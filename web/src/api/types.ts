@@ -12,6 +12,11 @@ export type Invitation = Schemas['Invitation'];
 export type ReceivedInvitation = Schemas['ReceivedInvitation'];
 export type Team = Schemas['Team'];
 export type ApiKey = Schemas['ApiKey'];
+export type OAuthClient = Schemas['OAuth2Client'];
+export type OAuthClientConfiguration = Schemas['OAuth2ClientConfiguration'];
+/** What an app asks a user to allow. */
+export type OAuthRequest = Schemas['AuthorizeResponseOrganization'] | Schemas['AuthorizeResponseUser'];
+export type OAuthGrant = Schemas['OAuthGrant'];
 export type Organization = Schemas['Organization'];
 export type Product = Schemas['Product'];
 export type ProductMedia = Product['medias'][number];

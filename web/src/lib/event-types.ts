@@ -86,6 +86,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   ['apikey', 'API keys', 'ApiKeyCreated ApiKeyUpdated ApiKeyDeleted'],
   ['apikeyuse', 'API key uses', 'ApiKeyUsed'],
   ['portalcode', 'Portal codes', 'PortalCodeRequested'],
+  ['oauthgrant', 'Access of apps', 'OAuthAccessGranted OAuthAccessRevoked'],
   ['accesstoken', 'Access tokens', 'AccessTokenCreated AccessTokenRevoked'],
   [
     'organization',
@@ -109,6 +110,7 @@ const names: Record<string, string> = {
   webhook: 'message',
   webhookoutcomes: 'outcomes',
   webhookendpoint: 'endpoint',
+  oauthgrant: 'access of an app',
   accesstoken: 'access token',
   taxtable: 'tax table',
   checkoutlink: 'checkout link',

@@ -8,7 +8,7 @@ import { exact } from './time';
 export function eventWords(type: string, subject?: string): string {
   const words = type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   const short = subject && words.startsWith(`${subject} `) ? words.slice(subject.length + 1) : words;
-  return short.charAt(0).toUpperCase() + short.slice(1);
+  return (short.charAt(0).toUpperCase() + short.slice(1)).replace('Oauth', 'OAuth');
 }
 
 export interface Actor {

@@ -1,5 +1,5 @@
 import { Body, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiParam, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, DashboardController, Public, Scopes } from '../../../app/http/api.ts';
@@ -40,6 +40,7 @@ export class OAuthRequestsController {
   }
 
   @Get(':uid/asked')
+  @ApiParam({ name: 'uid' })
   @Scopes('organizations:read')
   @Answers(410)
   @ApiOkResponse(ASKED)
@@ -53,6 +54,7 @@ export class OAuthRequestsController {
   }
 
   @Post(':uid/answer')
+  @ApiParam({ name: 'uid' })
   @HttpCode(200)
   @Scopes('organizations:read')
   @Answers(410)

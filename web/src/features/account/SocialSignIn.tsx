@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { signInOptionsQuery, useStartSignIn } from '@/api/sign-in-options';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/Form';
-import { isInvited } from './invited';
+import { isAskedByApp, isInvited } from './invited';
 import { providerName, providerPage } from './providers';
 
 interface SocialSignInProps {
@@ -54,7 +54,7 @@ export function SocialSignIn({ next, signUp = false }: SocialSignInProps) {
   );
 }
 
-// New users belong to no organization yet, so only an invitation is worth opening.
+// New users belong to no organization yet, so only an invitation or an app's request is worth opening.
 function welcomeOf(next: string): string {
-  return isInvited(next) ? next : '/';
+  return isInvited(next) || isAskedByApp(next) ? next : '/';
 }

@@ -225,7 +225,17 @@ describe('the authorization server', () => {
     expect((await oauth2.clients.list({})).result.items).toEqual([]);
   });
 
-  it('refuses redirect URIs that are none', async () => {
+  it('refuses clients that could not be used', async () => {
+    const registering = (more: object) =>
+      fetch(`${app.url}/v1/oauth2/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: app.url, cookie: owner.cookie },
+        body: JSON.stringify({ client_name: 'X', redirect_uris: [CALLBACK], ...more }),
+      });
+    for (const more of [{ scope: 'admin nothing' }, { grant_types: ['refresh_token'] }, { logo_uri: 'javascript:1' }])
+      expect([more, (await registering(more)).status]).toEqual([more, 422]);
+    const nothing = { scope: null, grant_types: null, response_types: null, token_endpoint_auth_method: null };
+    expect((await registering(nothing)).status).toBe(200);
     await expect(register({ redirectUris: ['http://app.example.com/'] })).rejects.toThrow('redirect_uris');
     await expect(register({ redirectUris: [] })).rejects.toThrow('redirect_uris');
   });

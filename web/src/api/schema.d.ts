@@ -2507,6 +2507,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Each request is kept for an hour, whoever sent the browser here. */
         get: operations["OAuthController_authorize"];
         put?: never;
         post?: never;
@@ -7926,25 +7927,14 @@ export interface components {
              * @enum {string|null}
              */
             token_endpoint_auth_method: "client_secret_basic" | "client_secret_post" | "none" | null;
-            /**
-             * @default [
-             *       "authorization_code",
-             *       "refresh_token"
-             *     ]
-             */
-            grant_types: ("authorization_code" | "refresh_token")[] | null;
+            grant_types?: ("authorization_code" | "refresh_token")[] | null;
             /**
              * @description Scopes with spaces between them; unknown ones are left out, as RFC 7591 §2 allows.
              * @default openid profile email user:read external_organizations:read repositories:read repositories:write issues:read issues:write notification_recipients:read notification_recipients:write organizations:read organizations:write custom_fields:read custom_fields:write discounts:read discounts:write checkout_links:read checkout_links:write checkouts:read checkouts:write products:read products:write benefits:read benefits:write events:read events:write meters:read meters:write files:read files:write subscriptions:read subscriptions:write customers:read customers:write customer_meters:read customer_sessions:write orders:read refunds:read refunds:write payments:read metrics:read webhooks:read webhooks:write license_keys:read license_keys:write customer_portal:read customer_portal:write ledger:read
              */
             scope: string | null;
             redirect_uris: string[];
-            /**
-             * @default [
-             *       "code"
-             *     ]
-             */
-            response_types: string[] | null;
+            response_types?: string[] | null;
             client_name: string;
             /** Format: uri */
             client_uri?: string | null;
@@ -7961,25 +7951,14 @@ export interface components {
              * @enum {string|null}
              */
             token_endpoint_auth_method: "client_secret_basic" | "client_secret_post" | "none" | null;
-            /**
-             * @default [
-             *       "authorization_code",
-             *       "refresh_token"
-             *     ]
-             */
-            grant_types: ("authorization_code" | "refresh_token")[] | null;
+            grant_types?: ("authorization_code" | "refresh_token")[] | null;
             /**
              * @description Scopes with spaces between them; unknown ones are left out, as RFC 7591 §2 allows.
              * @default openid profile email user:read external_organizations:read repositories:read repositories:write issues:read issues:write notification_recipients:read notification_recipients:write organizations:read organizations:write custom_fields:read custom_fields:write discounts:read discounts:write checkout_links:read checkout_links:write checkouts:read checkouts:write products:read products:write benefits:read benefits:write events:read events:write meters:read meters:write files:read files:write subscriptions:read subscriptions:write customers:read customers:write customer_meters:read customer_sessions:write orders:read refunds:read refunds:write payments:read metrics:read webhooks:read webhooks:write license_keys:read license_keys:write customer_portal:read customer_portal:write ledger:read
              */
             scope: string | null;
             redirect_uris: string[];
-            /**
-             * @default [
-             *       "code"
-             *     ]
-             */
-            response_types: string[] | null;
+            response_types?: string[] | null;
             client_name: string;
             /** Format: uri */
             client_uri?: string | null;
@@ -16113,6 +16092,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Success */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
             };
         };
     };

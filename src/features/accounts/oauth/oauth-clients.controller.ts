@@ -5,12 +5,12 @@ import type { Caller } from '../../../app/http/caller.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
-import { DomainError, NotFound } from '../../../kernel/errors.ts';
+import { DomainError, InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { RegisterOAuthClient, RemoveOAuthClient, UpdateOAuthClient } from './oauth-client.commands.ts';
-import type { ClientProfile } from './oauth-client.events.ts';
+import { GRANT_TYPES, type ClientProfile } from './oauth-client.events.ts';
 import { oauthClientProjection } from './oauth-client.projection.ts';
 import { OAuthClientQueries } from './oauth-clients.queries.ts';
 import {
@@ -103,15 +103,18 @@ function known(wireId: string): string {
   return clientId;
 }
 
+/** @throws InvalidInput no scope that there is */
 function profileOf(configuration: OAuth2ClientConfiguration): ClientProfile {
   const { client_name, redirect_uris, token_endpoint_auth_method, grant_types, scope } = configuration;
-  const asked = scope.split(' ');
+  const asked = scope?.split(' ');
+  const scopes = OAUTH_SCOPES.filter((one) => asked?.includes(one) ?? true);
+  if (scopes.length === 0) throw InvalidInput.at('body.scope', 'At least one known scope is required.', 'value_error');
   return {
     name: client_name,
     redirectUris: redirect_uris,
-    authMethod: token_endpoint_auth_method,
-    grantTypes: grant_types,
-    scopes: OAUTH_SCOPES.filter((one) => asked.includes(one)),
+    authMethod: token_endpoint_auth_method ?? 'client_secret_post',
+    grantTypes: grant_types ?? [...GRANT_TYPES],
+    scopes,
     clientUri: configuration.client_uri ?? null,
     logoUri: configuration.logo_uri ?? null,
     tosUri: configuration.tos_uri ?? null,

@@ -2,6 +2,7 @@ import { Controller, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/commo
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answers } from '../../../app/http/api.ts';
 import { KeepsRawBody, RawBody } from '../../../app/http/raw-bodies.ts';
+import { VisitLimit } from '../../../app/http/visit-limit.ts';
 import { OAuthServer } from './oauth-server.service.ts';
 
 /** Codes, tokens and secrets are short. */
@@ -13,11 +14,16 @@ const MOST_BYTES = 65_536;
  */
 @Controller()
 export class OAuthController {
-  constructor(private readonly server: OAuthServer) {}
+  constructor(
+    private readonly server: OAuthServer,
+    private readonly limit: VisitLimit,
+  ) {}
 
+  /** Each request is kept for an hour, whoever sent the browser here. */
   @Get('oauth2/authorize')
-  @Answers(302, 303)
+  @Answers(302, 303, 429)
   async authorize(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await this.limit.demand(request.ip);
     await this.answer(request, reply, await this.server.begun(request));
   }
 

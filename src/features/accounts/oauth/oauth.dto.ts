@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
+  ArrayContains,
   ArrayMaxSize,
   ArrayMinSize,
   ArrayUnique,
@@ -49,26 +50,26 @@ export class OAuth2ClientConfiguration {
   @ApiPropertyOptional({ enum: [...AUTH_METHODS], default: 'client_secret_post' })
   @IsOptional()
   @IsIn([...AUTH_METHODS])
-  token_endpoint_auth_method: ClientAuthMethod = 'client_secret_post';
+  token_endpoint_auth_method?: ClientAuthMethod | null;
   @ApiPropertyOptional({ enum: [...GRANT_TYPES], isArray: true })
   @IsOptional()
   @IsArray()
   @ArrayUnique()
-  @ArrayMinSize(1)
+  @ArrayContains(['authorization_code'])
   @IsIn([...GRANT_TYPES], { each: true })
-  grant_types: GrantType[] = [...GRANT_TYPES];
+  grant_types?: GrantType[] | null;
   @IsOptional()
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(1)
   @Equals('code', { each: true })
-  response_types: string[] = ['code'];
+  response_types?: string[] | null;
   /** Scopes with spaces between them; unknown ones are left out, as RFC 7591 §2 allows. */
   @ApiPropertyOptional({ default: ALL_SCOPES })
   @IsOptional()
   @IsString()
   @MaxLength(MAX_SCOPES)
-  scope: string = ALL_SCOPES;
+  scope?: string | null;
   @IsString()
   @MinLength(1)
   @MaxLength(64)

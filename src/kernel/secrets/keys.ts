@@ -58,21 +58,10 @@ export interface Sealed {
 
 /** AES-256-GCM; `bound` names the entry that the text belongs to, so that it cannot be moved to another. */
 export function seal(key: Buffer, text: string, bound: string): Sealed {
-  const nonce = newNonce();
+  const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound));
   const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   return { nonce: nonce.toString('base64'), ciphertext: ciphertext.toString('base64') };
-}
-
-const NONCE_BYTES = 12;
-/** Random bytes for the next nonces: fetched a thousand at a time, because each fetch costs more than sealing a short text. */
-let nonces = Buffer.alloc(0);
-
-function newNonce(): Buffer {
-  if (nonces.length === 0) nonces = randomBytes(1_000 * NONCE_BYTES);
-  const nonce = nonces.subarray(0, NONCE_BYTES);
-  nonces = nonces.subarray(NONCE_BYTES);
-  return nonce;
 }
 
 /** @throws key, text or entry differ from those at sealing */

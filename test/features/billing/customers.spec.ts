@@ -271,6 +271,7 @@ describe('customer state', () => {
           all.map(({ id, customer_id, meterIds }) => [id, meterIds.map((meter_id) => ({ meter_id, customer_id }))]),
         ),
     } as never,
+    { named: async () => new Map([['b1', { metadata: { tier: 'gold' } }]]) } as never,
   );
   const METER = { meter_id: 'm1', customer_id: ID };
   const state = (...events: (CustomerEvent | SubscriptionEvent | GrantEvent)[]) =>
@@ -284,7 +285,8 @@ describe('customer state', () => {
       { id: 's1', status: 'active', amount: 900, current_period_start: NOW, metadata: { plan: 'a' }, meters: [METER] },
     ]);
     expect(granted_benefits).toMatchObject([{ id: 'g1', granted_at: NOW, benefit_id: 'b1', benefit_type: 'custom' }]);
-    expect(active_meters).toEqual([{ meter_id: 'm1', balance: 2 }]);
+    expect(granted_benefits).toMatchObject([{ benefit_metadata: { tier: 'gold' } }]);
+    expect(active_meters).toEqual([{ id: 'x1', meter_id: 'm1', balance: 2 }]);
   });
 
   it('hides subscriptions that are past due or have ended, and revoked grants', async () => {

@@ -4881,16 +4881,30 @@ export interface components {
         };
         AddedPaymentMethod: {
             /**
+             * @description The only name in the contract.
+             * @enum {string}
+             */
+            processor: "stripe";
+            /**
+             * Format: date-time
+             * @description A method never changes.
+             */
+            modified_at: string | null;
+            /**
              * @description Not in the contract, like the following.
              * @enum {string}
              */
             status: "requires_action" | "succeeded";
+            /** @description The same method as newer clients look for it; null while the customer has to confirm it. */
+            payment_method: components["schemas"]["PortalPaymentMethod"] | null;
             /** @description With it, the processor's script lets the customer confirm the method. */
             client_secret: string | null;
             /** Format: uuid */
             id: string;
             /** @description `card`, another word of the processor's, or `unknown` if it does not know the method any more. */
             type: string;
+            /** Format: uuid */
+            customer_id: string;
             /** Format: date-time */
             created_at: string;
             /** @description What new subscriptions are charged with. */
@@ -5169,6 +5183,7 @@ export interface components {
             repository_name: string;
         };
         BenefitGrant: {
+            benefit: components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDiscord"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitGitHubRepository"] | components["schemas"]["BenefitLicenseKeys"] | components["schemas"]["BenefitMeterCredit"];
             properties: {
                 [key: string]: unknown;
             };
@@ -5385,6 +5400,8 @@ export interface components {
             slug: string;
         };
         Checkout: {
+            /** @description Checkouts have no way back but the browser's. */
+            return_url: string | null;
             /**
              * @description The checkout's own.
              * @enum {string|null}
@@ -5401,6 +5418,10 @@ export interface components {
             custom_field_data: {
                 [key: string]: boolean | null | number | string;
             };
+            /** @description The products' prices, by the product's id. */
+            prices: {
+                [key: string]: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
+            };
             product_price: components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"];
             discount: components["schemas"]["DiscountFixedOnceForeverBase"] | components["schemas"]["DiscountFixedRepeatBase"] | components["schemas"]["DiscountPercentageOnceForeverBase"] | components["schemas"]["DiscountPercentageRepeatBase"] | null;
             metadata: {
@@ -5410,6 +5431,8 @@ export interface components {
                 [key: string]: boolean | number | string;
             };
             customer_external_id: string | null;
+            /** @description The same, by its name in newer clients. */
+            external_customer_id: string | null;
             /**
              * Format: uuid
              * @description The subscription that it created, or upgrades.
@@ -5433,6 +5456,8 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
             success_url: string;
+            /** Format: uuid */
+            organization_id: string;
             embed_origin: string | null;
             amount: number;
             discount_amount: number;
@@ -5452,6 +5477,11 @@ export interface components {
             allow_trial: boolean;
             trial_interval_count: number | null;
             active_trial_interval_count: number | null;
+            /**
+             * Format: date-time
+             * @description When the trial of its subscription ends; null before it has one.
+             */
+            trial_end: string | null;
             is_discount_applicable: boolean;
             is_free_product_price: boolean;
             is_payment_required: boolean;
@@ -5470,6 +5500,22 @@ export interface components {
             product: components["schemas"]["CheckoutProduct"];
             attached_custom_fields: components["schemas"]["AttachedCustomField"][];
             customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
+            /** @description Which fields of the address are asked for, in the words of newer clients. */
+            billing_address_fields: components["schemas"]["CheckoutAddressFields"];
+        };
+        CheckoutAddressFields: {
+            /** @enum {string} */
+            country: "disabled" | "optional" | "required";
+            /** @enum {string} */
+            state: "disabled" | "optional" | "required";
+            /** @enum {string} */
+            city: "disabled" | "optional" | "required";
+            /** @enum {string} */
+            postal_code: "disabled" | "optional" | "required";
+            /** @enum {string} */
+            line1: "disabled" | "optional" | "required";
+            /** @enum {string} */
+            line2: "disabled" | "optional" | "required";
         };
         CheckoutBillingAddressFields: {
             country: boolean;
@@ -5588,6 +5634,13 @@ export interface components {
             metadata: {
                 [key: string]: boolean | number | string;
             };
+            /** @description Checkouts have no way back but the browser's. */
+            return_url: string | null;
+            /**
+             * @description Links have no trials of their own: their products' trials count.
+             * @enum {string|null}
+             */
+            trial_interval: "day" | "month" | "week" | "year" | null;
             discount: components["schemas"]["DiscountFixedOnceForeverBase"] | components["schemas"]["DiscountFixedRepeatBase"] | components["schemas"]["DiscountPercentageOnceForeverBase"] | components["schemas"]["DiscountPercentageRepeatBase"] | null;
             /** Format: uuid */
             id: string;
@@ -5607,6 +5660,7 @@ export interface components {
             label: string | null;
             allow_discount_codes: boolean;
             require_billing_address: boolean;
+            trial_interval_count: number | null;
             /** Format: uuid */
             discount_id: string | null;
             /** Format: uuid */
@@ -5672,6 +5726,8 @@ export interface components {
             modified_at: string | null;
             name: string;
             description: string | null;
+            /** @description 1; null like the interval. */
+            recurring_interval_count: number | null;
             trial_interval_count: number | null;
             is_recurring: boolean;
             is_archived: boolean;
@@ -5719,6 +5775,8 @@ export interface components {
             modified_at: string | null;
             name: string;
             description: string | null;
+            /** @description 1; null like the interval. */
+            recurring_interval_count: number | null;
             trial_interval_count: number | null;
             is_recurring: boolean;
             is_archived: boolean;
@@ -5727,6 +5785,8 @@ export interface components {
             medias: components["schemas"]["ProductMediaFileRead"][];
         };
         CheckoutPublic: {
+            /** @description Checkouts have no way back but the browser's. */
+            return_url: string | null;
             /**
              * @description The checkout's own.
              * @enum {string|null}
@@ -5742,6 +5802,10 @@ export interface components {
             };
             custom_field_data: {
                 [key: string]: boolean | null | number | string;
+            };
+            /** @description The products' prices, by the product's id. */
+            prices: {
+                [key: string]: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
             };
             product_price: components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"];
             discount: components["schemas"]["DiscountFixedOnceForeverBase"] | components["schemas"]["DiscountFixedRepeatBase"] | components["schemas"]["DiscountPercentageOnceForeverBase"] | components["schemas"]["DiscountPercentageRepeatBase"] | null;
@@ -5772,6 +5836,8 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
             success_url: string;
+            /** Format: uuid */
+            organization_id: string;
             embed_origin: string | null;
             amount: number;
             discount_amount: number;
@@ -5791,6 +5857,11 @@ export interface components {
             allow_trial: boolean;
             trial_interval_count: number | null;
             active_trial_interval_count: number | null;
+            /**
+             * Format: date-time
+             * @description When the trial of its subscription ends; null before it has one.
+             */
+            trial_end: string | null;
             is_discount_applicable: boolean;
             is_free_product_price: boolean;
             is_payment_required: boolean;
@@ -5809,8 +5880,12 @@ export interface components {
             product: components["schemas"]["CheckoutProduct"];
             attached_custom_fields: components["schemas"]["AttachedCustomField"][];
             customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
+            /** @description Which fields of the address are asked for, in the words of newer clients. */
+            billing_address_fields: components["schemas"]["CheckoutAddressFields"];
         };
         CheckoutPublicConfirmed: {
+            /** @description Checkouts have no way back but the browser's. */
+            return_url: string | null;
             /**
              * @description The checkout's own.
              * @enum {string|null}
@@ -5826,6 +5901,10 @@ export interface components {
             };
             custom_field_data: {
                 [key: string]: boolean | null | number | string;
+            };
+            /** @description The products' prices, by the product's id. */
+            prices: {
+                [key: string]: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
             };
             product_price: components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"];
             discount: components["schemas"]["DiscountFixedOnceForeverBase"] | components["schemas"]["DiscountFixedRepeatBase"] | components["schemas"]["DiscountPercentageOnceForeverBase"] | components["schemas"]["DiscountPercentageRepeatBase"] | null;
@@ -5858,6 +5937,8 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
             success_url: string;
+            /** Format: uuid */
+            organization_id: string;
             embed_origin: string | null;
             amount: number;
             discount_amount: number;
@@ -5877,6 +5958,11 @@ export interface components {
             allow_trial: boolean;
             trial_interval_count: number | null;
             active_trial_interval_count: number | null;
+            /**
+             * Format: date-time
+             * @description When the trial of its subscription ends; null before it has one.
+             */
+            trial_end: string | null;
             is_discount_applicable: boolean;
             is_free_product_price: boolean;
             is_payment_required: boolean;
@@ -5895,6 +5981,8 @@ export interface components {
             product: components["schemas"]["CheckoutProduct"];
             attached_custom_fields: components["schemas"]["AttachedCustomField"][];
             customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
+            /** @description Which fields of the address are asked for, in the words of newer clients. */
+            billing_address_fields: components["schemas"]["CheckoutAddressFields"];
         };
         CheckoutUpdate: {
             /** @description By slug; validated by the type of each field, and unknown keys are dropped. */
@@ -6347,6 +6435,19 @@ export interface components {
         CustomerDownloads: {
             items: components["schemas"]["CustomerDownload"][];
         };
+        CustomerEmailSettingsAnswer: {
+            order_confirmation: boolean;
+            subscription_cancellation: boolean;
+            subscription_confirmation: boolean;
+            subscription_cycled: boolean;
+            subscription_cycled_after_trial: boolean;
+            subscription_past_due: boolean;
+            subscription_renewal_reminder: boolean;
+            subscription_revoked: boolean;
+            subscription_trial_conversion_reminder: boolean;
+            subscription_uncanceled: boolean;
+            subscription_updated: boolean;
+        };
         CustomerLinkedAccount: {
             /** @enum {string} */
             platform: "discord" | "github";
@@ -6410,6 +6511,10 @@ export interface components {
             items: components["schemas"]["CustomerMeter"][];
             pagination: components["schemas"]["Pagination"];
         };
+        CustomerPortalSettingsAnswer: {
+            usage: components["schemas"]["PortalUsageSettingsAnswer"];
+            subscription: components["schemas"]["PortalSubscriptionSettingsAnswer"];
+        };
         CustomerSession: {
             /** Format: uuid */
             id: string;
@@ -6465,6 +6570,9 @@ export interface components {
             active_meters: components["schemas"]["CustomerStateMeter"][];
         };
         CustomerStateBenefitGrant: {
+            benefit_metadata: {
+                [key: string]: boolean | number | string;
+            };
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -6486,6 +6594,8 @@ export interface components {
              * @description Credited − consumed: below 0 if more was consumed.
              */
             balance: number;
+            /** Format: uuid */
+            id: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -6523,6 +6633,10 @@ export interface components {
             canceled_at: string | null;
             /** Format: date-time */
             started_at: string | null;
+            /** Format: date-time */
+            trial_start: string | null;
+            /** Format: date-time */
+            trial_end: string | null;
             /** Format: date-time */
             ends_at: string | null;
             /** Format: uuid */
@@ -6802,6 +6916,8 @@ export interface components {
             };
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
+            /** @enum {string|null} */
+            trial_interval: "day" | "month" | "week" | "year" | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -6810,6 +6926,9 @@ export interface components {
             id: string;
             name: string;
             description: string | null;
+            /** @description 1; null like the interval. */
+            recurring_interval_count: number | null;
+            trial_interval_count: number | null;
             is_recurring: boolean;
             is_archived: boolean;
             /** Format: uuid */
@@ -7898,6 +8017,10 @@ export interface components {
             error: "RefundUnknownPayment" | "ResourceNotFound";
             detail: string;
         };
+        NotificationSettingsAnswer: {
+            new_order: boolean;
+            new_subscription: boolean;
+        };
         OAuth2Client: {
             /** @enum {string} */
             token_endpoint_auth_method: "client_secret_basic" | "client_secret_post" | "none";
@@ -8271,6 +8394,7 @@ export interface components {
             status: "paid" | "partially_refunded" | "pending" | "refunded";
             /** @description Not in the contract. null if the seller collected no tax. */
             tax: components["schemas"]["OrderTax"] | null;
+            platform_fee_currency: string | null;
             metadata: {
                 [key: string]: boolean | number | string;
             };
@@ -8306,6 +8430,12 @@ export interface components {
             total_amount: number;
             /** @description Not in the contract. What the customer's account adds to the total: below 0 for a credit, above 0 for a debt. */
             applied_balance_amount: number;
+            /** @description What was paid from the customer's account, an earlier name of newer clients. */
+            from_balance_amount: number;
+            /** @description Nobody takes a fee. */
+            platform_fee_amount: number;
+            /** @description What was sold: the product's name. */
+            description: string;
             /** @description Not in the contract. What is to be paid. */
             due_amount: number;
             refunded_amount: number;
@@ -8442,6 +8572,8 @@ export interface components {
             };
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
+            /** @enum {string|null} */
+            trial_interval: "day" | "month" | "week" | "year" | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -8450,6 +8582,9 @@ export interface components {
             id: string;
             name: string;
             description: string | null;
+            /** @description 1; null like the interval. */
+            recurring_interval_count: number | null;
+            trial_interval_count: number | null;
             is_recurring: boolean;
             is_archived: boolean;
             /** Format: uuid */
@@ -8475,6 +8610,20 @@ export interface components {
             totals: components["schemas"]["OrderCurrencyTotal"][];
         };
         Organization: {
+            /**
+             * @description Organizations are not reviewed before they may sell.
+             * @enum {string}
+             */
+            status: "active";
+            /** @enum {string} */
+            proration_behavior: "invoice" | "prorate";
+            /**
+             * @description Tax is added to prices.
+             * @enum {string}
+             */
+            default_tax_behavior: "exclusive";
+            /** @description Sellers are paid by their processor, and have no account here. */
+            account_id: string | null;
             billing_settings: components["schemas"]["BillingSettingsAnswer"];
             invoice_settings: components["schemas"]["InvoiceSettingsAnswer"];
             mail_settings: components["schemas"]["MailSettingsAnswer"];
@@ -8492,6 +8641,14 @@ export interface components {
             socials: components["schemas"]["SocialLinkAnswer"][];
             /** Format: date-time */
             details_submitted_at: string | null;
+            /** @description Sellers are sent no mails about sales. */
+            notification_settings: components["schemas"]["NotificationSettingsAnswer"];
+            customer_email_settings: components["schemas"]["CustomerEmailSettingsAnswer"];
+            customer_portal_settings: components["schemas"]["CustomerPortalSettingsAnswer"];
+            /** @description As in `subscription_settings`, where newer clients look for it, too. */
+            allow_customer_updates: boolean;
+            /** @description The name of `currency` in newer clients. */
+            default_presentment_currency: string;
             feature_settings: components["schemas"]["FeatureSettingsAnswer"];
             subscription_settings: components["schemas"]["SubscriptionSettingsAnswer"];
             /** @description The IANA name of the zone of the days in the dashboard and mails. */
@@ -8913,6 +9070,8 @@ export interface components {
             items: components["schemas"]["PortalCreditNote"][];
         };
         PortalCustomer: {
+            /** @description Orders have one each; customers have none. */
+            billing_name: string | null;
             tax_id: string[] | null;
             /** @description Linked accounts, by platform and id there: `discord:80351110224678912`. */
             oauth_accounts: {
@@ -9156,6 +9315,7 @@ export interface components {
             status: "paid" | "partially_refunded" | "pending" | "refunded";
             /** @description Not in the contract. null if the seller collected no tax. */
             tax: components["schemas"]["OrderTax"] | null;
+            platform_fee_currency: string | null;
             product: components["schemas"]["PortalProduct"];
             subscription: components["schemas"]["SubscriptionFields"] | null;
             /** Format: uuid */
@@ -9183,6 +9343,12 @@ export interface components {
             total_amount: number;
             /** @description Not in the contract. What the customer's account adds to the total: below 0 for a credit, above 0 for a debt. */
             applied_balance_amount: number;
+            /** @description What was paid from the customer's account, an earlier name of newer clients. */
+            from_balance_amount: number;
+            /** @description Nobody takes a fee. */
+            platform_fee_amount: number;
+            /** @description What was sold: the product's name. */
+            description: string;
             /** @description Not in the contract. What is to be paid. */
             due_amount: number;
             refunded_amount: number;
@@ -9227,10 +9393,22 @@ export interface components {
             accent: components["schemas"]["Accent"] | null;
         };
         PortalPaymentMethod: {
+            /**
+             * @description The only name in the contract.
+             * @enum {string}
+             */
+            processor: "stripe";
+            /**
+             * Format: date-time
+             * @description A method never changes.
+             */
+            modified_at: string | null;
             /** Format: uuid */
             id: string;
             /** @description `card`, another word of the processor's, or `unknown` if it does not know the method any more. */
             type: string;
+            /** Format: uuid */
+            customer_id: string;
             /** Format: date-time */
             created_at: string;
             /** @description What new subscriptions are charged with. */
@@ -9274,6 +9452,8 @@ export interface components {
             modified_at: string | null;
             name: string;
             description: string | null;
+            /** @description 1; null like the interval. */
+            recurring_interval_count: number | null;
             trial_interval_count: number | null;
             is_recurring: boolean;
             is_archived: boolean;
@@ -9303,6 +9483,8 @@ export interface components {
             currency: string;
             /** @enum {string} */
             recurring_interval: "month" | "year";
+            /** @description 1. */
+            recurring_interval_count: number;
             /** @enum {string} */
             status: "active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid";
             /** Format: date-time */
@@ -9337,6 +9519,13 @@ export interface components {
              * @description Not in the contract: when its trial ends, while it has one.
              */
             trial_ends_at: string | null;
+            /**
+             * Format: date-time
+             * @description Of the trial that it began with, also when that is over.
+             */
+            trial_start: string | null;
+            /** Format: date-time */
+            trial_end: string | null;
         };
         PortalSubscriptionList: {
             items: components["schemas"]["PortalSubscription"][];
@@ -9358,6 +9547,11 @@ export interface components {
             meter_id: string;
             meter: components["schemas"]["PortalMeter"];
         };
+        PortalSubscriptionSettingsAnswer: {
+            /** @description There are no seats. */
+            update_seats: boolean;
+            update_plan: boolean;
+        };
         PortalSubscriptionUpdate: {
             /** @enum {string|null} */
             cancellation_reason?: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
@@ -9368,6 +9562,9 @@ export interface components {
             product_id?: string | null;
             cancel_at_period_end?: boolean | null;
             cancellation_comment?: string | null;
+        };
+        PortalUsageSettingsAnswer: {
+            show: boolean;
         };
         PretendMembers: {
             /** @description At most 100; null if the benefit gives no access to one. */
@@ -9393,6 +9590,8 @@ export interface components {
             modified_at: string | null;
             name: string;
             description: string | null;
+            /** @description 1; null like the interval. */
+            recurring_interval_count: number | null;
             trial_interval_count: number | null;
             is_recurring: boolean;
             is_archived: boolean;
@@ -9491,6 +9690,13 @@ export interface components {
             cap_amount?: number | null;
         };
         ProductPriceCustom: {
+            /**
+             * @description Where it is defined: checkouts have no prices of their own.
+             * @enum {string}
+             */
+            source: "catalog";
+            /** @description Tax is added to prices; none says otherwise. */
+            tax_behavior: string | null;
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
             /**
@@ -9513,6 +9719,13 @@ export interface components {
             type: "one_time" | "recurring";
         };
         ProductPriceFixed: {
+            /**
+             * @description Where it is defined: checkouts have no prices of their own.
+             * @enum {string}
+             */
+            source: "catalog";
+            /** @description Tax is added to prices; none says otherwise. */
+            tax_behavior: string | null;
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
             /**
@@ -9534,6 +9747,13 @@ export interface components {
             type: "one_time" | "recurring";
         };
         ProductPriceFree: {
+            /**
+             * @description Where it is defined: checkouts have no prices of their own.
+             * @enum {string}
+             */
+            source: "catalog";
+            /** @description Tax is added to prices; none says otherwise. */
+            tax_behavior: string | null;
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
             /**
@@ -9556,6 +9776,13 @@ export interface components {
             name: string;
         };
         ProductPriceMeteredUnit: {
+            /**
+             * @description Where it is defined: checkouts have no prices of their own.
+             * @enum {string}
+             */
+            source: "catalog";
+            /** @description Tax is added to prices; none says otherwise. */
+            tax_behavior: string | null;
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
             /**
@@ -9657,6 +9884,20 @@ export interface components {
             emailVerified: boolean;
         };
         PublicOrganization: {
+            /**
+             * @description Organizations are not reviewed before they may sell.
+             * @enum {string}
+             */
+            status: "active";
+            /** @enum {string} */
+            proration_behavior: "invoice" | "prorate";
+            /**
+             * @description Tax is added to prices.
+             * @enum {string}
+             */
+            default_tax_behavior: "exclusive";
+            /** @description Sellers are paid by their processor, and have no account here. */
+            account_id: string | null;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -9671,6 +9912,14 @@ export interface components {
             socials: components["schemas"]["SocialLinkAnswer"][];
             /** Format: date-time */
             details_submitted_at: string | null;
+            /** @description Sellers are sent no mails about sales. */
+            notification_settings: components["schemas"]["NotificationSettingsAnswer"];
+            customer_email_settings: components["schemas"]["CustomerEmailSettingsAnswer"];
+            customer_portal_settings: components["schemas"]["CustomerPortalSettingsAnswer"];
+            /** @description As in `subscription_settings`, where newer clients look for it, too. */
+            allow_customer_updates: boolean;
+            /** @description The name of `currency` in newer clients. */
+            default_presentment_currency: string;
             feature_settings: components["schemas"]["FeatureSettingsAnswer"];
             subscription_settings: components["schemas"]["SubscriptionSettingsAnswer"];
             /** @description The IANA name of the zone of the days in the dashboard and mails. */
@@ -9712,6 +9961,8 @@ export interface components {
             status: "canceled" | "failed" | "pending" | "succeeded";
             /** @enum {string} */
             reason: "customer_request" | "duplicate" | "fraudulent" | "other" | "satisfaction_guarantee" | "service_disruption";
+            /** @description Refunds are never part of a dispute. */
+            dispute: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -10090,6 +10341,8 @@ export interface components {
             currency: string;
             /** @enum {string} */
             recurring_interval: "month" | "year";
+            /** @description 1. */
+            recurring_interval_count: number;
             /** @enum {string} */
             status: "active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid";
             /** Format: date-time */
@@ -10124,6 +10377,13 @@ export interface components {
              * @description Not in the contract: when its trial ends, while it has one.
              */
             trial_ends_at: string | null;
+            /**
+             * Format: date-time
+             * @description Of the trial that it began with, also when that is over.
+             */
+            trial_start: string | null;
+            /** Format: date-time */
+            trial_end: string | null;
         };
         SubscriptionBase: {
             /** @enum {string|null} */
@@ -10149,6 +10409,8 @@ export interface components {
             currency: string;
             /** @enum {string} */
             recurring_interval: "month" | "year";
+            /** @description 1. */
+            recurring_interval_count: number;
             /** @enum {string} */
             status: "active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid";
             /** Format: date-time */
@@ -10183,6 +10445,13 @@ export interface components {
              * @description Not in the contract: when its trial ends, while it has one.
              */
             trial_ends_at: string | null;
+            /**
+             * Format: date-time
+             * @description Of the trial that it began with, also when that is over.
+             */
+            trial_start: string | null;
+            /** Format: date-time */
+            trial_end: string | null;
         };
         SubscriptionCreate: {
             /**
@@ -10248,6 +10517,8 @@ export interface components {
             currency: string;
             /** @enum {string} */
             recurring_interval: "month" | "year";
+            /** @description 1. */
+            recurring_interval_count: number;
             /** @enum {string} */
             status: "active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid";
             /** Format: date-time */
@@ -10282,6 +10553,13 @@ export interface components {
              * @description Not in the contract: when its trial ends, while it has one.
              */
             trial_ends_at: string | null;
+            /**
+             * Format: date-time
+             * @description Of the trial that it began with, also when that is over.
+             */
+            trial_start: string | null;
+            /** Format: date-time */
+            trial_end: string | null;
         };
         SubscriptionList: {
             items: components["schemas"]["Subscription"][];
@@ -10317,6 +10595,10 @@ export interface components {
             proration_behavior: "invoice" | "prorate";
             allow_multiple_subscriptions: boolean;
             allow_customer_updates: boolean;
+            /** @description The name of `billing_settings.benefit_grace_days` in newer clients. */
+            benefit_revocation_grace_period: number;
+            /** @description Trials are not refused to people who had one before. */
+            prevent_trial_abuse: boolean;
         };
         SubscriptionTotals: {
             count: number;
@@ -10820,6 +11102,8 @@ export interface components {
             type: string;
             /** @description A sample that was sent with `POST /v1/webhooks/endpoints/{id}/test`. */
             is_test: boolean;
+            /** @description Whether its payload is gone. */
+            is_archived: boolean;
             last_http_code: number | null;
             /** @description null until it has been delivered or given up. */
             succeeded: boolean | null;

@@ -258,6 +258,46 @@ class SubscriptionSettingsAnswer {
   allow_customer_updates: boolean;
   @ApiProperty({ enum: PRORATIONS })
   proration_behavior: (typeof PRORATIONS)[number];
+  /** The name of `billing_settings.benefit_grace_days` in newer clients. */
+  benefit_revocation_grace_period: number;
+  /** Trials are not refused to people who had one before. */
+  prevent_trial_abuse: boolean;
+}
+
+/** What of `mail_settings` newer clients have names for. */
+class CustomerEmailSettingsAnswer {
+  order_confirmation: boolean;
+  subscription_cancellation: boolean;
+  subscription_confirmation: boolean;
+  subscription_cycled: boolean;
+  subscription_cycled_after_trial: boolean;
+  subscription_past_due: boolean;
+  subscription_renewal_reminder: boolean;
+  subscription_revoked: boolean;
+  subscription_trial_conversion_reminder: boolean;
+  subscription_uncanceled: boolean;
+  subscription_updated: boolean;
+}
+
+class PortalUsageSettingsAnswer {
+  show: boolean;
+}
+
+class PortalSubscriptionSettingsAnswer {
+  /** There are no seats. */
+  update_seats: boolean;
+  update_plan: boolean;
+}
+
+/** What customers may do in the portal. */
+class CustomerPortalSettingsAnswer {
+  usage: PortalUsageSettingsAnswer;
+  subscription: PortalSubscriptionSettingsAnswer;
+}
+
+class NotificationSettingsAnswer {
+  new_order: boolean;
+  new_subscription: boolean;
 }
 
 class BillingSettingsAnswer {
@@ -288,6 +328,25 @@ export class PublicOrganization {
   website: string | null;
   socials: SocialLinkAnswer[];
   details_submitted_at: string | null;
+  /** Organizations are not reviewed before they may sell. */
+  @ApiProperty({ enum: ['active'] })
+  status: 'active';
+  /** Sellers are sent no mails about sales. */
+  notification_settings: NotificationSettingsAnswer;
+  customer_email_settings: CustomerEmailSettingsAnswer;
+  customer_portal_settings: CustomerPortalSettingsAnswer;
+  /** As in `subscription_settings`, where newer clients look for it, too. */
+  allow_customer_updates: boolean;
+  @ApiProperty({ enum: PRORATIONS })
+  proration_behavior: (typeof PRORATIONS)[number];
+  /** The name of `currency` in newer clients. */
+  default_presentment_currency: string;
+  /** Tax is added to prices. */
+  @ApiProperty({ enum: ['exclusive'] })
+  default_tax_behavior: 'exclusive';
+  /** Sellers are paid by their processor, and have no account here. */
+  @ApiProperty({ type: String, nullable: true })
+  account_id: null;
   feature_settings: FeatureSettingsAnswer;
   subscription_settings: SubscriptionSettingsAnswer;
   /** The IANA name of the zone of the days in the dashboard and mails. */

@@ -11,6 +11,7 @@ import { IdentityPresenter } from './identity.presenters.ts';
 import { InvitationQueries } from './invitations/invitations.queries.ts';
 import { MemberQueries } from './members/members.queries.ts';
 import { MAX_LISTED, MembershipReader } from './members/memberships.queries.ts';
+import type { MailSettings, OptionalMail } from './organization.events.ts';
 import { organizationProjection, type OrganizationDocument } from './organization.projection.ts';
 import type { Organization, PublicOrganization } from './organizations.dto.ts';
 import { TeamQueries } from './teams/teams.queries.ts';
@@ -19,7 +20,28 @@ import { TeamQueries } from './teams/teams.queries.ts';
 @Injectable()
 export class OrganizationPresenter {
   present({ metadata: _, name_lower: __, accent_color: ___, ...wire }: OrganizationDocument): Organization {
-    return wire;
+    const { subscription_settings, billing_settings, mail_settings } = wire;
+    const { allow_customer_updates, proration_behavior } = subscription_settings;
+    return {
+      ...wire,
+      status: 'active',
+      allow_customer_updates,
+      proration_behavior,
+      default_presentment_currency: wire.currency,
+      default_tax_behavior: 'exclusive',
+      account_id: null,
+      notification_settings: { new_order: false, new_subscription: false },
+      customer_email_settings: customerMails(mail_settings),
+      customer_portal_settings: {
+        usage: { show: true },
+        subscription: { update_seats: false, update_plan: allow_customer_updates },
+      },
+      subscription_settings: {
+        ...subscription_settings,
+        benefit_revocation_grace_period: billing_settings.benefit_grace_days,
+        prevent_trial_abuse: false,
+      },
+    };
   }
 
   presentPublic(document: OrganizationDocument): PublicOrganization {
@@ -35,6 +57,24 @@ export class OrganizationPresenter {
   presentAll(documents: readonly OrganizationDocument[]): Organization[] {
     return documents.map((document) => this.present(document));
   }
+}
+
+/** Which mails customers are sent, by their names in newer clients. */
+function customerMails({ off }: MailSettings): Organization['customer_email_settings'] {
+  const isSent = (mail: OptionalMail) => !off.includes(mail);
+  return {
+    order_confirmation: isSent('receipt'),
+    subscription_cancellation: isSent('subscription-canceled'),
+    subscription_confirmation: isSent('receipt'),
+    subscription_cycled: isSent('receipt'),
+    subscription_cycled_after_trial: isSent('receipt'),
+    subscription_past_due: isSent('payment-failed'),
+    subscription_renewal_reminder: isSent('renewal-upcoming'),
+    subscription_revoked: isSent('subscription-ended'),
+    subscription_trial_conversion_reminder: isSent('trial-ending'),
+    subscription_uncanceled: isSent('subscription-resumed'),
+    subscription_updated: isSent('subscription-changed'),
+  };
 }
 
 @Injectable()

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -14,6 +15,7 @@ import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata, IsWebUrl } from '../billing.dto.ts';
 import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
 import type { Metadata } from '../metadata.ts';
+import { ApiTrialInterval, type TrialInterval } from '../trials.dto.ts';
 import { CheckoutProduct } from '../products/products.dto.ts';
 
 const MAX_LABEL = 255;
@@ -104,9 +106,16 @@ export class CheckoutLink {
   /** The address to share: each visit creates a checkout and opens it. */
   url: string;
   success_url: string | null;
+  /** Checkouts have no way back but the browser's. */
+  @ApiProperty({ type: String, nullable: true })
+  return_url: null;
   label: string | null;
   allow_discount_codes: boolean;
   require_billing_address: boolean;
+  /** Links have no trials of their own: their products' trials count. */
+  @ApiTrialInterval()
+  trial_interval: TrialInterval | null;
+  trial_interval_count: number | null;
   discount_id: string | null;
   @ApiDiscountBase()
   discount: DiscountBase | null;

@@ -34,6 +34,9 @@ export class CheckoutLinkPresenter {
     return documents.map(({ product_ids, label_lower: _, ...link }) => ({
       ...link,
       payment_processor: 'stripe',
+      return_url: null,
+      trial_interval: null,
+      trial_interval_count: null,
       client_secret: this.secrets.of(link.id),
       url: this.secrets.urlOf(link.id),
       discount: link.discount_id === null ? null : shownDiscount(link.discount_id),

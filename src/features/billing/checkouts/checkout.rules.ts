@@ -96,6 +96,25 @@ export function billingAddressFields(
   return { country: true, state: full || country === 'CA', city: full, postal_code: full, line1: full, line2: full };
 }
 
+export const ADDRESS_FIELD_MODES = ['required', 'optional', 'disabled'] as const;
+export type AddressFieldMode = (typeof ADDRESS_FIELD_MODES)[number];
+
+/** The same as newer clients want it; nobody has to have a second line, and few countries have states. */
+export function addressFieldModes(fields: ReturnType<typeof billingAddressFields>, country: string | undefined) {
+  const modeOf = (isAsked: boolean, isNeeded = true): AddressFieldMode => {
+    if (!isAsked) return 'disabled';
+    return isNeeded ? 'required' : 'optional';
+  };
+  return {
+    country: modeOf(fields.country),
+    state: modeOf(fields.state, country === 'US' || country === 'CA'),
+    city: modeOf(fields.city),
+    postal_code: modeOf(fields.postal_code),
+    line1: modeOf(fields.line1),
+    line2: modeOf(fields.line2, false),
+  };
+}
+
 /** @throws InvalidInput all that is missing, and `others`, together (docs/BILLING.md#checkout-requests) */
 export function refuseIncomplete(
   customer: CheckoutCustomer,

@@ -22,12 +22,13 @@ import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { Accent } from '../../accounts/organizations/accent.dto.ts';
 import { PublicOrganization } from '../../accounts/organizations/organizations.dto.ts';
 import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, IsMetadata, type CustomFieldData } from '../billing.dto.ts';
+import { ADDRESS_FIELD_MODES, type AddressFieldMode } from './checkout.rules.ts';
 import { IsEmbedOrigin, IsWebUrl } from './checkout.validators.ts';
 import { Address, AddressInput } from '../customers/customers.dto.ts';
 import { AttachedCustomField } from '../custom-fields/custom-fields.dto.ts';
 import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
 import type { Metadata } from '../metadata.ts';
-import { ApiPrice, CheckoutProduct, type ProductPrice } from '../products/products.dto.ts';
+import { ApiPrice, CheckoutProduct, PRICES, type ProductPrice } from '../products/products.dto.ts';
 import { ApiTrialInterval, IsTrialCount, IsTrialInterval, type TrialInterval } from '../trials.dto.ts';
 
 const MAX_TEXT = 500;
@@ -197,6 +198,22 @@ export class CheckoutBillingAddressFields {
   line2: boolean;
 }
 
+/** Fields of addresses in the words of newer clients. */
+class CheckoutAddressFields {
+  @ApiProperty({ enum: ADDRESS_FIELD_MODES })
+  country: AddressFieldMode;
+  @ApiProperty({ enum: ADDRESS_FIELD_MODES })
+  state: AddressFieldMode;
+  @ApiProperty({ enum: ADDRESS_FIELD_MODES })
+  city: AddressFieldMode;
+  @ApiProperty({ enum: ADDRESS_FIELD_MODES })
+  postal_code: AddressFieldMode;
+  @ApiProperty({ enum: ADDRESS_FIELD_MODES })
+  line1: AddressFieldMode;
+  @ApiProperty({ enum: ADDRESS_FIELD_MODES })
+  line2: AddressFieldMode;
+}
+
 /** Amounts in cents. */
 class CheckoutBase {
   id: string;
@@ -209,6 +226,10 @@ class CheckoutBase {
   url: string;
   expires_at: string;
   success_url: string;
+  /** Checkouts have no way back but the browser's. */
+  @ApiProperty({ type: String, nullable: true })
+  return_url: null;
+  organization_id: string;
   embed_origin: string | null;
   amount: number;
   discount_amount: number;
@@ -231,6 +252,8 @@ class CheckoutBase {
   @ApiTrialInterval()
   active_trial_interval: TrialInterval | null;
   active_trial_interval_count: number | null;
+  /** When the trial of its subscription ends; null before it has one. */
+  trial_end: string | null;
   is_discount_applicable: boolean;
   is_free_product_price: boolean;
   is_payment_required: boolean;
@@ -249,6 +272,9 @@ class CheckoutBase {
   @ApiCustomFieldData()
   custom_field_data: CustomFieldData;
   products: CheckoutProduct[];
+  /** The products' prices, by the product's id. */
+  @ApiProperty({ type: 'object', additionalProperties: PRICES })
+  prices: Record<string, ProductPrice[]>;
   product: CheckoutProduct;
   @ApiPrice()
   product_price: ProductPrice;
@@ -256,12 +282,16 @@ class CheckoutBase {
   discount: DiscountBase | null;
   attached_custom_fields: AttachedCustomField[];
   customer_billing_address_fields: CheckoutBillingAddressFields;
+  /** Which fields of the address are asked for, in the words of newer clients. */
+  billing_address_fields: CheckoutAddressFields;
 }
 
 export class Checkout extends CheckoutBase {
   @ApiMetadata()
   metadata: Metadata;
   customer_external_id: string | null;
+  /** The same, by its name in newer clients. */
+  external_customer_id: string | null;
   /** The subscription that it created, or upgrades. */
   subscription_id: string | null;
   @ApiMetadata()

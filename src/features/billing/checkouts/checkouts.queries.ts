@@ -23,7 +23,7 @@ import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import { ExpiredCheckoutError } from './checkout.errors.ts';
 import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
 import { checkoutProjection, type CheckoutDocument } from './checkout.projection.ts';
-import { billingAddressFields } from './checkout.rules.ts';
+import { addressFieldModes, billingAddressFields } from './checkout.rules.ts';
 import type { Checkout, CheckoutPublic, CheckoutPublicConfirmed } from './checkouts.dto.ts';
 import { ClientSecrets } from './client-secrets.service.ts';
 
@@ -57,6 +57,7 @@ export class CheckoutPresenter {
       ...common[index]!,
       metadata,
       customer_external_id,
+      external_customer_id: customer_external_id,
       subscription_id,
       customer_metadata,
     }));
@@ -100,33 +101,49 @@ export class CheckoutPresenter {
 
   private async common(documents: readonly CheckoutDocument[]): Promise<Common[]> {
     const found = await this.products.sold(documents);
-    const [shown, discounts, dataOf] = await Promise.all([
+    const [shown, discounts, dataOf, trialEnds] = await Promise.all([
       this.productPresenter.presentPublic([...found.values()]),
       this.discounts.find(documents.flatMap(({ discount_id }) => discount_id ?? [])),
       this.fields.shown(documents.map(({ custom_field_values }) => custom_field_values)),
+      this.trialEnds(documents),
     ]);
     const products = new Map(shown.map((each) => [each.product.id, each]));
+    const offered = (ids: readonly string[]) => ids.flatMap((id) => products.get(id)?.product ?? []);
     return documents.map((document) => ({
       ...this.own(document, products.get(document.product_id)!),
-      products: document.product_ids.flatMap((id) => products.get(id)?.product ?? []),
+      products: offered(document.product_ids),
+      prices: Object.fromEntries(offered(document.product_ids).map(({ id, prices }) => [id, prices])),
       discount: shownDiscount(document, discounts, this.discountPresenter),
       custom_field_data: dataOf(document.custom_field_values),
+      trial_end: trialEnds.get(document.id) ?? null,
     }));
+  }
+
+  /** When the trials end that checkouts began, by the checkout's id. */
+  private async trialEnds(documents: readonly CheckoutDocument[]): Promise<Map<string, string | null>> {
+    const begun = documents.flatMap(({ id, order_id, active_trial_interval, subscription_id }) =>
+      order_id !== null && active_trial_interval !== null && subscription_id !== null ? [{ id, subscription_id }] : [],
+    );
+    const subscriptions = await this.subscriptions.named(begun.map(({ subscription_id }) => subscription_id));
+    return new Map(begun.map(({ id, subscription_id }) => [id, subscriptions.get(subscription_id)?.trial_end ?? null]));
   }
 
   private own(
     document: CheckoutDocument,
     selected: PublicProduct,
-  ): Omit<Common, 'products' | 'discount' | 'custom_field_data'> {
+  ): Omit<Common, 'products' | 'prices' | 'discount' | 'custom_field_data' | 'trial_end'> {
     const price = selected.price(document.product_price_id)!;
     const { is_payment_required, is_payment_setup_required } = document;
     const { require_billing_address, is_business_customer, customer_billing_address } = document;
     const country = customer_billing_address?.country;
     const clientSecret = this.secrets.of(document.id);
     const url = `${this.config.baseUrl}/checkout/${clientSecret}`;
+    const addressFields = billingAddressFields(require_billing_address, is_business_customer, country);
     return {
       ...shownFields(document),
       payment_processor: 'stripe',
+      organization_id: document.organization_id,
+      return_url: null,
       client_secret: clientSecret,
       url,
       success_url: document.success_url?.replaceAll('{CHECKOUT_ID}', document.id) ?? `${url}/confirmation`,
@@ -137,7 +154,8 @@ export class CheckoutPresenter {
       product: selected.product,
       product_price: price,
       attached_custom_fields: selected.attachedFields,
-      customer_billing_address_fields: billingAddressFields(require_billing_address, is_business_customer, country),
+      customer_billing_address_fields: addressFields,
+      billing_address_fields: addressFieldModes(addressFields, country),
     };
   }
 }

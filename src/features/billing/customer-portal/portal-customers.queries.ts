@@ -34,6 +34,7 @@ export class PortalCustomers {
       email_verified,
       limited_to_checkout: !isWhole,
       name: isWhole ? document.name : null,
+      billing_name: null,
       billing_address: isWhole ? document.billing_address : null,
       tax_id: isWhole ? document.tax_id : null,
       erasure_requested_at: isWhole ? document.erasure_requested_at : null,

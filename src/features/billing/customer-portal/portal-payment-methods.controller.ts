@@ -52,9 +52,9 @@ export class PortalPaymentMethodsController {
     const data = { customerId: caller.id, organizationId, confirmationToken, setDefault };
     const added = await this.commands.execute(new AddPaymentMethod(data, context));
     const { paymentMethodId, paymentId } = added;
-    if (added.status === 'pending') return this.methods.pending(paymentMethodId, paymentId, context.now);
+    if (added.status === 'pending') return this.methods.pending(paymentMethodId, caller.id, paymentId, context.now);
     const method = await this.methods.current(paymentMethodId, caller);
-    return { ...method, status: 'succeeded', client_secret: null };
+    return { ...method, status: 'succeeded', client_secret: null, payment_method: method };
   }
 
   /** Not in the contract. All subscriptions are charged with it from now on, and what is past due at once. */

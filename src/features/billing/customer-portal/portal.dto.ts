@@ -41,6 +41,9 @@ export class PortalCustomer {
   limited_to_checkout: boolean;
   /** null in a session that is limited to one checkout, like all that follows. */
   name: string | null;
+  /** Orders have one each; customers have none. */
+  @ApiProperty({ type: String, nullable: true })
+  billing_name: null;
   billing_address: Address | null;
   @ApiTaxId()
   tax_id: TaxId | null;
@@ -289,7 +292,14 @@ export class PortalPaymentMethod {
   id: string;
   /** `card`, another word of the processor's, or `unknown` if it does not know the method any more. */
   type: string;
+  /** The only name in the contract. */
+  @ApiProperty({ enum: ['stripe'] })
+  processor: 'stripe';
+  customer_id: string;
   created_at: string;
+  /** A method never changes. */
+  @ApiProperty({ type: String, nullable: true })
+  modified_at: null;
   /** What new subscriptions are charged with. */
   default: boolean;
   /** Only of cards. */
@@ -302,6 +312,9 @@ export class AddedPaymentMethod extends PortalPaymentMethod {
   status: 'succeeded' | 'requires_action';
   /** With it, the processor's script lets the customer confirm the method. */
   client_secret: string | null;
+  /** The same method as newer clients look for it; null while the customer has to confirm it. */
+  @ApiProperty({ type: PortalPaymentMethod, nullable: true })
+  payment_method: PortalPaymentMethod | null;
 }
 
 export class PortalPaymentMethodList {

@@ -26,6 +26,8 @@ export interface StateSubscription {
   cancel_at_period_end: boolean;
   canceled_at: Instant | null;
   started_at: Instant | null;
+  trial_start: Instant | null;
+  trial_end: Instant | null;
   ends_at: Instant | null;
   product_id: string;
   discount_id: string | null;
@@ -62,7 +64,7 @@ const GRANT_TYPES: readonly string[] = typesOf(grantEvents);
 /** Customers with their current subscriptions and grants. Spans the streams of all three. */
 export const customerStateProjection: Projection<CustomerStateDocument, StateEvent> = {
   name: 'customer_states',
-  version: 7,
+  version: 8,
   indexes: [],
   maps: ['custom_field_values', 'metadata', 'properties'],
   handles: [

@@ -8,7 +8,7 @@ import type { Metadata } from '../metadata.ts';
 export class CustomerStateSubscriptionMeter extends OmitType(SubscriptionMeter, ['meter']) {}
 
 /** What a customer has used of a meter in its open period. */
-export class CustomerStateMeter extends OmitType(CustomerMeter, ['id', 'customer_id', 'customer', 'meter']) {}
+export class CustomerStateMeter extends OmitType(CustomerMeter, ['customer_id', 'customer', 'meter']) {}
 
 export class CustomerStateSubscription {
   id: string;
@@ -30,6 +30,8 @@ export class CustomerStateSubscription {
   cancel_at_period_end: boolean;
   canceled_at: string | null;
   started_at: string | null;
+  trial_start: string | null;
+  trial_end: string | null;
   ends_at: string | null;
   product_id: string;
   discount_id: string | null;
@@ -43,6 +45,8 @@ export class CustomerStateBenefitGrant {
   granted_at: string;
   benefit_id: string;
   benefit_type: string;
+  @ApiMetadata()
+  benefit_metadata: Metadata;
   properties: object;
 }
 

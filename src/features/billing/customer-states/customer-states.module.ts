@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { handlersOf } from '../../../app/commands.ts';
 import type { Feature } from '../../../app/feature.ts';
+import { BenefitsModule } from '../benefits/benefits.module.ts';
 import { CustomerMetersModule } from '../customer-meters/customer-meters.module.ts';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
@@ -22,7 +23,7 @@ const announceHandlers = handlersOf(
 );
 
 @Module({
-  imports: [CustomFieldsModule, CustomerMetersModule, CustomersModule, MetersModule],
+  imports: [BenefitsModule, CustomFieldsModule, CustomerMetersModule, CustomersModule, MetersModule],
   controllers: [CustomerStatesController],
   providers: [
     CustomerStatePresenter,

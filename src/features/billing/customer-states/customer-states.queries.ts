@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
+import { BenefitReader } from '../benefits/benefits.queries.ts';
 import { CustomerMeterPresenter, CustomerMeterReader } from '../customer-meters/customer-meters.queries.ts';
 import { SubscriptionMeters } from '../customer-meters/subscription-meters.queries.ts';
 import { CustomFieldReader } from '../custom-fields/custom-fields.queries.ts';
@@ -17,6 +18,7 @@ export class CustomerStatePresenter {
     private readonly customerMeters: CustomerMeterReader,
     private readonly customerMeterPresenter: CustomerMeterPresenter,
     private readonly subscriptionMeters: SubscriptionMeters,
+    private readonly benefits: BenefitReader,
   ) {}
 
   async present(document: CustomerStateDocument): Promise<CustomerState> {
@@ -27,10 +29,11 @@ export class CustomerStatePresenter {
     const subscribed = documents.flatMap(({ id: customer_id, subscriptions }) =>
       subscriptions.map(({ meter_ids: meterIds, ...one }) => ({ ...one, customer_id, meterIds })),
     );
-    const [dataOf, linesOf, active] = await Promise.all([
+    const [dataOf, linesOf, active, benefits] = await Promise.all([
       this.fields.shown(subscribed.map(({ custom_field_values }) => custom_field_values)),
       this.subscriptionMeters.baseLinesOf(subscribed),
       Promise.all(documents.map(({ id }) => this.metersOf(id))),
+      this.benefits.named(documents.flatMap(({ grants }) => grants.map(({ benefit_id }) => benefit_id))),
     ]);
     return documents.map(({ subscriptions, grants, ...customer }, at) => ({
       ...this.customers.present(customer),
@@ -40,7 +43,9 @@ export class CustomerStatePresenter {
         return [{ ...subscription, custom_field_data, status, meters }];
       }),
       granted_benefits: grants.flatMap(({ granted_at, ...grant }) =>
-        granted_at === null ? [] : [{ ...grant, granted_at }],
+        granted_at === null
+          ? []
+          : [{ ...grant, granted_at, benefit_metadata: benefits.get(grant.benefit_id)!.metadata }],
       ),
       active_meters: active[at]!,
     }));
@@ -50,7 +55,7 @@ export class CustomerStatePresenter {
     const rows = await this.customerMeters.ofCustomer(customerId);
     const meters = await this.meters.named(rows.map(({ meter_id }) => meter_id));
     const counted = await this.customerMeterPresenter.countedAll(rows, meters);
-    return counted.map(({ id: _, customer_id: _customer, ...meter }) => meter);
+    return counted.map(({ customer_id: _, ...meter }) => meter);
   }
 }
 

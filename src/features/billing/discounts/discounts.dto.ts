@@ -20,6 +20,7 @@ import { IsInstant } from '../../../app/http/instant.dto.ts';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import type { Metadata } from '../metadata.ts';
+import { ApiTrialInterval, type TrialInterval } from '../trials.dto.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
 const MAX_COUNT = 2_147_483_647;
@@ -216,6 +217,11 @@ export class DiscountProduct {
   description: string | null;
   @ApiProperty({ enum: ['month', 'year'], nullable: true })
   recurring_interval: 'month' | 'year' | null;
+  /** 1; null like the interval. */
+  recurring_interval_count: number | null;
+  @ApiTrialInterval()
+  trial_interval: TrialInterval | null;
+  trial_interval_count: number | null;
   is_recurring: boolean;
   is_archived: boolean;
   organization_id: string;

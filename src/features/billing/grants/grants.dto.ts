@@ -10,6 +10,7 @@ export class BenefitGrantError {
   timestamp: string;
 }
 
+@ApiExtraModels(...BENEFIT_MODELS)
 export class BenefitGrant {
   created_at: string;
   modified_at: string | null;
@@ -25,15 +26,14 @@ export class BenefitGrant {
   /** Why it is not granted; null also while that is under way. */
   error: BenefitGrantError | null;
   customer: Customer;
+  @ApiProperty(BENEFIT_SCHEMA)
+  benefit: Benefit;
   @ApiProperty({ type: 'object', additionalProperties: true })
   properties: Record<string, unknown>;
 }
 
 /** A grant in webhooks. */
-@ApiExtraModels(...BENEFIT_MODELS)
 export class BenefitGrantWebhook extends BenefitGrant {
-  @ApiProperty(BENEFIT_SCHEMA)
-  benefit: Benefit;
   @ApiProperty({ type: 'object', additionalProperties: true })
   previous_properties: Record<string, unknown>;
 }

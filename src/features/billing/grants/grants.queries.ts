@@ -43,13 +43,15 @@ export class HeldPresenter {
   }
 }
 
-/** Grants with their customer, on the wire. */
+/** Grants with their customer and benefit, on the wire (docs/BILLING.md#grant-states). */
 @Injectable()
 export class GrantPresenter {
   constructor(
     private readonly customers: CustomerReader,
     private readonly customerPresenter: CustomerPresenter,
     private readonly held: HeldPresenter,
+    private readonly benefits: BenefitReader,
+    private readonly benefitPresenter: BenefitPresenter,
   ) {}
 
   async presentAll(documents: readonly GrantDocument[]): Promise<BenefitGrant[]> {
@@ -60,8 +62,9 @@ export class GrantPresenter {
   /** With what each was before its last change. */
   async withPrevious(documents: readonly GrantDocument[]) {
     const held = documents.flatMap((grant) => [grant, previousOf(grant)]);
-    const [customers, shown] = await Promise.all([
+    const [customers, benefits, shown] = await Promise.all([
       this.customers.named(documents.map(({ customer_id }) => customer_id)),
+      this.benefits.named(documents.map(({ benefit_id }) => benefit_id)),
       this.held.shown(held),
     ]);
     return documents.map((document) => {
@@ -71,6 +74,7 @@ export class GrantPresenter {
         properties: shown(document),
         previous_properties: shown(previousOf(document)),
         customer: this.customerPresenter.present(customers.get(grant.customer_id)!),
+        benefit: this.benefitPresenter.present(benefits.get(grant.benefit_id)!),
       };
     });
   }
@@ -80,22 +84,13 @@ function previousOf({ customer_id, previous_properties: properties, previous_lin
   return { customer_id, properties, link_id };
 }
 
-/** A grant with its benefit (docs/BILLING.md#grant-states). */
+/** A grant with what it was before. */
 @Injectable()
 export class GrantWebhookPresenter {
-  constructor(
-    private readonly grants: GrantPresenter,
-    private readonly benefits: BenefitReader,
-    private readonly benefitPresenter: BenefitPresenter,
-  ) {}
+  constructor(private readonly grants: GrantPresenter) {}
 
   async present(document: GrantDocument): Promise<BenefitGrantWebhook> {
-    const [[grant], benefits] = await Promise.all([
-      this.grants.withPrevious([document]),
-      this.benefits.named([document.benefit_id]),
-    ]);
-    const benefit = this.benefitPresenter.present(benefits.get(document.benefit_id)!);
-    return { ...grant!, benefit };
+    return (await this.grants.withPrevious([document]))[0]!;
   }
 }
 

@@ -8,6 +8,7 @@ import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.t
 import type { Metadata } from '../metadata.ts';
 import type { ChangeBehavior } from '../subscriptions/subscription.events.ts';
 import { CHANGE_BEHAVIORS, SubscriptionBase } from '../subscriptions/subscriptions.dto.ts';
+import { ApiTrialInterval, type TrialInterval } from '../trials.dto.ts';
 import type { ExplainedKind } from './order-explanation.rules.ts';
 import type { BillingReason } from './order.events.ts';
 
@@ -51,6 +52,11 @@ export class OrderProduct {
   description: string | null;
   @ApiProperty({ enum: ['month', 'year'], nullable: true })
   recurring_interval: 'month' | 'year' | null;
+  /** 1; null like the interval. */
+  recurring_interval_count: number | null;
+  @ApiTrialInterval()
+  trial_interval: TrialInterval | null;
+  trial_interval_count: number | null;
   is_recurring: boolean;
   is_archived: boolean;
   organization_id: string;
@@ -102,6 +108,14 @@ export class OrderFields {
   total_amount: number;
   /** Not in the contract. What the customer's account adds to the total: below 0 for a credit, above 0 for a debt. */
   applied_balance_amount: number;
+  /** What was paid from the customer's account, an earlier name of newer clients. */
+  from_balance_amount: number;
+  /** Nobody takes a fee. */
+  platform_fee_amount: number;
+  @ApiProperty({ type: String, nullable: true })
+  platform_fee_currency: null;
+  /** What was sold: the product's name. */
+  description: string;
   /** Not in the contract. What is to be paid. */
   due_amount: number;
   refunded_amount: number;

@@ -62,6 +62,10 @@ export class OrderPresenter {
       return {
         ...order,
         is_invoice_generated: order.invoice_number !== null,
+        from_balance_amount: paidFromBalance(order),
+        platform_fee_amount: 0,
+        platform_fee_currency: null,
+        description: products.get(document.product_id)!.name,
         // The contract has no word for void.
         status: order.status === 'void' ? 'pending' : order.status,
         custom_field_data: dataOf(custom_field_values),
@@ -73,6 +77,11 @@ export class OrderPresenter {
       };
     });
   }
+}
+
+/** What a credit of the customer's account paid. */
+export function paidFromBalance({ applied_balance_amount }: Pick<OrderDocument, 'applied_balance_amount'>): number {
+  return Math.max(0, -applied_balance_amount);
 }
 
 @Injectable()

@@ -216,6 +216,12 @@ class ProductPriceBase {
   id: string;
   is_archived: boolean;
   product_id: string;
+  /** Where it is defined: checkouts have no prices of their own. */
+  @ApiProperty({ enum: ['catalog'] })
+  source: 'catalog';
+  /** Tax is added to prices; none says otherwise. */
+  @ApiProperty({ type: String, nullable: true })
+  tax_behavior: null;
   type: 'one_time' | 'recurring';
   @ApiProperty({ enum: ['month', 'year'], nullable: true })
   recurring_interval: 'month' | 'year' | null;
@@ -277,8 +283,11 @@ const PRICE = {
 /** Describes a property that is one price. */
 export const ApiPrice = (): PropertyDecorator => ApiProperty(PRICE);
 
+/** A list of prices. */
+export const PRICES = { type: 'array', items: PRICE } as const;
+
 /** Describes a property that is a list of prices. */
-export const ApiPrices = (): PropertyDecorator => ApiProperty({ type: 'array', items: PRICE });
+export const ApiPrices = (): PropertyDecorator => ApiProperty(PRICES);
 
 @ApiExtraModels(...PRICE_MODELS)
 class ProductBase {
@@ -289,6 +298,8 @@ class ProductBase {
   description: string | null;
   @ApiProperty({ enum: ['month', 'year'], nullable: true })
   recurring_interval: 'month' | 'year' | null;
+  /** 1; null like the interval. */
+  recurring_interval_count: number | null;
   @ApiTrialInterval()
   trial_interval: TrialInterval | null;
   trial_interval_count: number | null;

@@ -88,8 +88,10 @@ export class ProductPresenter {
   presentBase(document: ProductDocument) {
     const { id, created_at, modified_at, name, description, recurring_interval } = document;
     const { is_recurring, is_archived, organization_id, metadata } = document;
+    const { trial_interval, trial_interval_count } = document;
     const about = { name, description, recurring_interval, is_recurring, is_archived, organization_id };
-    return { metadata, created_at, modified_at, id, ...about };
+    const intervals = { recurring_interval_count: countOf(document), trial_interval, trial_interval_count };
+    return { metadata, created_at, modified_at, id, ...about, ...intervals };
   }
 
   /** One price of the product, on sale or archived. `meters`: those of its prices. */
@@ -135,6 +137,7 @@ export class ProductPresenter {
       name,
       description,
       recurring_interval,
+      recurring_interval_count: countOf(document),
       trial_interval,
       trial_interval_count,
       is_recurring,
@@ -288,9 +291,18 @@ function found<D>(
 }
 
 function shownPrice(price: WirePrice, meters: MetersById): ProductPrice {
-  if (price.amount_type !== 'metered_unit') return price;
-  const id = price.meter_id;
-  return { ...price, meter: { id, name: meters.get(id)?.name ?? id } };
+  const shown = { ...price, ...FROM_CATALOG };
+  if (shown.amount_type !== 'metered_unit') return shown;
+  const id = shown.meter_id;
+  return { ...shown, meter: { id, name: meters.get(id)?.name ?? id } };
+}
+
+/** Checkouts have no prices of their own, and none has tax in it. */
+const FROM_CATALOG = { source: 'catalog', tax_behavior: null } as const;
+
+/** Every interval counts once. */
+function countOf({ recurring_interval }: Pick<ProductDocument, 'recurring_interval'>): 1 | null {
+  return recurring_interval === null ? null : 1;
 }
 
 function listed({ benefit_ids }: ProductDocument, found: ReadonlyMap<string, BenefitDocument>): BenefitDocument[] {

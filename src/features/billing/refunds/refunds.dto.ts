@@ -57,6 +57,9 @@ export class Refund {
   subscription_id: string | null;
   customer_id: string;
   revoke_benefits: boolean;
+  /** Refunds are never part of a dispute. */
+  @ApiProperty({ type: String, nullable: true })
+  dispute: null;
   /** Not in the contract, like all that follows. */
   payment_id: string;
   /** Refunded to the card. */

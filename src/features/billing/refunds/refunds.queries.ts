@@ -7,7 +7,7 @@ import type { Refund } from './refunds.dto.ts';
 @Injectable()
 export class RefundPresenter {
   present({ next_call_at, subjects, ...refund }: RefundDocument): Refund {
-    return refund;
+    return { ...refund, dispute: null };
   }
 
   presentAll(documents: readonly RefundDocument[]): Refund[] {

@@ -60,6 +60,9 @@ export interface SubscriptionDocument extends Document {
   expires_at: Instant | null;
   /** While it is trialing, when that ends. */
   trial_ends_at: Instant | null;
+  /** Of the trial that it began with, also when that is over. */
+  trial_start: Instant | null;
+  trial_end: Instant | null;
   /** What it changes to when the next period begins. */
   pending_change: { product_id: string; items: SubscriptionItems; takes_effect_at: Instant } | null;
   /** The order whose payment has failed, and what becomes of it; null unless it is past due or unpaid. */
@@ -114,7 +117,7 @@ export type LiveChange = Exclude<
 
 export const subscriptionProjection: Projection<SubscriptionDocument, Handled> = {
   name: 'subscriptions',
-  version: 9,
+  version: 10,
   indexes: [
     ['organization_id', 'active', 'started_at'],
     ['organization_id', 'customer_id', 'started_at'],
@@ -219,6 +222,8 @@ function requested({ data, metadata }: Request): SubscriptionDocument {
     active: false,
     expires_at: data.expiresAt,
     trial_ends_at: null,
+    trial_start: null,
+    trial_end: null,
     pending_change: null,
     dunning: null,
     ...bought(sold),
@@ -316,6 +321,8 @@ export function standingAtStart({ data, metadata }: SubscriptionStart) {
     current_period_start: data.startedAt,
     current_period_end: data.currentPeriodEnd,
     started_at: data.startedAt,
+    trial_start: data.trial ? data.startedAt : null,
+    trial_end: data.trial?.endsAt ?? null,
   };
 }
 

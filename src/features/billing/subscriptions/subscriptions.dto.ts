@@ -101,6 +101,8 @@ export class SubscriptionFields {
   amount: number;
   currency: string;
   recurring_interval: 'month' | 'year';
+  /** 1. */
+  recurring_interval_count: number;
   status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled';
   current_period_start: string;
   current_period_end: string | null;
@@ -120,6 +122,9 @@ export class SubscriptionFields {
   expires_at: string | null;
   /** Not in the contract: when its trial ends, while it has one. */
   trial_ends_at: string | null;
+  /** Of the trial that it began with, also when that is over. */
+  trial_start: string | null;
+  trial_end: string | null;
   /** Not in the contract: what it changes to when the next period begins. */
   @ApiProperty({ type: PendingSubscriptionChange, nullable: true })
   pending_change: PendingSubscriptionChange | null;

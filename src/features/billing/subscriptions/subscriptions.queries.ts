@@ -85,7 +85,12 @@ export class SubscriptionPresenter {
       product_id: pending_change.product_id,
       takes_effect_at: pending_change.takes_effect_at,
     };
-    return { ...base, pending_change: change, custom_field_data: dataOf(custom_field_values) };
+    return {
+      ...base,
+      recurring_interval_count: 1,
+      pending_change: change,
+      custom_field_data: dataOf(custom_field_values),
+    };
   }
 }
 

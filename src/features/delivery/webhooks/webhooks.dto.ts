@@ -144,6 +144,8 @@ export class WebhookMessage {
   type: string;
   /** A sample that was sent with `POST /v1/webhooks/endpoints/{id}/test`. */
   is_test: boolean;
+  /** Whether its payload is gone. */
+  is_archived: boolean;
   last_http_code: number | null;
   /** null until it has been delivered or given up. */
   succeeded: boolean | null;

@@ -132,6 +132,7 @@ export class DeliveryQueries {
       const message = messages.get(webhook_id);
       // The log may be older than the attempts after a restore.
       if (!message) return [];
+      const payload = payloadOf(bodies.get(webhook_id), endpoints.get(endpoint_id));
       return {
         ...attempt,
         duration_ms: attempt.duration_ms ?? null,
@@ -144,8 +145,9 @@ export class DeliveryQueries {
           created_at: message.created_at,
           type: message.wire_type,
           is_test: message.is_test,
+          is_archived: payload === null,
           ...currentOutcome(message, rows.get(endpoint_id)),
-          payload: payloadOf(bodies.get(webhook_id), endpoints.get(endpoint_id)),
+          payload,
         },
       };
     });

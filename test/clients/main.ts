@@ -7,6 +7,9 @@ import { startProduct, type Product } from './product.ts';
 import { installed, releases } from './releases.ts';
 import { detailsOf, newerCalls, tableOf, type Outcome, type Result } from './report.ts';
 
+/** What follows a user's consent in a browser: oauth.spec.ts has it. */
+const NEEDS_CONSENT = /^oauth2\.(token|introspect|introspectToken|revoke|revokeToken|requestToken|userinfo)$/i;
+
 const { values: asked } = parseArgs({
   options: { version: { type: 'string', multiple: true, default: [] }, verbose: { type: 'boolean', default: false } },
 });
@@ -40,7 +43,7 @@ async function clientsOf(release: string, { url, seller }: Product): Promise<Cli
 
 async function walked(client: Client, { routes, sent, tests, seller, stock }: Product): Promise<Result> {
   const calls: Outcome[] = [];
-  for (const call of client.calls) calls.push(await outcomeOf(call));
+  for (const call of client.calls) if (!NEEDS_CONSENT.test(call.name)) calls.push(await outcomeOf(call));
   return { client: client.name, calls, bodies: await eventsOf(sent), tests: await eventsOf(tests) };
 
   async function eventsOf(messages: ReadonlyMap<string, string>): Promise<Outcome[]> {

@@ -5,6 +5,7 @@ import type { Caller } from '../../../app/http/caller.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
+import { TOKEN_SCOPES } from '../../../app/http/scopes.ts';
 import { DomainError, InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
@@ -89,9 +90,10 @@ export class OAuthClientsController {
   }
 }
 
-/** The user who asks, with all that they may do. @throws DomainError 403 a token, or a key or app that may do only a part of it */
-function ownerIn({ kind, id, narrowedTo }: Caller): string {
-  if (kind !== 'user' || narrowedTo)
+/** The user who asks, with all that they may do. @throws DomainError 403 a token, an app, or a key that may do only a part of it */
+function ownerIn({ kind, id, narrowedTo, oauthGrantId }: Caller): string {
+  const isLimited = narrowedTo && TOKEN_SCOPES.some((scope) => !narrowedTo.has(scope));
+  if (kind !== 'user' || isLimited || oauthGrantId !== undefined)
     throw new DomainError('NotPermitted', 'Only users themselves may manage their OAuth clients', 403);
   return id;
 }

@@ -19,7 +19,7 @@ import { skipStepDecider } from '../../src/kernel/writing/skipped-steps.ts';
 import { NOW } from '../support/given.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { openKernel, type TestKernel } from '../support/kernel.ts';
-import { organizationId, sellers } from '../support/sellers.ts';
+import { organizationId, organizationsRead, sellers } from '../support/sellers.ts';
 import { bounds, boundsDoc } from './bounds.ts';
 import { edited } from './edited.ts';
 
@@ -162,7 +162,7 @@ describe('what is bounded once and for all', () => {
 describe('a request beyond the limit of a day', () => {
   let running: TestApp;
   beforeAll(async () => {
-    running = await startApp({ features: [sellers, products, benefits] });
+    running = await startApp({ features: [sellers, organizationsRead, products, benefits] });
   });
   afterAll(() => running.close());
 

@@ -5,6 +5,8 @@ import type { Feature } from '../../src/app/feature.ts';
 import { Authenticators, type Caller } from '../../src/app/http/caller.ts';
 import { bearerOf } from '../../src/app/http/credentials.ts';
 import { scopesOfRole, SCOPES, type Scope } from '../../src/app/http/scopes.ts';
+import { organizationEvents } from '../../src/features/accounts/organizations/organization.events.ts';
+import { organizationProjection } from '../../src/features/accounts/organizations/organization.projection.ts';
 import { Writes, type Context } from '../../src/kernel/writing/command.ts';
 import type { DomainEvent } from '../../src/kernel/writing/events.ts';
 import { Executor } from '../../src/kernel/writing/execute.ts';
@@ -35,6 +37,15 @@ class SellersModule implements OnModuleInit {
 }
 
 export const sellers: Feature = { module: SellersModule };
+
+/** Organizations as other features read them, where a test starts without identity. */
+@Module({})
+class OrganizationsReadModule {}
+export const organizationsRead: Feature = {
+  module: OrganizationsReadModule,
+  events: organizationEvents,
+  projections: [organizationProjection],
+};
 
 /** The official client for a bearer such as `seller-acme`. */
 export function polar(url: string, bearer: string): Polar {

@@ -417,6 +417,26 @@ describe('checkout links over HTTP', () => {
     expect((await visit(only)).status).toBe(302);
   });
 
+  it('leave out a draft until it is published', async () => {
+    const [kept, draft] = [await shop.product({ name: 'Kept' }), await shop.product({ name: 'Draft' })];
+    const link = await create([draft.id, kept.id]);
+    const see = (visibility: string) => raw('PATCH', `/v1/products/${draft.id}`, { visibility });
+    const { clientSecret } = await shop.seller.checkouts.create({ products: [draft.id] });
+    const offered = async () => (await checkoutAt((await visit(link)).headers.get('location'))).products;
+    await see('draft');
+    expect((await offered()).map(({ id }) => id)).toEqual([kept.id]);
+    for (const path of ['/v1/checkout-links/', '/v1/checkouts/'])
+      expect((await raw('POST', path, { products: [draft.id] })).at).toEqual(['body.products.0']);
+    const confirmed = { confirmation_token_id: 'ctoken_ok', customer_email: 'ada@example.com', customer_name: 'Ada' };
+    const confirm = await raw('POST', `/v1/checkouts/client/${clientSecret}/confirm`, {
+      ...confirmed,
+      customer_billing_address: { country: 'DE' },
+    });
+    expect(confirm).toEqual({ status: 422, at: ['body.product_id'] });
+    await see('private');
+    expect((await offered()).map(({ id }) => id)).toEqual([draft.id, kept.id]);
+  });
+
   it('create nothing for a robot, a prefetch or a HEAD request', async () => {
     const link = await create([paper.id]);
     const before = await checkoutCount();

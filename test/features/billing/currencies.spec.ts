@@ -124,6 +124,8 @@ describe('a shop that sells in several currencies', () => {
   it('has a currency of its own, which its metrics begin with and which converts nothing', async () => {
     const answer = await inCurrency('JPY');
     expect([answer.status, await answer.json()]).toMatchObject([200, { currency: 'jpy' }]);
+    const gift = await shop.product({ amount: 0 });
+    expect(await get(`/v1/products/${gift.id}`)).toMatchObject({ prices: [{ price_currency: 'jpy' }] });
     expect((await metrics()).totals).toMatchObject({ revenue: 1_900, monthly_recurring_revenue: 1_900 });
     expect((await metrics('usd')).totals).toMatchObject({ revenue: 1_000 });
     expect((await figures()).currencies.map(({ currency }) => currency)).toEqual(['jpy', 'bhd', 'eur', 'usd']);

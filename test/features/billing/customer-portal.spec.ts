@@ -418,6 +418,19 @@ describe('what customers change themselves', () => {
     expect((await portal(session, `subscriptions/${subscriptionId}`)).body).toMatchObject({ amount: before });
   });
 
+  it('changes to public products alone, and stays with a private one', async () => {
+    const hidden = await shop.product({ interval: 'month', amount: 2_000 });
+    await ask(shop.bearer, 'PATCH', `/v1/products/${hidden.id}`, { visibility: 'private' });
+    const { session, subscriptionId } = await customer();
+    const path = `subscriptions/${subscriptionId}`;
+    const change = { product_id: hidden.id };
+    expect(placeOf(await portal(session, path, 'PATCH', change))).toEqual([422, 'body.product_id']);
+    expect(placeOf(await portal(session, `${path}/preview`, 'POST', change))).toEqual([422, 'body.product_id']);
+    // The seller can.
+    expect((await ask(shop.bearer, 'PATCH', `/v1/${path}`, change)).status).toBe(200);
+    expect((await portal(session, path, 'PATCH', change)).body).toMatchObject({ product: { visibility: 'private' } });
+  });
+
   it('withdraws a change that waits for the next period', async () => {
     const other = await shop.product({ interval: 'month', amount: 2_000 });
     const { session, subscriptionId } = await customer();
@@ -1085,7 +1098,8 @@ describe('what customers see', () => {
     const benefit = await seller.benefits.create({ type: 'custom', description: 'Support', properties });
     const product = () =>
       seller.products.create({ name: 'Plan', recurringInterval: null, prices: [{ amountType: 'free' }] });
-    const [onSale, archived] = [await product(), await product()];
+    const [onSale, archived, hidden] = [await product(), await product(), await product()];
+    await ask(token, 'PATCH', `/v1/products/${hidden.id}`, { visibility: 'private' });
     await seller.products.updateBenefits({ id: onSale.id, productBenefitsUpdate: { benefits: [benefit.id] } });
     await seller.products.update({ id: archived.id, productUpdate: { isArchived: true } });
     const { slug } = (await shop.app.get(OrganizationReader).find([organizationId])).get(organizationId)!;

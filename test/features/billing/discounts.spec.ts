@@ -32,7 +32,7 @@ import { fold } from '../../../src/kernel/writing/decider.ts';
 import { project } from '../../../src/kernel/reading/projection.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { NOW, recorded, specOf } from '../../support/given.ts';
-import { organizationId, polar, sellers } from '../../support/sellers.ts';
+import { organizationId, organizationsRead, polar, sellers } from '../../support/sellers.ts';
 
 const ID = 'd1';
 const claim = (digest: string) => ({ kind: CODE_CLAIM, digest });
@@ -338,7 +338,7 @@ describe('discounts over HTTP', () => {
   let globex: Polar;
 
   beforeAll(async () => {
-    running = await startApp({ features: [sellers, products, benefits, discounts] });
+    running = await startApp({ features: [sellers, organizationsRead, products, benefits, discounts] });
     [acme, globex] = [polar(running.url, 'seller-acme'), polar(running.url, 'seller-globex')];
   });
   afterAll(() => running.close());

@@ -8,7 +8,6 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { JOBS } from '../../../src/app/tokens.ts';
-import { organizationEvents } from '../../../src/features/accounts/organizations/organization.events.ts';
 import { benefits } from '../../../src/features/billing/benefits/benefits.module.ts';
 import { fileDecider } from '../../../src/features/billing/files/file.decider.ts';
 import type { FileEvent } from '../../../src/features/billing/files/file.events.ts';
@@ -21,7 +20,7 @@ import { newUuid } from '../../../src/kernel/ids.ts';
 import type { JobQueue } from '../../../src/kernel/ports/job-queue.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { NOW, recorded, specOf } from '../../support/given.ts';
-import { happen, organizationId, polar, sellers } from '../../support/sellers.ts';
+import { happen, organizationId, organizationsRead, polar, sellers } from '../../support/sellers.ts';
 import { until } from '../../support/until.ts';
 import { PNG } from '../../support/uploads.ts';
 
@@ -217,9 +216,8 @@ describe('files over HTTP', () => {
       uploadWindowMs: 400,
       uploadBytes: 1_000,
     };
-    const organizations = { module: class {}, events: organizationEvents };
     running = await startApp({
-      features: [sellers, products, benefits, files, organizations],
+      features: [sellers, products, benefits, files, organizationsRead],
       limits,
       provokes: [408],
     });

@@ -15,7 +15,7 @@ import { project } from '../../../src/kernel/reading/projection.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { recorded, specOf } from '../../support/given.ts';
 import { until } from '../../support/until.ts';
-import { organizationId, polar, sellers } from '../../support/sellers.ts';
+import { organizationId, organizationsRead, polar, sellers } from '../../support/sellers.ts';
 
 const PRODUCT = 'p1';
 const free = { id: 'free', amountType: 'free' } as const;
@@ -65,8 +65,11 @@ describe('the product decider', () => {
       .when(update({ name: 'Ledger', description: null, metadata: {} }))
       .then({ type: 'ProductUpdated', data: { productId: PRODUCT, name: 'Ledger' } });
     given(created)
-      .when(update({ name: 'Ledger Pro', isArchived: false, recurringInterval: 'month' }))
+      .when(update({ name: 'Ledger Pro', isArchived: false, recurringInterval: 'month', visibility: 'public' }))
       .then();
+    given(created)
+      .when(update({ visibility: 'draft' }))
+      .then({ type: 'ProductUpdated', data: { productId: PRODUCT, visibility: 'draft' } });
   });
 
   it('refuses another interval', () =>
@@ -195,6 +198,13 @@ describe('the product projection', () => {
     expect(sortedBy(metered('calls', 'm1'), twenty)).toEqual([3, 2000]);
   });
 
+  it('is public until it is said otherwise', () => {
+    const hidden: ProductEvent = { type: 'ProductUpdated', data: { productId: PRODUCT, visibility: 'private' } };
+    const renamed: ProductEvent = { type: 'ProductUpdated', data: { productId: PRODUCT, name: 'Ledger' } };
+    expect(after().visibility).toBe('public');
+    expect(after(hidden, renamed).visibility).toBe('private');
+  });
+
   it('shows the interval of the product in its prices', () =>
     expect(after().prices[0]).toMatchObject({ type: 'recurring', recurring_interval: 'month', price_amount: 1000 }));
 });
@@ -209,7 +219,8 @@ describe('products over HTTP', () => {
   });
 
   beforeAll(async () => {
-    running = await startApp({ features: [sellers, products, benefits, files, customFields, meters] });
+    const features = [sellers, organizationsRead, products, benefits, files, customFields, meters];
+    running = await startApp({ features });
     acme = polar(running.url, 'seller-acme');
   });
   afterAll(() => running.close());
@@ -252,6 +263,7 @@ describe('products over HTTP', () => {
     });
     expect(gift).toMatchObject({ isRecurring: false, recurringInterval: null });
     expect(gift.prices).toMatchObject([{ amountType: 'free', type: 'one_time' }]);
+    expect((await raw('GET', `/v1/products/${gift.id}`)).body.prices).toMatchObject([{ price_currency: 'usd' }]);
   });
 
   it('filters, searches and sorts lists', async () => {
@@ -276,6 +288,10 @@ describe('products over HTTP', () => {
     expect(await ids({ id: [small.id, once.id], sorting: ['created_at'] })).toEqual([small.id, once.id]);
     expect(await ids({ limit: 2, page: 2 })).toEqual([small.id]);
     expect(paths(await raw('GET', '/v1/products/?sorting=price&page=0'))).toEqual(['query.page', 'query.sorting.0']);
+    await raw('PATCH', `/v1/products/${small.id}`, { visibility: 'private' }, 'seller-lists');
+    const seen = await raw('GET', '/v1/products/?visibility=private&visibility=draft', undefined, 'seller-lists');
+    expect(seen.body).toMatchObject({ items: [{ id: small.id, visibility: 'private' }] });
+    expect(paths(await raw('GET', '/v1/products/?visibility=hidden'))).toEqual(['query.visibility']);
   });
 
   it('replaces prices, except those that an update lists', async () => {
@@ -310,6 +326,7 @@ describe('products over HTTP', () => {
     expect(await refused({ name: 'ab' })).toEqual(['body.name']);
     expect(await refused({ recurring_interval: undefined })).toEqual(['body.recurring_interval']);
     expect(await refused({ recurring_interval: 'week' })).toEqual(['body.recurring_interval']);
+    expect(await refused({ visibility: 'hidden' })).toEqual(['body.visibility']);
     expect(await refused({ prices: [] })).toEqual(['body.prices']);
     expect(await refused({ prices: [...body.prices, { amount_type: 'free' }] })).toEqual(['body.prices']);
     expect(await refused({ prices: [{ amount_type: 'fixed', price_amount: 49 }] })).toEqual([

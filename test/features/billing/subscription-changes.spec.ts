@@ -689,7 +689,9 @@ describe('changes over HTTP', () => {
     });
     const archived = await shop.product({ amount: 500, interval: 'month' });
     await shop.seller.products.update({ id: archived.id, productUpdate: { isArchived: true } });
-    for (const product_id of [once.id, custom.id, archived.id, newUuid()]) {
+    const draft = await shop.product({ amount: 500, interval: 'month' });
+    expect((await call('PATCH', `/v1/products/${draft.id}`, { visibility: 'draft' })).status).toBe(200);
+    for (const product_id of [once.id, custom.id, archived.id, draft.id, newUuid()]) {
       for (const path of [`/v1/subscriptions/${subscription.id}`, `/v1/subscriptions/${subscription.id}/preview`]) {
         const answer = await call(path.endsWith('preview') ? 'POST' : 'PATCH', path, { product_id });
         const { detail } = (await answer.json()) as { detail: { loc: string[] }[] };

@@ -5712,6 +5712,11 @@ export interface components {
             recurring_interval: "month" | "year" | null;
             /** @enum {string|null} */
             trial_interval: "day" | "month" | "week" | "year" | null;
+            /**
+             * @description Who can buy it: `public` customers of the portal, too; `private` only where the seller offers it; `draft` nobody yet.
+             * @enum {string}
+             */
+            visibility: "draft" | "private" | "public";
             /** @description The prices on sale. */
             prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
             metadata: {
@@ -5764,6 +5769,11 @@ export interface components {
             recurring_interval: "month" | "year" | null;
             /** @enum {string|null} */
             trial_interval: "day" | "month" | "week" | "year" | null;
+            /**
+             * @description Who can buy it: `public` customers of the portal, too; `private` only where the seller offers it; `draft` nobody yet.
+             * @enum {string}
+             */
+            visibility: "draft" | "private" | "public";
             /** @description The prices on sale. */
             prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
             benefits: components["schemas"]["BenefitPublic"][];
@@ -6918,6 +6928,8 @@ export interface components {
             recurring_interval: "month" | "year" | null;
             /** @enum {string|null} */
             trial_interval: "day" | "month" | "week" | "year" | null;
+            /** @enum {string} */
+            visibility: "draft" | "private" | "public";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -8574,6 +8586,8 @@ export interface components {
             recurring_interval: "month" | "year" | null;
             /** @enum {string|null} */
             trial_interval: "day" | "month" | "week" | "year" | null;
+            /** @enum {string} */
+            visibility: "draft" | "private" | "public";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -9440,6 +9454,11 @@ export interface components {
             recurring_interval: "month" | "year" | null;
             /** @enum {string|null} */
             trial_interval: "day" | "month" | "week" | "year" | null;
+            /**
+             * @description Who can buy it: `public` customers of the portal, too; `private` only where the seller offers it; `draft` nobody yet.
+             * @enum {string}
+             */
+            visibility: "draft" | "private" | "public";
             /** @description The prices on sale. */
             prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
             organization: components["schemas"]["PublicOrganization"];
@@ -9575,6 +9594,11 @@ export interface components {
             recurring_interval: "month" | "year" | null;
             /** @enum {string|null} */
             trial_interval: "day" | "month" | "week" | "year" | null;
+            /**
+             * @description Who can buy it: `public` customers of the portal, too; `private` only where the seller offers it; `draft` nobody yet.
+             * @enum {string}
+             */
+            visibility: "draft" | "private" | "public";
             /** @description The prices on sale. */
             prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
             metadata: {
@@ -9615,6 +9639,11 @@ export interface components {
              */
             trial_interval?: "day" | "month" | "week" | "year" | null;
             trial_interval_count?: number | null;
+            /**
+             * @description Who can buy it: `public` (the default) customers of the portal, too; `private` only where the seller offers it; `draft` nobody yet.
+             * @enum {string|null}
+             */
+            visibility?: "draft" | "private" | "public" | null;
             metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
@@ -9761,6 +9790,8 @@ export interface components {
              * @enum {string}
              */
             amount_type: "free";
+            /** @description Of what is metered beside it, else the organization's own. */
+            price_currency: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -9772,6 +9803,11 @@ export interface components {
             type: "one_time" | "recurring";
         };
         ProductPriceMeter: {
+            /**
+             * @description What meters count are plain numbers.
+             * @enum {string}
+             */
+            unit: "scalar";
             id: string;
             name: string;
         };
@@ -9845,6 +9881,11 @@ export interface components {
              */
             trial_interval?: "day" | "month" | "week" | "year" | null;
             trial_interval_count?: number | null;
+            /**
+             * @description Who can buy it, as when creating.
+             * @enum {string|null}
+             */
+            visibility?: "draft" | "private" | "public" | null;
             metadata?: {
                 [key: string]: boolean | number | string;
             } | null;
@@ -21213,6 +21254,7 @@ export interface operations {
                 query?: string;
                 is_archived?: boolean;
                 is_recurring?: boolean;
+                visibility?: ("draft" | "private" | "public")[];
                 benefit_id?: string[];
                 custom_field_id?: string[];
                 page?: number;

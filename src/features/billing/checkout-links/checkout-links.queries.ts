@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
-import type { ProductDocument } from '../products/product.projection.ts';
+import { unsoldReason, type ProductDocument } from '../products/product.projection.ts';
 import { DiscountPresenter, DiscountReader } from '../discounts/discounts.queries.ts';
 import { ProductPresenter, ProductReader } from '../products/products.queries.ts';
 import { checkoutLinkProjection, type CheckoutLinkDocument } from './checkout-link.projection.ts';
@@ -52,9 +52,12 @@ export class CheckoutLinkPresenter {
   }
 }
 
-/** An archived product leaves its links: at once where they are shown, and in the log as soon as the process has run. */
-export function isOnSale({ is_archived }: ProductDocument): boolean {
-  return !is_archived;
+/**
+ * An archived product leaves its links: at once where they are shown, and in the log as soon as the process has run. A draft is left out until it is
+ * published.
+ */
+export function isOnSale(product: ProductDocument): boolean {
+  return unsoldReason(product) === undefined;
 }
 
 @Injectable()

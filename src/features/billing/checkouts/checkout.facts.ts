@@ -14,6 +14,7 @@ import {
   priceOf,
   pricesOnSale,
   trialOf,
+  unsoldReason,
   type ProductDocument,
 } from '../products/product.projection.ts';
 import { currencyOf } from '../products/product.rules.ts';
@@ -101,7 +102,7 @@ export class CheckoutFacts {
         productId ? 'body.product_id' : 'body.product_price_id',
         'It is not available in this checkout.',
       );
-    if (product.is_archived) throw InvalidInput.at('body.product_id', 'Product is archived.');
+    demandOnSale(product);
     const selection = await this.selectionOf(product);
     if (priceId !== undefined && !priceIdsOf(selection).includes(priceId))
       throw InvalidInput.at('body.product_price_id', 'Price is not on sale for this product.');
@@ -111,9 +112,10 @@ export class CheckoutFacts {
   }
 
   /** @throws InvalidInput what was selected is no longer on sale */
-  async refuseArchived(selection: CheckoutSelection): Promise<void> {
+  async refuseUnsold(selection: CheckoutSelection): Promise<void> {
     const product = (await this.products.find([selection.productId])).get(selection.productId);
-    if (!product || product.is_archived) throw InvalidInput.at('body.product_id', 'Product is archived.');
+    if (!product) throw InvalidInput.at('body.product_id', 'Product does not exist.');
+    demandOnSale(product);
     const onSale = pricesOnSale(product).map(({ id }) => id);
     if (!priceIdsOf(selection).every((id) => onSale.includes(id)))
       throw InvalidInput.at('body.product_price_id', 'Price is archived.');
@@ -186,6 +188,11 @@ export class CheckoutFacts {
     if (matched && isExclusive) await this.active.refuseSecond(matched.id);
     return { matched, isExclusive };
   }
+}
+
+function demandOnSale(product: ProductDocument): void {
+  const reason = unsoldReason(product);
+  if (reason !== undefined) throw InvalidInput.at('body.product_id', reason);
 }
 
 function isSameEmail(email: string, other: string | null): boolean {

@@ -141,7 +141,7 @@ export class ConfirmCheckoutHandler {
     const { subscriptionId: upgraded } = offer;
     const [{ matched, isExclusive }] = await Promise.all([
       this.facts.buyer(offer, customer, selection),
-      this.facts.refuseArchived(selection),
+      this.facts.refuseUnsold(selection),
       upgraded && this.facts.upgrading(upgraded, organizationId),
     ]);
     const customerId = matched?.id ?? id('customer');

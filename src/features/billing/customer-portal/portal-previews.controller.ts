@@ -5,10 +5,11 @@ import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { OrderPreviewer } from '../orders/order-previews.service.ts';
+import type { SubscriptionDocument } from '../subscriptions/subscription.projection.ts';
 import { PortalCustomers } from './portal-customers.queries.ts';
 import { PortalPreviewRequest, PortalPreviews } from './portal.dto.ts';
 import { refuseLimited } from './portal.errors.ts';
-import { PortalSubscriptions } from './portal.queries.ts';
+import { PortalProducts, PortalSubscriptions } from './portal.queries.ts';
 
 /** Not in the contract: what a customer's subscription would be charged. It shows their balance, and a tax that depends on their address. */
 @BillingController('customer-portal/subscriptions')
@@ -16,6 +17,7 @@ export class PortalPreviewsController {
   constructor(
     private readonly subscriptions: PortalSubscriptions,
     private readonly customers: PortalCustomers,
+    private readonly products: PortalProducts,
     private readonly previews: OrderPreviewer,
   ) {}
 
@@ -38,13 +40,16 @@ export class PortalPreviewsController {
     @CallerOf() caller: Caller,
     @Ctx() { now }: Context,
   ): Promise<PortalPreviews> {
-    await this.demand(id, caller);
+    const subscription = await this.demand(id, caller);
     await this.customers.demandUpdates(caller);
-    return this.previews.change(id, { productId: product_id.toLowerCase(), behavior: null }, caller, now);
+    const productId = product_id.toLowerCase();
+    await this.products.demandChoice(productId, subscription, caller);
+    return this.previews.change(id, { productId, behavior: null }, caller, now);
   }
 
-  private async demand(id: string, caller: Caller): Promise<void> {
-    await this.subscriptions.demand(id, caller);
+  private async demand(id: string, caller: Caller): Promise<SubscriptionDocument> {
+    const subscription = await this.subscriptions.demand(id, caller);
     refuseLimited(caller);
+    return subscription;
   }
 }

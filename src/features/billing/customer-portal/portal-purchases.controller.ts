@@ -30,7 +30,7 @@ import {
   type PortalCreditNote,
 } from './portal.dto.ts';
 import { refuseLimited } from './portal.errors.ts';
-import { PortalOrders, PortalSubscriptionPresenter, PortalSubscriptions } from './portal.queries.ts';
+import { PortalOrders, PortalProducts, PortalSubscriptionPresenter, PortalSubscriptions } from './portal.queries.ts';
 
 export const portalSubscriptionList: ListSpec = {
   sorting: {
@@ -70,6 +70,7 @@ export class PortalSubscriptionsController {
     private readonly subscriptions: PortalSubscriptions,
     private readonly presenter: PortalSubscriptionPresenter,
     private readonly customers: PortalCustomers,
+    private readonly products: PortalProducts,
   ) {}
 
   @Get()
@@ -93,8 +94,11 @@ export class PortalSubscriptionsController {
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<PortalSubscription> {
-    await this.subscriptions.demand(id, caller);
-    if (body.product_id != null) await this.customers.demandUpdates(caller);
+    const subscription = await this.subscriptions.demand(id, caller);
+    if (body.product_id != null) {
+      await this.customers.demandUpdates(caller);
+      await this.products.demandChoice(body.product_id.toLowerCase(), subscription, caller);
+    }
     return this.answer(updateOf(id, body, context));
   }
 

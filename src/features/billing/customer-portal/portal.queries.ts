@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { resource } from '../../../app/documents.ts';
 import type { ListRequest, Page } from '../../../app/http/list.ts';
 import { isUuid } from '../../../kernel/ids.ts';
-import { NotFound } from '../../../kernel/errors.ts';
+import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
+import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { normalSlug } from '../../accounts/organizations/organization.rules.ts';
 import {
   OrganizationPresenter,
@@ -30,6 +31,13 @@ export class PortalProducts {
     private readonly organizations: OrganizationReader,
     private readonly organizationPresenter: OrganizationPresenter,
   ) {}
+
+  /** Customers choose among public products; they may stay with another one. @throws InvalidInput */
+  async demandChoice(productId: string, { product_id }: SubscriptionDocument, scope: TenantScope): Promise<void> {
+    const product = productId === product_id ? undefined : await this.products.folded(productId, scope);
+    if (product && product.visibility !== 'public')
+      throw InvalidInput.at('body.product_id', 'Product is not available in the customer portal.');
+  }
 
   async find(ids: readonly string[]): Promise<Map<string, PortalProduct>> {
     const documents = [...(await this.products.named(ids)).values()];
@@ -159,7 +167,7 @@ export class PortalOrganizations {
     const id = await this.slugs.ownerOf(normalSlug(slug));
     const organization = id && (await this.organizations.find([id])).get(id);
     if (!organization) throw new NotFound();
-    const products = await this.productPresenter.presentPublic(await this.products.onSale(organization.id));
+    const products = await this.productPresenter.presentPublic(await this.products.publicOnSale(organization.id));
     return {
       organization: this.presenter.presentPublic(organization),
       accent: this.presenter.accent(organization),

@@ -20,6 +20,8 @@ import { IsInstant } from '../../../app/http/instant.dto.ts';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import type { Metadata } from '../metadata.ts';
+import type { Visibility } from '../products/product.events.ts';
+import { ApiVisibility } from '../products/products.dto.ts';
 import { ApiTrialInterval, type TrialInterval } from '../trials.dto.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
@@ -224,6 +226,8 @@ export class DiscountProduct {
   trial_interval_count: number | null;
   is_recurring: boolean;
   is_archived: boolean;
+  @ApiVisibility()
+  visibility: Visibility;
   organization_id: string;
 }
 

@@ -6,6 +6,8 @@ import { Address, Customer } from '../customers/customers.dto.ts';
 import { OrderPayment } from '../payments/payments.dto.ts';
 import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
 import type { Metadata } from '../metadata.ts';
+import type { Visibility } from '../products/product.events.ts';
+import { ApiVisibility } from '../products/products.dto.ts';
 import type { ChangeBehavior } from '../subscriptions/subscription.events.ts';
 import { CHANGE_BEHAVIORS, SubscriptionBase } from '../subscriptions/subscriptions.dto.ts';
 import { ApiTrialInterval, type TrialInterval } from '../trials.dto.ts';
@@ -59,6 +61,8 @@ export class OrderProduct {
   trial_interval_count: number | null;
   is_recurring: boolean;
   is_archived: boolean;
+  @ApiVisibility()
+  visibility: Visibility;
   organization_id: string;
 }
 

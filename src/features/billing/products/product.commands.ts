@@ -1,6 +1,6 @@
 import { command, type Executed } from '../../../kernel/writing/command.ts';
 import type { Metadata } from '../metadata.ts';
-import type { FieldAttachment, Price, ProductEvent, RecurringInterval, Trial } from './product.events.ts';
+import type { FieldAttachment, Price, ProductEvent, RecurringInterval, Trial, Visibility } from './product.events.ts';
 
 type Changed = Executed<unknown, ProductEvent>;
 
@@ -17,6 +17,7 @@ export class CreateProduct extends command('CreateProduct')<
     /** Uploaded files; the handler checks them. */
     mediaIds?: string[];
     trial?: Trial;
+    visibility?: Visibility;
   },
   Changed
 > {}
@@ -33,6 +34,7 @@ export class UpdateProduct extends command('UpdateProduct')<
     /** The whole new list, in order; the handler checks it. */
     mediaIds?: string[];
     trial?: Trial | null;
+    visibility?: Visibility;
     /** Never changes: the decider refuses a different one. */
     recurringInterval?: RecurringInterval;
     prices?: ({ id: string; amountType?: undefined } | Price)[];

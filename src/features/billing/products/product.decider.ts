@@ -12,6 +12,7 @@ import {
   type ProductEvent,
   type RecurringInterval,
   type Trial,
+  type Visibility,
 } from './product.events.ts';
 import { refuseMixedCurrencies } from './product.rules.ts';
 
@@ -32,6 +33,7 @@ interface Product {
   benefitIds: string[];
   mediaIds?: string[];
   trial?: Trial | null;
+  visibility: Visibility;
 }
 type ProductState = { status: 'absent' } | Product;
 
@@ -59,7 +61,7 @@ export const productDecider: Decider<ProductIntent, ProductState, ProductEvent> 
   },
 
   evolve(state, event) {
-    if (event.type === 'ProductCreated') return { customFields: [], ...event.data, status: 'on_sale', benefitIds: [] };
+    if (event.type === 'ProductCreated') return createdFrom(event.data);
     return state.status === 'absent' ? state : changed(state, event);
   },
 };
@@ -80,7 +82,7 @@ function update(changes: Changes, product: Product): ProductEvent[] {
 }
 
 function updateFields(
-  { name, description, customFields, metadata, mediaIds, trial }: Changes,
+  { name, description, customFields, metadata, mediaIds, trial, visibility }: Changes,
   product: Product,
 ): ProductEvent[] {
   if (customFields) refuseRepeated(customFields);
@@ -93,6 +95,7 @@ function updateFields(
     ...(metadata !== undefined && !isDeepStrictEqual(metadata, product.metadata) && { metadata }),
     ...(mediaIds !== undefined && !isDeepStrictEqual(mediaIds, product.mediaIds ?? []) && { mediaIds }),
     ...(trial !== undefined && !isDeepStrictEqual(trial, product.trial ?? null) && { trial }),
+    ...(visibility !== undefined && visibility !== product.visibility && { visibility }),
   };
   if (Object.keys(changes).length === 0) return [];
   return [{ type: 'ProductUpdated', data: { productId: product.productId, ...changes } }];
@@ -162,6 +165,10 @@ function refuseTrial(trial: Trial | null | undefined, recurringInterval: Recurri
 function known(state: ProductState): Product {
   if (state.status === 'absent') throw new NotFound();
   return state;
+}
+
+function createdFrom(data: Extract<ProductEvent, { type: 'ProductCreated' }>['data']): Product {
+  return { customFields: [], visibility: 'public', ...data, status: 'on_sale', benefitIds: [] };
 }
 
 function changed(product: Product, event: Exclude<ProductEvent, { type: 'ProductCreated' }>): Product {

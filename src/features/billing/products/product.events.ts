@@ -6,6 +6,12 @@ export const productStream = (productId: string): string => `product-${productId
 
 export type RecurringInterval = 'month' | 'year';
 
+/**
+ * Who can buy it: `public` customers of the portal, too; `private` only where the seller offers it, with a checkout or a link; `draft` nobody yet
+ * (docs/BILLING.md#products).
+ */
+export type Visibility = 'draft' | 'private' | 'public';
+
 /** How long a subscription runs before its first charge, such as 14 days: calendar months and years count as periods do. */
 export interface Trial {
   interval: 'day' | 'week' | 'month' | 'year';
@@ -67,6 +73,8 @@ export const productEvents = {
     mediaIds?: string[];
     /** Of new subscriptions; none if missing. */
     trial?: Trial;
+    /** `public` if missing. */
+    visibility?: Visibility;
   }>(),
   ProductUpdated: event<{
     productId: string;
@@ -78,6 +86,7 @@ export const productEvents = {
     mediaIds?: string[];
     /** null: no longer. */
     trial?: Trial | null;
+    visibility?: Visibility;
   }>(),
   /** Archived prices are no longer on sale, but still apply to subscriptions bought at them. */
   ProductPricesChanged: event<{ productId: string; archived: string[]; added: Price[] }>(),

@@ -10,6 +10,7 @@ import {
   type ProductEvent,
   type RecurringInterval,
   type Trial,
+  type Visibility,
 } from './product.events.ts';
 import { unsetAmountOf } from './product.rules.ts';
 
@@ -55,6 +56,7 @@ export interface ProductDocument extends Document {
   trial_interval_count: number | null;
   is_recurring: boolean;
   is_archived: boolean;
+  visibility: Visibility;
   organization_id: string;
   metadata: Metadata;
   /** Includes archived prices, which still apply to subscriptions bought at them. */
@@ -83,7 +85,7 @@ type Fields = Omit<
 /** Products in wire form, with archived prices, and benefits by id. */
 export const productProjection: Projection<ProductDocument, ProductEvent> = {
   name: 'products',
-  version: 4,
+  version: 5,
   indexes: [
     ['organization_id', 'is_archived', 'created_at'],
     ['organization_id', 'is_recurring', 'created_at'],
@@ -93,7 +95,7 @@ export const productProjection: Projection<ProductDocument, ProductEvent> = {
   lists: {
     scope: ['organization_id'],
     sortings: ['created_at', 'name_lower', 'price_amount_type', 'price_amount'],
-    filters: ['is_archived', 'is_recurring', 'benefit_ids', 'price_ids', 'custom_field_ids'],
+    filters: ['is_archived', 'is_recurring', 'visibility', 'benefit_ids', 'price_ids', 'custom_field_ids'],
   },
   maps: ['metadata'],
   handles: typesOf(productEvents),
@@ -117,6 +119,7 @@ function created({ data, metadata }: Recorded<Extract<ProductEvent, { type: 'Pro
     ...wireTrial(data.trial ?? null),
     is_recurring: data.recurringInterval !== null,
     is_archived: false,
+    visibility: data.visibility ?? 'public',
     organization_id: data.organizationId,
     metadata: data.metadata,
     benefit_ids: [],
@@ -135,8 +138,8 @@ function changed(
     case 'ProductUpdated': {
       const { name = document.name, description = document.description, metadata = document.metadata } = event.data;
       const { customFields: custom_fields = document.custom_fields } = event.data;
-      const { mediaIds: media_ids = document.media_ids, trial } = event.data;
-      const changed = { name, description, metadata, custom_fields, media_ids };
+      const { mediaIds: media_ids = document.media_ids, visibility = document.visibility, trial } = event.data;
+      const changed = { name, description, metadata, custom_fields, media_ids, visibility };
       return { ...document, ...changed, ...(trial !== undefined && wireTrial(trial)) };
     }
     case 'ProductPricesChanged': {
@@ -214,6 +217,12 @@ export function priceOf(price: WirePrice): Price {
       return { id, amountType: 'metered_unit', meterId, unitAmount, capAmount, currency: price.price_currency };
     }
   }
+}
+
+/** Why nobody can buy a product; undefined if it is on sale. */
+export function unsoldReason({ is_archived, visibility }: ProductDocument): string | undefined {
+  if (is_archived) return 'Product is archived.';
+  return visibility === 'draft' ? 'Product is a draft.' : undefined;
 }
 
 /** The prices on sale, the static one first. */

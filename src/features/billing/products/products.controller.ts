@@ -3,7 +3,7 @@ import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
-import { anyId, flag, search, type Filter } from '../../../app/http/filters.ts';
+import { anyId, anyOf, flag, search, type Filter } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { Id } from '../../../app/http/validation.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
@@ -20,6 +20,7 @@ import {
   ProductCreate,
   ProductList,
   ProductUpdate,
+  VISIBILITIES,
   type AttachedCustomFieldCreate,
   type ProductPriceCreate,
   type ProductPriceUpdate,
@@ -51,6 +52,7 @@ export const productList: ListSpec = {
     query: search('name_lower'),
     is_archived: flag('is_archived'),
     is_recurring: flag('is_recurring'),
+    visibility: anyOf('visibility', VISIBILITIES),
     benefit_id: having('benefit_ids'),
     // Not in the contract: what a deletion of the field would change.
     custom_field_id: having('custom_field_ids'),
@@ -85,7 +87,13 @@ export class ProductsController {
       : {};
     const trial = givenTrial(body);
     const sold = { name, description, recurringInterval, prices, metadata, ...medias, ...fields };
-    const data = { productId, organizationId, ...sold, ...(trial && { trial }) };
+    const data = {
+      productId,
+      organizationId,
+      ...sold,
+      ...(trial && { trial }),
+      ...(body.visibility && { visibility: body.visibility }),
+    };
     return this.answer(new CreateProduct(data, { ...context, organizationId }));
   }
 
@@ -111,6 +119,7 @@ export class ProductsController {
       customFields: body.attached_custom_fields ? attachments(body.attached_custom_fields) : undefined,
       mediaIds: body.medias ? lowerCased(body.medias) : undefined,
       trial: givenTrial(body),
+      visibility: body.visibility ?? undefined,
       prices,
     };
     return this.answer(new UpdateProduct(data, context));

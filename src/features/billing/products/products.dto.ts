@@ -21,12 +21,17 @@ import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import { AttachedCustomField } from '../custom-fields/custom-fields.dto.ts';
 import { ProductMediaFileRead } from '../files/files.dto.ts';
 import type { Metadata } from '../metadata.ts';
+import type { Visibility } from './product.events.ts';
 import { mostChosen } from './product.rules.ts';
 import { ApiTrialInterval, IsTrialCount, IsTrialInterval, type TrialInterval } from '../trials.dto.ts';
 import { IsUnitAmount } from './unit-amount.ts';
 
+export const VISIBILITIES: readonly Visibility[] = ['draft', 'private', 'public'];
 const AMOUNT_TYPES = ['free', 'fixed', 'custom', 'metered_unit'] as const;
 type AmountType = (typeof AMOUNT_TYPES)[number];
+
+/** Describes who can buy a product, in an answer. */
+export const ApiVisibility = (): PropertyDecorator => ApiProperty({ enum: VISIBILITIES });
 
 /** The field that names a price's currency. */
 const CURRENCY = 'price_currency';
@@ -129,6 +134,11 @@ export class ProductCreate {
   @ValidateNested({ each: true })
   @Type(() => ProductPriceCreate)
   prices: ProductPriceCreate[];
+  /** Who can buy it: `public` (the default) customers of the portal, too; `private` only where the seller offers it; `draft` nobody yet. */
+  @ApiProperty({ enum: VISIBILITIES, required: false })
+  @IsOptional()
+  @IsIn(VISIBILITIES)
+  visibility?: Visibility;
   /** Uploaded files of the service `product_media`, in order. */
   @IsOptional()
   @IsArray()
@@ -175,6 +185,11 @@ export class ProductUpdate {
   @IsOptional()
   @IsBoolean()
   is_archived?: boolean | null;
+  /** Who can buy it, as when creating. */
+  @ApiProperty({ enum: VISIBILITIES, nullable: true, required: false })
+  @IsOptional()
+  @IsIn(VISIBILITIES)
+  visibility?: Visibility | null;
   /** The whole new list: prices that it does not name are archived. */
   @IsOptional()
   @IsArray()
@@ -230,6 +245,8 @@ class ProductPriceBase {
 export class ProductPriceFree extends ProductPriceBase {
   @ApiProperty({ enum: ['free'] })
   amount_type: 'free';
+  /** Of what is metered beside it, else the organization's own. */
+  price_currency: string;
 }
 
 export class ProductPriceFixed extends ProductPriceBase {
@@ -253,6 +270,9 @@ export class ProductPriceCustom extends ProductPriceBase {
 export class ProductPriceMeter {
   id: string;
   name: string;
+  /** What meters count are plain numbers. */
+  @ApiProperty({ enum: ['scalar'] })
+  unit: 'scalar';
 }
 
 /** Each unit that the meter counts costs this much. */
@@ -305,6 +325,9 @@ class ProductBase {
   trial_interval_count: number | null;
   is_recurring: boolean;
   is_archived: boolean;
+  /** Who can buy it: `public` customers of the portal, too; `private` only where the seller offers it; `draft` nobody yet. */
+  @ApiVisibility()
+  visibility: Visibility;
   organization_id: string;
   /** The prices on sale. */
   @ApiProperty({ type: 'array', items: PRICE })

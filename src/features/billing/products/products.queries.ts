@@ -3,10 +3,12 @@ import { Documents, resource } from '../../../app/documents.ts';
 import type { SearchedEntity } from '../../../app/related-search.ts';
 import type { Related } from '../../../app/related-sorting.ts';
 import type { Find, Where } from '../../../kernel/ports/document-store.ts';
+import { DEFAULT_CURRENCY } from '../../../kernel/currencies.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { covers, type TenantScope } from '../../../kernel/writing/scope.ts';
+import { organizationProjection } from '../../accounts/organizations/organization.projection.ts';
 import type { BenefitDocument } from '../benefits/benefit.projection.ts';
 import { BenefitPresenter, BenefitReader } from '../benefits/benefits.queries.ts';
 import type { CustomFieldDocument } from '../custom-fields/custom-field.projection.ts';
@@ -16,7 +18,15 @@ import { FilePresenter, FileReader } from '../files/files.queries.ts';
 import { productStream, type ProductEvent } from './product.events.ts';
 import type { MeterDocument } from '../meters/meter.projection.ts';
 import { MeterReader } from '../meters/meters.queries.ts';
-import { pricesOnSale, productProjection, type ProductDocument, type WirePrice } from './product.projection.ts';
+import {
+  priceOf,
+  pricesOnSale,
+  productProjection,
+  unsoldReason,
+  type ProductDocument,
+  type WirePrice,
+} from './product.projection.ts';
+import { currencyOf } from './product.rules.ts';
 import type { ArchivedPrices, CheckoutProduct, Product, ProductPrice } from './products.dto.ts';
 
 const MOST_SHOWN = 100;
@@ -38,11 +48,15 @@ type AttachedCustomField = Product['attached_custom_fields'][number];
 interface RelatedEntities {
   benefits: ReadonlyMap<string, BenefitDocument>;
   medias: ReadonlyMap<string, FileDocument>;
-  meters: MetersById;
+  priced: PricesRelated;
   fields: ReadonlyMap<string, CustomFieldDocument>;
 }
 
-type MetersById = ReadonlyMap<string, MeterDocument>;
+/** What prices show of other entities: their meters, and of sellers of what is free the currency, by id. */
+interface PricesRelated {
+  meters: ReadonlyMap<string, MeterDocument>;
+  sellers: ReadonlyMap<string, { currency: string }>;
+}
 
 /** Products with their prices, benefits, media and custom fields, on the wire. */
 @Injectable()
@@ -53,6 +67,7 @@ export class ProductPresenter {
     private readonly files: FileReader,
     private readonly filePresenter: FilePresenter,
     private readonly meters: MeterReader,
+    private readonly documents: Documents,
     private readonly fields: CustomFieldReader,
     private readonly fieldPresenter: CustomFieldPresenter,
   ) {}
@@ -80,56 +95,64 @@ export class ProductPresenter {
         benefits: listed(document, related.benefits).map((benefit) => this.presenter.presentPublic(benefit)),
       },
       attachedFields: this.attached(document, related.fields),
-      price: (priceId) => this.presentPrice(document, priceId, related.meters),
+      price: (priceId) => this.presentPrice(document, priceId, related.priced),
     }));
   }
 
   /** The product's own fields, as orders show them. */
   presentBase(document: ProductDocument) {
     const { id, created_at, modified_at, name, description, recurring_interval } = document;
-    const { is_recurring, is_archived, organization_id, metadata } = document;
+    const { is_recurring, is_archived, visibility, organization_id, metadata } = document;
     const { trial_interval, trial_interval_count } = document;
-    const about = { name, description, recurring_interval, is_recurring, is_archived, organization_id };
+    const about = { name, description, recurring_interval, is_recurring, is_archived, visibility, organization_id };
     const intervals = { recurring_interval_count: countOf(document), trial_interval, trial_interval_count };
     return { metadata, created_at, modified_at, id, ...about, ...intervals };
   }
 
-  /** One price of the product, on sale or archived. `meters`: those of its prices. */
-  presentPrice({ prices }: ProductDocument, priceId: string, meters: MetersById): ProductPrice | undefined {
-    const price = prices.find(({ id }) => id === priceId);
-    return price && shownPrice(price, meters);
+  /** One price of the product, on sale or archived. `related`: of its prices. */
+  presentPrice(product: ProductDocument, priceId: string, related: PricesRelated): ProductPrice | undefined {
+    const price = product.prices.find(({ id }) => id === priceId);
+    return price && shownPrice(price, product, related);
   }
 
   /** Those that were archived last come first. */
   async presentArchived(document: ProductDocument): Promise<ProductPrice[]> {
-    const meters = await this.metersOf([document]);
+    const related = await this.relatedToPrices([document]);
     const archived = document.prices.filter(({ is_archived }) => is_archived);
     return archived
       .toSorted((one, other) => (other.modified_at! > one.modified_at! ? 1 : -1))
-      .map((price) => shownPrice(price, meters));
+      .map((price) => shownPrice(price, document, related));
   }
 
-  /** The meters of products' prices. */
-  metersOf(documents: readonly ProductDocument[]): Promise<MetersById> {
-    const ids = documents.flatMap(({ prices }) =>
+  /** What the prices of products show of other entities. */
+  async relatedToPrices(documents: readonly ProductDocument[]): Promise<PricesRelated> {
+    const meterIds = documents.flatMap(({ prices }) =>
       prices.flatMap((price) => (price.amount_type === 'metered_unit' ? [price.meter_id] : [])),
     );
-    return found(this.meters, ids);
+    const free = documents.filter(({ prices }) => prices.some(({ amount_type }) => amount_type === 'free'));
+    const sellerIds = free.map(({ organization_id }) => organization_id);
+    const [meters, sellers] = await Promise.all([
+      found(this.meters, meterIds),
+      sellerIds.length > 0
+        ? this.documents.getMany(organizationProjection, sellerIds, 'any')
+        : new Map<string, never>(),
+    ]);
+    return { meters, sellers };
   }
 
   private async related(documents: readonly ProductDocument[]): Promise<RelatedEntities> {
-    const [benefits, medias, meters, fields] = await Promise.all([
+    const [benefits, medias, priced, fields] = await Promise.all([
       this.benefits.find(ids(documents, 'benefit_ids')),
       found(this.files, ids(documents, 'media_ids')),
-      this.metersOf(documents),
+      this.relatedToPrices(documents),
       found(this.fields, ids(documents, 'custom_field_ids')),
     ]);
-    return { benefits, medias, meters, fields };
+    return { benefits, medias, priced, fields };
   }
 
-  private common(document: ProductDocument, { medias, meters }: RelatedEntities): Omit<CheckoutProduct, 'benefits'> {
+  private common(document: ProductDocument, { medias, priced }: RelatedEntities): Omit<CheckoutProduct, 'benefits'> {
     const { id, created_at, modified_at, name, description, recurring_interval } = document;
-    const { trial_interval, trial_interval_count, is_recurring, is_archived, organization_id } = document;
+    const { trial_interval, trial_interval_count, is_recurring, is_archived, visibility, organization_id } = document;
     return {
       id,
       created_at,
@@ -142,8 +165,9 @@ export class ProductPresenter {
       trial_interval_count,
       is_recurring,
       is_archived,
+      visibility,
       organization_id,
-      prices: pricesOnSale(document).map((price) => shownPrice(price, meters)),
+      prices: pricesOnSale(document).map((price) => shownPrice(price, document, priced)),
       medias: this.filePresenter.presentMedias(document.media_ids, medias),
     };
   }
@@ -215,9 +239,9 @@ export class ProductReader {
     return project(productProjection, await this.executor.history<ProductEvent>(productStream(productId), scope));
   }
 
-  /** An organization's products on sale, the oldest first, 100 at most. */
-  async onSale(organizationId: string): Promise<ProductDocument[]> {
-    const where: Where = { eq: ['is_archived', false] };
+  /** What customers of an organization can choose by themselves, the oldest first, 100 at most. */
+  async publicOnSale(organizationId: string): Promise<ProductDocument[]> {
+    const where: Where = { and: [{ eq: ['is_archived', false] }, { eq: ['visibility', 'public'] }] };
     const query: Find = { where, sort: [{ field: 'created_at', direction: 'asc' }], limit: MOST_SHOWN };
     return (await this.documents.find(productProjection, query, { organizationIds: [organizationId] })).items;
   }
@@ -238,7 +262,8 @@ export class ProductReader {
       const product = found.get(id);
       const refuse = (msg: string) => [{ loc: ['body', 'products', index], msg, type: 'value_error' }];
       if (!product || !covers(scope, product.organization_id)) return refuse('Product does not exist.');
-      if (product.is_archived) return refuse('Product is archived.');
+      const reason = unsoldReason(product);
+      if (reason !== undefined) return refuse(reason);
       return product.organization_id === organizationId ? [] : refuse('Products must be of one organization.');
     });
     if (errors.length > 0) throw new InvalidInput(errors);
@@ -290,11 +315,18 @@ function found<D>(
   return ids.length > 0 ? reader.find(ids) : Promise.resolve(new Map());
 }
 
-function shownPrice(price: WirePrice, meters: MetersById): ProductPrice {
+function shownPrice(price: WirePrice, product: ProductDocument, { meters, sellers }: PricesRelated): ProductPrice {
   const shown = { ...price, ...FROM_CATALOG };
+  if (shown.amount_type === 'free') return { ...shown, price_currency: currencyOfFree(product, sellers) };
   if (shown.amount_type !== 'metered_unit') return shown;
   const id = shown.meter_id;
-  return { ...shown, meter: { id, name: meters.get(id)?.name ?? id } };
+  return { ...shown, meter: { id, name: meters.get(id)?.name ?? id, unit: 'scalar' } };
+}
+
+/** What is free is in the currency of what is metered beside it, else in the seller's own. */
+function currencyOfFree({ prices, organization_id }: ProductDocument, sellers: PricesRelated['sellers']): string {
+  const onSale = prices.filter(({ is_archived }) => !is_archived).map(priceOf);
+  return currencyOf(onSale) ?? sellers.get(organization_id)?.currency ?? DEFAULT_CURRENCY;
 }
 
 /** Checkouts have no prices of their own, and none has tax in it. */

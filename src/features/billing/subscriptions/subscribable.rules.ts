@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../../kernel/errors.ts';
 import type { Price, RecurringInterval } from '../products/product.events.ts';
-import { priceOf, pricesOnSale, type ProductDocument } from '../products/product.projection.ts';
+import { priceOf, pricesOnSale, unsoldReason, type ProductDocument } from '../products/product.projection.ts';
 import { currencyOf } from '../products/product.rules.ts';
 import type { SubscriptionItem, SubscriptionItems } from './subscription.events.ts';
 
@@ -15,7 +15,8 @@ export interface Subscribable {
 /** The prices that a product has on sale. @throws InvalidInput it is none of the organization's, or cannot be subscribed to */
 export function subscribable(product: ProductDocument | undefined, organizationId: string): Subscribable {
   if (product?.organization_id !== organizationId) return refuseProduct('Product does not exist.');
-  if (product.is_archived) return refuseProduct('Product is archived.');
+  const reason = unsoldReason(product);
+  if (reason !== undefined) return refuseProduct(reason);
   const { recurring_interval: recurringInterval } = product;
   if (recurringInterval === null) return refuseProduct('Product is not recurring.');
   const prices: readonly Price[] = pricesOnSale(product).map(priceOf);

@@ -56,9 +56,9 @@ export class SubscriptionPresenter {
       this.subscriptionMeters.linesOf(documents.map(metered)),
     ]);
     const productList = [...products.values()];
-    const [presented, meters] = await Promise.all([
+    const [presented, priced] = await Promise.all([
       this.productPresenter.presentAll(productList),
-      this.productPresenter.metersOf(productList),
+      this.productPresenter.relatedToPrices(productList),
     ]);
     const wireProducts = new Map(presented.map((product) => [product.id, product]));
     return documents.map((document) => {
@@ -70,7 +70,7 @@ export class SubscriptionPresenter {
         product: wireProducts.get(document.product_id)!,
         discount: discount ? this.discountPresenter.presentBase(discount) : null,
         prices: document.items.flatMap(
-          ({ price }) => this.productPresenter.presentPrice(product, price.id, meters) ?? [],
+          ({ price }) => this.productPresenter.presentPrice(product, price.id, priced) ?? [],
         ),
         meters: metersOf.get(document.id)!,
       };

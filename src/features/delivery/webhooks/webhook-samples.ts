@@ -57,7 +57,7 @@ function samplesIn(tenant: { organization_id: string }) {
   const noTrial = { trial_interval: null, trial_interval_count: null };
   const bare = {
     ...{ id: PRODUCT, ...created, ...tenant, name: 'Sample product', description: null },
-    ...{ recurring_interval: 'month', is_recurring: true, is_archived: false, metadata: {} },
+    ...{ recurring_interval: 'month', is_recurring: true, is_archived: false, visibility: 'public', metadata: {} },
     ...{ recurring_interval_count: 1, ...noTrial },
   };
   const product = { ...bare, prices: [price], medias: [], benefits: [benefit], attached_custom_fields: [] };

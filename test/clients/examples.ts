@@ -29,6 +29,7 @@ export const EXAMPLES: Readonly<Record<string, Prepare>> = {
   'PATCH /v1/benefits/{id}': (_, { benefit }) => ({ path: [benefit], body: { type: 'custom', description: 'Help' } }),
   'DELETE /v1/benefits/{id}': async (seller) => ({ path: [(await seller.benefit()).id] }),
   'GET /v1/benefits/{id}/grants': (_, { benefit }) => ({ path: [benefit] }),
+  'GET /v1/benefit-grants': list,
   'GET /v1/checkout-links': list,
   'POST /v1/checkout-links': (_, { product }) => ({
     body: { payment_processor: 'stripe', products: [product], label: 'Autumn', metadata },
@@ -87,6 +88,10 @@ export const EXAMPLES: Readonly<Record<string, Prepare>> = {
   }),
   'DELETE /v1/customers/external/{external_id}': async (seller) => ({ path: [(await seller.customer()).external_id] }),
   'GET /v1/customers/external/{external_id}/state': (_, { customer }) => ({ path: [customer.external_id] }),
+  'GET /v1/customers/export': () => ({}),
+  'GET /v1/customers/{id}/balance': (_, { customer }) => ({ path: [customer.id] }),
+  'GET /v1/customers/{id}/payment-methods': (_, { customer }) => ({ path: [customer.id] }),
+  'GET /v1/customers/external/{external_id}/payment-methods': (_, { customer }) => ({ path: [customer.external_id] }),
   'GET /v1/discounts': list,
   'POST /v1/discounts': (seller) => ({
     body: {
@@ -97,6 +102,7 @@ export const EXAMPLES: Readonly<Record<string, Prepare>> = {
   'GET /v1/discounts/{id}': (_, { discount }) => ({ path: [discount] }),
   'PATCH /v1/discounts/{id}': (_, { discount }) => ({ path: [discount], body: { name: 'Less' } }),
   'DELETE /v1/discounts/{id}': async (seller) => ({ path: [(await seller.discount()).id] }),
+  'GET /v1/event-types': list,
   'GET /v1/events': list,
   'GET /v1/events/{id}': async (seller) => ({ path: [(await seller.firstOf('/v1/events/')).id] }),
   'GET /v1/events/names': list,
@@ -123,6 +129,15 @@ export const EXAMPLES: Readonly<Record<string, Prepare>> = {
   'GET /v1/license-keys/{id}/activations/{activation_id}': async (seller, { licenseKey }) => ({
     path: [licenseKey.id, (await activation(seller, licenseKey.key)).id],
   }),
+  'POST /v1/license-keys/activate': ({ organizationId }, { licenseKey: { key } }) => ({
+    body: { key, organization_id: organizationId, label: 'Rack' },
+  }),
+  'POST /v1/license-keys/deactivate': async (seller, { licenseKey: { key } }) => ({
+    body: { key, organization_id: seller.organizationId, activation_id: (await activation(seller, key)).id },
+  }),
+  'POST /v1/license-keys/validate': ({ organizationId }, { licenseKey: { key } }) => ({
+    body: { key, organization_id: organizationId },
+  }),
   'GET /v1/meters': list,
   'POST /v1/meters': (seller) => ({
     body: {
@@ -141,8 +156,11 @@ export const EXAMPLES: Readonly<Record<string, Prepare>> = {
   },
   'GET /v1/metrics/limits': () => ({}),
   'GET /v1/orders': list,
+  'GET /v1/orders/export': () => ({}),
   'GET /v1/orders/{id}': (_, { purchase }) => ({ path: [purchase.orderId] }),
   'GET /v1/orders/{id}/invoice': (_, { purchase }) => ({ path: [purchase.orderId] }),
+  'POST /v1/orders/{id}/invoice': (_, { purchase }) => ({ path: [purchase.orderId] }),
+  'GET /v1/orders/{id}/receipt': (_, { purchase }) => ({ path: [purchase.orderId] }),
   'GET /v1/organizations': list,
   'POST /v1/organizations': async (seller) => ({
     body: { name: 'Another', slug: seller.fresh('another-') },
@@ -150,11 +168,15 @@ export const EXAMPLES: Readonly<Record<string, Prepare>> = {
   }),
   'GET /v1/organizations/{id}': ({ organizationId }) => ({ path: [organizationId] }),
   'PATCH /v1/organizations/{id}': ({ organizationId }) => ({ path: [organizationId], body: { name: 'Nordlicht' } }),
-  'GET /v1/organization-access-tokens': list,
-  'POST /v1/organization-access-tokens': ({ organizationId }) => ({
-    body: { organization_id: organizationId, comment: 'CI', scopes: ['products:read'] },
+  'GET /v1/organization-access-tokens': async (seller) => ({ query: { limit: 100 }, token: await seller.userKey() }),
+  'POST /v1/organization-access-tokens': async (seller) => ({
+    body: { organization_id: seller.organizationId, comment: 'CI', scopes: ['products:read'] },
+    token: await seller.userKey(),
   }),
-  'DELETE /v1/organization-access-tokens/{id}': async (seller) => ({ path: [await seller.accessToken()] }),
+  'DELETE /v1/organization-access-tokens/{id}': async (seller) => ({
+    path: [await seller.accessToken()],
+    token: await seller.userKey(),
+  }),
   'GET /v1/oauth2': async (seller) => ({ token: await seller.userKey() }),
   'GET /v1/oauth2/authorize': async (seller) => {
     const [token, { client_id }] = [await seller.userKey(), await oauthClient(seller)];
@@ -254,6 +276,11 @@ export const EXAMPLES: Readonly<Record<string, Prepare>> = {
     path: [licenseKey.id],
     token,
   }),
+  'POST /v1/customer-portal/license-keys/{id}/rotate': async (seller, stock) => {
+    const { customerId } = await sold(seller, stock);
+    const key = await seller.firstOf(`/v1/license-keys/?customer_id=${customerId}`);
+    return { path: [key.id], token: await seller.session(customerId) };
+  },
   'POST /v1/customer-portal/license-keys/activate': ({ organizationId }, { licenseKey: { key } }) => ({
     body: { key, organization_id: organizationId, label: 'Desk' },
   }),
@@ -274,6 +301,14 @@ export const EXAMPLES: Readonly<Record<string, Prepare>> = {
     path: [purchase.orderId],
     token,
   }),
+  'POST /v1/customer-portal/orders/{id}/invoice': (_, { session: token, purchase }) => ({
+    path: [purchase.orderId],
+    token,
+  }),
+  'GET /v1/customer-portal/orders/{id}/receipt': (_, { session: token, purchase }) => ({
+    path: [purchase.orderId],
+    token,
+  }),
   'GET /v1/customer-portal/organizations/{slug}': () => ({ path: ['nordlicht'] }),
   'GET /v1/customer-portal/subscriptions': portalList,
   'GET /v1/customer-portal/subscriptions/{id}': (_, { session: token, purchase }) => ({
@@ -288,6 +323,8 @@ export const EXAMPLES: Readonly<Record<string, Prepare>> = {
     const { subscriptionId, customerId } = await sold(seller, stock);
     return { path: [subscriptionId], token: await seller.session(customerId) };
   },
+  'GET /v1/customer-portal/customer-session/introspect': (_, { session: token }) => ({ token }),
+  'GET /v1/customer-portal/customer-session/user': (_, { session: token }) => ({ token }),
   'POST /v1/customer-portal/customer-session/request': ({ organizationId }, { customer }) => ({
     body: { email: customer.email, organization_id: organizationId },
   }),

@@ -23,8 +23,8 @@ const COMMON = ['organization_id', 'page', 'limit', 'sorting', 'metadata'];
 /** These lists read all people of an organization, since their filters belong to the users. */
 const WITHOUT_PAGES = ['/api/ledger/people'];
 
-/** These lists are of what one customer has, and are called with their session. */
-const OF_ONE_CUSTOMER = /^\/v1\/customer-portal\//;
+/** These lists are of what one customer has, most of them called with their session. */
+const OF_ONE_CUSTOMER = /^\/v1\/customer-portal\/|\/payment-methods$/;
 
 export function exampleOf({ type, format, enum: allowed, items, example }: ParameterSchema): string {
   if (example) return example;

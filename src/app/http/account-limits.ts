@@ -31,6 +31,8 @@ const LIMITS = {
   'portal-email-try': TRIES,
   /** Cards that a customer adds to their portal, whether or not they are declined; per customer. */
   'payment-method': TRIES,
+  /** License keys that a customer has replaced; per customer. */
+  'license-key-rotation': TRIES,
   /** Mails that a seller sends again; per customer. */
   'resent-mail': MAILS,
 };

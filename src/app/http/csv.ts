@@ -24,6 +24,20 @@ export function csvFile<Row>(name: string, columns: CsvColumns<Row>, pages: Asyn
   return new StreamableFile(Readable.from(file()), { type: 'text/csv; charset=utf-8', disposition });
 }
 
+/** Clients before 0.49 ask for JSON, and read a file as one JSON string; whoever asks for anything else gets the file itself. */
+export function jsonIfAsked(file: StreamableFile, accept = ''): StreamableFile {
+  if (!accept.includes('application/json')) return file;
+  const text = jsonString(file.getStream() as AsyncIterable<string>);
+  return new StreamableFile(Readable.from(text), { type: 'application/json; charset=utf-8' });
+}
+
+/** Streams a text as one JSON string. */
+async function* jsonString(parts: AsyncIterable<string>): AsyncIterable<string> {
+  yield '"';
+  for await (const part of parts) yield JSON.stringify(part.replace(BYTE_ORDER_MARK, '')).slice(1, -1);
+  yield '"';
+}
+
 /** One line of a CSV file (RFC 4180). Formulas are escaped with a leading apostrophe. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;

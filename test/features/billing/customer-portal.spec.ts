@@ -112,6 +112,19 @@ async function allowUpdates(allow: boolean): Promise<void> {
   await shop.settled();
 }
 
+describe('a session', () => {
+  it('says when it expires, and whose it is', async () => {
+    const { session, customerId, email } = await customer();
+    const opened = shop.clock.machineNow();
+    const { status, body } = await portal(session, 'customer-session/introspect');
+    expect([status, body['return_url']]).toEqual([200, null]);
+    const seconds = (Date.parse(String(body['expires_at'])) - Date.parse(opened)) / 1_000;
+    expect(seconds > 3_500 && seconds <= 3_600).toBe(true);
+    const user = { type: 'customer', name: 'Ada', email, customer_id: customerId, member_id: null, role: null };
+    expect((await portal(session, 'customer-session/user')).body).toEqual(user);
+  });
+});
+
 describe('a session that the seller creates', () => {
   const create = (body: object, bearer = shop.bearer) => ask(bearer, 'POST', '/v1/customer-sessions/', body);
 
@@ -316,7 +329,7 @@ describe('a session of a checkout that did not create the customer', () => {
       ]);
     }
     const [ordered] = (await portal(bound.session, 'orders/')).body['items'] as { id: string }[];
-    for (const document of ['invoice', 'credit-notes'])
+    for (const document of ['invoice', 'receipt', 'credit-notes'])
       expect(refusal(await portal(bound.session, `orders/${ordered!.id}/${document}`))).toEqual([403, 'NotPermitted']);
     for (const whole of ['customers/me/export', 'meters/', `meters/${newUuid()}`])
       expect(refusal(await portal(bound.session, whole))).toEqual([403, 'NotPermitted']);
@@ -1047,6 +1060,19 @@ describe('what customers see', () => {
       meters: [{ customer_id: mine.customerId, consumed_units: 1, meter: { name: 'Calls' } }],
     });
     expect(text).not.toContain(theirs.customerId);
+  });
+
+  it('is another license key in place of one that others know', async () => {
+    const { productId } = await withLicenseKey();
+    const mine = await customer(productId);
+    const [before] = (await portal(mine.session, 'license-keys/')).body['items'] as { id: string; key: string }[];
+    const { status, body } = await portal(mine.session, `license-keys/${before!.id}/rotate`, 'POST');
+    expect([status, body['id']]).toEqual([200, before!.id]);
+    expect(body['key']).not.toBe(before!.key);
+    expect((body['customer'] as Record<string, unknown>)['metadata']).toEqual({});
+    const check = (key: unknown) =>
+      ask(null, 'POST', '/v1/customer-portal/license-keys/validate', { key, organization_id: shop.organizationId });
+    expect([(await check(before!.key)).status, (await check(body['key'])).status]).toEqual([404, 200]);
   });
 
   it('is no license key that was revoked', async () => {

@@ -3,6 +3,7 @@ import type { Polar } from '@polar-sh/sdk';
 import type { Customer } from '@polar-sh/sdk/models/components/customer.js';
 import { RFCDate } from '@polar-sh/sdk/types/rfcdate.js';
 import { createHash } from 'node:crypto';
+import request from 'supertest';
 import { features } from '../../../src/app.module.ts';
 import { customerDecider } from '../../../src/features/billing/customers/customer.decider.ts';
 import { EMAIL_CLAIM, type CustomerEvent } from '../../../src/features/billing/customers/customer.events.ts';
@@ -619,6 +620,18 @@ describe('a customer in the whole program', () => {
       checkouts: 1,
       checkoutsConversion: 1,
     });
+    const read = (path: string) => request(shop.url).get(`/v1/${path}`).set('authorization', `Bearer ${shop.bearer}`);
+    const { items } = (await read(`customers/${buyer.id}/payment-methods`)).body as { items: object[] };
+    expect(items).toMatchObject([{ type: 'card', customer_id: buyer.id, is_default: true, card: { last4: '4242' } }]);
+    const grants = await read(`benefit-grants?customer_id=${buyer.id}&is_granted=true`);
+    expect(grants.body.items).toMatchObject([{ benefit_id: id, customer: { id: buyer.id } }]);
+    const other = '00000000-0000-4000-8000-000000000000';
+    expect((await read(`benefit-grants?benefit_id=${other}`)).body.items).toEqual([]);
+    expect((await read('customers/export')).text.split('\r\n')[1]).toContain('Ada@example.com');
+    expect((await read(`orders/export?product_id=${product.id}`)).text.split('\r\n')[1]).toContain(buyer.id);
+    const json = await read('orders/export').set('accept', 'application/json;q=1, text/csv;q=0');
+    expect((json.body as string).split('\r\n')[0]).toMatch(/^number,created_on,/);
+    expect((await read(`orders/export?product_id=${other}`)).text.trim().split('\r\n')).toHaveLength(1);
     await seller.customers.delete({ id: buyer.id });
     await shop.settled();
     expect((await seller.subscriptions.list({})).result.items).toMatchObject([{ status: 'canceled' }]);

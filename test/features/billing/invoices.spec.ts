@@ -466,11 +466,17 @@ describe('invoices over HTTP', () => {
       is_invoice_generated: false,
     });
     await expect(shop.seller.orders.invoice({ id: orderId })).rejects.toBeInstanceOf(ResourceNotFound);
+    const generate = () => http('POST', `/v1/orders/${orderId}/invoice`);
+    expect(await generate()).toMatchObject({ status: 409, body: { error: 'OrderNotEligibleForInvoice' } });
+    expect((await http('GET', `/v1/orders/${orderId}/receipt`)).status).toBe(404);
     const about = { orderId, organizationId: shop.organizationId, customerId, subscriptionId: null, productId };
     const paid = { ...about, paymentId: 'm1', billingReason: 'purchase', netAmount: 1_500, currency: 'jpy' } as const;
     await happen(shop, orderStream(orderId), { type: 'OrderPaid', data: paid });
     await shop.settled();
+    expect(await generate()).toMatchObject({ status: 202, body: null });
+    const receipt = (await http('GET', `/v1/orders/${orderId}/receipt`)).body['url'] as string;
     const { text } = readPdf((await invoiceOf({ id: orderId })).bytes);
+    expect(readPdf(Buffer.from(await (await fetch(receipt)).arrayBuffer())).text).toBe(text);
     for (const words of ['Amount in JPY', '1,500', '−1,500']) expect(text.split('\n')).toContain(words);
     await expect(shop.seller.orders.invoice({ id: newUuid() })).rejects.toBeInstanceOf(ResourceNotFound);
     expect((await http('GET', '/v1/orders/nonsense/invoice')).status).toBe(422);

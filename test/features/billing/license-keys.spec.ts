@@ -22,7 +22,7 @@ import {
 import { emailStream } from '../../../src/features/delivery/emails/email.events.ts';
 import { fold } from '../../../src/kernel/writing/decider.ts';
 import { NOW, specOf } from '../../support/given.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+import { foundOrganization, openShop, type Shop } from '../../support/shop.ts';
 
 const about = { licenseKeyId: 'k1', organizationId: 'o1', customerId: 'c1' };
 const code = { rotation: 0, digest: 'd0', displayKey: '****-ABCDEF' };
@@ -321,6 +321,26 @@ describe('license keys, with the client', () => {
     await expect(anybody.customerPortal.licenseKeys.validate(elsewhere)).rejects.toMatchObject({
       error: 'ResourceNotFound',
     });
+  });
+
+  it("are checked by the seller's own server without a limit per address, and no other seller's", async () => {
+    const { key, id } = await bought('server@example.com');
+    const ask = (path: string, more: object, organization_id = shop.organizationId) =>
+      wire('post', `/v1/license-keys/${path}`, { key, organization_id, ...more });
+    const activation = await ask('activate', { label: 'Rack' });
+    expect([activation.status, activation.body.license_key.id]).toEqual([200, id]);
+    const { id: activation_id } = activation.body as { id: string };
+    const validated = await ask('validate', { activation_id, increment_usage: 2 });
+    expect([validated.status, validated.body]).toMatchObject([200, { usage: 2, activation: { id: activation_id } }]);
+    expect((await ask('deactivate', { activation_id })).status).toBe(204);
+    expect((await ask('validate', { activation_id })).status).toBe(404);
+    await foundOrganization(shop, 'other-seller');
+    const theirs = request(shop.url)
+      .post('/v1/license-keys/validate')
+      .set('authorization', 'Bearer seller-other-seller');
+    expect((await theirs.send({ key, organization_id: shop.organizationId })).status).toBe(404);
+    const anonymous = request(shop.url).post('/v1/license-keys/validate');
+    expect((await anonymous.send({ key, organization_id: shop.organizationId })).status).toBe(401);
   });
 
   it('give the last activation, and the last usage, once to fifty who ask at once', async () => {

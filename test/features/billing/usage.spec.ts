@@ -1487,6 +1487,20 @@ describe('usage events', () => {
       const theirs = await seller.events.listNames({ customerId, query: 'benefit.' });
       expect(theirs.result.pagination.totalCount).toBe(4);
     });
+
+    it('have types, which newer clients ask for, with one id whoever is asked about', async () => {
+      const types = async (query: string) => {
+        const headers = { authorization: `Bearer ${shop.bearer}` };
+        const answer = await fetch(`${shop.url}/v1/event-types/?source=system&sorting=label&${query}`, { headers });
+        return ((await answer.json()) as { items: Record<string, unknown>[] }).items;
+      };
+      const all = await types('limit=100');
+      expect(all.map(({ name, label }) => [name, label])).toEqual(SYSTEM_EVENTS.map(([, name]) => [name, name]).sort());
+      expect(all[0]).toMatchObject({ organization_id: shop.organizationId, created_at: all[0]!['first_seen'] });
+      const theirs = await types(`customer_id=${customerId}&query=benefit.`);
+      expect(theirs).toHaveLength(4);
+      for (const { id, name } of theirs) expect(id).toBe(all.find((one) => one['name'] === name)!['id']);
+    });
   });
 
   it('of a meter are counted, and only those of the page are read, once its definition has settled', async () => {

@@ -2633,6 +2633,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/benefit-grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of benefits:read, benefits:write. */
+        get: operations["BenefitGrantsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/benefits": {
         parameters: {
             query?: never;
@@ -2981,6 +2998,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/customer-portal/customer-session/introspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * 404 in the first hour after an update, for a session that was opened before it.
+         * @description Needs one of customer_portal:read, customer_portal:write.
+         */
+        get: operations["PortalSessionController_introspect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customer-portal/customer-session/request": {
         parameters: {
             query?: never;
@@ -2992,6 +3029,23 @@ export interface paths {
         put?: never;
         /** Answers the same whether or not a customer has the address. */
         post: operations["PortalCodesController_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/customer-session/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customer_portal:read, customer_portal:write. */
+        get: operations["PortalSessionController_user"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3305,6 +3359,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/customer-portal/license-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Another key in place of one that became known; the one before no longer works. Its activations and limits stay.
+         * @description Needs customer_portal:write.
+         */
+        post: operations["PortalLicenseKeysController_rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customer-portal/meters": {
         parameters: {
             query?: never;
@@ -3460,6 +3534,30 @@ export interface paths {
          */
         get: operations["PortalOrdersController_invoice"];
         put?: never;
+        /**
+         * Changes nothing: the invoice is issued when the order is paid. 409 before that.
+         * @description Needs one of customer_portal:read, customer_portal:write.
+         */
+        post: operations["PortalOrdersController_generateInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customer-portal/orders/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The invoice, which also says that the order was paid.
+         * @description Needs one of customer_portal:read, customer_portal:write.
+         */
+        get: operations["PortalOrdersController_receipt"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3604,6 +3702,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/customers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The file of `/api/dashboard/customers/export`; for whoever asks for JSON, as a JSON string.
+         * @description Needs one of customers:read, customers:write.
+         */
+        get: operations["CustomersController_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customers/external/{external_id}": {
         parameters: {
             query?: never;
@@ -3621,6 +3739,23 @@ export interface paths {
         head?: never;
         /** @description Needs customers:write. */
         patch: operations["CustomersController_updateExternal"];
+        trace?: never;
+    };
+    "/v1/customers/external/{external_id}/payment-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customers:read, customers:write. */
+        get: operations["CustomerPaymentMethodsController_listExternal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/customers/external/{external_id}/state": {
@@ -3657,6 +3792,43 @@ export interface paths {
         head?: never;
         /** @description Needs customers:write. */
         patch: operations["CustomersController_update"];
+        trace?: never;
+    };
+    "/v1/customers/{id}/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * In the organization's currency; `balances` has all currencies.
+         * @description Needs one of customers:read, customers:write.
+         */
+        get: operations["CustomerBalancesController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{id}/payment-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customers:read, customers:write. */
+        get: operations["CustomerPaymentMethodsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/customers/{id}/state": {
@@ -3711,6 +3883,23 @@ export interface paths {
         head?: never;
         /** @description Needs discounts:write. */
         patch: operations["DiscountsController_update"];
+        trace?: never;
+    };
+    "/v1/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of events:read, events:write. */
+        get: operations["EventTypesController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/events": {
@@ -4019,6 +4208,57 @@ export interface paths {
         get: operations["LicenseKeysController_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/license-keys/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs license_keys:write. */
+        post: operations["OwnLicenseKeyChecksController_activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/license-keys/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs license_keys:write. */
+        post: operations["OwnLicenseKeyChecksController_deactivate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/license-keys/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs license_keys:write. */
+        post: operations["OwnLicenseKeyChecksController_validate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4340,6 +4580,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/orders/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The file of `/api/dashboard/orders/export`; for whoever asks for JSON, as a JSON string.
+         * @description Needs orders:read.
+         */
+        get: operations["OrdersController_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/orders/{id}": {
         parameters: {
             query?: never;
@@ -4369,6 +4629,30 @@ export interface paths {
          * @description Needs orders:read.
          */
         get: operations["OrderInvoicesController_get"];
+        put?: never;
+        /**
+         * Changes nothing: the invoice is issued when the order is paid. 409 before that.
+         * @description Needs orders:read.
+         */
+        post: operations["OrderInvoicesController_generate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The invoice, which also says that the order was paid.
+         * @description Needs orders:read.
+         */
+        get: operations["OrderInvoicesController_receipt"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4608,7 +4892,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A CSV file as a JSON string, which is what the official client reads.
+         * A CSV file; for whoever asks for JSON, as a JSON string.
          * @description Needs one of subscriptions:read, subscriptions:write.
          */
         get: operations["SubscriptionsController_export"];
@@ -6418,6 +6702,12 @@ export interface components {
             /** @description The 200 newest, newest first. */
             lines: components["schemas"]["AccountLine"][];
         };
+        CustomerBalance: {
+            /** @description In minor units. */
+            balance: number;
+            currency: string;
+            balances: components["schemas"]["AccountBalance"][];
+        };
         CustomerCreate: {
             tax_id?: string[] | null;
             metadata?: {
@@ -6519,6 +6809,36 @@ export interface components {
         };
         CustomerMeterList: {
             items: components["schemas"]["CustomerMeter"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        CustomerPaymentMethod: {
+            /**
+             * @description The only name in the contract.
+             * @enum {string}
+             */
+            processor: "stripe";
+            /**
+             * Format: date-time
+             * @description A method never changes.
+             */
+            modified_at: string | null;
+            /** @description The same as `default`. */
+            is_default: boolean;
+            /** Format: uuid */
+            id: string;
+            /** @description `card`, another word of the processor's, or `unknown` if it does not know the method any more. */
+            type: string;
+            /** Format: uuid */
+            customer_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description What new subscriptions are charged with. */
+            default: boolean;
+            /** @description Only of cards. */
+            card?: components["schemas"]["PortalCard"];
+        };
+        CustomerPaymentMethodList: {
+            items: components["schemas"]["CustomerPaymentMethod"][];
             pagination: components["schemas"]["Pagination"];
         };
         CustomerPortalSettingsAnswer: {
@@ -7058,6 +7378,32 @@ export interface components {
             metadata?: {
                 [key: string]: boolean | number | string;
             };
+        };
+        EventType: {
+            /** @enum {string} */
+            source: "system" | "user";
+            /** Format: date-time */
+            modified_at: string | null;
+            label_property_selector: string | null;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The same as `first_seen`.
+             */
+            created_at: string;
+            /** @description The same as its name. */
+            label: string;
+            /** Format: uuid */
+            organization_id: string;
+            name: string;
+            occurrences: number;
+            first_seen: string;
+            last_seen: string;
+        };
+        EventTypeList: {
+            items: components["schemas"]["EventType"][];
+            pagination: components["schemas"]["Pagination"];
         };
         EventsIngest: {
             events: components["schemas"]["EventCreate"][];
@@ -9009,6 +9355,17 @@ export interface components {
             items: components["schemas"]["Person"][];
             pagination: components["schemas"]["Pagination"];
         };
+        PortalAuthenticatedUser: {
+            /** @enum {string} */
+            type: "customer";
+            /** Format: uuid */
+            member_id: string | null;
+            role: string | null;
+            name: string | null;
+            email: string;
+            /** Format: uuid */
+            customer_id: string;
+        };
         PortalBenefit: {
             /** @enum {string} */
             type: "custom" | "discord" | "downloadables" | "github_repository" | "license_keys" | "meter_credit";
@@ -9479,6 +9836,11 @@ export interface components {
             /** Format: uuid */
             organization_id: string;
             medias: components["schemas"]["ProductMediaFileRead"][];
+        };
+        PortalSession: {
+            return_url: string | null;
+            /** Format: date-time */
+            expires_at: string;
         };
         PortalSubscription: {
             /** @enum {string|null} */
@@ -16685,6 +17047,41 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    BenefitGrantsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                is_granted?: boolean;
+                customer_id?: string[];
+                benefit_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-created_at" | "created_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BenefitGrantList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     BenefitsController_list: {
         parameters: {
             query?: {
@@ -17768,6 +18165,34 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    PortalSessionController_introspect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalSession"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     PortalCodesController_request: {
         parameters: {
             query?: never;
@@ -17790,6 +18215,33 @@ export interface operations {
             };
             403: components["responses"]["billing.403"];
             409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalSessionController_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalAuthenticatedUser"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];
@@ -18429,6 +18881,37 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    PortalLicenseKeysController_rotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalLicenseKey"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     PortalMetersController_list: {
         parameters: {
             query?: {
@@ -18683,6 +19166,67 @@ export interface operations {
         };
     };
     PortalOrdersController_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalInvoice"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalOrdersController_generateInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalOrdersController_receipt: {
         parameters: {
             query?: never;
             header?: never;
@@ -19074,6 +19618,45 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    CustomersController_export: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                email?: string;
+                query?: string;
+                created_from?: string;
+                created_to?: string;
+                metadata?: {
+                    [key: string]: unknown;
+                };
+            };
+            header: {
+                accept: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     CustomersController_getExternal: {
         parameters: {
             query?: never;
@@ -19161,6 +19744,41 @@ export interface operations {
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
             409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomerPaymentMethodsController_listExternal: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-created_at" | "created_at")[];
+            };
+            header?: never;
+            path: {
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerPaymentMethodList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];
@@ -19285,6 +19903,71 @@ export interface operations {
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
             409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomerBalancesController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerBalance"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomerPaymentMethodsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-created_at" | "created_at")[];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerPaymentMethodList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];
@@ -19482,6 +20165,42 @@ export interface operations {
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
             409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    EventTypesController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                customer_id?: string[];
+                external_customer_id?: string[];
+                query?: string;
+                source?: ("system" | "user")[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-first_seen" | "-label" | "-last_seen" | "-name" | "-occurrences" | "first_seen" | "label" | "last_seen" | "name" | "occurrences")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTypeList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];
@@ -20108,6 +20827,104 @@ export interface operations {
             };
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OwnLicenseKeyChecksController_activate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseKeyActivate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKeyActivationRead"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OwnLicenseKeyChecksController_deactivate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseKeyDeactivate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OwnLicenseKeyChecksController_validate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseKeyValidate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidatedLicenseKey"];
+                };
+            };
+            400: components["responses"]["billing.400"];
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];
@@ -20891,6 +21708,55 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    OrdersController_export: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                product_id?: string[];
+                product_billing_type?: ("one_time" | "recurring")[];
+                discount_id?: string[];
+                customer_id?: string[];
+                checkout_id?: string[];
+                subscription_id?: string[];
+                status?: ("paid" | "partially_refunded" | "pending" | "refunded" | "void")[];
+                billing_reason?: ("purchase" | "subscription_create" | "subscription_cycle" | "subscription_update")[];
+                currency?: string[];
+                created_from?: string;
+                created_to?: string;
+                paid_from?: string;
+                paid_to?: string;
+                query?: string;
+                metadata?: {
+                    [key: string]: unknown;
+                };
+            };
+            header: {
+                accept: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     OrdersController_get: {
         parameters: {
             query?: never;
@@ -20922,6 +21788,67 @@ export interface operations {
         };
     };
     OrderInvoicesController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderInvoice"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OrderInvoicesController_generate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OrderInvoicesController_receipt: {
         parameters: {
             query?: never;
             header?: never;
@@ -21606,7 +22533,9 @@ export interface operations {
             query?: {
                 organization_id?: string[];
             };
-            header?: never;
+            header: {
+                accept: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -21619,6 +22548,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                    "text/csv": string;
                 };
             };
             401: components["responses"]["billing.401"];

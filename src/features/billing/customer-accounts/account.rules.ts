@@ -70,3 +70,8 @@ export function balanceAfter(order: {
   const carried = order.status === 'paid' ? order.dueAmount : 0;
   return order.appliedBalanceAmount + left - carried;
 }
+
+/** One currency's share of what a customer has too much, above 0, or owes; no currency is converted into another. */
+export function balanceIn(currency: string, balances: readonly { currency: string; amount: number }[]): number {
+  return balances.find((one) => one.currency === currency)?.amount ?? 0;
+}

@@ -21,6 +21,14 @@ export class AccountLine {
   balance: number;
 }
 
+/** What a customer has paid too much, above 0, or owes. */
+export class CustomerBalance {
+  /** In minor units. */
+  balance: number;
+  currency: string;
+  balances: AccountBalance[];
+}
+
 /** What a customer has paid too much, or owes, and the lines that made it. */
 export class CustomerAccount {
   balances: AccountBalance[];

@@ -1,17 +1,19 @@
 import { Module } from '@nestjs/common';
 import { handlersOf } from '../../../app/commands.ts';
 import type { Feature } from '../../../app/feature.ts';
+import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
 import { ReturnApplied, SettleOrder, SettleRefund, UndoRefund } from './account.commands.ts';
 import { accountDecider } from './account.decider.ts';
 import { accountEvents, accountStream } from './account.events.ts';
 import { accountFacts } from './account.ledger.ts';
 import { accountProcess } from './account.process.ts';
 import { accountProjection } from './account.projection.ts';
-import { AccountsController } from './accounts.controller.ts';
+import { AccountsController, CustomerBalancesController } from './accounts.controller.ts';
 import { AccountQueries, AccountReader } from './accounts.queries.ts';
 
 @Module({
-  controllers: [AccountsController],
+  imports: [OrganizationsModule],
+  controllers: [AccountsController, CustomerBalancesController],
   providers: [
     AccountReader,
     AccountQueries,

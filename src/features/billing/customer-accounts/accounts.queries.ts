@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
+import { DEFAULT_CURRENCY } from '../../../kernel/currencies.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
+import { OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
 import { customerProjection } from '../customers/customer.projection.ts';
 import { accountDecider } from './account.decider.ts';
+import { balanceIn } from './account.rules.ts';
 import { accountStream } from './account.events.ts';
 import { accountProjection } from './account.projection.ts';
-import type { CustomerAccount } from './accounts.dto.ts';
+import type { CustomerAccount, CustomerBalance } from './accounts.dto.ts';
 
 @Injectable()
 export class AccountReader {
@@ -21,7 +24,10 @@ export class AccountReader {
 
 @Injectable()
 export class AccountQueries {
-  constructor(private readonly documents: Documents) {}
+  constructor(
+    private readonly documents: Documents,
+    private readonly organizations: OrganizationReader,
+  ) {}
 
   /** @throws NotFound */
   async of(customerId: string, scope: TenantScope): Promise<CustomerAccount> {
@@ -29,5 +35,15 @@ export class AccountQueries {
     const found = await this.documents.getMany(accountProjection, [customerId], scope);
     const { balances, lines } = found.get(customerId) ?? { balances: [], lines: [] };
     return { balances, lines: lines.toReversed() };
+  }
+  /** @throws NotFound */
+  async balanceOf(customerId: string, scope: TenantScope): Promise<CustomerBalance> {
+    const { organization_id } = await this.documents.demand(customerProjection, customerId, scope);
+    const [organization, { balances }] = await Promise.all([
+      this.organizations.find([organization_id]),
+      this.of(customerId, scope),
+    ]);
+    const currency = organization.get(organization_id)?.currency ?? DEFAULT_CURRENCY;
+    return { balance: balanceIn(currency, balances), currency, balances };
   }
 }

@@ -3,6 +3,7 @@ import type { Feature } from '../../../app/feature.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
 import { BenefitsModule } from '../benefits/benefits.module.ts';
 import { CustomerMetersModule } from '../customer-meters/customer-meters.module.ts';
+import { CustomerSessionsModule } from '../customer-sessions/customer-sessions.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { DownloadsModule } from '../downloads/downloads.module.ts';
 import { FilesModule } from '../files/files.module.ts';
@@ -16,6 +17,7 @@ import { PaymentsModule } from '../payments/payments.module.ts';
 import { SavedMethodsModule } from '../saved-methods/saved-methods.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
+import { CustomerPaymentMethodsController } from './customer-payment-methods.controller.ts';
 import { PortalAccountsController } from './portal-accounts.controller.ts';
 import { PortalPaymentMethodsController } from './portal-payment-methods.controller.ts';
 import { PortalPaymentMethods } from './portal-payment-methods.queries.ts';
@@ -31,6 +33,7 @@ import { PortalLicenseKeys } from './portal-license-keys.queries.ts';
 import { PortalMetersController } from './portal-meters.controller.ts';
 import { PortalMeterPresenter, PortalMeters } from './portal-meters.queries.ts';
 import { PortalPreviewsController } from './portal-previews.controller.ts';
+import { PortalSessionController } from './portal-session.controller.ts';
 import { PortalStreamController } from './portal-stream.controller.ts';
 import { PortalStreams } from './portal-streams.service.ts';
 import { PortalGrantAccounts } from './portal-grant-accounts.service.ts';
@@ -55,6 +58,7 @@ import {
     OrganizationsModule,
     BenefitsModule,
     CustomerMetersModule,
+    CustomerSessionsModule,
     CustomersModule,
     DownloadsModule,
     FilesModule,
@@ -70,6 +74,7 @@ import {
     SubscriptionsModule,
   ],
   controllers: [
+    CustomerPaymentMethodsController,
     PortalAccountsController,
     PortalCustomersController,
     PortalDownloadsController,
@@ -83,6 +88,7 @@ import {
     PortalOrganizationsController,
     PortalPaymentMethodsController,
     PortalPreviewsController,
+    PortalSessionController,
     PortalStreamController,
     PortalSubscriptionsController,
   ],

@@ -1,11 +1,18 @@
-import { Get } from '@nestjs/common';
-import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { Get, HttpCode, Post } from '@nestjs/common';
+import { Commands } from '../../../app/commands.ts';
+import { AccountLimits } from '../../../app/http/account-limits.ts';
+import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
+import { refuseTooMany } from '../../../app/http/errors.ts';
 import { anyId } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
-import { CallerOf } from '../../../app/http/request-state.ts';
+import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
-import { PortalLicenseKeyList, PortalLicenseKeyWithActivations } from './portal-license-keys.dto.ts';
+import { project } from '../../../kernel/reading/projection.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
+import { RotateLicenseKey } from '../license-keys/license-key.commands.ts';
+import { licenseKeyProjection } from '../license-keys/license-key.projection.ts';
+import { PortalLicenseKey, PortalLicenseKeyList, PortalLicenseKeyWithActivations } from './portal-license-keys.dto.ts';
 import { PortalLicenseKeys } from './portal-license-keys.queries.ts';
 
 export const portalLicenseKeyList: ListSpec = {
@@ -17,7 +24,11 @@ export const portalLicenseKeyList: ListSpec = {
 /** A customer's own license keys (docs/BILLING.md#customer-portal). */
 @BillingController('customer-portal/license-keys')
 export class PortalLicenseKeysController {
-  constructor(private readonly licenseKeys: PortalLicenseKeys) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly licenseKeys: PortalLicenseKeys,
+    private readonly limits: AccountLimits,
+  ) {}
 
   @Get()
   @Scopes('customer_portal:read', 'customer_portal:write')
@@ -29,5 +40,20 @@ export class PortalLicenseKeysController {
   @Scopes('customer_portal:read', 'customer_portal:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<PortalLicenseKeyWithActivations> {
     return this.licenseKeys.one(id, caller);
+  }
+  /** Another key in place of one that became known; the one before no longer works. Its activations and limits stay. */
+  @Post(':id/rotate')
+  @HttpCode(200)
+  @Answers(429)
+  @Scopes('customer_portal:write')
+  async rotate(
+    @Id() licenseKeyId: string,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<PortalLicenseKey> {
+    await this.licenseKeys.demand(licenseKeyId, caller);
+    refuseTooMany(await this.limits.waitOf('license-key-rotation', caller.id));
+    const { history } = await this.commands.execute(new RotateLicenseKey({ licenseKeyId }, context));
+    return this.licenseKeys.present(project(licenseKeyProjection, history)!, caller);
   }
 }

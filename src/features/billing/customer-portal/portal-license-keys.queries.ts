@@ -3,7 +3,7 @@ import { Documents } from '../../../app/documents.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
-import { licenseKeyProjection } from '../license-keys/license-key.projection.ts';
+import { licenseKeyProjection, type LicenseKeyDocument } from '../license-keys/license-key.projection.ts';
 import { LicenseKeyPresenter } from '../license-keys/license-keys.queries.ts';
 import { PortalGrants } from './portal-grants.queries.ts';
 import type { PortalLicenseKey, PortalLicenseKeyWithActivations } from './portal-license-keys.dto.ts';
@@ -31,10 +31,19 @@ export class PortalLicenseKeys {
 
   /** @throws NotFound it does not exist, was revoked, or the session does not cover it */
   async one(id: string, caller: PortalCaller): Promise<PortalLicenseKeyWithActivations> {
+    return forCustomer(await this.presenter.withActivations(await this.demand(id, caller)), caller);
+  }
+
+  /** @throws NotFound as for `one` */
+  async demand(id: string, caller: PortalCaller): Promise<LicenseKeyDocument> {
     const document = await this.documents.demand(licenseKeyProjection, id, caller);
     const held = await this.grants.licenseKeyIds(caller);
     if (!held.includes(id)) throw new NotFound();
-    return forCustomer(await this.presenter.withActivations(document), caller);
+    return document;
+  }
+
+  async present(document: LicenseKeyDocument, caller: PortalCaller): Promise<PortalLicenseKey> {
+    return forCustomer(await this.presenter.present(document), caller);
   }
 
   /** All of them, for the export of the customer's data. */

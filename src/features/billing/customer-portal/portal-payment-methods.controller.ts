@@ -17,7 +17,10 @@ import { PortalPaymentMethods } from './portal-payment-methods.queries.ts';
 import { AddedPaymentMethod, PaymentMethodCreate, PortalPaymentMethod, PortalPaymentMethodList } from './portal.dto.ts';
 import { refuseLimited } from './portal.errors.ts';
 
-const portalPaymentMethodList: ListSpec = { sorting: { created_at: 'created_at' }, defaultSorting: ['-created_at'] };
+export const portalPaymentMethodList: ListSpec = {
+  sorting: { created_at: 'created_at' },
+  defaultSorting: ['-created_at'],
+};
 
 /** What a customer is charged with (docs/BILLING.md#saved-payment-methods). */
 @BillingController('customer-portal/customers/me/payment-methods')

@@ -1,9 +1,12 @@
-import { Body, Delete, Get, Patch } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Patch, Post, Res } from '@nestjs/common';
+import { ApiAcceptedResponse } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId, anyOf, flag } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { nullBody } from '../../../app/http/null-body.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
@@ -183,6 +186,29 @@ export class PortalOrdersController {
     // It shows what else is known of the customer: their tax id, and a name and address that the order lacks.
     refuseLimited(caller);
     return { url: await this.invoices.urlOfInvoice(id, caller) };
+  }
+
+  /** Changes nothing: the invoice is issued when the order is paid. 409 before that. */
+  @Post(':id/invoice')
+  @HttpCode(202)
+  @Answers(409)
+  @ApiAcceptedResponse({ schema: { type: 'null' } })
+  @Scopes('customer_portal:read', 'customer_portal:write')
+  async generateInvoice(
+    @Id() id: string,
+    @CallerOf() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    await this.orders.demand(id, caller);
+    await this.invoices.demandPaid(id, caller);
+    return nullBody(reply);
+  }
+
+  /** The invoice, which also says that the order was paid. */
+  @Get(':id/receipt')
+  @Scopes('customer_portal:read', 'customer_portal:write')
+  receipt(@Id() id: string, @CallerOf() caller: Caller): Promise<PortalInvoice> {
+    return this.invoice(id, caller);
   }
 
   /** Not in the contract: links to the credit notes of the order's refunds, as PDF. */

@@ -154,6 +154,26 @@ export class PortalOrder extends OrderFields {
   subscription: SubscriptionFields | null;
 }
 
+/** The session that a request was made with. */
+export class PortalSession {
+  expires_at: string;
+  @ApiProperty({ type: String, nullable: true })
+  return_url: null;
+}
+
+/** Who signed in with it; customers have no members. */
+export class PortalAuthenticatedUser {
+  @ApiProperty({ enum: ['customer'] })
+  type: 'customer';
+  name: string | null;
+  email: string;
+  customer_id: string;
+  @ApiProperty({ type: String, nullable: true })
+  member_id: null;
+  @ApiProperty({ type: String, nullable: true })
+  role: null;
+}
+
 /** Opens the invoice for ten minutes, without credentials. */
 export class PortalInvoice {
   url: string;
@@ -304,6 +324,17 @@ export class PortalPaymentMethod {
   default: boolean;
   /** Only of cards. */
   card?: PortalCard;
+}
+
+/** As a seller sees it. */
+export class CustomerPaymentMethod extends PortalPaymentMethod {
+  /** The same as `default`. */
+  is_default: boolean;
+}
+
+export class CustomerPaymentMethodList {
+  items: CustomerPaymentMethod[];
+  pagination: Pagination;
 }
 
 export class AddedPaymentMethod extends PortalPaymentMethod {

@@ -26,6 +26,10 @@ export interface OpenedSession {
   expiresAt: Instant;
 }
 
+/** Those that earlier releases opened do not say when they expire. */
+type FoundSession = CustomerSessionScope & { expiresAt?: Instant };
+type Kept = FoundSession & { digest: string };
+
 /** Sessions of customers, without an account: the Vault keeps the token's keyed digest for an hour. */
 @Injectable()
 export class CustomerSessions {
@@ -38,16 +42,17 @@ export class CustomerSessions {
     const id = newUuid();
     const token = newToken(PREFIX, id);
     const expiresAt = addSeconds(createdAt, KEPT_SECONDS);
-    await this.vault.put(entryOf(id), JSON.stringify({ ...scope, digest: this.digestOf(token) }), { expiresAt });
+    const kept: Kept = { ...scope, digest: this.digestOf(token), expiresAt };
+    await this.vault.put(entryOf(id), JSON.stringify(kept), { expiresAt });
     return { id, token, createdAt, expiresAt };
   }
 
   /** What a token covers; undefined if it never existed or has expired. */
-  async find(token: string): Promise<CustomerSessionScope | undefined> {
+  async find(token: string): Promise<FoundSession | undefined> {
     const id = tokenIdOf(PREFIX, token);
     const kept = id && (await readVault(this.vault, entryOf(id)));
     if (!kept) return undefined;
-    const { digest, ...scope } = JSON.parse(kept) as CustomerSessionScope & { digest: string };
+    const { digest, ...scope } = JSON.parse(kept) as Kept;
     return equalSecrets(digest, this.digestOf(token)) ? scope : undefined;
   }
 

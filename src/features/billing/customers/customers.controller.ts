@@ -1,15 +1,18 @@
-import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Delete, Get, Headers, HttpCode, Param, Patch, Post, type StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
+import { jsonIfAsked } from '../../../app/http/csv.ts';
 import { between, search, type Filter } from '../../../app/http/filters.ts';
-import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { Filters, List, type FilterRequest, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { addressOf } from '../address.ts';
+import { CustomerExport } from './customer-export.service.ts';
 import { normalEmail } from './customer.claims.ts';
 import { CreateCustomer, DeleteCustomer, UpdateCustomer } from './customer.commands.ts';
 import { customerProjection } from './customer.projection.ts';
@@ -34,6 +37,7 @@ export class CustomersController {
   constructor(
     private readonly commands: Commands,
     private readonly customers: CustomerQueries,
+    private readonly exported: CustomerExport,
     private readonly reader: CustomerReader,
     private readonly presenter: CustomerPresenter,
   ) {}
@@ -59,6 +63,19 @@ export class CustomersController {
       metadata: body.metadata ?? {},
     };
     return this.answer(new CreateCustomer(data, { ...context, organizationId }));
+  }
+
+  /** The file of `/api/dashboard/customers/export`; for whoever asks for JSON, as a JSON string. */
+  @Get('export')
+  @ApiProduces('application/json', 'text/csv')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  @Scopes('customers:read', 'customers:write')
+  async export(
+    @Filters(customerList) asked: FilterRequest,
+    @CallerOf() caller: Caller,
+    @Headers('accept') accept?: string,
+  ): Promise<StreamableFile> {
+    return jsonIfAsked(await this.exported.file(asked, caller), accept);
   }
 
   @Get('external/:external_id')

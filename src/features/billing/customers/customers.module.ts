@@ -15,7 +15,7 @@ import { customerDecider } from './customer.decider.ts';
 @Module({
   controllers: [CustomersController, CustomersDashboardController],
   providers: [CustomerPresenter, CustomerReader, CustomerQueries, CustomerExport, ...customerHandlers],
-  exports: [CustomerPresenter, CustomerReader],
+  exports: [CustomerPresenter, CustomerQueries, CustomerReader],
 })
 export class CustomersModule {}
 

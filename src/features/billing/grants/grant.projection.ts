@@ -30,7 +30,7 @@ export interface GrantDocument extends Document {
 /** Grants in wire form, with their customer by id. */
 export const grantProjection: Projection<GrantDocument, GrantEvent> = {
   name: 'benefit_grants',
-  version: 4,
+  version: 5,
   indexes: [
     ['organization_id', 'benefit_id', 'is_granted', 'created_at'],
     ['organization_id', 'benefit_id', 'customer_id', 'created_at'],
@@ -40,9 +40,9 @@ export const grantProjection: Projection<GrantDocument, GrantEvent> = {
     ['benefit_id', 'is_revoked'],
   ],
   lists: {
-    scope: ['organization_id', 'benefit_id'],
+    scope: ['organization_id'],
     sortings: ['created_at'],
-    filters: ['is_granted', 'customer_id'],
+    filters: ['is_granted', 'customer_id', 'benefit_id'],
   },
   fields: ['benefit_type', 'subscription_id', 'order_id'],
   handles: typesOf(grantEvents),

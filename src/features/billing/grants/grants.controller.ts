@@ -14,6 +14,23 @@ export const grantList: ListSpec = {
   filters: { is_granted: flag('is_granted'), customer_id: anyId('customer_id') },
 };
 
+export const benefitGrantList: ListSpec = {
+  ...grantList,
+  filters: { ...grantList.filters, benefit_id: anyId('benefit_id') },
+};
+
+/** The grants of all benefits. */
+@BillingController('benefit-grants')
+export class BenefitGrantsController {
+  constructor(private readonly grants: GrantQueries) {}
+
+  @Get()
+  @Scopes('benefits:read', 'benefits:write')
+  list(@List(benefitGrantList) list: ListRequest, @CallerOf() caller: Caller): Promise<BenefitGrantList> {
+    return this.grants.list(list, caller);
+  }
+}
+
 @BillingController('benefits/:id/grants')
 export class GrantsController {
   constructor(private readonly grants: GrantQueries) {}

@@ -24,7 +24,7 @@ import { grantFacts } from './grant.ledger.ts';
 import { grantProjection } from './grant.projection.ts';
 import { grantAnnouncements } from './grant.webhooks.ts';
 import { GrantsDashboardController } from './grants-dashboard.controller.ts';
-import { GrantsController } from './grants.controller.ts';
+import { BenefitGrantsController, GrantsController } from './grants.controller.ts';
 import { grantHandlers } from './grants.handlers.ts';
 import { GrantPresenter, GrantQueries, GrantReader, GrantWebhookPresenter, HeldPresenter } from './grants.queries.ts';
 import { GrantService } from './grants.service.ts';
@@ -33,7 +33,7 @@ import { grantDecider } from './grant.decider.ts';
 
 @Module({
   imports: [BenefitsModule, CustomersModule, LicenseKeysModule, LinkedAccountsModule, ProductsModule],
-  controllers: [GrantsController, GrantsDashboardController, GrantReviewsController],
+  controllers: [BenefitGrantsController, GrantsController, GrantsDashboardController, GrantReviewsController],
   providers: [
     GrantReader,
     HeldPresenter,

@@ -1,6 +1,9 @@
-import { Get } from '@nestjs/common';
-import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { Get, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiAcceptedResponse } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
+import { nullBody } from '../../../app/http/null-body.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { OrderInvoice, RefundCreditNote } from './invoices.dto.ts';
@@ -15,6 +18,28 @@ export class OrderInvoicesController {
   @Scopes('orders:read')
   async get(@Id() id: string, @CallerOf() caller: Caller): Promise<OrderInvoice> {
     return { url: await this.invoices.urlOfInvoice(id, caller) };
+  }
+
+  /** Changes nothing: the invoice is issued when the order is paid. 409 before that. */
+  @Post(':id/invoice')
+  @HttpCode(202)
+  @Answers(409)
+  @ApiAcceptedResponse({ schema: { type: 'null' } })
+  @Scopes('orders:read')
+  async generate(
+    @Id() id: string,
+    @CallerOf() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    await this.invoices.demandPaid(id, caller);
+    return nullBody(reply);
+  }
+
+  /** The invoice, which also says that the order was paid. */
+  @Get(':id/receipt')
+  @Scopes('orders:read')
+  receipt(@Id() id: string, @CallerOf() caller: Caller): Promise<OrderInvoice> {
+    return this.get(id, caller);
   }
 }
 

@@ -10,6 +10,7 @@ import { RefundReader } from '../refunds/refunds.queries.ts';
 import { creditNoteStream, invoiceStream, type CreditNoteEvent, type InvoiceEvent } from './invoice.events.ts';
 import { DocumentPdf } from './document-pdf.service.ts';
 import { InvoiceLinks } from './invoice-links.service.ts';
+import { OrderNotEligibleForInvoice } from './invoice.errors.ts';
 import { printedCreditNote, printedInvoice, type PrintedDocument } from './printed-document.rules.ts';
 
 /** A PDF with the name that it is saved under. */
@@ -35,6 +36,13 @@ export class Invoices {
     if (!order) throw new NotFound();
     if (!order.paid) throw new NotFound('The order has no invoice yet: it is issued when the order is paid');
     return this.links.urlOf('invoice', order.id);
+  }
+
+  /** @throws NotFound · OrderNotEligibleForInvoice it is not paid */
+  async demandPaid(orderId: string, scope: TenantScope): Promise<void> {
+    const order = await this.orders.within(orderId, scope);
+    if (!order) throw new NotFound();
+    if (!order.paid) throw new OrderNotEligibleForInvoice();
   }
 
   /** A link to the credit note of a refund. @throws NotFound also unless it has succeeded */

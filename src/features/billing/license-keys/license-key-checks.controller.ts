@@ -1,14 +1,10 @@
 import { Body, HttpCode, Ip, Post } from '@nestjs/common';
-import { Commands } from '../../../app/commands.ts';
-import { Answers, BillingController, Public } from '../../../app/http/api.ts';
-import { Ctx } from '../../../app/http/request-state.ts';
-import { deriveUuid } from '../../../kernel/ids.ts';
-import { project } from '../../../kernel/reading/projection.ts';
+import { Answers, BillingController, Public, Scopes } from '../../../app/http/api.ts';
+import type { Caller } from '../../../app/http/caller.ts';
+import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
+import { LicenseKeyAnswers } from './license-key-answers.service.ts';
 import { LicenseKeyChecks } from './license-key-checks.service.ts';
-import type { LicenseKey } from './license-key.decider.ts';
-import { ActivateLicenseKey, DeactivateLicenseKey } from './license-key.commands.ts';
-import { licenseKeyProjection } from './license-key.projection.ts';
 import {
   LicenseKeyActivate,
   LicenseKeyActivationRead,
@@ -16,16 +12,13 @@ import {
   LicenseKeyValidate,
   ValidatedLicenseKey,
 } from './license-keys.dto.ts';
-import { LicenseKeyPresenter, LicenseKeyReader } from './license-keys.queries.ts';
 
 /** For the seller's software, wherever it runs: who knows a license key may check it, and activate it within its limits. */
 @BillingController('customer-portal/license-keys')
 export class LicenseKeyChecksController {
   constructor(
-    private readonly commands: Commands,
     private readonly checks: LicenseKeyChecks,
-    private readonly reader: LicenseKeyReader,
-    private readonly presenter: LicenseKeyPresenter,
+    private readonly answers: LicenseKeyAnswers,
   ) {}
 
   @Post('validate')
@@ -33,15 +26,7 @@ export class LicenseKeyChecksController {
   @Answers(400, 404, 429)
   @Public()
   async validate(@Body() body: LicenseKeyValidate, @Ip() address: string): Promise<ValidatedLicenseKey> {
-    const key = await this.checks.named(body, address);
-    const asked = {
-      activationId: body.activation_id?.toLowerCase() ?? null,
-      conditions: body.conditions ?? {},
-      benefitId: body.benefit_id?.toLowerCase() ?? null,
-      customerId: body.customer_id?.toLowerCase() ?? null,
-    };
-    await this.checks.validate(key, asked, body.increment_usage ?? 0);
-    return this.presenter.validated(await this.reader.folded(key.about.licenseKeyId), asked.activationId);
+    return this.answers.validate(await this.checks.named(body, address), body);
   }
 
   @Post('activate')
@@ -53,13 +38,7 @@ export class LicenseKeyChecksController {
     @Ctx() context: Context,
     @Ip() address: string,
   ): Promise<LicenseKeyActivationRead> {
-    const key = await this.checks.named(body, address);
-    const { licenseKeyId } = key.about;
-    const activationId = deriveUuid(context.requestId, 'activation');
-    const { label, conditions = {}, meta = {} } = body;
-    const data = { licenseKeyId, activationId, label, conditions, meta };
-    const { history } = await this.commands.execute(new ActivateLicenseKey(data, within(key, context)));
-    return this.presenter.activation(project(licenseKeyProjection, history)!, activationId);
+    return this.answers.activate(await this.checks.named(body, address), body, context);
   }
 
   @Post('deactivate')
@@ -67,14 +46,45 @@ export class LicenseKeyChecksController {
   @Answers(404, 429)
   @Public()
   async deactivate(@Body() body: LicenseKeyDeactivate, @Ctx() context: Context, @Ip() address: string): Promise<void> {
-    const key = await this.checks.named(body, address);
-    const { licenseKeyId } = key.about;
-    const activationId = body.activation_id.toLowerCase();
-    await this.commands.execute(new DeactivateLicenseKey({ licenseKeyId, activationId }, within(key, context)));
+    await this.answers.deactivate(await this.checks.named(body, address), body, context);
   }
 }
 
-/** Whoever calls: who knows a key may change what it is activated on. */
-function within({ about }: LicenseKey, context: Context): Context {
-  return { ...context, scope: { organizationIds: [about.organizationId] } };
+/** The same for the seller's server, which asks for all customers from one address, and only of the seller's own keys. */
+@BillingController('license-keys')
+@Scopes('license_keys:write')
+export class OwnLicenseKeyChecksController {
+  constructor(
+    private readonly checks: LicenseKeyChecks,
+    private readonly answers: LicenseKeyAnswers,
+  ) {}
+
+  @Post('validate')
+  @HttpCode(200)
+  @Answers(400, 404)
+  async validate(@Body() body: LicenseKeyValidate, @CallerOf() caller: Caller): Promise<ValidatedLicenseKey> {
+    return this.answers.validate(await this.checks.owned(body, caller), body);
+  }
+
+  @Post('activate')
+  @HttpCode(200)
+  @Answers(404)
+  async activate(
+    @Body() body: LicenseKeyActivate,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<LicenseKeyActivationRead> {
+    return this.answers.activate(await this.checks.owned(body, caller), body, context);
+  }
+
+  @Post('deactivate')
+  @HttpCode(204)
+  @Answers(404)
+  async deactivate(
+    @Body() body: LicenseKeyDeactivate,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<void> {
+    await this.answers.deactivate(await this.checks.owned(body, caller), body, context);
+  }
 }

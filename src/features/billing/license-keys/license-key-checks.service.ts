@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Caller } from '../../../app/http/caller.ts';
 import { VisitLimit } from '../../../app/http/visit-limit.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';
@@ -9,6 +10,11 @@ import { LicenseKeyReader } from './license-keys.queries.ts';
 
 /** Of one address, without a pause of a second: the keys of a whole office may be checked from it. */
 const CHECKS = { max: 300, window: 1 };
+
+interface NamedKey {
+  key: string;
+  organization_id: string;
+}
 
 /** What anybody may ask about a license key that they know (docs/BILLING.md#license-keys). */
 @Injectable()
@@ -24,10 +30,7 @@ export class LicenseKeyChecks {
    * The key that a stranger names; wrong ones count as visits.
    * @throws InvalidLicenseKey · WireError 429
    */
-  async named(
-    { key, organization_id }: { key: string; organization_id: string },
-    address: string,
-  ): Promise<LicenseKey> {
+  async named({ key, organization_id }: NamedKey, address: string): Promise<LicenseKey> {
     await this.limit.demand(`license-key|${address}`, CHECKS);
     try {
       return await this.keys.byCode(key, organization_id.toLowerCase());
@@ -35,6 +38,13 @@ export class LicenseKeyChecks {
       if (error instanceof InvalidLicenseKey) await this.limit.demand(`unknown-license-key|${address}`);
       throw error;
     }
+  }
+
+  /** The key that a seller names. @throws InvalidLicenseKey also for another organization's */
+  async owned({ key, organization_id }: NamedKey, { organizationIds }: Caller): Promise<LicenseKey> {
+    const organizationId = organization_id.toLowerCase();
+    if (!organizationIds.includes(organizationId)) throw new InvalidLicenseKey();
+    return this.keys.byCode(key, organizationId);
   }
 
   /** Counts a validation. @throws InvalidLicenseKey · LicenseKeyUsedUp */

@@ -3,8 +3,9 @@ import type { Feature } from '../../../app/feature.ts';
 import { BenefitsModule } from '../benefits/benefits.module.ts';
 import { CustomerMailsModule } from '../customer-mails/customer-mails.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
+import { LicenseKeyAnswers } from './license-key-answers.service.ts';
 import { LicenseKeyChecks } from './license-key-checks.service.ts';
-import { LicenseKeyChecksController } from './license-key-checks.controller.ts';
+import { LicenseKeyChecksController, OwnLicenseKeyChecksController } from './license-key-checks.controller.ts';
 import { LicenseKeyCodes } from './license-key-codes.service.ts';
 import { LicenseKeyUses } from './license-key-uses.service.ts';
 import { LicenseKeyUseWorker } from './license-key-use.worker.ts';
@@ -21,8 +22,9 @@ import { LicenseKeyPresenter, LicenseKeyQueries, LicenseKeyReader } from './lice
 
 @Module({
   imports: [BenefitsModule, CustomerMailsModule, CustomersModule],
-  controllers: [LicenseKeysController, LicenseKeyChecksController],
+  controllers: [LicenseKeysController, LicenseKeyChecksController, OwnLicenseKeyChecksController],
   providers: [
+    LicenseKeyAnswers,
     LicenseKeyChecks,
     LicenseKeyCodes,
     LicenseKeyUses,

@@ -1,10 +1,13 @@
-import { Get } from '@nestjs/common';
+import { Get, Headers, type StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
+import { jsonIfAsked } from '../../../app/http/csv.ts';
 import { anyCurrency, anyId, anyOf, between } from '../../../app/http/filters.ts';
-import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { Filters, List, type FilterRequest, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
+import { OrderExport } from './order-export.service.ts';
 import { Order, OrderList } from './orders.dto.ts';
 import { OrderQueries } from './orders.queries.ts';
 
@@ -43,12 +46,28 @@ export const orderList: ListSpec = {
 
 @BillingController('orders')
 export class OrdersController {
-  constructor(private readonly orders: OrderQueries) {}
+  constructor(
+    private readonly orders: OrderQueries,
+    private readonly exported: OrderExport,
+  ) {}
 
   @Get()
   @Scopes('orders:read')
   list(@List(orderList) list: ListRequest, @CallerOf() caller: Caller): Promise<OrderList> {
     return this.orders.list(list, caller);
+  }
+
+  /** The file of `/api/dashboard/orders/export`; for whoever asks for JSON, as a JSON string. */
+  @Get('export')
+  @ApiProduces('application/json', 'text/csv')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  @Scopes('orders:read')
+  async export(
+    @Filters(orderList) asked: FilterRequest,
+    @CallerOf() caller: Caller,
+    @Headers('accept') accept?: string,
+  ): Promise<StreamableFile> {
+    return jsonIfAsked(await this.exported.file(asked, caller), accept);
   }
 
   @Get(':id')

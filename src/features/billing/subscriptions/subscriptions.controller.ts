@@ -1,10 +1,11 @@
-import { Body, Delete, Get, Patch, Post, Query, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiQuery } from '@nestjs/swagger';
+import { Body, Delete, Get, Headers, Patch, Post, Query, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces, ApiQuery } from '@nestjs/swagger';
 import { Readable } from 'node:stream';
 import { Commands } from '../../../app/commands.ts';
 import { narrowedTo } from '../../../app/documents.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
+import { jsonIfAsked } from '../../../app/http/csv.ts';
 import { anyCurrency, anyId, anyOf, between, either, flag } from '../../../app/http/filters.ts';
 import { List, valuesOf, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
@@ -80,18 +81,20 @@ export class SubscriptionsController {
     return this.subscriptions.list(list, caller);
   }
 
-  /** A CSV file as a JSON string, which is what the official client reads. */
+  /** A CSV file; for whoever asks for JSON, as a JSON string. */
   @Get('export')
+  @ApiProduces('application/json', 'text/csv')
   @ApiQuery({ name: 'organization_id', required: false, schema: { type: 'array', items: { type: 'string' } } })
   @ApiOkResponse({ schema: { type: 'string' } })
   @Scopes('subscriptions:read', 'subscriptions:write')
   export(
     @Query('organization_id') organizationId: string | string[] | undefined,
     @CallerOf() caller: Caller,
+    @Headers('accept') accept?: string,
   ): StreamableFile {
     const wanted = organizationId === undefined ? undefined : valuesOf(organizationId);
-    const csv = this.exported.parts(narrowedTo(wanted, caller));
-    return new StreamableFile(Readable.from(jsonString(csv)), { type: 'application/json; charset=utf-8' });
+    const parts = this.exported.parts(narrowedTo(wanted, caller));
+    return jsonIfAsked(new StreamableFile(Readable.from(parts), { type: 'text/csv; charset=utf-8' }), accept);
   }
 
   @Get(':id')
@@ -134,13 +137,6 @@ export class SubscriptionsController {
     const { history } = await this.commands.execute(command);
     return this.presenter.present(project(subscriptionProjection, history)!);
   }
-}
-
-/** Streams a text as one JSON string. */
-async function* jsonString(parts: AsyncIterable<string>): AsyncIterable<string> {
-  yield '"';
-  for await (const part of parts) yield JSON.stringify(part).slice(1, -1);
-  yield '"';
 }
 
 type ChangeOfSubscription =

@@ -55,6 +55,11 @@ export const usageNameProjection: Projection<UsageNameDocument, UsageOrigin> = {
   },
 };
 
+/** The id of a name of the whole organization, or of one owner. */
+export function usageNameId(organizationId: string, source: UsageSource, owner: string, name: string): string {
+  return uuidV5(organizationId, source, owner, name);
+}
+
 interface Named {
   owner: string;
   events: Occurrence[];
@@ -68,7 +73,7 @@ const namedIn = oncePerEvent((origin: Recorded<UsageOrigin>) => {
   for (const event of events)
     for (const owner of ['', event.owner]) {
       const key = `${owner} ${event.name}`;
-      if (!ids.has(key)) ids.set(key, uuidV5(organizationId, source, owner, event.name));
+      if (!ids.has(key)) ids.set(key, usageNameId(organizationId, source, owner, event.name));
       const id = ids.get(key)!;
       const one = named.get(id);
       if (one) one.events.push(event);

@@ -6,14 +6,17 @@ import { pageOf, type ListRequest, type ListSpec, type Page } from '../../../app
 import type { Sort, Where } from '../../../kernel/ports/document-store.ts';
 import { OWNER_FILTERS, SOURCES } from './usage-events.request.ts';
 import { UsageOwners } from './usage-owners.service.ts';
-import { usageNameProjection, type UsageNameDocument } from './usage-name.projection.ts';
-import type { UsageEventName } from './usage.dto.ts';
+import { usageNameId, usageNameProjection, type UsageNameDocument } from './usage-name.projection.ts';
+import type { EventType, UsageEventName } from './usage.dto.ts';
 
 export const usageNameList: ListSpec = {
   sorting: { name: 'name_lower', occurrences: 'occurrences', first_seen: 'first_seen', last_seen: 'last_seen' },
   defaultSorting: ['-last_seen'],
   filters: { ...OWNER_FILTERS, query: search('name_lower'), source: anyOf('source', SOURCES) },
 };
+
+/** Nobody labels an event type: its label is its name. */
+export const eventTypeList: ListSpec = { ...usageNameList, sorting: { ...usageNameList.sorting, label: 'name_lower' } };
 
 type Owner = keyof typeof OWNER_FILTERS;
 
@@ -26,6 +29,23 @@ export class UsageNameQueries {
   ) {}
 
   async list(list: ListRequest, caller: Caller): Promise<Page<UsageEventName>> {
+    return this.presented(list, caller, present);
+  }
+
+  async types(list: ListRequest, caller: Caller): Promise<Page<EventType>> {
+    return this.presented(list, caller, typeOf);
+  }
+
+  private async presented<T>(
+    list: ListRequest,
+    caller: Caller,
+    shown: (name: UsageNameDocument) => T,
+  ): Promise<Page<T>> {
+    const { items, pagination } = await this.found(list, caller);
+    return { items: items.map(shown), pagination };
+  }
+
+  private async found(list: ListRequest, caller: Caller): Promise<Page<UsageNameDocument>> {
     const of = (field: Owner) => equalTo(list.where, field);
     const named = { customerIds: of('customer_id'), externalCustomerIds: of('external_customer_id') };
     const scope = narrowedTo(list.organizationIds, caller);
@@ -40,12 +60,12 @@ export class UsageNameQueries {
       scope,
     );
     const names = merged(all).sort(inOrder(list.sort));
-    return pageOf(names.slice(list.skip, list.skip + list.limit).map(present), names.length, list.limit);
+    return pageOf(names.slice(list.skip, list.skip + list.limit), names.length, list.limit);
   }
 
-  private async page(list: ListRequest, where: readonly Where[], caller: Caller): Promise<Page<UsageEventName>> {
+  private async page(list: ListRequest, where: readonly Where[], caller: Caller): Promise<Page<UsageNameDocument>> {
     const { items, total } = await this.documents.list(usageNameProjection, { ...list, where }, caller);
-    return pageOf(items.map(present), total, list.limit);
+    return pageOf(items, total, list.limit);
   }
 }
 
@@ -86,4 +106,18 @@ function inOrder(sort: readonly Sort[]): (one: UsageNameDocument, other: UsageNa
 
 function present({ name, source, occurrences, first_seen, last_seen }: UsageNameDocument): UsageEventName {
   return { name, source, occurrences, first_seen, last_seen };
+}
+
+/** Whichever customer is asked about, it is the organization's. */
+function typeOf(document: UsageNameDocument): EventType {
+  const { organization_id, source, name } = document;
+  return {
+    id: usageNameId(organization_id, source, '', name),
+    created_at: document.first_seen,
+    modified_at: null,
+    label: name,
+    label_property_selector: null,
+    organization_id,
+    ...present(document),
+  };
 }

@@ -12,6 +12,7 @@ import { IngestUsage, VoidUsage } from './usage.commands.ts';
 import {
   EventsIngest,
   EventsIngestResponse,
+  EventTypeList,
   UsageEventList,
   UsageEventNameList,
   UsageEventRead,
@@ -20,7 +21,7 @@ import {
 import { UsageEventQueries } from './usage-events.queries.ts';
 import { usageEventList } from './usage-events.request.ts';
 import { UsageReading, type UsageInput } from './usage-input.rules.ts';
-import { usageNameList, UsageNameQueries } from './usage-names.queries.ts';
+import { eventTypeList, usageNameList, UsageNameQueries } from './usage-names.queries.ts';
 
 @BillingController('events', 'usage')
 export class UsageController {
@@ -78,6 +79,18 @@ export class UsageController {
   ): Promise<UsageEventRead> {
     await this.commands.execute(new VoidUsage({ eventId, reason }, context));
     return this.events.get(eventId, caller);
+  }
+}
+
+/** The names of usage events under the address that clients use since 0.35; they are reported, never declared. */
+@BillingController('event-types', 'usage')
+export class EventTypesController {
+  constructor(private readonly names: UsageNameQueries) {}
+
+  @Get()
+  @Scopes('events:read', 'events:write')
+  list(@List(eventTypeList) list: ListRequest, @CallerOf() caller: Caller): Promise<EventTypeList> {
+    return this.names.types(list, caller);
   }
 }
 

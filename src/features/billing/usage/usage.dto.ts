@@ -90,6 +90,25 @@ export class UsageEventNameList {
   pagination: Pagination;
 }
 
+/** A name of usage events, which exists since it was first reported. */
+export class EventType extends UsageEventName {
+  id: string;
+  /** The same as `first_seen`. */
+  created_at: string;
+  @ApiProperty({ type: String, nullable: true })
+  modified_at: null;
+  /** The same as its name. */
+  label: string;
+  @ApiProperty({ type: String, nullable: true })
+  label_property_selector: null;
+  organization_id: string;
+}
+
+export class EventTypeList {
+  items: EventType[];
+  pagination: Pagination;
+}
+
 export class UsageDaysOfName {
   name: string;
   @ApiProperty({ enum: SOURCES })

@@ -14,7 +14,7 @@ import { remeasuringHandlers } from './remeasuring.handlers.ts';
 import { remeasuringProcess } from './remeasuring.process.ts';
 import { systemEventProjection } from './system-event.projection.ts';
 import { SystemEvents } from './system-events.queries.ts';
-import { UsageController } from './usage.controller.ts';
+import { EventTypesController, UsageController } from './usage.controller.ts';
 import { usageEvents } from './usage.events.ts';
 import { IngestUsageHandler } from './usage.handlers.ts';
 import { usageErasingProcess } from './usage.process.ts';
@@ -39,7 +39,7 @@ import { UsageOwners } from './usage-owners.service.ts';
 
 @Module({
   imports: [BenefitsModule, CustomersModule, MetersModule],
-  controllers: [MeterQuantitiesController, UsageController, UsageDashboardController],
+  controllers: [EventTypesController, MeterQuantitiesController, UsageController, UsageDashboardController],
   providers: [
     IngestUsageHandler,
     MeterQuantityQueries,

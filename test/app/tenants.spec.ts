@@ -22,6 +22,7 @@ interface Items {
 /** A body that passes a route's validation, so that only ownership can refuse it. */
 const BODIES: Record<string, object> = {
   'PATCH /v1/organizations/{id}': { name: 'Taken' },
+  'PATCH /v1/organization-access-tokens/{id}': { comment: 'Taken' },
   'PUT /api/dashboard/organizations/{id}/branding': { accent_color: '#112233' },
   'POST /api/dashboard/customers/{id}/erasure-refusal': { reason: 'Kept' },
   'PATCH /v1/products/{id}': { name: 'Taken' },

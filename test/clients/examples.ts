@@ -173,6 +173,11 @@ export const EXAMPLES: Readonly<Record<string, Prepare>> = {
     body: { organization_id: seller.organizationId, comment: 'CI', scopes: ['products:read'] },
     token: await seller.userKey(),
   }),
+  'PATCH /v1/organization-access-tokens/{id}': async (seller) => ({
+    path: [await seller.accessToken()],
+    body: { comment: 'Deploy', scopes: ['products:read', 'orders:read'] },
+    token: await seller.userKey(),
+  }),
   'DELETE /v1/organization-access-tokens/{id}': async (seller) => ({
     path: [await seller.accessToken()],
     token: await seller.userKey(),

@@ -21,7 +21,7 @@ const READ_ON = 'a cold command reads the snapshot and what came after it';
 const perDay = (edits: number) => ({ bound: `${edits} edits a day`, then: REFUSED, editsPerDay: edits });
 
 export const bounds: readonly Bound[] = [
-  { category: 'accesstoken', grows: 'created, revoked', bound: '2', then: NEVER },
+  { category: 'accesstoken', grows: 'created, edits, revoked', ...perDay(EDITS_PER_DAY) },
   {
     category: 'account',
     grows: 'orders and refunds that change the balance',

@@ -27,6 +27,13 @@ const checkout = {
 const installed = { remoteInstallationId: ID, organizationId: ORGANIZATION, platform: 'discord', placeId: '1' };
 
 export const edited: Readonly<Record<string, Edited>> = {
+  accesstoken: {
+    created: [
+      { type: 'AccessTokenCreated', data: { tokenId: ID, organizationId: ORGANIZATION, comment: 'A', scopes: [] } },
+    ],
+    edit: (at) => [{ type: 'UpdateAccessToken', data: { tokenId: ID, comment: `Comment ${at}` } }],
+    always: [{ type: 'RevokeAccessToken', data: { tokenId: ID } }],
+  },
   product: {
     created: [
       {

@@ -894,6 +894,21 @@ describe('organization access tokens', () => {
     expect(await asks()).toBe(401);
   });
 
+  it('have the scopes that they were given last', async () => {
+    const { token, tokenId, cookie } = await organizationToken(app, 'organizations:read');
+    const asks = async (path: string) => (await ask(`/v1/${path}/`, { token })).status;
+    const update = (body: object) =>
+      ask(`/v1/organization-access-tokens/${tokenId}`, { method: 'PATCH', cookie, body: JSON.stringify(body) });
+    expect([await asks('organizations'), await asks('products')]).toEqual([200, 403]);
+    const updated = await update({ comment: 'Catalogue', scopes: ['products:read'] });
+    expect(await updated.json()).toMatchObject({ id: tokenId, comment: 'Catalogue', scopes: ['products:read'] });
+    expect([await asks('organizations'), await asks('products')]).toEqual([403, 200]);
+    for (const body of [{ scopes: [] }, { scopes: ['organization_access_tokens:write'] }, { comment: '' }])
+      expect((await update(body)).status).toBe(422);
+    const own = { method: 'PATCH', token, body: JSON.stringify({ scopes: ['orders:read'] }) };
+    expect((await ask(`/v1/organization-access-tokens/${tokenId}`, own)).status).toBe(403);
+  });
+
   it('work until they expire, by machine time', async () => {
     const { cookie, organizationId } = await organizationToken(app, 'organizations:read');
     const body = {

@@ -718,6 +718,25 @@ describe('the access token decider', () => {
     given(created, revoked).when(revoke).thenRefused('ResourceNotFound');
     given().when(revoke).thenRefused('ResourceNotFound');
   });
+  it('records what changes of a token that works', () => {
+    const update = (changes: object) => ({ type: 'UpdateAccessToken', data: { tokenId: 't1', ...changes } }) as const;
+    const updated = (changes: object): AccessTokenEvent => ({
+      type: 'AccessTokenUpdated',
+      data: { tokenId: 't1', organizationId: 'o1', ...changes },
+    });
+    given(created)
+      .when(update({ comment: 'Deploy', scopes: data.scopes }))
+      .then(updated({ comment: 'Deploy' }));
+    given(created, updated({ scopes: [] }))
+      .when(update({ scopes: data.scopes }))
+      .then(updated({ scopes: data.scopes }));
+    given(created)
+      .when(update({ comment: 'CI' }))
+      .then();
+    given(created, revoked)
+      .when(update({ comment: 'Deploy' }))
+      .thenRefused('ResourceNotFound');
+  });
   it('is created at machine time', () => {
     const event = recorded(created, { stream: 'accesstoken-t1', occurredAt: LATER, recordedAt: NOW });
     expect(documentsOf(accessTokenProjection, [event])['t1']!.created_at).toBe(NOW);

@@ -4693,7 +4693,11 @@ export interface paths {
         delete: operations["AccessTokensController_revoke"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * The token itself and its expiry stay as they are.
+         * @description Needs organization_access_tokens:write.
+         */
+        patch: operations["AccessTokensController_update"];
         trace?: never;
     };
     "/v1/organizations": {
@@ -9047,6 +9051,10 @@ export interface components {
         OrganizationAccessTokenList: {
             items: components["schemas"]["OrganizationAccessToken"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        OrganizationAccessTokenUpdate: {
+            scopes?: ("admin" | "benefits:read" | "benefits:write" | "checkout_links:read" | "checkout_links:write" | "checkouts:read" | "checkouts:write" | "custom_fields:read" | "custom_fields:write" | "customer_meters:read" | "customer_portal:read" | "customer_portal:write" | "customer_sessions:write" | "customers:read" | "customers:write" | "discounts:read" | "discounts:write" | "email" | "events:read" | "events:write" | "external_organizations:read" | "files:read" | "files:write" | "issues:read" | "issues:write" | "ledger:read" | "license_keys:read" | "license_keys:write" | "meters:read" | "meters:write" | "metrics:read" | "notification_recipients:read" | "notification_recipients:write" | "openid" | "orders:read" | "organizations:read" | "organizations:write" | "payments:read" | "products:read" | "products:write" | "profile" | "refunds:read" | "refunds:write" | "repositories:read" | "repositories:write" | "subscriptions:read" | "subscriptions:write" | "user:read" | "web_default" | "webhooks:read" | "webhooks:write")[] | null;
+            comment?: string | null;
         };
         OrganizationAvatarFileRead: {
             /**
@@ -21959,6 +21967,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    AccessTokensController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationAccessTokenUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationAccessToken"];
+                };
             };
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];

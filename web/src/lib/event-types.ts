@@ -87,7 +87,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   ['apikeyuse', 'API key uses', 'ApiKeyUsed'],
   ['portalcode', 'Portal codes', 'PortalCodeRequested'],
   ['oauthgrant', 'Access of apps', 'OAuthAccessGranted OAuthAccessRevoked'],
-  ['accesstoken', 'Access tokens', 'AccessTokenCreated AccessTokenRevoked'],
+  ['accesstoken', 'Access tokens', 'AccessTokenCreated AccessTokenUpdated AccessTokenRevoked'],
   [
     'organization',
     'Organization',

@@ -15,6 +15,11 @@ export class CreateAccessToken extends command('CreateAccessToken')<
   },
   Executed<unknown, AccessTokenEvent>
 > {}
+/** Changes what is given. */
+export class UpdateAccessToken extends command('UpdateAccessToken')<
+  { tokenId: string; comment?: string | undefined; scopes?: string[] | undefined },
+  Executed<unknown, AccessTokenEvent>
+> {}
 export class RevokeAccessToken extends command('RevokeAccessToken')<{ tokenId: string }> {}
 /** Revokes every token of a deleted organization. */
 export class RevokeAccessTokensOf extends command('RevokeAccessTokensOf')<{ organizationId: string }> {}

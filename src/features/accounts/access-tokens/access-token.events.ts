@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 
-/** An organization access token's stream is `accesstoken-{UUID}`, the id being part of the token; two events at most. */
+/** An organization access token's stream is `accesstoken-{UUID}`, the id being part of the token. */
 export const accessTokenStream = (tokenId: string): string => `accesstoken-${tokenId}`;
 
 export const accessTokenEvents = {
@@ -16,6 +16,8 @@ export const accessTokenEvents = {
     digest: string;
     createdBy: string;
   }>(),
+  /** What has changed. */
+  AccessTokenUpdated: event<{ tokenId: string; organizationId: string; comment?: string; scopes?: string[] }>(),
   AccessTokenRevoked: event<{ tokenId: string; organizationId: string }>(),
 };
 

@@ -20,7 +20,7 @@ export interface AccessTokenDocument {
 /** Without revoked tokens. */
 export const accessTokenProjection: Projection<AccessTokenDocument, AccessTokenEvent> = {
   name: 'access_tokens',
-  version: 1,
+  version: 2,
   group: 'access',
   indexes: [],
   lists: {
@@ -28,10 +28,10 @@ export const accessTokenProjection: Projection<AccessTokenDocument, AccessTokenE
     sortings: ['created_at', 'comment_lower', 'expires_at'],
     filters: [],
   },
-  handles: ['AccessTokenCreated', 'AccessTokenRevoked'],
+  handles: ['AccessTokenCreated', 'AccessTokenUpdated', 'AccessTokenRevoked'],
   targets: ({ stream }) => [idOf(stream)],
 
-  evolve(_document, { type, data, metadata }) {
+  evolve(document, { type, data, metadata }) {
     switch (type) {
       case 'AccessTokenCreated':
         return {
@@ -46,6 +46,17 @@ export const accessTokenProjection: Projection<AccessTokenDocument, AccessTokenE
           digest: data.digest,
           comment_lower: data.comment.toLowerCase(),
         };
+      case 'AccessTokenUpdated': {
+        if (!document) return undefined;
+        const { comment = document.comment, scopes = document.scopes } = data;
+        return {
+          ...document,
+          modified_at: metadata.recordedAt,
+          comment,
+          scopes,
+          comment_lower: comment.toLowerCase(),
+        };
+      }
       case 'AccessTokenRevoked':
         return undefined;
     }

@@ -1,4 +1,4 @@
-import { Body, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes, ShowsSecret } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
@@ -13,12 +13,14 @@ import { Keys } from '../../../kernel/secrets/keys.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { newToken } from '../../../kernel/secrets/tokens.ts';
 import { digestOfToken, TOKEN_PREFIX } from './access-token.authenticator.ts';
-import { CreateAccessToken, RevokeAccessToken } from './access-token.commands.ts';
+import { CreateAccessToken, RevokeAccessToken, UpdateAccessToken } from './access-token.commands.ts';
 import { accessTokenProjection } from './access-token.projection.ts';
 import {
+  OrganizationAccessToken,
   OrganizationAccessTokenCreate,
   OrganizationAccessTokenCreated,
   OrganizationAccessTokenList,
+  OrganizationAccessTokenUpdate,
   secondsOfDuration,
 } from './access-tokens.dto.ts';
 import { AccessTokenPresenter, AccessTokenQueries } from './access-tokens.queries.ts';
@@ -63,6 +65,20 @@ export class AccessTokensController {
     const { history } = await this.commands.execute(new CreateAccessToken(data, { ...context, organizationId }));
     const created = project(accessTokenProjection, history)!;
     return { organization_access_token: this.presenter.present(created), token };
+  }
+
+  /** The token itself and its expiry stay as they are. */
+  @Patch(':id')
+  @Scopes('organization_access_tokens:write')
+  @NotImpersonated()
+  async update(
+    @Id() tokenId: string,
+    @Body() { comment, scopes }: OrganizationAccessTokenUpdate,
+    @Ctx() context: Context,
+  ): Promise<OrganizationAccessToken> {
+    const data = { tokenId, comment: comment ?? undefined, scopes: scopes ?? undefined };
+    const { history } = await this.commands.execute(new UpdateAccessToken(data, context));
+    return this.presenter.present(project(accessTokenProjection, history)!);
   }
 
   @Delete(':id')

@@ -48,6 +48,22 @@ export class OrganizationAccessTokenCreate {
   scopes: string[];
 }
 
+/** Changes only what is given. */
+export class OrganizationAccessTokenUpdate {
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_COMMENT)
+  comment?: string | null;
+  @ApiPropertyOptional({ enum: [...GIVEN_SCOPES], isArray: true, nullable: true })
+  @IsOptional()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayUnique()
+  @IsIn([...GIVEN_SCOPES], { each: true })
+  scopes?: string[] | null;
+}
+
 export class OrganizationAccessToken {
   id: string;
   created_at: string;

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { handlersOf } from '../../../app/commands.ts';
 import type { Feature } from '../../../app/feature.ts';
 import { AccessTokenAuthenticator } from './access-token.authenticator.ts';
-import { CreateAccessToken, RevokeAccessToken } from './access-token.commands.ts';
+import { CreateAccessToken, RevokeAccessToken, UpdateAccessToken } from './access-token.commands.ts';
 import { accessTokenDecider } from './access-token.decider.ts';
 import { accessTokenEvents, accessTokenStream } from './access-token.events.ts';
 import { accessTokenProcess } from './access-token.process.ts';
@@ -18,6 +18,7 @@ import { AccessTokenPresenter, AccessTokenQueries } from './access-tokens.querie
       accessTokenDecider,
       ({ tokenId }) => accessTokenStream(tokenId),
       CreateAccessToken,
+      UpdateAccessToken,
       RevokeAccessToken,
     ),
     RevokeAccessTokensOfHandler,

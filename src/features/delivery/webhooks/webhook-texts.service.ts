@@ -119,8 +119,9 @@ export class WebhookTexts {
     return text === ERASED ? { gone: 'erased' } : { text, subjects: sealed!.subjects };
   }
 
-  /** An answer to a body of an earlier release is stored as that release did, where erasing a person finds both. */
+  /** An empty one needs no entry. An answer to a body of an earlier release is stored as that release did, where erasing a person finds both. */
   async keepAnswer(attemptId: string, text: string, body: StoredBody): Promise<void> {
+    if (text === '') return;
     const expiresAt = this.expiry();
     if ('text' in body && body.subjects === null)
       return void (await this.vault.put(pastAnswerEntry(attemptId), text, { expiresAt }));

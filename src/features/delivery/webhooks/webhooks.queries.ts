@@ -137,7 +137,7 @@ export class DeliveryQueries {
         ...attempt,
         duration_ms: attempt.duration_ms ?? null,
         request_headers: requestHeadersOf(webhook_id, attempt),
-        response: answers.get(attempt.id) ?? null,
+        response: answers.get(attempt.id) ?? (payload === null ? null : ''),
         webhook_endpoint_id: endpoint_id,
         webhook_event: {
           id: message.id,

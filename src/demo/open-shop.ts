@@ -45,7 +45,8 @@ export async function openShop(stage: DemoEnvironment): Promise<Shop> {
   const { email, password, name } = DEMO_ACCOUNT;
   const signUp = new RegisterUser({ email, password, name, image: null, emailVerified: true }, stage.context());
   const seller = idOf(await stage.send(signUp), 'userId');
-  const organization = { ...ORGANIZATION, logo: null, metadata: null, createdBy: seller };
+  const settings = { featureSettings: { usageBasedBillingEnabled: true } };
+  const organization = { ...ORGANIZATION, logo: null, metadata: null, createdBy: seller, settings };
   const created = await stage.send(new CreateOrganization(organization, stage.context(seller)));
   const opening = new Opening(stage, seller, idOf(created, 'organizationId'));
   await opening.keepTaxTable();

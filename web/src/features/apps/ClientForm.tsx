@@ -2,6 +2,7 @@ import { Controller } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
 import type { OAuthClient, OAuthClientConfiguration } from '@/api/types';
 import { oauthScopeGroups, scopesBeyond } from '@/lib/oauth-scopes';
+import { webAddress } from '@/lib/web-address';
 import { CheckboxGroups } from '@/ui/CheckboxGroups';
 import { RadioGroup } from '@/ui/Choice';
 import { Input, Textarea } from '@/ui/Field';
@@ -17,6 +18,7 @@ interface ClientFormProps {
   onSubmit: (configuration: OAuthClientConfiguration) => Promise<void>;
 }
 
+const isAddress = webAddress('https://app.example.com/terms');
 const methodOptions = Object.entries(METHODS).map(([value, words]) => ({ value, ...words }));
 
 export function ClientForm({ client, action, busy, onSubmit }: ClientFormProps) {
@@ -134,8 +136,4 @@ const LINKS = [
 
 function linesOf(text: string): string[] {
   return [...new Set(text.split(/\s+/).filter(Boolean))];
-}
-
-function isAddress(url: string): true | string {
-  return (URL.canParse(url) && /^https?:/.test(url)) || 'Enter a whole address, such as https://app.example.com/terms.';
 }

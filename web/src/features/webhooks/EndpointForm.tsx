@@ -1,12 +1,15 @@
 import { Controller } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
 import type { EndpointChange } from '@/api/webhooks';
+import { webAddress } from '@/lib/web-address';
 import { CheckboxGroups } from '@/ui/CheckboxGroups';
 import { Input, Select } from '@/ui/Field';
 import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { FORMATS } from './endpoint';
 import { typesBeyond, wireTypeGroups } from './wire-types';
+
+const isAddress = webAddress('https://example.com/hooks/tillbook');
 
 interface EndpointFormProps {
   initial: { url: string; format: EndpointChange['format']; events: string[] };
@@ -98,11 +101,5 @@ export function EndpointForm({ initial, hasSecret, action, busy, cancel, onSubmi
         />
       </FormSection>
     </FormFrame>
-  );
-}
-
-function isAddress(url: string): true | string {
-  return (
-    (URL.canParse(url) && /^https?:/.test(url)) || 'Enter a whole address, such as https://example.com/hooks/tillbook.'
   );
 }

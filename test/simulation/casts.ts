@@ -43,7 +43,10 @@ export function castsOf(world: World): Cast[] {
   const invoices = new SimulatedInvoices(world);
   const subscriptions = new SimulatedSubscriptions(world, organizations);
   const savedMethods = new SimulatedSavedMethods(world, organizations);
-  const usage = [new SimulatedUsage(world, organizations), new SimulatedMeteredBilling(world, organizations)];
+  const usage = [
+    new SimulatedUsage(world, organizations),
+    new SimulatedMeteredBilling(world, organizations, checkouts),
+  ];
   const webhooks = new SimulatedWebhooks(world, organizations);
   const emails = new SimulatedEmails(world);
   const operators = new SimulatedOperators(world);

@@ -18,6 +18,11 @@ interface Checkout {
   confirmedWith?: string;
 }
 
+interface Offered {
+  id: string;
+  seller: Seller;
+}
+
 /** What a checkout and its order show alike. */
 interface Amounts {
   currency: string;
@@ -67,9 +72,18 @@ export class SimulatedCheckouts implements Cast {
 
   readonly invariants = [() => this.checkCheckouts(), () => this.checkTotals()];
 
+  /** Somebody buys a product with a good card, at once. */
+  async buy(product: Offered): Promise<void> {
+    const checkout = await this.opened(product);
+    if (checkout) await this.confirmAs(checkout, this.others.customers.address(), 'ctoken_ok');
+  }
+
   private async open(): Promise<void> {
     const product = this.others.products.anyOnSale();
-    if (!product) return;
+    if (product) await this.opened(product);
+  }
+
+  private async opened(product: Offered): Promise<Checkout | undefined> {
     const { random } = this.world;
     const { api } = product.seller;
     const discount = random.chance(0.7) ? this.others.discounts.anyOf(product.seller) : undefined;
@@ -77,10 +91,12 @@ export class SimulatedCheckouts implements Cast {
     const answer = await api.call('POST', '/v1/checkouts/', body);
     // 422: the product has been archived meanwhile, or the discount was deleted or does not apply.
     demand(answer, 'opening a checkout', 201, 409, 422);
-    if (answer.status !== 201) return;
+    if (answer.status !== 201) return undefined;
     refuseWrongSums(answer.body as ShownCheckout);
     const { id, client_secret: clientSecret } = answer.body as { id: string; client_secret: string };
-    this.checkouts.push({ id, clientSecret, seller: product.seller });
+    const checkout = { id, clientSecret, seller: product.seller };
+    this.checkouts.push(checkout);
+    return checkout;
   }
 
   /** A buyer fills in the form, in part. */

@@ -4,6 +4,7 @@ import { demandNone, type Cast } from '../../simulation/cast.ts';
 import { demand } from '../../simulation/clients.ts';
 import type { World } from '../../simulation/world.ts';
 import type { Seller, SimulatedOrganizations } from '../accounts/organizations.simulation.ts';
+import type { SimulatedCheckouts } from './checkouts.simulation.ts';
 import { MeteredCounts, type Counted } from './metered-counts.simulation.ts';
 
 /** What a seller sells by use. */
@@ -25,10 +26,12 @@ export class SimulatedMeteredBilling implements Cast {
   constructor(
     private readonly world: World,
     private readonly organizations: SimulatedOrganizations,
+    private readonly checkouts: SimulatedCheckouts,
   ) {}
 
   readonly actions = [
     { name: 'sell by use', weight: 2, run: () => this.sell() },
+    { name: 'subscribe to what is sold by use', weight: 2, run: () => this.subscribe() },
     { name: 'use what is metered', weight: 8, run: () => this.use() },
     { name: 'void what was used', weight: 2, run: () => this.void() },
     { name: 'change what a meter counts', weight: 0.5, run: () => this.redefine() },
@@ -64,6 +67,11 @@ export class SimulatedMeteredBilling implements Cast {
     demand(sold, 'the creation of a metered product', 201, 409);
     if (sold.status !== 201) return;
     this.offers.push({ seller, meterId, productId: (sold.body as { id: string }).id, benefitId: undefined });
+  }
+
+  private async subscribe(): Promise<void> {
+    const offer = this.anyOffer();
+    if (offer) await this.checkouts.buy({ id: offer.productId, seller: offer.seller });
   }
 
   private async use(): Promise<void> {

@@ -36,6 +36,7 @@ export class AccountQueries {
     const { balances, lines } = found.get(customerId) ?? { balances: [], lines: [] };
     return { balances, lines: lines.toReversed() };
   }
+
   /** @throws NotFound */
   async balanceOf(customerId: string, scope: TenantScope): Promise<CustomerBalance> {
     const { organization_id } = await this.documents.demand(customerProjection, customerId, scope);

@@ -21,6 +21,7 @@ import { fastify } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { API_VERSIONS } from '../../src/app/http/api-version.rules.ts';
 import { holdsSecrets } from '../../src/app/http/compressed.ts';
 import { canonical, describeRules, ruleSchemas, type Schema } from '../../src/app/http/openapi-schemas.ts';
 import { Conformance, recordAnswers, type Answer, type Document } from '../support/answers.ts';
@@ -34,6 +35,7 @@ interface Operation {
 }
 
 const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8')) as {
+  info: { description: string };
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema>; responses: Record<string, unknown> };
 };
@@ -138,7 +140,9 @@ describe('the OpenAPI document', () => {
     const { parameters } = operations.find(({ name }) => name === 'get /v1/orders/{id}')!;
     expect(parameters).toEqual([
       { in: 'path', name: 'id', required: true, schema: { type: 'string', format: 'uuid' } },
+      expect.objectContaining({ in: 'header', name: 'Polar-Version', required: false, schema: { type: 'string' } }),
     ]);
+    for (const version of API_VERSIONS) expect(document.info.description).toContain(version);
   });
 
   it('lists formats of answers', () => {

@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type ts from 'typescript';
 import { routeOf, type Call, type Client } from './client.ts';
 import type { Example } from './examples.ts';
+import { datedIn } from './naming.ts';
 import { refusals } from './refusals.ts';
 import { signed } from './signed.ts';
 import { Declarations } from './types.ts';
@@ -22,8 +22,7 @@ interface Module {
  * type. @param folder of the installed package
  */
 export async function datedClients(release: string, folder: string, url: string, token: string): Promise<Client[]> {
-  const versions = readdirSync(join(folder, 'dist')).filter((name) => /^\d{4}-\d\d$/.test(name));
-  const files = new Map(versions.map((version) => [version, join(folder, 'dist', version, 'index.d.mts')]));
+  const files = new Map(datedIn(folder).map((version) => [version, join(folder, 'dist', version, 'index.d.mts')]));
   const types = new Declarations([...files.values()]);
   return Promise.all(
     [...files].map(async ([version, file]) => {

@@ -3,7 +3,8 @@ import type { Call, Client } from './client.ts';
 import { datedClients } from './dated-client.ts';
 import { EXAMPLES } from './examples.ts';
 import { generatedClient } from './generated-client.ts';
-import { startProduct, type Product } from './product.ts';
+import { namingsOf, type Naming } from './naming.ts';
+import { startProduct, type Messages, type Product } from './product.ts';
 import { installed, releases } from './releases.ts';
 import { detailsOf, newerCalls, tableOf, type Outcome, type Result } from './report.ts';
 
@@ -14,10 +15,12 @@ const { values: asked } = parseArgs({
   options: { version: { type: 'string', multiple: true, default: [] }, verbose: { type: 'boolean', default: false } },
 });
 
-const product = await startProduct();
+const walkedReleases = releases().filter(isAsked);
+const namings = await Promise.all(walkedReleases.map((release) => namingsOf(release, installed(release))));
+const product = await startProduct(Object.assign({}, ...namings) as Record<string, Naming>);
 try {
   const results: Result[] = [];
-  for (const release of releases().filter(isAsked))
+  for (const release of walkedReleases)
     for (const client of await clientsOf(release, product)) {
       const result = await walked(client, product);
       results.push(result);
@@ -41,12 +44,13 @@ async function clientsOf(release: string, { url, seller }: Product): Promise<Cli
   return datedClients(release, folder, url, seller.token);
 }
 
-async function walked(client: Client, { routes, sent, tests, seller, stock }: Product): Promise<Result> {
+async function walked(client: Client, { routes, sentTo, testsOf, seller, stock }: Product): Promise<Result> {
   const calls: Outcome[] = [];
   for (const call of client.calls) if (!NEEDS_CONSENT.test(call.name)) calls.push(await outcomeOf(call));
-  return { client: client.name, calls, bodies: await eventsOf(sent), tests: await eventsOf(tests) };
+  const [bodies, tests] = [await eventsOf(sentTo(client.name)), await eventsOf(testsOf(client.name))];
+  return { client: client.name, calls, bodies, tests };
 
-  async function eventsOf(messages: ReadonlyMap<string, string>): Promise<Outcome[]> {
+  async function eventsOf(messages: Messages): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     for (const [name, body] of messages)
       outcomes.push({ name, isAnswered: true, refused: await client.readEvent(body), lost: [] });

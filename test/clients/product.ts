@@ -6,6 +6,7 @@ import { Program } from '../support/program.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 import { routeOf } from './client.ts';
+import type { Naming } from './naming.ts';
 import { goodsOf, openedFor, type Goods, type Stock } from './stock.ts';
 import { Seller } from './seller.ts';
 
@@ -21,7 +22,10 @@ interface Route {
   takes: ReadonlySet<string>;
 }
 
-/** The built program with a seller, something of everything, and all that it sent to the seller's webhook. */
+/** Messages by their types. */
+export type Messages = ReadonlyMap<string, string>;
+
+/** The built program with a seller, something of everything, and all that it sent to the webhooks that each client has created. */
 export interface Product {
   url: string;
   seller: Seller;
@@ -29,13 +33,14 @@ export interface Product {
   /** By `routeOf`. */
   routes: ReadonlyMap<string, Route>;
   /** The last message of each type, as it happened. */
-  sent: ReadonlyMap<string, string>;
+  sentTo(client: string): Messages;
   /** The test message of each type. */
-  tests: ReadonlyMap<string, string>;
+  testsOf(client: string): Messages;
   stop(): Promise<void>;
 }
 
-export async function startProduct(): Promise<Product> {
+/** @param clients by name */
+export async function startProduct(clients: Readonly<Record<string, Naming>>): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-clients-product-'));
   const env = { PORT: String(await freePort()), DATA_DIR: folder, SANDBOX: '1', AUTH_RATE_LIMIT: '0' };
   const program = new Program(env, join(ROOT, 'dist/server'));
@@ -50,25 +55,35 @@ export async function startProduct(): Promise<Product> {
     const document = JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8')) as Document;
     const seller = await Seller.signedUp(program.url, enumOf(document, 'OrganizationAccessTokenCreate', 'scopes'));
     const types = enumOf(document, 'WebhookEndpointCreate', 'events');
-    const endpoint = { url: hook.url, format: 'raw', events: types };
-    await seller.send('POST', '/v1/webhooks/endpoints', endpoint);
+    const named = Object.entries(clients).map(([name, naming]) => ({ name, naming, path: encodeURIComponent(name) }));
+    const listen = (path: string, naming: Naming) => {
+      const endpoint = { url: `${hook.url}/${path}`, format: 'raw', events: types };
+      return seller.send('POST', '/v1/webhooks/endpoints', endpoint, seller.token, naming);
+    };
+    for (const { path, naming } of named) await listen(path, naming);
     const goods = await goodsOf(seller);
     await changeEverything(seller, goods);
     const stock = { ...goods, ...(await openedFor(seller, goods)) };
     const happen = types.filter((type) => !NEVER_SENT.includes(type));
-    const test = await seller.send('POST', '/v1/webhooks/endpoints', { ...endpoint, url: `${hook.url}/test` });
-    for (const type of types) await seller.send('POST', `/v1/webhooks/endpoints/${test.id}/test`, { type });
-    const sent = (isTest: boolean) =>
+    for (const { path, naming } of named) {
+      const { id } = await listen(`${path}/test`, naming);
+      for (const type of types) await seller.send('POST', `/v1/webhooks/endpoints/${id}/test`, { type });
+    }
+    const messages = (place: string): Messages =>
       new Map(
         hook.received
-          .filter(({ path }) => path.endsWith('/test') === isTest)
+          .filter(({ path }) => path.endsWith(`/hook/${place}`))
           .map(({ body }) => [(JSON.parse(body) as { type: string }).type, body]),
       );
-    await until(() => happen.every((type) => sent(false).has(type)), 'every webhook type').catch(() => {
-      throw new Error(`Never sent: ${happen.filter((type) => !sent(false).has(type)).join(', ')}`);
-    });
-    await until(() => types.every((type) => sent(true).has(type)), 'every test message');
-    return { url: program.url, seller, stock, routes: routesOf(document), sent: sent(false), tests: sent(true), stop };
+    const sentTo = (name: string) => messages(encodeURIComponent(name));
+    const testsOf = (name: string) => messages(`${encodeURIComponent(name)}/test`);
+    for (const { name } of named) {
+      await until(() => happen.every((type) => sentTo(name).has(type)), 'every webhook type').catch(() => {
+        throw new Error(`Never sent: ${happen.filter((type) => !sentTo(name).has(type)).join(', ')}`);
+      });
+      await until(() => types.every((type) => testsOf(name).has(type)), 'every test message');
+    }
+    return { url: program.url, seller, stock, routes: routesOf(document), sentTo, testsOf, stop };
   } catch (error) {
     await stop();
     throw error;

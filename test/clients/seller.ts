@@ -1,5 +1,6 @@
 import { PNG, uploadFile } from '../support/uploads.ts';
 import { until } from '../support/until.ts';
+import type { Naming } from './naming.ts';
 
 /** Anything that was created, by the names on the wire. */
 export type Created = { id: string } & Record<string, never>;
@@ -49,10 +50,10 @@ export class Seller {
   }
 
   /** @throws Error the answer is not a success */
-  async send(method: string, path: string, body?: object, token = this.token): Promise<Created> {
+  async send(method: string, path: string, body?: object, token = this.token, naming: Naming = {}): Promise<Created> {
     const answer = await fetch(this.url + path, {
       method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...naming },
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await answer.text();

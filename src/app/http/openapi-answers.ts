@@ -105,7 +105,7 @@ export function describeAnswers(
   method: string,
   responses: Record<string, Response>,
 ): void {
-  const { contract, scopes } = route;
+  const { contract, scopes, newerStatus } = route;
   if (route.sendsBytes) return describeBytes(operation, route, method, responses);
   const success = successOf(operation, route);
   const status = route.status ?? (method === 'post' ? 201 : 200);
@@ -115,6 +115,7 @@ export function describeAnswers(
   operation.responses = {
     // A handler that always redirects has no success response.
     ...(redirects.length > 0 && !success.content ? {} : { [status]: success }),
+    ...(newerStatus && { [newerStatus]: newerStatus === 204 ? { description: STATUS_CODES[204]! } : success }),
     ...Object.fromEntries(empty.map((one) => [one, { description: STATUS_CODES[one]! }])),
     ...Object.fromEntries(redirects.map((one) => [one, REDIRECT])),
     ...Object.fromEntries(errors.map((one) => [one, contract ? shared(contract, one, responses) : success])),

@@ -1,5 +1,6 @@
 import type { INestApplication, Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
+import { NEWER_STATUS } from './api-version.ts';
 import { ANSWERS, NULL_OR, SENDS_BYTES } from './api.ts';
 import { AuthGuard } from './auth.guard.ts';
 import { ADMINISTRATORS, BillingGuard, PUBLIC, SCOPES_OF_ROUTE } from './billing.guard.ts';
@@ -25,6 +26,8 @@ export interface Route {
   demandsUser: boolean;
   /** If set, by @HttpCode or the contract. */
   status?: number;
+  /** On success, for newer clients. */
+  newerStatus?: number | undefined;
   /** If set, by @Header. */
   contentType?: string;
   /** From `@Answers(…)`. */
@@ -96,6 +99,7 @@ function routeOf(controller: Type<object>, name: string): Route {
     isForAdministrators: declared<boolean>(ADMINISTRATORS) ?? false,
     demandsUser: args.some(([, { factory }]) => factory !== undefined && demandsUser(factory)),
     status: own('__httpCode__'),
+    newerStatus: own(NEWER_STATUS),
     contentType: headers.find((header) => header.name.toLowerCase() === 'content-type')?.value,
     alsoAnswers: [handler, controller].flatMap((of) => (Reflect.getMetadata(ANSWERS, of) ?? []) as number[]),
     sendsBytes: own<boolean>(SENDS_BYTES) ?? false,

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { API_VERSIONS, DEFAULT_VERSION } from './api-version.rules.ts';
 import { describeAnswers, SHARED_SCHEMAS, type Operation, type Response } from './openapi-answers.ts';
 import { routesOf, type Route } from './openapi-routes.ts';
 import { canonical, describeAnswerFields, describeRules, ruleSchemas, type Schema } from './openapi-schemas.ts';
@@ -20,13 +21,18 @@ const SECURITY_SCHEMES = {
   apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: "A user's API key, under /api/auth" },
 } as const;
 
+const VERSIONS = `Answers under /v1 have the fields of all versions of the contract. Where versions contradict each other, the answer is in the \
+version that the client names in \`Polar-Version\`, or in \`User-Agent\` as \`speakeasy-sdk/typescript 0.49.0\`, and in ${DEFAULT_VERSION} for any \
+other client. Answers changed with ${API_VERSIONS.join(', ')}; a release between two of them gets the earlier. Messages are in the \`api_version\` of \
+their webhook endpoint.`;
+
 /**
  * The service's OpenAPI document. What @nestjs/swagger does not know is derived from the running application: request constraints from
  * class-validator's rules, statuses and security from guards, pipes and `@Answers(…)`. Response types come from the compiler plugin, so only
  * the built program has the complete document.
  */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
-  const about = new DocumentBuilder().setTitle('Tillbook').setVersion('0.1.0').build();
+  const about = new DocumentBuilder().setTitle('Tillbook').setVersion('0.1.0').setDescription(VERSIONS).build();
   const document = SwaggerModule.createDocument(app, about);
   const schemas = (document.components!.schemas ??= {}) as Record<string, Schema>;
   const routes = routesOf(app);

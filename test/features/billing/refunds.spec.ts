@@ -10,7 +10,7 @@ import type { EventStore } from '../../../src/kernel/ports/event-store.ts';
 import { RecordRefundOutcome } from '../../../src/features/billing/refunds/refund.commands.ts';
 import { refundDecider, type PaidOrder } from '../../../src/features/billing/refunds/refund.decider.ts';
 import type { Refunded, RefundEvent } from '../../../src/features/billing/refunds/refund.events.ts';
-import { refundOf } from '../../../src/features/billing/refunds/refund.rules.ts';
+import { refundableOf, refundOf } from '../../../src/features/billing/refunds/refund.rules.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { NOW, specOf } from '../../support/given.ts';
 import { startReceiver, type Receiver } from '../../support/receiver.ts';
@@ -184,6 +184,23 @@ describe('the tax share of a refund', () => {
       expect(left.taxAmount).toBe(0);
     }
   });
+});
+
+describe('what is left to refund of an order', () => {
+  // Of one order, which has one currency.
+  const order = { net_amount: 1_000, tax_amount: 190, refunded_amount: 333, refunded_tax_amount: 63 };
+
+  it('is what its payment took, less what was refunded', () =>
+    expect(refundableOf({ ...order, paid: true, due_amount: 1_190 })).toEqual({
+      ...{ refundable_amount: 667, refundable_tax_amount: 127 },
+    }));
+
+  it.each([
+    { paid: false, due_amount: 1_190 },
+    { paid: true, due_amount: 0 },
+  ])('is nothing where no payment took anything: %j', (state) =>
+    expect(refundableOf({ ...order, ...state })).toEqual({ refundable_amount: 0, refundable_tax_amount: 0 }),
+  );
 });
 
 describe('refunds over HTTP', () => {
@@ -503,9 +520,14 @@ describe('refunds over HTTP', () => {
       'content-type': 'application/json',
       'idempotency-key': newUuid(),
     };
-    const send = async () =>
-      (await (await fetch(`${shop.url}/v1/refunds/`, { method: 'POST', headers, body })).json()) as { id: string };
-    expect((await send()).id).toBe((await send()).id);
+    const send = async (agent: string) => {
+      const sent = { ...headers, 'user-agent': `speakeasy-sdk/typescript ${agent} 2.0.0` };
+      const answer = await fetch(`${shop.url}/v1/refunds/`, { method: 'POST', headers: sent, body });
+      return [answer.status, ((await answer.json()) as { id: string }).id];
+    };
+    const [status, id] = await send('0.42.5');
+    expect(status).toBe(200);
+    expect(await send('0.43.0')).toEqual([201, id]);
     expect((await again(order)).refundedAmount).toBe(100);
   });
 });

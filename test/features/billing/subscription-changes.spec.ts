@@ -636,9 +636,15 @@ describe('changes over HTTP', () => {
     expect(scheduled).toMatchObject({
       product_id: large,
       pending_change: { product_id: small, takes_effect_at: scheduled['current_period_end'] },
+      pending_update: {
+        ...{ id: expect.any(String), created_at: shop.clock.now(), modified_at: null },
+        ...{ applies_at: scheduled['current_period_end'], product_id: small, seats: null, units: null },
+      },
     });
     const withdrawn = await call('DELETE', `/v1/subscriptions/${subscription.id}/pending-change`);
-    expect(await withdrawn.json()).toMatchObject({ product_id: large, pending_change: null });
+    expect(await withdrawn.json()).toMatchObject({
+      ...{ product_id: large, pending_change: null, pending_update: null },
+    });
     expect((await call('DELETE', `/v1/subscriptions/${subscription.id}/pending-change`)).status).toBe(400);
     await change(subscription.id, small, 'next_period');
     await advance(scheduled['current_period_end'] as string);

@@ -567,14 +567,12 @@ describe('subscriptions over HTTP', () => {
     const after = ({ id }: Subscription) => shop.seller.subscriptions.get({ id });
     const unpaidOf = async (subscription: Subscription) =>
       (await ordersOf(subscription)).filter(({ billingReason }) => billingReason === 'subscription_cycle');
+    const seenBy = async (release: string, path: string): Promise<unknown> => {
+      const headers = { authorization: `Bearer ${shop.bearer}`, 'user-agent': `speakeasy-sdk/typescript ${release}` };
+      return (await fetch(`${shop.url}/v1/${path}`, { headers })).json();
+    };
     const raw = async (path: string) =>
-      (await (
-        await fetch(`${shop.url}/v1/${path}`, { headers: { authorization: `Bearer ${shop.bearer}` } })
-      ).json()) as {
-        status: string;
-        voided_at: string | null;
-        custom_field_data: object;
-      };
+      (await seenBy('0.32.16', path)) as { status: string; voided_at: string | null; custom_field_data: object };
     const settle = async (orderId: string, outcome: 'succeeded' | 'declined' | 'mismatched') => {
       const { data } = (await shop.events<OrderEvent>(`order-${orderId}`))[0] as Recorded<
         Extract<OrderEvent, { type: 'OrderCreated' }>
@@ -631,6 +629,10 @@ describe('subscriptions over HTTP', () => {
         custom_field_data: {},
       });
       expect(await raw(`subscriptions/${subscription.id}`)).toMatchObject({ custom_field_data: {} });
+      expect(await seenBy('0.40.3', `orders/${order!.id}`)).toMatchObject({
+        ...{ status: 'pending', invoice_number: '', refundable_amount: 0 },
+        items: [{ start_timestamp: subscription.currentPeriodEnd!.toISOString() }],
+      });
       const before = await hasPending();
       await shop.seller.subscriptions.revoke({ id: subscription.id });
       await shop.settled();
@@ -640,6 +642,11 @@ describe('subscriptions over HTTP', () => {
         'OrderVoided',
       ]);
       expect(await raw(`orders/${order!.id}`)).toMatchObject({ status: 'pending', voided_at: shop.clock.now() });
+      expect(await seenBy('0.49.0', `orders/${order!.id}`)).toMatchObject({ status: 'void', invoice_number: null });
+      expect(await seenBy('0.40.3', `orders?subscription_id=${subscription.id}`)).toMatchObject({
+        items: [{ status: 'pending', invoice_number: '' }, { status: 'paid' }],
+        pagination: { total_count: 2 },
+      });
       expect((await unpaidOf(subscription)).map(({ status }) => status)).toEqual(['pending']);
       expect([before, await hasPending()]).toEqual([true, false]);
     });

@@ -259,6 +259,16 @@ describe('the webhook endpoint decider', () => {
       .when(update({ url: 'https://b.example', events: ['order.created'] }))
       .then({ type: 'WebhookEndpointUpdated', data: { endpointId: 'e1', url: 'https://b.example' } });
     given(created).when(update({})).then();
+    const dated = { type: 'WebhookEndpointUpdated', data: { endpointId: 'e1', apiVersion: '2026-10' } } as const;
+    given(created)
+      .when(update({ apiVersion: '2026-10' }))
+      .then(dated);
+    given(created, dated)
+      .when(update({ apiVersion: '2026-10' }))
+      .then();
+    given(created)
+      .when(update({ apiVersion: '0.32' }))
+      .then();
   });
 
   it('keeps a rotated secret valid for a day, also if the next one is rotated, but not if a seller sets one', () => {
@@ -516,7 +526,11 @@ describe('the webhooks projection', () => {
       settled_round: 0,
     });
     const abandoned = outcome({ result: 'abandoned', attempts: 10, httpCode: 500 });
-    expect(at(scheduled, outcomesRecorded(abandoned))).toMatchObject({ status: 'given_up', succeeded: false });
+    expect(at(scheduled, outcomesRecorded(abandoned))).toMatchObject({
+      ...{ status: 'given_up', succeeded: false, skipped: false },
+    });
+    const skipped = outcome({ result: 'abandoned', gone: 'skipped', httpCode: null });
+    expect(at(scheduled, outcomesRecorded(skipped))).toMatchObject({ status: 'given_up', skipped: true });
   });
 
   it('has the messages of an event in their order, each for its endpoint, under the id that it has always had', () => {

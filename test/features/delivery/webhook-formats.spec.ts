@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { API_VERSIONS, apiVersionOf, type ApiVersion } from '../../../src/app/http/api-version.rules.ts';
 import { formatted, isSentAs } from '../../../src/features/delivery/webhooks/webhook-format.rules.ts';
 import { sampleOf } from '../../../src/features/delivery/webhooks/webhook-samples.ts';
 import { WIRE_TYPES, type WireType } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
@@ -17,8 +18,8 @@ interface Slack {
 function raw(type: WireType, changes: object = {}): string {
   return JSON.stringify({ type, timestamp: AT, data: { ...sampleOf(type, 'o'), ...changes } });
 }
-const discord = (...args: Parameters<typeof raw>) => JSON.parse(formatted('discord', raw(...args))) as Discord;
-const slack = (...args: Parameters<typeof raw>) => JSON.parse(formatted('slack', raw(...args))) as Slack;
+const discord = (...args: Parameters<typeof raw>) => JSON.parse(formatted('discord', '0.32', raw(...args))) as Discord;
+const slack = (...args: Parameters<typeof raw>) => JSON.parse(formatted('slack', '0.32', raw(...args))) as Slack;
 const rows = ({ embeds: [{ fields }] }: Discord) => fields.map(({ name, value }) => `${name}: ${value}`);
 
 describe('a message for Discord', () => {
@@ -125,7 +126,8 @@ describe('a message for Slack', () => {
 });
 
 describe('a format', () => {
-  it('leaves raw messages as they are', () => expect(formatted('raw', raw('order.paid'))).toBe(raw('order.paid')));
+  it('leaves raw messages as they are', () =>
+    expect(formatted('raw', '0.32', raw('order.paid'))).toBe(raw('order.paid')));
 
   it('has a generic message for what it does not render', () => {
     const { embeds } = discord('product.updated');
@@ -147,5 +149,72 @@ describe('a format', () => {
     }
     expect(isSentAs('raw', updated({}))).toBe(true);
     expect(discord('subscription.updated', { ended_at: AT }).embeds[0].title).toBe('Subscription ended');
+  });
+});
+
+describe('the version of a client', () => {
+  const release = (version: string) => ({
+    'user-agent': `speakeasy-sdk/typescript ${version} 2.918.3 2026-04 @polar-sh/sdk`,
+  });
+
+  it.each([
+    [release('0.32.16'), '0.32'],
+    [release('0.34.17'), '0.32'],
+    [release('0.35.0'), '0.35'],
+    [release('0.42.5'), '0.35'],
+    [release('0.44.0'), '0.43'],
+    [release('0.48.1'), '0.45'],
+    [release('0.49.0'), '0.49'],
+    [release('0.103.2'), '0.49'],
+    [{ ...release('0.32.16'), 'polar-version': '2026-10' }, '2026-10'],
+    [{ 'polar-version': '2026-11' }, '2026-10'],
+    [{ 'polar-version': '2027-01' }, '2027-01'],
+    [{ ...release('0.49.0'), 'polar-version': '2025-12' }, '0.49'],
+  ])('is what it says of itself: %j', (headers, version) => expect(apiVersionOf(headers)).toBe(version));
+
+  it.each([
+    [{}],
+    [{ 'user-agent': 'node', 'polar-version': '' }],
+    [release('0.9.0')],
+    [{ 'user-agent': 'speakeasy-sdk/python 0.49.0' }],
+    [{ 'user-agent': 'x speakeasy-sdk/typescript 0.49.0' }],
+    [release('0.99999999999999999999.0')],
+    [{ 'polar-version': '__proto__' }],
+    [{ 'polar-version': `2026-10${'0'.repeat(60_000)}` }],
+    [{ 'polar-version': ['2026-10', '2027-01'] }],
+  ])('is the default for anything else', (headers) => expect(apiVersionOf(headers)).toBe('0.32'));
+});
+
+describe('a message in a version', () => {
+  const order = (changes: object) =>
+    raw('order.created', { invoice_number: null, voided_at: null, status: 'pending', ...changes });
+  const dataIn = (version: ApiVersion, body: string) =>
+    (JSON.parse(formatted('raw', version, body)) as { data: object }).data;
+
+  it('has a text for the invoice that an order does not have, where clients demand one', () => {
+    const numbers = API_VERSIONS.map((version) =>
+      Object.entries(dataIn(version, order({}))).find(([name]) => name === 'invoice_number'),
+    );
+    expect(numbers.map((entry) => entry?.[1])).toEqual([null, '', '', '', null, null, null, null]);
+    const issued = order({ invoice_number: 'INV-2026-00001' });
+    for (const version of API_VERSIONS) expect(dataIn(version, issued)).toEqual(dataIn('0.32', issued));
+  });
+
+  it('calls an order void where clients know the word', () => {
+    const void_ = order({ voided_at: AT });
+    const statuses = API_VERSIONS.map((version) => dataIn(version, void_) as { status: string });
+    expect(statuses.map(({ status }) => status)).toEqual([
+      ...Array<string>(3).fill('pending'),
+      ...Array<string>(5).fill('void'),
+    ]);
+  });
+
+  it('names its version, except in the first, and is the same in all else', () => {
+    const sample = raw('product.created');
+    expect(JSON.parse(formatted('raw', '2026-10', sample))).toEqual({
+      ...(JSON.parse(sample) as object),
+      api_version: '2026-10',
+    });
+    expect(formatted('slack', '2026-10', order({}))).toBe(formatted('slack', '0.32', order({})));
   });
 });

@@ -296,6 +296,41 @@ describe('a test event', () => {
     expect((await call(token, 'POST', `endpoints/${id}/test`, { type: 'order.exploded' })).status).toBe(422);
   });
 
+  it('is in the version of the client that created its endpoint, until another is chosen', async () => {
+    const { token } = await seller();
+    const hook = await receiver();
+    const body = JSON.stringify({ url: hook.url, format: 'raw', events: [] });
+    const listenAs = async (agent: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'user-agent': agent };
+      const answer = await fetch(`${app.url}/v1/webhooks/endpoints`, { method: 'POST', headers, body });
+      return (await answer.json()) as Endpoint & { api_version: string };
+    };
+    const test = async (id: string) => {
+      const count = hook.received.length;
+      expect((await call(token, 'POST', `endpoints/${id}/test`, { type: 'order.created' })).status).toBe(202);
+      await until(() => hook.received.length > count, 'the test');
+      return JSON.parse(String(hook.received.at(-1)!.body)) as {
+        api_version?: string;
+        data: { invoice_number: unknown };
+      };
+    };
+    const first = await listenAs('speakeasy-sdk/typescript 0.32.16 2.558.4 0.1.0 @polar-sh/sdk');
+    const later = await listenAs('speakeasy-sdk/typescript 0.40.3 2.674.3 0.1.0 @polar-sh/sdk');
+    expect([first.api_version, later.api_version]).toEqual(['0.32', '0.35']);
+    expect((await test(first.id)).data.invoice_number).toBeNull();
+    expect(await test(later.id)).toMatchObject({ api_version: '0.35', data: { invoice_number: '' } });
+    await until(async () => (await deliveriesOf(token, later.id)).length === 1, 'the delivery');
+    const [{ webhook_event }] = (await deliveriesOf(token, later.id)) as [Delivery];
+    expect(webhook_event).toMatchObject({
+      api_version: '0.35',
+      payload: String(hook.received.at(-1)!.body),
+      skipped: false,
+    });
+    await call(token, 'PATCH', `endpoints/${later.id}`, { api_version: '2027-01' });
+    expect(await test(later.id)).toMatchObject({ api_version: '2027-01', data: { invoice_number: null } });
+    expect((await call(token, 'PATCH', `endpoints/${later.id}`, { api_version: '2027-02' })).status).toBe(422);
+  });
+
   it('does not wait behind a failing message, and is attempted once', async () => {
     const { token, client } = await seller();
     const hook = await receiver(() => ({ status: 503 }));

@@ -5653,6 +5653,14 @@ export interface components {
             /** @description `#rrggbb`; null for none. */
             accent_color?: string | null;
         };
+        CapabilitiesAnswer: {
+            checkout_payments: boolean;
+            subscription_renewals: boolean;
+            payouts: boolean;
+            refunds: boolean;
+            api_access: boolean;
+            dashboard_access: boolean;
+        };
         CardMetadata: {
             /** @description Such as `visa`. */
             brand: string;
@@ -6675,6 +6683,11 @@ export interface components {
             properties?: components["schemas"]["CustomFieldPropertiesInput"] | null;
         };
         Customer: {
+            /**
+             * @description Every customer is one person or one company, without members.
+             * @enum {string}
+             */
+            type: "individual";
             metadata: {
                 [key: string]: boolean | number | string;
             };
@@ -6689,6 +6702,8 @@ export interface components {
             email: string;
             email_verified: boolean;
             name: string | null;
+            /** @description What invoices name unless a checkout had a name of its own for them: the customer's name. */
+            billing_name: string | null;
             billing_address: components["schemas"]["Address"] | null;
             /** Format: uuid */
             organization_id: string;
@@ -6740,6 +6755,18 @@ export interface components {
             items: components["schemas"]["CustomerDownload"][];
         };
         CustomerEmailSettingsAnswer: {
+            /**
+             * @description Subscriptions cannot be paused.
+             * @enum {boolean}
+             */
+            subscription_paused: false;
+            /** @enum {boolean} */
+            subscription_resumed: false;
+            /**
+             * @description Nobody is reminded of it.
+             * @enum {boolean}
+             */
+            payment_method_expiration_reminder: false;
             order_confirmation: boolean;
             subscription_cancellation: boolean;
             subscription_confirmation: boolean;
@@ -6850,6 +6877,8 @@ export interface components {
             subscription: components["schemas"]["PortalSubscriptionSettingsAnswer"];
         };
         CustomerSession: {
+            /** @description The portal has no button back to the seller. */
+            return_url: string | null;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -6874,6 +6903,11 @@ export interface components {
             external_customer_id?: string | null;
         };
         CustomerState: {
+            /**
+             * @description Every customer is one person or one company, without members.
+             * @enum {string}
+             */
+            type: "individual";
             metadata: {
                 [key: string]: boolean | number | string;
             };
@@ -6888,6 +6922,8 @@ export interface components {
             email: string;
             email_verified: boolean;
             name: string | null;
+            /** @description What invoices name unless a checkout had a name of its own for them: the customer's name. */
+            billing_name: string | null;
             billing_address: components["schemas"]["Address"] | null;
             /** Format: uuid */
             organization_id: string;
@@ -6949,6 +6985,9 @@ export interface components {
             status: "active";
             /** @enum {string} */
             recurring_interval: "month" | "year";
+            /** @description Nothing is sold by seats or units. */
+            seats: number | null;
+            units: number | null;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -7309,6 +7348,9 @@ export interface components {
             max_redemptions?: number | null;
             /** @description The products that it applies to; none for all. */
             products?: string[] | null;
+        };
+        DisputeSettingsAnswer: {
+            auto_accept_below_amount: number | null;
         };
         DownloadUrl: {
             headers: {
@@ -8317,6 +8359,8 @@ export interface components {
             checkouts_conversion: components["schemas"]["Metric"];
         };
         MetricsIntervalLimit: {
+            /** @description From the start date to the end date. */
+            min_days: number;
             max_days: number;
         };
         MetricsIntervalsLimits: {
@@ -8750,13 +8794,18 @@ export interface components {
         };
         Order: {
             /**
-             * @description A void order stays `pending` here, and `voided_at` says since when it is void.
+             * @description `void` in the versions that have the word, since 0.45; before, a void order is `pending`, and `voided_at` says since when it is void.
              * @enum {string}
              */
-            status: "paid" | "partially_refunded" | "pending" | "refunded";
+            status: "paid" | "partially_refunded" | "pending" | "refunded" | "void";
             /** @description Not in the contract. null if the seller collected no tax. */
             tax: components["schemas"]["OrderTax"] | null;
             platform_fee_currency: string | null;
+            /** @description Invoices are the only documents of orders. */
+            receipt_number: string | null;
+            /** @description Nothing is sold by seats or units. */
+            seats: number | null;
+            units: number | null;
             metadata: {
                 [key: string]: boolean | number | string;
             };
@@ -8771,7 +8820,7 @@ export interface components {
             id: string;
             /** @description Derived from the id, for people: eight characters, such as `K7Q2-M9PX`. */
             number: string;
-            /** @description Such as `INV-2026-00001`; null until the order is paid. */
+            /** @description Such as `INV-2026-00001`; until the order is paid null, in the versions from 0.35 to 0.45 an empty text. */
             invoice_number: string | null;
             is_invoice_generated: boolean;
             /** Format: date-time */
@@ -8802,6 +8851,10 @@ export interface components {
             due_amount: number;
             refunded_amount: number;
             refunded_tax_amount: number;
+            /** @description Of the net amount, what has not been refunded; 0 unless a payment has paid the order. */
+            refundable_amount: number;
+            /** @description The tax that goes with it. */
+            refundable_tax_amount: number;
             currency: string;
             /** @enum {string} */
             billing_reason: "purchase" | "subscription_create" | "subscription_cycle" | "subscription_update";
@@ -8857,6 +8910,9 @@ export interface components {
             proration: boolean;
             /** Format: uuid */
             product_price_id: string | null;
+            /** @description The period that it pays for; null for one-time products. */
+            start_timestamp: string | null;
+            end_timestamp: string | null;
         };
         OrderList: {
             items: components["schemas"]["Order"][];
@@ -8988,6 +9044,20 @@ export interface components {
             default_tax_behavior: "exclusive";
             /** @description Sellers are paid by their processor, and have no account here. */
             account_id: string | null;
+            /** Format: uuid */
+            payout_account_id: string | null;
+            /**
+             * @description Nobody has to sign in through a provider of the organization's own.
+             * @enum {boolean}
+             */
+            sso_enforced: false;
+            /**
+             * Format: date-time
+             * @description Organizations are not reviewed.
+             */
+            onboarding_resubmission_requested_at: string | null;
+            /** @description Each checkout names the site that may embed it. */
+            embed_hosts: string[];
             billing_settings: components["schemas"]["BillingSettingsAnswer"];
             invoice_settings: components["schemas"]["InvoiceSettingsAnswer"];
             mail_settings: components["schemas"]["MailSettingsAnswer"];
@@ -9013,6 +9083,8 @@ export interface components {
             allow_customer_updates: boolean;
             /** @description The name of `currency` in newer clients. */
             default_presentment_currency: string;
+            capabilities: components["schemas"]["CapabilitiesAnswer"];
+            dispute_settings: components["schemas"]["DisputeSettingsAnswer"];
             feature_settings: components["schemas"]["FeatureSettingsAnswer"];
             subscription_settings: components["schemas"]["SubscriptionSettingsAnswer"];
             /** @description The IANA name of the zone of the days in the dashboard and mails. */
@@ -9273,6 +9345,11 @@ export interface components {
             processor: "stripe";
             /** @enum {string} */
             status: "failed" | "pending" | "succeeded";
+            /**
+             * @description `purchase` in a checkout; null for any other, which does not name its cause.
+             * @enum {string|null}
+             */
+            trigger: "purchase" | null;
             /** @description Missing while the card is not known, and once its customer is erased. */
             method_metadata?: components["schemas"]["CardMetadata"];
             /** Format: date-time */
@@ -9345,6 +9422,23 @@ export interface components {
             product_id: string;
             /** Format: date-time */
             takes_effect_at: string;
+        };
+        PendingSubscriptionUpdate: {
+            /**
+             * Format: date-time
+             * @description Another change replaces it, with an id of its own.
+             */
+            modified_at: string | null;
+            seats: number | null;
+            units: number | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            applies_at: string;
+            /** Format: uuid */
+            product_id: string;
         };
         Person: {
             /** @description The first of their teams that they joined; missing if teams are disabled (ORG_TEAMS). */
@@ -9688,20 +9782,25 @@ export interface components {
         };
         PortalOrder: {
             /**
-             * @description A void order stays `pending` here, and `voided_at` says since when it is void.
+             * @description `void` in the versions that have the word, since 0.45; before, a void order is `pending`, and `voided_at` says since when it is void.
              * @enum {string}
              */
-            status: "paid" | "partially_refunded" | "pending" | "refunded";
+            status: "paid" | "partially_refunded" | "pending" | "refunded" | "void";
             /** @description Not in the contract. null if the seller collected no tax. */
             tax: components["schemas"]["OrderTax"] | null;
             platform_fee_currency: string | null;
+            /** @description Invoices are the only documents of orders. */
+            receipt_number: string | null;
+            /** @description Nothing is sold by seats or units. */
+            seats: number | null;
+            units: number | null;
             product: components["schemas"]["PortalProduct"];
             subscription: components["schemas"]["SubscriptionFields"] | null;
             /** Format: uuid */
             id: string;
             /** @description Derived from the id, for people: eight characters, such as `K7Q2-M9PX`. */
             number: string;
-            /** @description Such as `INV-2026-00001`; null until the order is paid. */
+            /** @description Such as `INV-2026-00001`; until the order is paid null, in the versions from 0.35 to 0.45 an empty text. */
             invoice_number: string | null;
             is_invoice_generated: boolean;
             /** Format: date-time */
@@ -9732,6 +9831,10 @@ export interface components {
             due_amount: number;
             refunded_amount: number;
             refunded_tax_amount: number;
+            /** @description Of the net amount, what has not been refunded; 0 unless a payment has paid the order. */
+            refundable_amount: number;
+            /** @description The tax that goes with it. */
+            refundable_tax_amount: number;
             currency: string;
             /** @enum {string} */
             billing_reason: "purchase" | "subscription_create" | "subscription_cycle" | "subscription_update";
@@ -9855,6 +9958,26 @@ export interface components {
             customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
             /** @description Not in the contract: what it changes to when the next period begins. */
             pending_change: components["schemas"]["PendingSubscriptionChange"] | null;
+            pending_update: components["schemas"]["PendingSubscriptionUpdate"] | null;
+            /** @description Nothing is sold by seats or units. */
+            seats: number | null;
+            units: number | null;
+            /**
+             * Format: date-time
+             * @description Meters have the subscription's periods.
+             */
+            current_meter_period_start: string | null;
+            /** Format: date-time */
+            current_meter_period_end: string | null;
+            /**
+             * @description Subscriptions cannot be paused.
+             * @enum {boolean}
+             */
+            pause_at_period_end: false;
+            /** Format: date-time */
+            paused_at: string | null;
+            /** Format: date-time */
+            resumes_at: string | null;
             /** @description Not in the contract: null unless it is past due or unpaid. */
             dunning: components["schemas"]["SubscriptionDunning"] | null;
             /** @description As they were at purchase. */
@@ -10310,6 +10433,20 @@ export interface components {
             /** @description Sellers are paid by their processor, and have no account here. */
             account_id: string | null;
             /** Format: uuid */
+            payout_account_id: string | null;
+            /**
+             * @description Nobody has to sign in through a provider of the organization's own.
+             * @enum {boolean}
+             */
+            sso_enforced: false;
+            /**
+             * Format: date-time
+             * @description Organizations are not reviewed.
+             */
+            onboarding_resubmission_requested_at: string | null;
+            /** @description Each checkout names the site that may embed it. */
+            embed_hosts: string[];
+            /** Format: uuid */
             id: string;
             /** Format: date-time */
             created_at: string;
@@ -10331,6 +10468,8 @@ export interface components {
             allow_customer_updates: boolean;
             /** @description The name of `currency` in newer clients. */
             default_presentment_currency: string;
+            capabilities: components["schemas"]["CapabilitiesAnswer"];
+            dispute_settings: components["schemas"]["DisputeSettingsAnswer"];
             feature_settings: components["schemas"]["FeatureSettingsAnswer"];
             subscription_settings: components["schemas"]["SubscriptionSettingsAnswer"];
             /** @description The IANA name of the zone of the days in the dashboard and mails. */
@@ -10727,6 +10866,26 @@ export interface components {
             customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
             /** @description Not in the contract: what it changes to when the next period begins. */
             pending_change: components["schemas"]["PendingSubscriptionChange"] | null;
+            pending_update: components["schemas"]["PendingSubscriptionUpdate"] | null;
+            /** @description Nothing is sold by seats or units. */
+            seats: number | null;
+            units: number | null;
+            /**
+             * Format: date-time
+             * @description Meters have the subscription's periods.
+             */
+            current_meter_period_start: string | null;
+            /** Format: date-time */
+            current_meter_period_end: string | null;
+            /**
+             * @description Subscriptions cannot be paused.
+             * @enum {boolean}
+             */
+            pause_at_period_end: false;
+            /** Format: date-time */
+            paused_at: string | null;
+            /** Format: date-time */
+            resumes_at: string | null;
             /** @description Not in the contract: null unless it is past due or unpaid. */
             dunning: components["schemas"]["SubscriptionDunning"] | null;
             metadata: {
@@ -10801,6 +10960,26 @@ export interface components {
             customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
             /** @description Not in the contract: what it changes to when the next period begins. */
             pending_change: components["schemas"]["PendingSubscriptionChange"] | null;
+            pending_update: components["schemas"]["PendingSubscriptionUpdate"] | null;
+            /** @description Nothing is sold by seats or units. */
+            seats: number | null;
+            units: number | null;
+            /**
+             * Format: date-time
+             * @description Meters have the subscription's periods.
+             */
+            current_meter_period_start: string | null;
+            /** Format: date-time */
+            current_meter_period_end: string | null;
+            /**
+             * @description Subscriptions cannot be paused.
+             * @enum {boolean}
+             */
+            pause_at_period_end: false;
+            /** Format: date-time */
+            paused_at: string | null;
+            /** Format: date-time */
+            resumes_at: string | null;
             /** @description Not in the contract: null unless it is past due or unpaid. */
             dunning: components["schemas"]["SubscriptionDunning"] | null;
             metadata: {
@@ -10915,6 +11094,26 @@ export interface components {
             customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
             /** @description Not in the contract: what it changes to when the next period begins. */
             pending_change: components["schemas"]["PendingSubscriptionChange"] | null;
+            pending_update: components["schemas"]["PendingSubscriptionUpdate"] | null;
+            /** @description Nothing is sold by seats or units. */
+            seats: number | null;
+            units: number | null;
+            /**
+             * Format: date-time
+             * @description Meters have the subscription's periods.
+             */
+            current_meter_period_start: string | null;
+            /** Format: date-time */
+            current_meter_period_end: string | null;
+            /**
+             * @description Subscriptions cannot be paused.
+             * @enum {boolean}
+             */
+            pause_at_period_end: false;
+            /** Format: date-time */
+            paused_at: string | null;
+            /** Format: date-time */
+            resumes_at: string | null;
             /** @description Not in the contract: null unless it is past due or unpaid. */
             dunning: components["schemas"]["SubscriptionDunning"] | null;
             /** Format: uuid */
@@ -11446,6 +11645,16 @@ export interface components {
             /** @description The last one. */
             replay: components["schemas"]["WebhookReplay"] | null;
             events: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[];
+            /**
+             * @description Of its messages: a version at which answers changed.
+             * @enum {string}
+             */
+            api_version: "0.32" | "0.35" | "0.43" | "0.45" | "0.49" | "2026-04" | "2026-10" | "2027-01";
+            /**
+             * @description Always signed by Standard Webhooks, and for secrets that begin with `whsec_` also with the whole secret as the key, as earlier clients expect.
+             * @enum {boolean}
+             */
+            uses_standard_webhook_signature: true;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -11473,6 +11682,11 @@ export interface components {
              */
             format: "discord" | "raw" | "slack";
             events: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[];
+            /**
+             * @description Of its messages; left out: the version of the client that creates it.
+             * @enum {string|null}
+             */
+            api_version?: "0.32" | "0.35" | "0.43" | "0.45" | "0.49" | "2026-04" | "2026-10" | "2027-01" | null;
             /** @description Must start with https, except where private addresses are allowed. */
             url: string;
             /** @description Generated where it is left out: `whsec_` and base64. */
@@ -11491,11 +11705,21 @@ export interface components {
             /** @enum {string|null} */
             format?: "discord" | "raw" | "slack" | null;
             events?: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[] | null;
+            /**
+             * @description Of messages that are sent from now on, also of those that were sent before.
+             * @enum {string|null}
+             */
+            api_version?: "0.32" | "0.35" | "0.43" | "0.45" | "0.49" | "2026-04" | "2026-10" | "2027-01" | null;
             url?: string | null;
             /** @description Replaces the secret at once; `PATCH /v1/webhooks/endpoints/{id}/secret` keeps the former one valid for a day. */
             secret?: string | null;
         };
         WebhookMessage: {
+            /**
+             * @description Of its payload.
+             * @enum {string}
+             */
+            api_version: "0.32" | "0.35" | "0.43" | "0.45" | "0.49" | "2026-04" | "2026-10" | "2027-01";
             /**
              * Format: uuid
              * @description Also the header `webhook-id`.
@@ -11513,6 +11737,8 @@ export interface components {
             type: string;
             /** @description A sample that was sent with `POST /v1/webhooks/endpoints/{id}/test`. */
             is_test: boolean;
+            /** @description Given up because its endpoint was disabled, or the replay that sent it was stopped. */
+            skipped: boolean;
             /** @description Whether its payload is gone. */
             is_archived: boolean;
             last_http_code: number | null;
@@ -18049,7 +18275,7 @@ export interface operations {
                 subscription_id?: string[];
                 page?: number;
                 limit?: number;
-                sorting?: ("-granted_at" | "-organization" | "-type" | "granted_at" | "organization" | "type")[];
+                sorting?: ("-granted_at" | "-organization" | "-product_benefit" | "-type" | "granted_at" | "organization" | "product_benefit" | "type")[];
                 checkout_id?: string[];
             };
             header?: never;
@@ -19089,7 +19315,10 @@ export interface operations {
                 limit?: number;
                 sorting?: ("-amount" | "-created_at" | "-net_amount" | "-product" | "-subscription" | "amount" | "created_at" | "net_amount" | "product" | "subscription")[];
             };
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -19116,7 +19345,10 @@ export interface operations {
     PortalOrdersController_get: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -21516,7 +21748,10 @@ export interface operations {
     OAuthClientsController_remove: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 client_id: string;
             };
@@ -21532,6 +21767,13 @@ export interface operations {
                 content: {
                     "application/json": Record<string, never>;
                 };
+            };
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
@@ -21692,7 +21934,10 @@ export interface operations {
                     [key: string]: unknown;
                 };
             };
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -21768,7 +22013,10 @@ export interface operations {
     OrdersController_get: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -22428,7 +22676,10 @@ export interface operations {
     RefundsController_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -22440,6 +22691,15 @@ export interface operations {
         responses: {
             /** @description Success */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            /** @description Success */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22873,7 +23133,10 @@ export interface operations {
     WebhooksController_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -23179,7 +23442,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": Record<string, never>;
+                };
             };
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];

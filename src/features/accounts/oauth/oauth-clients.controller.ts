@@ -1,5 +1,6 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
+import { StatusSince } from '../../../app/http/api-version.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -77,6 +78,7 @@ export class OAuthClientsController {
   }
 
   @Delete('register/:client_id')
+  @StatusSince('0.49', 204)
   @Scopes('organizations:read')
   @NotImpersonated()
   async remove(

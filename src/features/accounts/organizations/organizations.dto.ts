@@ -277,6 +277,29 @@ class CustomerEmailSettingsAnswer {
   subscription_trial_conversion_reminder: boolean;
   subscription_uncanceled: boolean;
   subscription_updated: boolean;
+  /** Subscriptions cannot be paused. */
+  @ApiProperty({ enum: [false] })
+  subscription_paused: false;
+  @ApiProperty({ enum: [false] })
+  subscription_resumed: false;
+  /** Nobody is reminded of it. */
+  @ApiProperty({ enum: [false] })
+  payment_method_expiration_reminder: false;
+}
+
+class CapabilitiesAnswer {
+  checkout_payments: boolean;
+  subscription_renewals: boolean;
+  payouts: boolean;
+  refunds: boolean;
+  api_access: boolean;
+  dashboard_access: boolean;
+}
+
+/** Disputes are answered at the processor. */
+class DisputeSettingsAnswer {
+  @ApiProperty({ type: Number, nullable: true })
+  auto_accept_below_amount: null;
 }
 
 class PortalUsageSettingsAnswer {
@@ -347,6 +370,19 @@ export class PublicOrganization {
   /** Sellers are paid by their processor, and have no account here. */
   @ApiProperty({ type: String, nullable: true })
   account_id: null;
+  @ApiProperty({ type: String, nullable: true })
+  payout_account_id: null;
+  capabilities: CapabilitiesAnswer;
+  /** Nobody has to sign in through a provider of the organization's own. */
+  @ApiProperty({ enum: [false] })
+  sso_enforced: false;
+  /** Organizations are not reviewed. */
+  @ApiProperty({ type: String, nullable: true })
+  onboarding_resubmission_requested_at: null;
+  dispute_settings: DisputeSettingsAnswer;
+  /** Each checkout names the site that may embed it. */
+  @ApiProperty({ type: String, isArray: true, maxItems: 0 })
+  embed_hosts: [];
   feature_settings: FeatureSettingsAnswer;
   subscription_settings: SubscriptionSettingsAnswer;
   /** The IANA name of the zone of the days in the dashboard and mails. */

@@ -30,6 +30,12 @@ export class OrganizationPresenter {
       default_presentment_currency: wire.currency,
       default_tax_behavior: 'exclusive',
       account_id: null,
+      payout_account_id: null,
+      capabilities: CAPABILITIES,
+      sso_enforced: false,
+      onboarding_resubmission_requested_at: null,
+      dispute_settings: { auto_accept_below_amount: null },
+      embed_hosts: [],
       notification_settings: { new_order: false, new_subscription: false },
       customer_email_settings: customerMails(mail_settings),
       customer_portal_settings: {
@@ -59,6 +65,16 @@ export class OrganizationPresenter {
   }
 }
 
+/** Of every organization. Sellers are paid by their processor, so there is nothing to pay out. */
+const CAPABILITIES: Organization['capabilities'] = {
+  checkout_payments: true,
+  subscription_renewals: true,
+  payouts: false,
+  refunds: true,
+  api_access: true,
+  dashboard_access: true,
+};
+
 /** Which mails customers are sent, by their names in newer clients. */
 function customerMails({ off }: MailSettings): Organization['customer_email_settings'] {
   const isSent = (mail: OptionalMail) => !off.includes(mail);
@@ -74,6 +90,9 @@ function customerMails({ off }: MailSettings): Organization['customer_email_sett
     subscription_trial_conversion_reminder: isSent('trial-ending'),
     subscription_uncanceled: isSent('subscription-resumed'),
     subscription_updated: isSent('subscription-changed'),
+    subscription_paused: false,
+    subscription_resumed: false,
+    payment_method_expiration_reminder: false,
   };
 }
 

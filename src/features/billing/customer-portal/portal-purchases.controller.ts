@@ -2,6 +2,7 @@ import { Body, Delete, Get, HttpCode, Patch, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
+import { AnswersOrders } from '../../../app/http/api-version.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId, anyOf, flag } from '../../../app/http/filters.ts';
@@ -167,12 +168,14 @@ export class PortalOrdersController {
   ) {}
 
   @Get()
+  @AnswersOrders()
   @Scopes('customer_portal:read', 'customer_portal:write')
   list(@List(portalOrderList) list: ListRequest, @CallerOf() caller: Caller): Promise<PortalOrderList> {
     return this.orders.of(list, caller);
   }
 
   @Get(':id')
+  @AnswersOrders()
   @Scopes('customer_portal:read', 'customer_portal:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<PortalOrder> {
     return this.orders.one(id, caller);

@@ -31,7 +31,13 @@ import { refuseLimited } from './portal.errors.ts';
 import { PortalOrganizations } from './portal.queries.ts';
 
 export const portalGrantList: ListSpec = {
-  sorting: { granted_at: 'granted_at', type: 'benefit_type', organization: 'organization_id' },
+  sorting: {
+    granted_at: 'granted_at',
+    type: 'benefit_type',
+    organization: 'organization_id',
+    // The benefits of a product are granted in its order.
+    product_benefit: 'granted_at',
+  },
   defaultSorting: ['-granted_at'],
   filters: {
     type: anyOf('benefit_type', GRANT_TYPES),

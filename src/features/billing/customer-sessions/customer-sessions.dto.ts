@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { EmptyIsNull } from '../billing.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
@@ -29,6 +30,9 @@ export class CustomerSession {
   expires_at: string;
   /** Opens the customer portal with this session. */
   customer_portal_url: string;
+  /** The portal has no button back to the seller. */
+  @ApiProperty({ type: String, nullable: true })
+  return_url: null;
   customer_id: string;
   customer: Customer;
 }

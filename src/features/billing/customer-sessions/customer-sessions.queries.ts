@@ -28,6 +28,7 @@ export class CustomerSessionPresenter {
       token,
       expires_at: expiresAt,
       customer_portal_url: await this.portalOf(customer, token),
+      return_url: null,
       customer_id: customer.id,
       customer: this.customers.present(customer),
     };

@@ -35,6 +35,11 @@ export class CustomerStateSubscription {
   ends_at: string | null;
   product_id: string;
   discount_id: string | null;
+  /** Nothing is sold by seats or units. */
+  @ApiProperty({ type: Number, nullable: true })
+  seats: null;
+  @ApiProperty({ type: Number, nullable: true })
+  units: null;
   meters: CustomerStateSubscriptionMeter[];
 }
 

@@ -40,7 +40,7 @@ export class CustomerStatePresenter {
       active_subscriptions: subscriptions.flatMap(({ status, custom_field_values, meter_ids: _, ...subscription }) => {
         if (status !== 'active') return [];
         const [custom_field_data, meters] = [dataOf(custom_field_values), linesOf.get(subscription.id)!];
-        return [{ ...subscription, custom_field_data, status, meters }];
+        return [{ ...subscription, custom_field_data, status, seats: null, units: null, meters }];
       }),
       granted_benefits: grants.flatMap(({ granted_at, ...grant }) =>
         granted_at === null

@@ -143,6 +143,9 @@ export class Address {
 
 export class Customer {
   id: string;
+  /** Every customer is one person or one company, without members. */
+  @ApiProperty({ enum: ['individual'] })
+  type: 'individual';
   created_at: string;
   modified_at: string | null;
   @ApiMetadata()
@@ -151,6 +154,8 @@ export class Customer {
   email: string;
   email_verified: boolean;
   name: string | null;
+  /** What invoices name unless a checkout had a name of its own for them: the customer's name. */
+  billing_name: string | null;
   billing_address: Address | null;
   @ApiTaxId()
   tax_id: TaxId | null;

@@ -30,7 +30,7 @@ export const searchedCustomers: SearchedEntity = {
 export class CustomerPresenter {
   present(document: CustomerDocument): Customer {
     const { email_lower, name_lower, metadata_entries, subjects, ...customer } = document;
-    return customer;
+    return { ...customer, type: 'individual', billing_name: customer.name };
   }
 
   presentAll(documents: readonly CustomerDocument[]): Customer[] {

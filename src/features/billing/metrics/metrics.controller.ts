@@ -47,7 +47,7 @@ export class MetricsController {
 
   @Get('limits')
   limits(): MetricsLimits {
-    const days = INTERVALS.map((interval) => [interval, { max_days: MAX_DAYS[interval] }]);
+    const days = INTERVALS.map((interval) => [interval, { min_days: 0, max_days: MAX_DAYS[interval] }]);
     return { min_date: MIN_DATE, intervals: Object.fromEntries(days) as MetricsLimits['intervals'] };
   }
 }

@@ -68,6 +68,8 @@ export class MetricsResponse {
 }
 
 export class MetricsIntervalLimit {
+  /** From the start date to the end date. */
+  min_days: number;
   max_days: number;
 }
 

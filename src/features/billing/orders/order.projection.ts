@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { subjectOf, typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import type { Period } from '../pricing/proration.ts';
 import { wireAddress, type WireAddress } from '../address.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import { metadataEntries, type Metadata } from '../metadata.ts';
@@ -20,6 +21,9 @@ export interface WireOrderItem {
   tax_amount: number;
   proration: boolean;
   product_price_id: string | null;
+  /** The period that it pays for, if any. */
+  start_timestamp: Instant | null;
+  end_timestamp: Instant | null;
 }
 
 /** Not in the contract: how an order's tax was computed. Amounts in minor units. */
@@ -80,7 +84,7 @@ type FoldedEvent = OrderEvent | RefundOfOrder | InvoiceEvent;
 
 export const orderProjection: Projection<OrderDocument, FoldedEvent> = {
   name: 'orders',
-  version: 7,
+  version: 8,
   indexes: [
     ['organization_id', 'customer_id', 'created_at'],
     ['organization_id', 'product_id', 'created_at'],
@@ -180,7 +184,7 @@ function created({ data, metadata }: Recorded<Extract<OrderEvent, { type: 'Order
     checkout_id: data.checkoutId,
     metadata: data.metadata,
     custom_field_values: data.customFieldData,
-    items: data.items.map((item) => wireItem(item, at)),
+    items: data.items.map((item) => wireItem(item, item.period ?? data.period, at)),
     organization_id: data.organizationId,
     product_billing_type: data.billingReason === 'purchase' ? 'one_time' : 'recurring',
     metadata_entries: metadataEntries(data.metadata),
@@ -204,7 +208,11 @@ function wireTax({ rates, reverseCharge }: BilledTax): WireOrderTax {
   };
 }
 
-function wireItem({ id, label, amount, taxAmount, proration, priceId }: OrderItem, at: Instant): WireOrderItem {
+function wireItem(
+  { id, label, amount, taxAmount, proration, priceId }: OrderItem,
+  period: Period | null,
+  at: Instant,
+): WireOrderItem {
   return {
     created_at: at,
     modified_at: null,
@@ -214,5 +222,7 @@ function wireItem({ id, label, amount, taxAmount, proration, priceId }: OrderIte
     tax_amount: taxAmount,
     proration,
     product_price_id: priceId,
+    start_timestamp: period?.start ?? null,
+    end_timestamp: period?.end ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import { Get, Headers, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
+import { AnswersOrders } from '../../../app/http/api-version.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { jsonIfAsked } from '../../../app/http/csv.ts';
@@ -52,6 +53,7 @@ export class OrdersController {
   ) {}
 
   @Get()
+  @AnswersOrders()
   @Scopes('orders:read')
   list(@List(orderList) list: ListRequest, @CallerOf() caller: Caller): Promise<OrderList> {
     return this.orders.list(list, caller);
@@ -71,6 +73,7 @@ export class OrdersController {
   }
 
   @Get(':id')
+  @AnswersOrders()
   @Scopes('orders:read')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<Order> {
     return this.orders.get(id, caller);

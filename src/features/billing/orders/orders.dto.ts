@@ -42,6 +42,9 @@ export class OrderItem {
   tax_amount: number;
   proration: boolean;
   product_price_id: string | null;
+  /** The period that it pays for; null for one-time products. */
+  start_timestamp: string | null;
+  end_timestamp: string | null;
 }
 
 export class OrderProduct {
@@ -89,14 +92,14 @@ export class OrderFields {
   id: string;
   /** Derived from the id, for people: eight characters, such as `K7Q2-M9PX`. */
   number: string;
-  /** Such as `INV-2026-00001`; null until the order is paid. */
+  /** Such as `INV-2026-00001`; until the order is paid null, in the versions from 0.35 to 0.45 an empty text. */
   invoice_number: string | null;
   is_invoice_generated: boolean;
   created_at: string;
   modified_at: string | null;
-  /** A void order stays `pending` here, and `voided_at` says since when it is void. */
-  @ApiProperty({ enum: ['pending', 'paid', 'refunded', 'partially_refunded'] })
-  status: 'pending' | 'paid' | 'refunded' | 'partially_refunded';
+  /** `void` in the versions that have the word, since 0.45; before, a void order is `pending`, and `voided_at` says since when it is void. */
+  @ApiProperty({ enum: ['pending', 'paid', 'refunded', 'partially_refunded', 'void'] })
+  status: 'pending' | 'paid' | 'refunded' | 'partially_refunded' | 'void';
   voided_at: string | null;
   paid: boolean;
   paid_at: string | null;
@@ -124,6 +127,18 @@ export class OrderFields {
   due_amount: number;
   refunded_amount: number;
   refunded_tax_amount: number;
+  /** Of the net amount, what has not been refunded; 0 unless a payment has paid the order. */
+  refundable_amount: number;
+  /** The tax that goes with it. */
+  refundable_tax_amount: number;
+  /** Invoices are the only documents of orders. */
+  @ApiProperty({ type: String, nullable: true })
+  receipt_number: null;
+  /** Nothing is sold by seats or units. */
+  @ApiProperty({ type: Number, nullable: true })
+  seats: null;
+  @ApiProperty({ type: Number, nullable: true })
+  units: null;
   currency: string;
   billing_reason: 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   billing_address: Address | null;

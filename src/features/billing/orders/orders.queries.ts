@@ -17,6 +17,7 @@ import {
 import { CustomFieldReader } from '../custom-fields/custom-fields.queries.ts';
 import { DiscountPresenter, DiscountReader } from '../discounts/discounts.queries.ts';
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
+import { refundableOf } from '../refunds/refund.rules.ts';
 import { SubscriptionPresenter, SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import { orderNumberStart } from './order-number.rules.ts';
 import { PaymentQueries } from '../payments/payments.queries.ts';
@@ -63,6 +64,8 @@ export class OrderPresenter {
         ...order,
         is_invoice_generated: order.invoice_number !== null,
         from_balance_amount: paidFromBalance(order),
+        ...refundableOf(order),
+        ...{ receipt_number: null, seats: null, units: null },
         platform_fee_amount: 0,
         platform_fee_currency: null,
         description: products.get(document.product_id)!.name,

@@ -31,6 +31,9 @@ export class Payment {
   currency: string;
   /** `card`. */
   method: string;
+  /** `purchase` in a checkout; null for any other, which does not name its cause. */
+  @ApiProperty({ enum: ['purchase'], nullable: true })
+  trigger: 'purchase' | null;
   /** The processor's code, such as `insufficient_funds`; null unless it failed. */
   decline_reason: string | null;
   decline_message: string | null;

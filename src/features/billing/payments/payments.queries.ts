@@ -26,6 +26,7 @@ export class PaymentPresenter {
       return {
         ...{ id, created_at, modified_at, processor: 'stripe', status: document.wire_status, amount, currency, method },
         ...declineOf(document),
+        trigger: document.checkout_id === null ? null : ('purchase' as const),
         ...{ organization_id, checkout_id: document.checkout_id, order_id: document.order_id },
         ...(card && { method_metadata: card }),
         ...{ customer_id, customer_name: customer?.name ?? null, customer_email: customer?.email ?? null },

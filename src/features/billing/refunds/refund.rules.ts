@@ -44,6 +44,17 @@ function taxShareOf(amount: number, { netAmount, taxAmount }: Paid, left: Refund
   return Math.min(evenProportionOf(amount, BigInt(taxAmount), BigInt(netAmount)), left.taxAmount);
 }
 
+/** What can still be refunded of an order, in its wire form: nothing that no payment has paid. */
+export function refundableOf(
+  order: Record<`${'due' | 'net' | 'tax' | 'refunded' | 'refunded_tax'}_amount`, number> & { paid: boolean },
+): { refundable_amount: number; refundable_tax_amount: number } {
+  if (!order.paid || order.due_amount === 0) return { refundable_amount: 0, refundable_tax_amount: 0 };
+  return {
+    refundable_amount: order.net_amount - order.refunded_amount,
+    refundable_tax_amount: order.tax_amount - order.refunded_tax_amount,
+  };
+}
+
 /**
  * What each rate takes back of a refund's tax: in proportion to what other refunds leave of it, so that together they take back each rate to the
  * last unit.

@@ -1,5 +1,6 @@
 import { Body, Get, HttpCode, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
+import { StatusSince } from '../../../app/http/api-version.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId, anyOf, either } from '../../../app/http/filters.ts';
@@ -44,6 +45,7 @@ export class RefundsController {
   /** Answers once the processor has; `pending` if it has not settled the refund yet. */
   @Post()
   @HttpCode(200)
+  @StatusSince('0.43', 201)
   @Answers(400, 403, 404, 409)
   @Scopes('refunds:write')
   async create(@Body() body: RefundCreate, @Ctx() context: Context): Promise<Refund> {

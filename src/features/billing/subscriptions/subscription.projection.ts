@@ -64,11 +64,20 @@ export interface SubscriptionDocument extends Document {
   trial_start: Instant | null;
   trial_end: Instant | null;
   /** What it changes to when the next period begins. */
-  pending_change: { product_id: string; items: SubscriptionItems; takes_effect_at: Instant } | null;
+  pending_change: PendingChange | null;
   /** The order whose payment has failed, and what becomes of it; null unless it is past due or unpaid. */
   dunning: Dunning | null;
   metadata_entries: string[];
   subjects: string[];
+}
+
+export interface PendingChange {
+  /** Of the event. */
+  id: string;
+  created_at: Instant;
+  product_id: string;
+  items: SubscriptionItems;
+  takes_effect_at: Instant;
 }
 
 export interface Dunning {
@@ -117,7 +126,7 @@ export type LiveChange = Exclude<
 
 export const subscriptionProjection: Projection<SubscriptionDocument, Handled> = {
   name: 'subscriptions',
-  version: 10,
+  version: 11,
   indexes: [
     ['organization_id', 'active', 'started_at'],
     ['organization_id', 'customer_id', 'started_at'],
@@ -246,7 +255,7 @@ function bought(data: Bought) {
 
 function changed(
   document: SubscriptionDocument,
-  event: Exclude<Handled, { type: 'SubscriptionRequested' | 'SubscriptionCreated' }>,
+  event: Recorded<Exclude<Handled, { type: 'SubscriptionRequested' | 'SubscriptionCreated' }>>,
 ): Partial<SubscriptionDocument> {
   switch (event.type) {
     case 'SubscriptionUpgraded':
@@ -257,7 +266,8 @@ function changed(
     }
     case 'SubscriptionChangeScheduled': {
       const { change, takesEffectAt: takes_effect_at } = event.data;
-      return { pending_change: { product_id: productOf(change), items: change.items, takes_effect_at } };
+      const about = { id: event.id, created_at: event.metadata.occurredAt };
+      return { pending_change: { ...about, product_id: productOf(change), items: change.items, takes_effect_at } };
     }
     case 'SubscriptionChangeWithdrawn':
       return { pending_change: null };

@@ -93,6 +93,21 @@ class SubscriptionDunning {
 }
 
 /** What sellers and customers see alike. */
+/** `pending_change` as newer clients look for it. */
+export class PendingSubscriptionUpdate {
+  id: string;
+  created_at: string;
+  /** Another change replaces it, with an id of its own. */
+  @ApiProperty({ type: String, nullable: true })
+  modified_at: null;
+  applies_at: string;
+  product_id: string;
+  @ApiProperty({ type: Number, nullable: true })
+  seats: null;
+  @ApiProperty({ type: Number, nullable: true })
+  units: null;
+}
+
 export class SubscriptionFields {
   id: string;
   created_at: string;
@@ -128,6 +143,25 @@ export class SubscriptionFields {
   /** Not in the contract: what it changes to when the next period begins. */
   @ApiProperty({ type: PendingSubscriptionChange, nullable: true })
   pending_change: PendingSubscriptionChange | null;
+  @ApiProperty({ type: PendingSubscriptionUpdate, nullable: true })
+  pending_update: PendingSubscriptionUpdate | null;
+  /** Nothing is sold by seats or units. */
+  @ApiProperty({ type: Number, nullable: true })
+  seats: null;
+  @ApiProperty({ type: Number, nullable: true })
+  units: null;
+  /** Meters have the subscription's periods. */
+  @ApiProperty({ type: String, nullable: true })
+  current_meter_period_start: null;
+  @ApiProperty({ type: String, nullable: true })
+  current_meter_period_end: null;
+  /** Subscriptions cannot be paused. */
+  @ApiProperty({ enum: [false] })
+  pause_at_period_end: false;
+  @ApiProperty({ type: String, nullable: true })
+  paused_at: null;
+  @ApiProperty({ type: String, nullable: true })
+  resumes_at: null;
   /** Not in the contract: null unless it is past due or unpaid. */
   @ApiProperty({ type: SubscriptionDunning, nullable: true })
   dunning: SubscriptionDunning | null;

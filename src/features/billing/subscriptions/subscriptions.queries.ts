@@ -24,8 +24,13 @@ import { ProductPresenter, ProductReader, productsByName, searchedProducts } fro
 import { SavedMethodReader } from '../saved-methods/saved-methods.queries.ts';
 import { billedBy, causeOf, type SubscriptionBill } from './subscription-bill.rules.ts';
 import { meteredIn, subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
-import { subscriptionProjection, type SubscriptionDocument } from './subscription.projection.ts';
-import type { Subscription, SubscriptionBase, SubscriptionTotals } from './subscriptions.dto.ts';
+import { subscriptionProjection, type PendingChange, type SubscriptionDocument } from './subscription.projection.ts';
+import type {
+  PendingSubscriptionUpdate,
+  Subscription,
+  SubscriptionBase,
+  SubscriptionTotals,
+} from './subscriptions.dto.ts';
 
 export type { SubscriptionDocument } from './subscription.projection.ts';
 
@@ -87,11 +92,28 @@ export class SubscriptionPresenter {
     };
     return {
       ...base,
+      ...NEVER,
       recurring_interval_count: 1,
       pending_change: change,
+      pending_update: pending_change && pendingUpdateOf(pending_change),
       custom_field_data: dataOf(custom_field_values),
     };
   }
+}
+
+/** What newer clients know of subscriptions and the product does not have: seats, units, pauses, and meters with periods of their own. */
+const NEVER = {
+  seats: null,
+  units: null,
+  current_meter_period_start: null,
+  current_meter_period_end: null,
+  pause_at_period_end: false,
+  paused_at: null,
+  resumes_at: null,
+} as const;
+
+function pendingUpdateOf({ id, created_at, product_id, takes_effect_at }: PendingChange): PendingSubscriptionUpdate {
+  return { id, created_at, modified_at: null, applies_at: takes_effect_at, product_id, seats: null, units: null };
 }
 
 /** A subscription when an order was created for it, and what that order bills. */

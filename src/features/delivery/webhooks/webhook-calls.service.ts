@@ -72,7 +72,7 @@ export class WebhookCalls {
     const secrets = await this.secretsOf(endpoint, known);
     if (secrets.length === 0) return { status: null, answer: 'The secret of this endpoint is not in the Vault' };
     const sentAt = this.clock.machineNow();
-    const body = formatted(endpoint.format, stored.text);
+    const body = formatted(endpoint.format, endpoint.apiVersion, stored.text);
     const headers = signedHeaders(webhookId, secondsOf(sentAt), body, secrets);
     const called = await this.post(endpoint.url, headers, body);
     return { ...called, span: { sentAt, at: this.clock.machineNow() } };

@@ -21,6 +21,7 @@ import {
   WebhookReplayIsRunning,
 } from './webhook.errors.ts';
 import type { EndpointEvent } from './webhook.events.ts';
+import { DEFAULT_VERSION, type ApiVersion } from '../../../app/http/api-version.rules.ts';
 import type { WebhookFormat } from './webhook-format.rules.ts';
 
 const FORMER_DAYS = 1;
@@ -54,6 +55,7 @@ export interface Endpoint {
   url: string;
   format: WebhookFormat;
   events: readonly string[];
+  apiVersion: ApiVersion;
   secretId: string;
   /** Rotated secrets, oldest first, and until when messages are signed with each of them, too (machine time). */
   former: readonly { secretId: string; until: Instant }[];
@@ -115,7 +117,7 @@ export const endpointDecider: Decider<EndpointIntent, EndpointState, EndpointEve
   evolve(state, { type, data }) {
     switch (type) {
       case 'WebhookEndpointCreated':
-        return { ...data, status: 'active', former: [], missedFrom: null, replayId: null };
+        return { apiVersion: DEFAULT_VERSION, ...data, status: 'active', former: [], missedFrom: null, replayId: null };
       case 'WebhookEndpointUpdated':
         if (state.status !== 'active') return state;
         return { ...state, ...data, ...(data.secretId !== undefined && { former: [] }) };
@@ -165,13 +167,14 @@ function replayEnded(
 }
 
 function update(
-  { url, format, events, secretId }: Extract<EndpointIntent, { type: 'UpdateWebhookEndpoint' }>['data'],
+  { url, format, events, apiVersion, secretId }: Extract<EndpointIntent, { type: 'UpdateWebhookEndpoint' }>['data'],
   endpoint: Endpoint,
 ): EndpointEvent[] {
   const changes = {
     ...(url !== undefined && url !== endpoint.url && { url }),
     ...(format !== undefined && format !== endpoint.format && { format }),
     ...(events !== undefined && !isDeepStrictEqual(events, endpoint.events) && { events }),
+    ...(apiVersion !== undefined && apiVersion !== endpoint.apiVersion && { apiVersion }),
     ...(secretId !== undefined && { secretId }),
   };
   if (Object.keys(changes).length === 0) return [];

@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import { DEFAULT_VERSION, type ApiVersion } from '../../../app/http/api-version.rules.ts';
 import type { WebhookFormat } from './webhook-format.rules.ts';
 import { endpointEvents, replayEvents, type EndpointEvent, type ReplayEvent } from './webhook.events.ts';
 
@@ -13,6 +14,7 @@ export interface EndpointDocument extends Document {
   format: WebhookFormat;
   organization_id: string;
   events: string[];
+  api_version: ApiVersion;
   secret_id: string;
   /** Until when messages are signed with the former secret, too (machine time); null if it was not rotated. */
   former_secret_until: Instant | null;
@@ -50,7 +52,7 @@ const MOST_STOPPED = 20;
 
 export const endpointProjection: Projection<EndpointDocument, EndpointEvent | ReplayEvent> = {
   name: 'webhook_endpoints',
-  version: 4,
+  version: 5,
   group: 'delivery',
   indexes: [],
   lists: { scope: ['organization_id'], sortings: ['created_at'], filters: [] },
@@ -69,6 +71,7 @@ export const endpointProjection: Projection<EndpointDocument, EndpointEvent | Re
           format: data.format,
           organization_id: data.organizationId,
           events: data.events,
+          api_version: data.apiVersion ?? DEFAULT_VERSION,
           secret_id: data.secretId,
           former_secret_until: null,
           disabled_at: null,
@@ -79,8 +82,9 @@ export const endpointProjection: Projection<EndpointDocument, EndpointEvent | Re
       case 'WebhookEndpointUpdated': {
         if (!document) return document;
         const { url = document.url, format = document.format, events = document.events, secretId } = data;
+        const { apiVersion: api_version = document.api_version } = data;
         const secret = secretId !== undefined && { secret_id: secretId, former_secret_until: null };
-        return { ...document, url, format, events, ...secret, modified_at: metadata.occurredAt };
+        return { ...document, url, format, events, api_version, ...secret, modified_at: metadata.occurredAt };
       }
       case 'WebhookSecretRotated': {
         const { secretId: secret_id, formerUntil: former_secret_until } = data;

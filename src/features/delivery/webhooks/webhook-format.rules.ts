@@ -1,3 +1,4 @@
+import { messageIn, type ApiVersion } from '../../../app/http/api-version.rules.ts';
 import { chatMessageOf, isForChats, type ChatMessage, type RawPayload } from './chat-message.rules.ts';
 
 export const WEBHOOK_FORMATS = ['raw', 'discord', 'slack'] as const;
@@ -10,9 +11,9 @@ const BLOCK = { header: 150, field: 2_000, fields: 10 };
 /** sRGB, as Discord wants it. */
 const COLORS: Readonly<Record<ChatMessage['tone'], number>> = { good: 0x2f6b4f, neutral: 0x6b7280, bad: 0xb3261e };
 
-/** A message's body in an endpoint's format. @param raw the body as it was built */
-export function formatted(format: WebhookFormat, raw: string): string {
-  if (format === 'raw') return raw;
+/** A message's body in an endpoint's format and, unless it is for a chat, version. @param raw the body as it was built */
+export function formatted(format: WebhookFormat, version: ApiVersion, raw: string): string {
+  if (format === 'raw') return messageIn(version, raw);
   const message = chatMessageOf(JSON.parse(raw) as RawPayload);
   return JSON.stringify(format === 'discord' ? discordOf(message) : slackOf(message));
 }

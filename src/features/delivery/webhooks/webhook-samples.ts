@@ -23,9 +23,10 @@ const CUSTOMER_MAILS = [
 export function sampleOf(type: WireType, organizationId: string): object {
   const samples = samplesIn({ organization_id: organizationId });
   if (type === 'customer.state_changed') return samples.customerState;
-  if (type === 'order.refunded') return { ...samples.order, status: 'refunded', refunded_amount: 1_000 };
+  if (type === 'order.refunded')
+    return { ...samples.order, status: 'refunded', refunded_amount: 1_000, refundable_amount: 0 };
   if (type === 'order.created')
-    return { ...samples.order, status: 'pending', paid: false, paid_at: null, ...uninvoiced };
+    return { ...samples.order, status: 'pending', paid: false, paid_at: null, ...uninvoiced, refundable_amount: 0 };
   if (type === 'customer.deleted') return { ...samples.customer, deleted_at: AT };
   if (type === 'subscription.canceled') return { ...samples.subscription, ...canceled };
   if (type === 'subscription.revoked') return { ...samples.subscription, ...canceled, ...ended };
@@ -63,7 +64,8 @@ function samplesIn(tenant: { organization_id: string }) {
   const product = { ...bare, prices: [price], medias: [], benefits: [benefit], attached_custom_fields: [] };
   const customer = {
     ...{ id: CUSTOMER, ...created, ...tenant, external_id: null, email: 'sample@example.com', email_verified: false },
-    ...{ name: 'Sample customer', billing_address: address, tax_id: null, metadata: {} },
+    ...{ type: 'individual', name: 'Sample customer', billing_name: 'Sample customer', billing_address: address },
+    ...{ tax_id: null, metadata: {} },
     ...{ erasure_requested_at: null, deleted_at: null },
     avatar_url: 'https://www.gravatar.com/avatar/00000000000000000000000000000000?d=404',
   };
@@ -74,7 +76,9 @@ function samplesIn(tenant: { organization_id: string }) {
   };
   const subscription = {
     ...{ id: SUBSCRIPTION, ...created, ...money, status: 'active', recurring_interval: 'month', ...period },
-    ...{ recurring_interval_count: 1, trial_start: null, trial_end: null },
+    ...{ recurring_interval_count: 1, trial_start: null, trial_end: null, pending_update: null },
+    ...{ seats: null, units: null, current_meter_period_start: null, current_meter_period_end: null },
+    ...{ pause_at_period_end: false, paused_at: null, resumes_at: null },
     ...notCanceled,
     ...{ product_id: PRODUCT, discount_id: null, customer_id: CUSTOMER, checkout_id: CHECKOUT },
     ...{ metadata: {}, custom_field_data: {}, customer, product, discount: null, prices: [price], meters: [] },
@@ -87,16 +91,25 @@ function samplesIn(tenant: { organization_id: string }) {
       total_amount: 1_000,
       refunded_amount: 0,
       refunded_tax_amount: 0,
+      refundable_amount: 1_000,
+      refundable_tax_amount: 0,
       currency: 'usd',
     },
   };
   const item = { label: 'Sample product', amount: 1_000, tax_amount: 0, proration: false, product_price_id: PRICE };
+  const unperiodic = { start_timestamp: null, end_timestamp: null };
   const order = {
     ...{ id: ORDER, ...created, status: 'paid', paid: true, paid_at: AT, ...totals, description: 'Sample product' },
     ...{ invoice_number: 'INV-2026-00001', is_invoice_generated: true },
     ...{ billing_reason: 'purchase', billing_address: address, billing_name: null, customer_id: CUSTOMER },
     ...{ product_id: PRODUCT, discount_id: null, subscription_id: null, checkout_id: CHECKOUT, metadata: {} },
-    ...{ items: [{ id: sampleId(11), ...created, ...item }], custom_field_data: {}, customer, user_id: CUSTOMER },
+    ...{ voided_at: null, receipt_number: null, seats: null, units: null },
+    ...{
+      items: [{ id: sampleId(11), ...created, ...item, ...unperiodic }],
+      custom_field_data: {},
+      customer,
+      user_id: CUSTOMER,
+    },
     ...{ product: bare, discount: null, subscription: null },
   };
   return {
@@ -104,10 +117,19 @@ function samplesIn(tenant: { organization_id: string }) {
     organization: {
       ...{ id: tenant.organization_id, ...created, name: 'Sample organization', slug: 'sample', avatar_url: null },
       ...{ email: null, website: null, socials: [], details_submitted_at: null, status: 'active', account_id: null },
+      ...{ payout_account_id: null, sso_enforced: false, onboarding_resubmission_requested_at: null },
+      ...{ dispute_settings: { auto_accept_below_amount: null }, embed_hosts: [] },
+      capabilities: {
+        ...{ checkout_payments: true, subscription_renewals: true, payouts: false },
+        ...{ refunds: true, api_access: true, dashboard_access: true },
+      },
       ...{ allow_customer_updates: true, proration_behavior: 'prorate' },
       ...{ default_presentment_currency: 'usd', default_tax_behavior: 'exclusive' },
       notification_settings: { new_order: false, new_subscription: false },
-      customer_email_settings: Object.fromEntries(CUSTOMER_MAILS.map((mail) => [mail, true])),
+      customer_email_settings: {
+        ...Object.fromEntries(CUSTOMER_MAILS.map((mail) => [mail, true])),
+        ...{ subscription_paused: false, subscription_resumed: false, payment_method_expiration_reminder: false },
+      },
       customer_portal_settings: { usage: { show: true }, subscription: { update_seats: false, update_plan: true } },
       feature_settings: { issue_funding_enabled: false, usage_based_billing_enabled: false },
       subscription_settings: {

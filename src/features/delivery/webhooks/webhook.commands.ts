@@ -3,6 +3,7 @@ import { command, type Executed } from '../../../kernel/writing/command.ts';
 import type { WebhookAttempt } from './webhook-attempts.projection.ts';
 import type { WireType } from './webhook.catalogue.ts';
 import type { EndpointEvent } from './webhook.events.ts';
+import type { ApiVersion } from '../../../app/http/api-version.rules.ts';
 import type { WebhookFormat } from './webhook-format.rules.ts';
 
 /** The secret goes into the Vault; one is generated where it is null. */
@@ -14,12 +15,20 @@ export class CreateWebhookEndpoint extends command('CreateWebhookEndpoint')<
     format: WebhookFormat;
     events: string[];
     secret: string | null;
+    apiVersion: ApiVersion;
   },
   Executed<unknown, EndpointEvent>
 > {}
 /** A new secret goes into the Vault, and is the only one from now on. */
 export class UpdateWebhookEndpoint extends command('UpdateWebhookEndpoint')<
-  { endpointId: string; url?: string; format?: WebhookFormat; events?: string[]; secret?: string },
+  {
+    endpointId: string;
+    url?: string;
+    format?: WebhookFormat;
+    events?: string[];
+    secret?: string;
+    apiVersion?: ApiVersion;
+  },
   Executed<unknown, EndpointEvent>
 > {}
 /** Generates a secret; the former one is valid for another day. */

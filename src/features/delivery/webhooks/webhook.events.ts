@@ -1,6 +1,7 @@
 import { uuidV5 } from '../../../kernel/ids.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
+import type { ApiVersion } from '../../../app/http/api-version.rules.ts';
 import type { WebhookFormat } from './webhook-format.rules.ts';
 
 /** An endpoint's stream is `webhookendpoint-{UUIDv7}`; it grows by the seller's edits. */
@@ -39,12 +40,15 @@ export const endpointEvents = {
     format: WebhookFormat;
     events: string[];
     secretId: string;
+    /** Of its messages; missing in those of earlier releases, whose messages are in the default version. */
+    apiVersion?: ApiVersion;
   }>(),
   WebhookEndpointUpdated: event<{
     endpointId: string;
     url?: string;
     format?: WebhookFormat;
     events?: string[];
+    apiVersion?: ApiVersion;
     /** Replaces the former secret at once, and those that were rotated. */
     secretId?: string;
   }>(),

@@ -31,6 +31,8 @@ export interface WebhookDocument extends Document {
   status: 'pending' | 'delivered' | 'given_up';
   /** null until it has been delivered or given up (docs/BILLING.md#webhook-endpoints). */
   succeeded: boolean | null;
+  /** Given up because its endpoint was disabled or its replay stopped. */
+  skipped: boolean;
   last_http_code: number | null;
   /** Up to its last outcome, and those that earlier releases recorded. */
   attempts: number;
@@ -47,6 +49,8 @@ export interface WebhookDocument extends Document {
   order: string;
 }
 
+const PENDING = { status: 'pending', succeeded: null, skipped: false } as const;
+
 /** Sorts before every position. */
 const TEST = '!';
 
@@ -56,7 +60,7 @@ export const webhookProjection: Projection<
   SchedulingEvent | ReplayEvent | WebhookEvent | OutcomeEvent
 > = {
   name: 'webhooks',
-  version: 7,
+  version: 8,
   group: 'delivery',
   indexes: [
     ['endpoint_id', 'status', 'order'],
@@ -106,7 +110,7 @@ export const webhookProjection: Projection<
       case 'WebhookRedeliveryRequested': {
         const { at } = event.data;
         const round = event.data.round ?? document.round + 1;
-        const again = { status: 'pending', succeeded: null, modified_at: at, next_attempt_at: at } as const;
+        const again = { ...PENDING, modified_at: at, next_attempt_at: at };
         return { ...document, ...again, round, replay_id: null, order: event.position };
       }
       case 'WebhookOutcomesRecorded':
@@ -131,8 +135,7 @@ function scheduled(
     wire_type: wireType,
     is_test: false,
     replay_id: null,
-    status: 'pending',
-    succeeded: null,
+    ...PENDING,
     last_http_code: null,
     attempts: 0,
     round: 0,
@@ -153,19 +156,19 @@ function replayed(document: WebhookDocument | undefined, event: Replayed, id: st
   const place = { round, order, replay_id: replayId };
   if (!document)
     return { ...scheduled({ webhookId: id, organizationId, endpointId, eventId, wireType, at }, order), ...place };
-  const again = { status: 'pending', succeeded: null, modified_at: at, next_attempt_at: at } as const;
+  const again = { ...PENDING, modified_at: at, next_attempt_at: at };
   return { ...document, ...again, ...place };
 }
 
 /** An outcome of an earlier round does not end the current one. */
 function settled(
   document: WebhookDocument,
-  { round, result, at, attempts, httpCode }: WebhookOutcome,
+  { round, result, at, attempts, httpCode, gone }: WebhookOutcome,
 ): WebhookDocument {
   const settled_round = Math.max(document.settled_round, round);
   const after = { ...document, attempts, settled_round, last_http_code: httpCode };
   if (round < document.round) return after;
   const succeeded = result === 'delivered';
   const status = succeeded ? 'delivered' : 'given_up';
-  return { ...after, status, succeeded, modified_at: at, next_attempt_at: null };
+  return { ...after, status, succeeded, skipped: gone === 'skipped', modified_at: at, next_attempt_at: null };
 }

@@ -1,5 +1,7 @@
 import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
+import { ApiVersionOf, NamesVersion } from '../../../app/http/api-version.ts';
+import type { ApiVersion } from '../../../app/http/api-version.rules.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { anyId, anyOf, between, flag } from '../../../app/http/filters.ts';
@@ -78,15 +80,18 @@ export class WebhooksController {
   }
 
   @Post('endpoints')
+  @NamesVersion()
   @Scopes('webhooks:write')
   create(
-    @Body() { url, format, secret = null, events, organization_id }: WebhookEndpointCreate,
+    @Body() { url, format, secret = null, events, api_version, organization_id }: WebhookEndpointCreate,
+    @ApiVersionOf() version: ApiVersion,
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<WebhookEndpoint> {
     const endpointId = deriveUuid(context.requestId, 'webhook-endpoint');
     const organizationId = organizationOf(caller, organization_id);
-    const data = { endpointId, organizationId, url, format, events, secret };
+    const apiVersion = api_version ?? version;
+    const data = { endpointId, organizationId, url, format, events, secret, apiVersion };
     return this.answer(new CreateWebhookEndpoint(data, { ...context, organizationId }), caller);
   }
 
@@ -100,7 +105,7 @@ export class WebhooksController {
   @Scopes('webhooks:write')
   update(
     @Id() endpointId: string,
-    @Body() { url, format, secret, events }: WebhookEndpointUpdate,
+    @Body() { url, format, secret, events, api_version }: WebhookEndpointUpdate,
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<WebhookEndpoint> {
@@ -109,6 +114,7 @@ export class WebhooksController {
       format: format ?? undefined,
       secret: secret ?? undefined,
       events: events ?? undefined,
+      apiVersion: api_version ?? undefined,
     };
     return this.answer(new UpdateWebhookEndpoint({ endpointId, ...changes }, context), caller);
   }
@@ -185,8 +191,9 @@ export class WebhooksController {
   @Answers(410)
   @HttpCode(202)
   @Scopes('webhooks:write')
-  async redeliver(@Id() webhookId: string, @Ctx() context: Context): Promise<void> {
+  async redeliver(@Id() webhookId: string, @Ctx() context: Context): Promise<Record<string, never>> {
     await this.commands.execute(new RedeliverWebhook({ webhookId }, context));
+    return {};
   }
 
   private async answer(command: EndpointCommand, caller: Caller): Promise<WebhookEndpoint> {

@@ -13,6 +13,7 @@ import {
 import { IsInstant } from '../../../app/http/instant.dto.ts';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
+import { API_VERSIONS, type ApiVersion } from '../../../app/http/api-version.rules.ts';
 import { WIRE_TYPES, type WireType } from './webhook.catalogue.ts';
 import { WEBHOOK_FORMATS, type WebhookFormat } from './webhook-format.rules.ts';
 
@@ -39,6 +40,11 @@ export class WebhookEndpointCreate {
   @ArrayUnique()
   @IsIn(WIRE_TYPES, { each: true })
   events: WireType[];
+  /** Of its messages; left out: the version of the client that creates it. */
+  @ApiProperty({ enum: API_VERSIONS, required: false, nullable: true })
+  @IsOptional()
+  @IsIn(API_VERSIONS)
+  api_version?: ApiVersion | null;
   /** Only with a user's credentials. */
   @IsOptional()
   @IsUUID()
@@ -66,6 +72,11 @@ export class WebhookEndpointUpdate {
   @ArrayUnique()
   @IsIn(WIRE_TYPES, { each: true })
   events?: WireType[] | null;
+  /** Of messages that are sent from now on, also of those that were sent before. */
+  @ApiProperty({ enum: API_VERSIONS, required: false, nullable: true })
+  @IsOptional()
+  @IsIn(API_VERSIONS)
+  api_version?: ApiVersion | null;
 }
 
 export class WebhookTest {
@@ -131,6 +142,12 @@ export class WebhookEndpoint {
   organization_id: string;
   @ApiProperty({ enum: WIRE_TYPES, isArray: true })
   events: string[];
+  /** Of its messages: a version at which answers changed. */
+  @ApiProperty({ enum: API_VERSIONS })
+  api_version: ApiVersion;
+  /** Always signed by Standard Webhooks, and for secrets that begin with `whsec_` also with the whole secret as the key, as earlier clients expect. */
+  @ApiProperty({ enum: [true] })
+  uses_standard_webhook_signature: true;
 }
 
 /** A message, the same over all attempts. */
@@ -144,6 +161,11 @@ export class WebhookMessage {
   type: string;
   /** A sample that was sent with `POST /v1/webhooks/endpoints/{id}/test`. */
   is_test: boolean;
+  /** Given up because its endpoint was disabled, or the replay that sent it was stopped. */
+  skipped: boolean;
+  /** Of its payload. */
+  @ApiProperty({ enum: API_VERSIONS })
+  api_version: ApiVersion;
   /** Whether its payload is gone. */
   is_archived: boolean;
   last_http_code: number | null;

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
 import { scopesIn, type Caller } from '../../../app/http/caller.ts';
+import { DEFAULT_VERSION } from '../../../app/http/api-version.rules.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
 import { CLOCK, VAULT } from '../../../app/tokens.ts';
 import { byState } from '../../../app/http/filters.ts';
@@ -42,7 +43,13 @@ export class EndpointPresenter {
       const { secret_id, since: _, stopped_replays: __, disabled_at, replay, ...endpoint } = document;
       const secret = shown.includes(document) ? secrets.get(secretEntry(secret_id)) : undefined;
       const state = { enabled: disabled_at === null, disabled_at, replay: replay && presentReplay(replay) };
-      return { ...endpoint, ...state, waiting: waiting.get(document.id) ?? 0, secret: secret?.value ?? null };
+      return {
+        ...endpoint,
+        ...state,
+        waiting: waiting.get(document.id) ?? 0,
+        secret: secret?.value ?? null,
+        uses_standard_webhook_signature: true,
+      };
     });
   }
 }
@@ -145,6 +152,7 @@ export class DeliveryQueries {
           created_at: message.created_at,
           type: message.wire_type,
           is_test: message.is_test,
+          api_version: endpoints.get(endpoint_id)?.api_version ?? DEFAULT_VERSION,
           is_archived: payload === null,
           ...currentOutcome(message, rows.get(endpoint_id)),
           payload,
@@ -164,18 +172,20 @@ function requestHeadersOf(
 
 /** As the log and the read model will have it, once the outcome is recorded. */
 function currentOutcome(
-  { id, round, modified_at, last_http_code, succeeded }: WebhookDocument,
+  { id, round, modified_at, last_http_code, succeeded, skipped }: WebhookDocument,
   progress: EndpointProgress = noProgress,
-): Pick<WebhookMessage, 'modified_at' | 'last_http_code' | 'succeeded'> {
+): Pick<WebhookMessage, 'modified_at' | 'last_http_code' | 'succeeded' | 'skipped'> {
   const failing = progress.failing[id];
   if (failing?.round === round)
-    return { modified_at: failing.lastAt, last_http_code: failing.httpCode, succeeded: null };
+    return { modified_at: failing.lastAt, last_http_code: failing.httpCode, succeeded: null, skipped: false };
   const outcome = outcomeOf(progress, id, round);
-  if (!outcome) return { modified_at, last_http_code, succeeded };
-  return { modified_at: outcome.at, last_http_code: outcome.httpCode, succeeded: outcome.result === 'delivered' };
+  if (!outcome) return { modified_at, last_http_code, succeeded, skipped };
+  const { at, httpCode, result, gone } = outcome;
+  return { modified_at: at, last_http_code: httpCode, succeeded: result === 'delivered', skipped: gone === 'skipped' };
 }
 
-/** As it is sent; raw once the endpoint is deleted. */
+/** As it is sent; as it was built once the endpoint is deleted. */
 function payloadOf(body: StoredBody | undefined, endpoint: EndpointDocument | undefined): string | null {
-  return body && 'text' in body ? formatted(endpoint?.format ?? 'raw', body.text) : null;
+  const { format, api_version } = endpoint ?? { format: 'raw', api_version: DEFAULT_VERSION };
+  return body && 'text' in body ? formatted(format, api_version, body.text) : null;
 }

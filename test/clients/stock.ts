@@ -43,6 +43,10 @@ export async function goodsOf(seller: Seller): Promise<Goods> {
   const purchase = await seller.buy(plan.id, customer.id, { discount_id: discount.id });
   await seller.send('POST', '/v1/events/ingest', { events: [{ name: 'call', customer_id: customer.id }] });
   await seller.send('POST', '/v1/refunds/', { order_id: purchase.orderId, amount: 10, reason: 'other' });
+  // For lists: the other kinds of prices and discounts.
+  await seller.discount({ type: 'fixed', amount: 100, currency: 'eur' });
+  await seller.product({ prices: [{ amount_type: 'custom', price_currency: 'usd' }] });
+  await seller.product({ prices: [{ amount_type: 'free' }] });
   const link = await seller.send('POST', '/v1/checkout-links/', { products: [plan.id], payment_processor: 'stripe' });
   return {
     product: plan.id,

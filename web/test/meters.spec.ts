@@ -102,7 +102,9 @@ describe('the form of a meter', () => {
   };
 
   it('sends what it was given', () => {
-    const rest = { id: 'm', created_at: '', modified_at: null, organization_id: 'o', frozen_at: null };
+    const unit = { unit: 'scalar' as const, custom_label: null, custom_multiplier: null };
+    const times = { created_at: '', modified_at: null, archived_at: null, frozen_at: null };
+    const rest = { id: 'm', ...unit, ...times, organization_id: 'o' };
     expect(contentOf(fieldsOf({ ...rest, ...content }), content.metadata)).toEqual(content);
     const counted = { ...content, aggregation: { func: 'count' as const } };
     expect(contentOf(fieldsOf({ ...rest, ...counted }), content.metadata)).toEqual(counted);

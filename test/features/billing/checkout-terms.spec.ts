@@ -267,11 +267,17 @@ describe('what is bought, over HTTP', () => {
     it('adds it as soon as it is known where the buyer is, and follows every change', async () => {
       const checkout = await open(product);
       expect(checkout).toMatchObject({ taxAmount: null, totalAmount: 1_999 });
+      const behavior = async () => {
+        const shown = await fetch(`${shop.url}/v1/checkouts/client/${checkout.clientSecret}`);
+        return ((await shown.json()) as { tax_behavior: string | null }).tax_behavior;
+      };
+      expect(await behavior()).toBeNull();
       expect(await change(checkout, { customerBillingAddress: germany })).toMatchObject({
         netAmount: 1_999,
         taxAmount: 380,
         totalAmount: 2_379,
       });
+      expect(await behavior()).toBe('exclusive');
       expect(await change(checkout, { customerBillingAddress: { country: 'FR' } })).toMatchObject({ taxAmount: 0 });
       expect(await change(checkout, { customerBillingAddress: { country: 'US' } })).toMatchObject({ taxAmount: null });
       const newYork = { country: 'US', state: 'NY', line1: '1 Main St', city: 'New York', postalCode: '10001' };

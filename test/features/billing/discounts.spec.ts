@@ -398,6 +398,9 @@ describe('discounts over HTTP', () => {
       modifiedAt: null,
       products: [{ id: product.id, name: 'Ledger Pro', isRecurring: true, metadata: {} }],
     });
+    expect((await raw('GET', `/v1/discounts/${fixed.id}`)).body).toMatchObject({ amounts: { usd: 500 } });
+    const euros = { name: 'Four off', type: 'fixed', amount: 400, currency: 'eur', duration: 'once' };
+    expect((await post(euros, 'seller-euros')).body).toMatchObject({ amounts: { eur: 400 } });
     expect(await acme.discounts.get({ id: fixed.id })).toEqual(fixed);
     const once = await percentage('Tenth');
     expect(once).toMatchObject({ type: 'percentage', basisPoints: 1_000, code: null, products: [] });

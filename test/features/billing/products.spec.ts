@@ -386,12 +386,25 @@ describe('products over HTTP', () => {
     expect(product.attachedCustomFields).toMatchObject([
       { customFieldId: field.id, order: 0, required: true, customField: { slug: 'company' } },
     ]);
+    expect((await raw('GET', `/v1/products/${product.id}`)).body).toMatchObject({
+      is_deletable: false,
+      prices: [{ minimum_amount: 500 }, { meter: { unit: 'scalar', custom_label: null } }],
+    });
     const asking = async () => (await raw('GET', `/v1/products/?custom_field_id=${field.id}`)).body;
     expect(await asking()).toMatchObject({ items: [{ id: product.id }], pagination: { total_count: 1 } });
     await acme.customFields.delete({ id: field.id });
     const isDetached = async () => (await acme.products.get({ id: product.id })).modifiedAt !== null;
     await until(isDetached, 'the field to be detached');
     expect((await acme.products.get({ id: product.id })).attachedCustomFields).toEqual([]);
+  });
+
+  it.each([
+    ['usd', 50],
+    ['bhd', 200],
+  ])('lets buyers choose from the least charge on if the seller sets no minimum, in %s', async (currency, least) => {
+    const prices = [{ amount_type: 'custom', price_currency: currency }];
+    const chosen = await raw('POST', '/v1/products/', { name: 'Tip', recurring_interval: null, prices });
+    expect(chosen.body).toMatchObject({ prices: [{ minimum_amount: least, maximum_amount: null }] });
   });
 
   it('makes the client throw its own validation error', async () => {

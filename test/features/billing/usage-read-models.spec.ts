@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { systemEventProjection } from '../../../src/features/billing/usage/system-event.projection.ts';
+import { labelOf } from '../../../src/features/billing/usage/system-event.rules.ts';
 import { usageChunkProjection } from '../../../src/features/billing/usage/usage-chunk.projection.ts';
 import { chunksOf, type MeasuredUsage } from '../../../src/features/billing/usage/usage-chunks.rules.ts';
 import { usageCountProjection, usageScope } from '../../../src/features/billing/usage/usage-count.projection.ts';
@@ -216,6 +217,14 @@ describe('the read models of usage', () => {
     expect(hoursOf(usageScope.owner('user', 'k1'), '2026-01-31')).toEqual([[10, 1]]);
     expect(hoursOf(usageScope.meter('m1~1'), '2026-01-31')).toEqual([[10, 1]]);
     expect(documents[`${usageScope.owner('user', 'c1')}~2026-01-31`]?.total).toBe(2);
+  });
+
+  it('are labelled in words, what sellers send by its name', () => {
+    expect(SYSTEM_EVENTS.map(([, name]) => labelOf(name, 'system'))).toEqual([
+      ...['Benefit granted', 'Benefit updated', 'Meter credited'],
+      ...['Benefit cycled', 'Meter reset', 'Benefit revoked'],
+    ]);
+    expect(labelOf('benefit.granted', 'user')).toBe('benefit.granted');
   });
 
   it('count system events apart, also under the same name', () => {

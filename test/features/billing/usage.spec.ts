@@ -10,6 +10,7 @@ import { UsageExternalIds } from '../../../src/features/billing/usage/usage-exte
 import { ingestIdOf, placeOfUsageEvent } from '../../../src/features/billing/usage/usage-ids.rules.ts';
 import { remeasuringStream, type RemeasuringEvent } from '../../../src/features/billing/usage/remeasuring.events.ts';
 import { PastUsage } from '../../../src/features/billing/usage/past-usage.service.ts';
+import { labelOf } from '../../../src/features/billing/usage/system-event.rules.ts';
 import { MeterReader } from '../../../src/features/billing/meters/meters.queries.ts';
 import { ingestStream } from '../../../src/features/billing/usage/usage.events.ts';
 import { newUuid, seedOf } from '../../../src/kernel/ids.ts';
@@ -697,7 +698,9 @@ describe('usage events', () => {
         return ((await answer.json()) as { items: Record<string, unknown>[] }).items;
       };
       const all = await types('limit=100');
-      expect(all.map(({ name, label }) => [name, label])).toEqual(SYSTEM_EVENTS.map(([, name]) => [name, name]).sort());
+      expect(all.map(({ name, label }) => [name, label])).toEqual(
+        SYSTEM_EVENTS.map(([, name]) => [name, labelOf(name, 'system')]).sort(),
+      );
       expect(all[0]).toMatchObject({ organization_id: shop.organizationId, created_at: all[0]!['first_seen'] });
       const theirs = await types(`customer_id=${customerId}&query=benefit.`);
       expect(theirs).toHaveLength(4);

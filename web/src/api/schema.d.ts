@@ -5361,6 +5361,13 @@ export interface components {
             properties: components["schemas"]["BenefitPropertiesInput"];
         };
         BenefitCustom: {
+            /**
+             * @description Buyers see all benefits; none can be hidden.
+             * @enum {string}
+             */
+            visibility: "public";
+            /** @enum {boolean} */
+            visibility_configurable: false;
             metadata: {
                 [key: string]: boolean | number | string;
             };
@@ -5379,6 +5386,7 @@ export interface components {
             description: string;
             selectable: boolean;
             deletable: boolean;
+            is_deleted: boolean;
             /** Format: uuid */
             organization_id: string;
         };
@@ -5387,6 +5395,13 @@ export interface components {
             note: string | null;
         };
         BenefitDiscord: {
+            /**
+             * @description Buyers see all benefits; none can be hidden.
+             * @enum {string}
+             */
+            visibility: "public";
+            /** @enum {boolean} */
+            visibility_configurable: false;
             metadata: {
                 [key: string]: boolean | number | string;
             };
@@ -5405,16 +5420,29 @@ export interface components {
             description: string;
             selectable: boolean;
             deletable: boolean;
+            is_deleted: boolean;
             /** Format: uuid */
             organization_id: string;
         };
         BenefitDiscordProperties: {
+            /**
+             * @description Who loses the benefit loses the role, and stays on the server.
+             * @enum {boolean}
+             */
+            kick_member: false;
             guild_id: string;
             role_id: string;
             /** @description Names the server in updates, for an hour or two. */
             guild_token: string;
         };
         BenefitDownloadables: {
+            /**
+             * @description Buyers see all benefits; none can be hidden.
+             * @enum {string}
+             */
+            visibility: "public";
+            /** @enum {boolean} */
+            visibility_configurable: false;
             metadata: {
                 [key: string]: boolean | number | string;
             };
@@ -5433,6 +5461,7 @@ export interface components {
             description: string;
             selectable: boolean;
             deletable: boolean;
+            is_deleted: boolean;
             /** Format: uuid */
             organization_id: string;
         };
@@ -5443,6 +5472,13 @@ export interface components {
             files: string[];
         };
         BenefitGitHubRepository: {
+            /**
+             * @description Buyers see all benefits; none can be hidden.
+             * @enum {string}
+             */
+            visibility: "public";
+            /** @enum {boolean} */
+            visibility_configurable: false;
             metadata: {
                 [key: string]: boolean | number | string;
             };
@@ -5461,6 +5497,7 @@ export interface components {
             description: string;
             selectable: boolean;
             deletable: boolean;
+            is_deleted: boolean;
             /** Format: uuid */
             organization_id: string;
         };
@@ -5511,6 +5548,13 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         BenefitLicenseKeys: {
+            /**
+             * @description Buyers see all benefits; none can be hidden.
+             * @enum {string}
+             */
+            visibility: "public";
+            /** @enum {boolean} */
+            visibility_configurable: false;
             metadata: {
                 [key: string]: boolean | number | string;
             };
@@ -5529,6 +5573,7 @@ export interface components {
             description: string;
             selectable: boolean;
             deletable: boolean;
+            is_deleted: boolean;
             /** Format: uuid */
             organization_id: string;
         };
@@ -5543,6 +5588,13 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         BenefitMeterCredit: {
+            /**
+             * @description Buyers see all benefits; none can be hidden.
+             * @enum {string}
+             */
+            visibility: "public";
+            /** @enum {boolean} */
+            visibility_configurable: false;
             metadata: {
                 [key: string]: boolean | number | string;
             };
@@ -5561,12 +5613,18 @@ export interface components {
             description: string;
             selectable: boolean;
             deletable: boolean;
+            is_deleted: boolean;
             /** Format: uuid */
             organization_id: string;
         };
         BenefitMeterCreditProperties: {
             units: number;
             rollover: boolean;
+            /** Format: uuid */
+            meter_id: string;
+        };
+        BenefitMeterCreditPublicProperties: {
+            units: number;
             /** Format: uuid */
             meter_id: string;
         };
@@ -5614,8 +5672,12 @@ export interface components {
             description: string;
             selectable: boolean;
             deletable: boolean;
+            /** @description Those that were granted before are still shown. */
+            is_deleted: boolean;
             /** Format: uuid */
             organization_id: string;
+            /** @description Of a benefit that credits a meter. */
+            properties?: components["schemas"]["BenefitMeterCreditPublicProperties"];
         };
         BenefitUpdate: {
             /**
@@ -5699,6 +5761,11 @@ export interface components {
             /** @description Checkouts have no way back but the browser's. */
             return_url: string | null;
             /**
+             * @description Tax is added to prices; null like its amount.
+             * @enum {string|null}
+             */
+            tax_behavior: "exclusive" | null;
+            /**
              * @description The checkout's own.
              * @enum {string|null}
              */
@@ -5708,6 +5775,12 @@ export interface components {
              * @enum {string|null}
              */
             active_trial_interval: "day" | "month" | "week" | "year" | null;
+            /** @description The browser tells only the processor. */
+            payment_method_type: string | null;
+            /** @description Nothing is sold by the seat or unit. */
+            units: number | null;
+            min_units: number | null;
+            max_units: number | null;
             payment_processor_metadata: {
                 [key: string]: string;
             };
@@ -5937,6 +6010,9 @@ export interface components {
              * @enum {string|null}
              */
             trial_interval: "day" | "month" | "week" | "year" | null;
+            /** @description Nothing is sold by the seat or unit. */
+            seats: number | null;
+            units: number | null;
             discount: components["schemas"]["DiscountFixedOnceForeverBase"] | components["schemas"]["DiscountFixedRepeatBase"] | components["schemas"]["DiscountPercentageOnceForeverBase"] | components["schemas"]["DiscountPercentageRepeatBase"] | null;
             /** Format: uuid */
             id: string;
@@ -6006,6 +6082,9 @@ export interface components {
         CheckoutLinkProduct: {
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
+            /** @description Meters are billed with the product's own interval. */
+            meter_interval: string | null;
+            meter_interval_count: number | null;
             /** @enum {string|null} */
             trial_interval: "day" | "month" | "week" | "year" | null;
             /**
@@ -6063,6 +6142,9 @@ export interface components {
         CheckoutProduct: {
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
+            /** @description Meters are billed with the product's own interval. */
+            meter_interval: string | null;
+            meter_interval_count: number | null;
             /** @enum {string|null} */
             trial_interval: "day" | "month" | "week" | "year" | null;
             /**
@@ -6094,6 +6176,11 @@ export interface components {
             /** @description Checkouts have no way back but the browser's. */
             return_url: string | null;
             /**
+             * @description Tax is added to prices; null like its amount.
+             * @enum {string|null}
+             */
+            tax_behavior: "exclusive" | null;
+            /**
              * @description The checkout's own.
              * @enum {string|null}
              */
@@ -6103,6 +6190,12 @@ export interface components {
              * @enum {string|null}
              */
             active_trial_interval: "day" | "month" | "week" | "year" | null;
+            /** @description The browser tells only the processor. */
+            payment_method_type: string | null;
+            /** @description Nothing is sold by the seat or unit. */
+            units: number | null;
+            min_units: number | null;
+            max_units: number | null;
             payment_processor_metadata: {
                 [key: string]: string;
             };
@@ -6193,6 +6286,11 @@ export interface components {
             /** @description Checkouts have no way back but the browser's. */
             return_url: string | null;
             /**
+             * @description Tax is added to prices; null like its amount.
+             * @enum {string|null}
+             */
+            tax_behavior: "exclusive" | null;
+            /**
              * @description The checkout's own.
              * @enum {string|null}
              */
@@ -6202,6 +6300,12 @@ export interface components {
              * @enum {string|null}
              */
             active_trial_interval: "day" | "month" | "week" | "year" | null;
+            /** @description The browser tells only the processor. */
+            payment_method_type: string | null;
+            /** @description Nothing is sold by the seat or unit. */
+            units: number | null;
+            min_units: number | null;
+            max_units: number | null;
             payment_processor_metadata: {
                 [key: string]: string;
             };
@@ -7095,8 +7199,14 @@ export interface components {
             is_assignable: boolean;
         };
         Discount: {
+            /** @description A customer can redeem it any number of times. */
+            max_redemptions_per_customer: number | null;
             metadata: {
                 [key: string]: boolean | number | string;
+            };
+            /** @description By currency: a discount has one. */
+            amounts?: {
+                [key: string]: number;
             };
             /** @enum {string} */
             type: "fixed" | "percentage";
@@ -7166,11 +7276,17 @@ export interface components {
             products?: string[] | null;
         };
         DiscountFixedOnceForeverBase: {
+            /** @description A customer can redeem it any number of times. */
+            max_redemptions_per_customer: number | null;
             metadata: {
                 [key: string]: boolean | number | string;
             };
             /** @enum {string} */
             type: "fixed";
+            /** @description By currency: a discount has one. */
+            amounts: {
+                [key: string]: number;
+            };
             /** @enum {string} */
             duration: "forever" | "once";
             /** @description In minor units of `currency`. */
@@ -7195,11 +7311,17 @@ export interface components {
             organization_id: string;
         };
         DiscountFixedRepeatBase: {
+            /** @description A customer can redeem it any number of times. */
+            max_redemptions_per_customer: number | null;
             metadata: {
                 [key: string]: boolean | number | string;
             };
             /** @enum {string} */
             type: "fixed";
+            /** @description By currency: a discount has one. */
+            amounts: {
+                [key: string]: number;
+            };
             /** @enum {string} */
             duration: "repeating";
             /** @description In minor units of `currency`. */
@@ -7229,6 +7351,8 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         DiscountPercentageOnceForeverBase: {
+            /** @description A customer can redeem it any number of times. */
+            max_redemptions_per_customer: number | null;
             metadata: {
                 [key: string]: boolean | number | string;
             };
@@ -7256,6 +7380,8 @@ export interface components {
             organization_id: string;
         };
         DiscountPercentageRepeatBase: {
+            /** @description A customer can redeem it any number of times. */
+            max_redemptions_per_customer: number | null;
             metadata: {
                 [key: string]: boolean | number | string;
             };
@@ -7289,6 +7415,9 @@ export interface components {
             };
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
+            /** @description Meters are billed with the product's own interval. */
+            meter_interval: string | null;
+            meter_interval_count: number | null;
             /** @enum {string|null} */
             trial_interval: "day" | "month" | "week" | "year" | null;
             /** @enum {string} */
@@ -7362,6 +7491,11 @@ export interface components {
             expires_at: string;
         };
         DownloadableFileRead: {
+            /**
+             * Format: date-time
+             * @description Files are not searched for malware.
+             */
+            flagged_malicious_at: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -7438,11 +7572,11 @@ export interface components {
              * @description The same as `first_seen`.
              */
             created_at: string;
-            /** @description The same as its name. */
-            label: string;
             /** Format: uuid */
             organization_id: string;
             name: string;
+            /** @description In words, of what the product says itself; else the name. */
+            label: string;
             occurrences: number;
             first_seen: string;
             last_seen: string;
@@ -7619,6 +7753,11 @@ export interface components {
             version?: string | null;
         };
         FileUpload: {
+            /**
+             * Format: date-time
+             * @description Files are not searched for malware.
+             */
+            flagged_malicious_at: string | null;
             /** @enum {string} */
             service: "downloadable" | "organization_avatar" | "product_media";
             upload: components["schemas"]["S3FileUploadMultipart"];
@@ -8013,6 +8152,12 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         LicenseKeyRead: {
+            /**
+             * Format: uuid
+             * @description Keys are the customer's own: there are no members.
+             */
+            member_id: string | null;
+            member: Record<string, never> | null;
             /** @enum {string} */
             status: "disabled" | "granted" | "revoked";
             /** Format: uuid */
@@ -8082,6 +8227,12 @@ export interface components {
             organization_id: string;
         };
         LicenseKeyWithActivations: {
+            /**
+             * Format: uuid
+             * @description Keys are the customer's own: there are no members.
+             */
+            member_id: string | null;
+            member: Record<string, never> | null;
             /** @enum {string} */
             status: "disabled" | "granted" | "revoked";
             /** Format: uuid */
@@ -8192,7 +8343,19 @@ export interface components {
             metadata: {
                 [key: string]: boolean | number | string;
             };
+            /**
+             * @description What meters measure are plain numbers.
+             * @enum {string}
+             */
+            unit: "scalar";
+            custom_label: string | null;
+            custom_multiplier: number | null;
             aggregation: components["schemas"]["CountAggregation"] | components["schemas"]["PropertyAggregation"];
+            /**
+             * Format: date-time
+             * @description Meters are not archived.
+             */
+            archived_at: string | null;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -8990,6 +9153,9 @@ export interface components {
             };
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
+            /** @description Meters are billed with the product's own interval. */
+            meter_interval: string | null;
+            meter_interval_count: number | null;
             /** @enum {string|null} */
             trial_interval: "day" | "month" | "week" | "year" | null;
             /** @enum {string} */
@@ -9129,6 +9295,11 @@ export interface components {
             comment?: string | null;
         };
         OrganizationAvatarFileRead: {
+            /**
+             * Format: date-time
+             * @description Files are not searched for malware.
+             */
+            flagged_malicious_at: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -9471,13 +9642,6 @@ export interface components {
         PortalBenefit: {
             /** @enum {string} */
             type: "custom" | "discord" | "downloadables" | "github_repository" | "license_keys" | "meter_credit";
-            metadata: {
-                [key: string]: boolean | number | string;
-            };
-            properties: {
-                [key: string]: unknown;
-            };
-            organization: components["schemas"]["PublicOrganization"];
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -9487,8 +9651,17 @@ export interface components {
             description: string;
             selectable: boolean;
             deletable: boolean;
+            /** @description Those that were granted before are still shown. */
+            is_deleted: boolean;
             /** Format: uuid */
             organization_id: string;
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            properties: {
+                [key: string]: unknown;
+            };
+            organization: components["schemas"]["PublicOrganization"];
         };
         PortalCard: {
             /** @description In lower case. */
@@ -9616,6 +9789,11 @@ export interface components {
             file: components["schemas"]["PortalDownloadFile"];
         };
         PortalDownloadFile: {
+            /**
+             * Format: date-time
+             * @description Files are not searched for malware.
+             */
+            flagged_malicious_at: string | null;
             /** @enum {string} */
             service: "downloadable";
             /** Format: uuid */
@@ -9707,6 +9885,12 @@ export interface components {
             url: string;
         };
         PortalLicenseKey: {
+            /**
+             * Format: uuid
+             * @description Keys are the customer's own: there are no members.
+             */
+            member_id: string | null;
+            member: Record<string, never> | null;
             /** @enum {string} */
             status: "disabled" | "granted" | "revoked";
             /** Format: uuid */
@@ -9739,6 +9923,12 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         PortalLicenseKeyWithActivations: {
+            /**
+             * Format: uuid
+             * @description Keys are the customer's own: there are no members.
+             */
+            member_id: string | null;
+            member: Record<string, never> | null;
             /** @enum {string} */
             status: "disabled" | "granted" | "revoked";
             /** Format: uuid */
@@ -9920,6 +10110,9 @@ export interface components {
         PortalProduct: {
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
+            /** @description Meters are billed with the product's own interval. */
+            meter_interval: string | null;
+            meter_interval_count: number | null;
             /** @enum {string|null} */
             trial_interval: "day" | "month" | "week" | "year" | null;
             /**
@@ -10085,6 +10278,9 @@ export interface components {
         Product: {
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
+            /** @description Meters are billed with the product's own interval. */
+            meter_interval: string | null;
+            meter_interval_count: number | null;
             /** @enum {string|null} */
             trial_interval: "day" | "month" | "week" | "year" | null;
             /**
@@ -10094,6 +10290,11 @@ export interface components {
             visibility: "draft" | "private" | "public";
             /** @description The prices on sale. */
             prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
+            /**
+             * @description Products are archived instead.
+             * @enum {boolean}
+             */
+            is_deletable: false;
             metadata: {
                 [key: string]: boolean | number | string;
             };
@@ -10158,6 +10359,11 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         ProductMediaFileRead: {
+            /**
+             * Format: date-time
+             * @description Files are not searched for malware.
+             */
+            flagged_malicious_at: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -10227,7 +10433,8 @@ export interface components {
              */
             amount_type: "custom";
             price_currency: string;
-            minimum_amount: number | null;
+            /** @description The seller's own limit, else the least that can be charged. */
+            minimum_amount: number;
             maximum_amount: number | null;
             preset_amount: number | null;
             /** Format: date-time */
@@ -10297,10 +10504,12 @@ export interface components {
         };
         ProductPriceMeter: {
             /**
-             * @description What meters count are plain numbers.
+             * @description What meters measure are plain numbers.
              * @enum {string}
              */
             unit: "scalar";
+            custom_label: string | null;
+            custom_multiplier: number | null;
             id: string;
             name: string;
         };
@@ -11475,6 +11684,8 @@ export interface components {
             /** @enum {string} */
             source: "system" | "user";
             name: string;
+            /** @description In words, of what the product says itself; else the name. */
+            label: string;
             occurrences: number;
             first_seen: string;
             last_seen: string;
@@ -11500,6 +11711,8 @@ export interface components {
             customer: components["schemas"]["Customer"] | null;
             external_customer_id: string | null;
             name: string;
+            /** @description In words, of what the product says itself; else the name. */
+            label: string;
             /** @description Not in the contract: when and why it was taken out of what meters count; null if it counts. */
             voided: components["schemas"]["UsageVoided"] | null;
         };
@@ -11571,6 +11784,12 @@ export interface components {
             sessions: components["schemas"]["Session"][];
         };
         ValidatedLicenseKey: {
+            /**
+             * Format: uuid
+             * @description Keys are the customer's own: there are no members.
+             */
+            member_id: string | null;
+            member: Record<string, never> | null;
             /** @enum {string} */
             status: "disabled" | "granted" | "revoked";
             activation: components["schemas"]["LicenseKeyActivationBase"] | null;

@@ -198,6 +198,12 @@ export class BenefitUpdate {
   metadata?: Metadata;
 }
 
+/** What buyers see of the credit that they get. */
+export class BenefitMeterCreditPublicProperties {
+  units: number;
+  meter_id: string;
+}
+
 /** The public part of a benefit, as shown at a checkout. */
 export class BenefitPublic {
   id: string;
@@ -208,7 +214,11 @@ export class BenefitPublic {
   description: string;
   selectable: boolean;
   deletable: boolean;
+  /** Those that were granted before are still shown. */
+  is_deleted: boolean;
   organization_id: string;
+  /** Of a benefit that credits a meter. */
+  properties?: BenefitMeterCreditPublicProperties;
 }
 
 class BenefitBase {
@@ -218,6 +228,12 @@ class BenefitBase {
   description: string;
   selectable: boolean;
   deletable: boolean;
+  is_deleted: boolean;
+  /** Buyers see all benefits; none can be hidden. */
+  @ApiProperty({ enum: ['public'] })
+  visibility: 'public';
+  @ApiProperty({ enum: [false] })
+  visibility_configurable: false;
   organization_id: string;
   @ApiMetadata()
   metadata: Metadata;
@@ -272,6 +288,9 @@ export class BenefitLicenseKeys extends BenefitBase {
 export class BenefitDiscordProperties {
   guild_id: string;
   role_id: string;
+  /** Who loses the benefit loses the role, and stays on the server. */
+  @ApiProperty({ enum: [false] })
+  kick_member: false;
   /** Names the server in updates, for an hour or two. */
   guild_token: string;
 }

@@ -15,8 +15,9 @@ export class BenefitPresenter {
   present(document: BenefitDocument): Benefit {
     const { metadata, properties, organization_id } = document;
     const guild_token = 'guild_id' in properties && this.tokens.sign(properties.guild_id, organization_id);
-    const shown = guild_token ? { ...properties, guild_token } : properties;
-    return { ...this.presentPublic(document), metadata, properties: shown } as Benefit;
+    const shown = guild_token ? { ...properties, kick_member: false, guild_token } : properties;
+    const seen = { visibility: 'public', visibility_configurable: false };
+    return { ...common(document), ...seen, metadata, properties: shown } as Benefit;
   }
 
   presentAll(documents: readonly BenefitDocument[]): Benefit[] {
@@ -24,18 +25,18 @@ export class BenefitPresenter {
   }
 
   /** The public part, without metadata and without the note to customers who have the benefit. */
-  presentPublic({
-    id,
-    created_at,
-    modified_at,
-    type,
-    description,
-    selectable,
-    deletable,
-    organization_id,
-  }: BenefitDocument): BenefitPublic {
-    return { id, created_at, modified_at, type, description, selectable, deletable, organization_id };
+  presentPublic(document: BenefitDocument): BenefitPublic {
+    const { properties } = document;
+    if (!('meter_id' in properties)) return common(document);
+    return { ...common(document), properties: { units: properties.units, meter_id: properties.meter_id } };
   }
+}
+
+function common(document: BenefitDocument): Omit<BenefitPublic, 'properties'> {
+  const { id, created_at, modified_at, type, description, selectable, deletable, deleted_at, organization_id } =
+    document;
+  const is_deleted = deleted_at !== null;
+  return { id, created_at, modified_at, type, description, selectable, deletable, is_deleted, organization_id };
 }
 
 @Injectable()

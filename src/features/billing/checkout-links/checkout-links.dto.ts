@@ -116,6 +116,11 @@ export class CheckoutLink {
   @ApiTrialInterval()
   trial_interval: TrialInterval | null;
   trial_interval_count: number | null;
+  /** Nothing is sold by the seat or unit. */
+  @ApiProperty({ type: Number, nullable: true })
+  seats: null;
+  @ApiProperty({ type: Number, nullable: true })
+  units: null;
   discount_id: string | null;
   @ApiDiscountBase()
   discount: DiscountBase | null;

@@ -37,6 +37,8 @@ export class CheckoutLinkPresenter {
       return_url: null,
       trial_interval: null,
       trial_interval_count: null,
+      seats: null,
+      units: null,
       client_secret: this.secrets.of(link.id),
       url: this.secrets.urlOf(link.id),
       discount: link.discount_id === null ? null : shownDiscount(link.discount_id),

@@ -236,6 +236,9 @@ class CheckoutBase {
   net_amount: number;
   /** null until an address is known. */
   tax_amount: number | null;
+  /** Tax is added to prices; null like its amount. */
+  @ApiProperty({ enum: ['exclusive'], nullable: true })
+  tax_behavior: 'exclusive' | null;
   total_amount: number;
   currency: string;
   product_id: string;
@@ -267,6 +270,16 @@ class CheckoutBase {
   customer_billing_name: string | null;
   customer_billing_address: Address | null;
   customer_tax_id: string | null;
+  /** The browser tells only the processor. */
+  @ApiProperty({ type: String, nullable: true })
+  payment_method_type: null;
+  /** Nothing is sold by the seat or unit. */
+  @ApiProperty({ type: Number, nullable: true })
+  units: null;
+  @ApiProperty({ type: Number, nullable: true })
+  min_units: null;
+  @ApiProperty({ type: Number, nullable: true })
+  max_units: null;
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
   payment_processor_metadata: Record<string, string>;
   @ApiCustomFieldData()

@@ -143,7 +143,8 @@ export class CheckoutPresenter {
       ...shownFields(document),
       payment_processor: 'stripe',
       organization_id: document.organization_id,
-      return_url: null,
+      ...UNSOLD_TERMS,
+      tax_behavior: document.tax_amount === null ? null : 'exclusive',
       client_secret: clientSecret,
       url,
       success_url: document.success_url?.replaceAll('{CHECKOUT_ID}', document.id) ?? `${url}/confirmation`,
@@ -159,6 +160,15 @@ export class CheckoutPresenter {
     };
   }
 }
+
+/** What newer clients look for and checkouts do not have. */
+const UNSOLD_TERMS = {
+  return_url: null,
+  payment_method_type: null,
+  units: null,
+  min_units: null,
+  max_units: null,
+} as const;
 
 /** The discount with the terms that the checkout has, whatever became of them; null if it does not exist any more. */
 function shownDiscount(

@@ -100,7 +100,12 @@ export class PortalGrants {
       // The seller has been deleted.
       if (!organization) throw new NotFound();
       const named = benefits.get(grant.benefit_id)!;
-      const benefit = { ...this.benefitPresenter.present(named), properties: customersProperties(named.terms) };
+      const { metadata, terms } = named;
+      const benefit = {
+        ...this.benefitPresenter.presentPublic(named),
+        metadata,
+        properties: customersProperties(terms),
+      };
       return {
         ...grant,
         properties: shown(document),

@@ -207,7 +207,7 @@ export class PortalOrderList {
 export const GRANT_TYPES: readonly string[] = BENEFIT_TYPES;
 
 /** A benefit that a customer has. */
-export class PortalBenefit extends BenefitPublic {
+export class PortalBenefit extends OmitType(BenefitPublic, ['properties']) {
   @ApiMetadata()
   metadata: Metadata;
   @ApiProperty({ type: 'object', additionalProperties: true })

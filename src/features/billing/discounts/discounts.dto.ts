@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   ArrayUnique,
@@ -144,6 +144,9 @@ class DiscountCommon {
   starts_at: string | null;
   ends_at: string | null;
   max_redemptions: number | null;
+  /** A customer can redeem it any number of times. */
+  @ApiProperty({ type: Number, nullable: true })
+  max_redemptions_per_customer: null;
   /** Those of checkouts that are being paid, too. */
   redemptions_count: number;
   organization_id: string;
@@ -157,6 +160,9 @@ export class DiscountFixedOnceForeverBase extends DiscountCommon {
   /** In minor units of `currency`. */
   amount: number;
   currency: string;
+  /** By currency: a discount has one. */
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } })
+  amounts: Record<string, number>;
   @ApiProperty({ enum: ['once', 'forever'] })
   duration: 'once' | 'forever';
 }
@@ -167,6 +173,9 @@ export class DiscountFixedRepeatBase extends DiscountCommon {
   /** In minor units of `currency`. */
   amount: number;
   currency: string;
+  /** By currency: a discount has one. */
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } })
+  amounts: Record<string, number>;
   @ApiProperty({ enum: ['repeating'] })
   duration: 'repeating';
   duration_in_months: number;
@@ -221,6 +230,11 @@ export class DiscountProduct {
   recurring_interval: 'month' | 'year' | null;
   /** 1; null like the interval. */
   recurring_interval_count: number | null;
+  /** Meters are billed with the product's own interval. */
+  @ApiProperty({ type: String, nullable: true })
+  meter_interval: null;
+  @ApiProperty({ type: Number, nullable: true })
+  meter_interval_count: null;
   @ApiTrialInterval()
   trial_interval: TrialInterval | null;
   trial_interval_count: number | null;
@@ -237,6 +251,9 @@ export class Discount extends DiscountCommon {
   /** In minor units of `currency`. */
   amount?: number;
   currency?: string;
+  /** By currency: a discount has one. */
+  @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'integer' } })
+  amounts?: Record<string, number>;
   basis_points?: number;
   duration: 'once' | 'forever' | 'repeating';
   duration_in_months?: number;

@@ -39,7 +39,10 @@ export class DiscountPresenter {
     const { amount, currency, basis_points, duration_in_months, ...common } = fields;
     return {
       ...common,
-      ...(common.type === 'fixed' ? { amount: amount!, currency: currency! } : { basis_points: basis_points! }),
+      max_redemptions_per_customer: null,
+      ...(common.type === 'fixed'
+        ? { amount: amount!, currency: currency!, amounts: { [currency!]: amount! } }
+        : { basis_points: basis_points! }),
       ...(common.duration === 'repeating' && { duration_in_months: duration_in_months! }),
     } as DiscountBase;
   }

@@ -168,6 +168,9 @@ class FileBase {
   last_modified_at: string | null;
   version: string | null;
   is_uploaded: boolean;
+  /** Files are not searched for malware. */
+  @ApiProperty({ type: String, nullable: true })
+  flagged_malicious_at: null;
   size_readable: string;
 }
 

@@ -133,6 +133,7 @@ function common(document: FileDocument): Omit<DownloadableFileRead, 'service'> {
     last_modified_at,
     version,
     is_uploaded,
+    flagged_malicious_at: null,
     created_at,
     size_readable: readableSize(size),
   };

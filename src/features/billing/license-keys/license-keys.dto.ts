@@ -27,6 +27,11 @@ export class LicenseKeyRead {
   organization_id: string;
   customer_id: string;
   customer: Customer;
+  /** Keys are the customer's own: there are no members. */
+  @ApiProperty({ type: String, nullable: true })
+  member_id: null;
+  @ApiProperty({ type: 'object', additionalProperties: false, nullable: true })
+  member: null;
   benefit_id: string;
   key: string;
   /** Its end, behind asterisks. */

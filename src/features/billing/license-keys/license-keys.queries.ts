@@ -46,6 +46,8 @@ export class LicenseKeyPresenter {
       return {
         ...shown,
         customer: this.customerPresenter.present(customers.get(document.customer_id)!),
+        member_id: null,
+        member: null,
         key: this.codes.of({ id: document.id, rotation, prefix }).code,
         usage: usageOf({ usage }, use?.used ?? 0),
         validations: use?.validations ?? 0,

@@ -104,10 +104,20 @@ export class Meter {
   @ApiMetadata()
   metadata: Metadata;
   name: string;
+  /** What meters measure are plain numbers. */
+  @ApiProperty({ enum: ['scalar'] })
+  unit: 'scalar';
+  @ApiProperty({ type: String, nullable: true })
+  custom_label: null;
+  @ApiProperty({ type: Number, nullable: true })
+  custom_multiplier: null;
   filter: Filter;
   @ApiProperty(AGGREGATION)
   aggregation: MeterAggregation;
   organization_id: string;
+  /** Meters are not archived. */
+  @ApiProperty({ type: String, nullable: true })
+  archived_at: null;
   /** Not in the contract: since when filter and aggregation cannot be changed, because what it measured was billed; null if they can. */
   frozen_at: string | null;
 }

@@ -16,12 +16,16 @@ export const searchedMeters: SearchedEntity = {
   order: ['created_at'],
 };
 
+/** What meters measure has no unit of its own. */
+export const PLAIN_NUMBERS = { unit: 'scalar', custom_label: null, custom_multiplier: null } as const;
+
 @Injectable()
 export class MeterPresenter {
   present(document: MeterDocument): Meter {
     const { id, created_at, modified_at, metadata, name, aggregation, organization_id, frozen_at } = document;
     const definition = { filter: filterOf(document), aggregation };
-    return { id, created_at, modified_at, metadata, name, ...definition, organization_id, frozen_at };
+    const about = { id, created_at, modified_at, metadata, name, ...PLAIN_NUMBERS, ...definition, organization_id };
+    return { ...about, archived_at: null, frozen_at };
   }
 
   presentAll(documents: readonly MeterDocument[]): Meter[] {

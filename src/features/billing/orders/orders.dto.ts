@@ -59,6 +59,11 @@ export class OrderProduct {
   recurring_interval: 'month' | 'year' | null;
   /** 1; null like the interval. */
   recurring_interval_count: number | null;
+  /** Meters are billed with the product's own interval. */
+  @ApiProperty({ type: String, nullable: true })
+  meter_interval: null;
+  @ApiProperty({ type: Number, nullable: true })
+  meter_interval_count: null;
   @ApiTrialInterval()
   trial_interval: TrialInterval | null;
   trial_interval_count: number | null;

@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath, PickType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -21,6 +21,7 @@ import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import { AttachedCustomField } from '../custom-fields/custom-fields.dto.ts';
 import { ProductMediaFileRead } from '../files/files.dto.ts';
 import type { Metadata } from '../metadata.ts';
+import { Meter } from '../meters/meters.dto.ts';
 import type { Visibility } from './product.events.ts';
 import { mostChosen } from './product.rules.ts';
 import { ApiTrialInterval, IsTrialCount, IsTrialInterval, type TrialInterval } from '../trials.dto.ts';
@@ -262,18 +263,13 @@ export class ProductPriceCustom extends ProductPriceBase {
   @ApiProperty({ enum: ['custom'] })
   amount_type: 'custom';
   price_currency: string;
-  minimum_amount: number | null;
+  /** The seller's own limit, else the least that can be charged. */
+  minimum_amount: number;
   maximum_amount: number | null;
   preset_amount: number | null;
 }
 
-export class ProductPriceMeter {
-  id: string;
-  name: string;
-  /** What meters count are plain numbers. */
-  @ApiProperty({ enum: ['scalar'] })
-  unit: 'scalar';
-}
+export class ProductPriceMeter extends PickType(Meter, ['id', 'name', 'unit', 'custom_label', 'custom_multiplier']) {}
 
 /** Each unit that the meter counts costs this much. */
 export class ProductPriceMeteredUnit extends ProductPriceBase {
@@ -320,6 +316,11 @@ class ProductBase {
   recurring_interval: 'month' | 'year' | null;
   /** 1; null like the interval. */
   recurring_interval_count: number | null;
+  /** Meters are billed with the product's own interval. */
+  @ApiProperty({ type: String, nullable: true })
+  meter_interval: null;
+  @ApiProperty({ type: Number, nullable: true })
+  meter_interval_count: null;
   @ApiTrialInterval()
   trial_interval: TrialInterval | null;
   trial_interval_count: number | null;
@@ -337,6 +338,9 @@ class ProductBase {
 
 @ApiExtraModels(...BENEFIT_MODELS)
 export class Product extends ProductBase {
+  /** Products are archived instead. */
+  @ApiProperty({ enum: [false] })
+  is_deletable: false;
   @ApiMetadata()
   metadata: Metadata;
   @ApiProperty({ type: 'array', items: BENEFIT_SCHEMA })

@@ -3,7 +3,7 @@ import { Documents, resource } from '../../../app/documents.ts';
 import type { SearchedEntity } from '../../../app/related-search.ts';
 import type { Related } from '../../../app/related-sorting.ts';
 import type { Find, Where } from '../../../kernel/ports/document-store.ts';
-import { DEFAULT_CURRENCY } from '../../../kernel/currencies.ts';
+import { DEFAULT_CURRENCY, minimumChargeOf } from '../../../kernel/currencies.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
@@ -17,7 +17,7 @@ import type { FileDocument } from '../files/file.projection.ts';
 import { FilePresenter, FileReader } from '../files/files.queries.ts';
 import { productStream, type ProductEvent } from './product.events.ts';
 import type { MeterDocument } from '../meters/meter.projection.ts';
-import { MeterReader } from '../meters/meters.queries.ts';
+import { MeterReader, PLAIN_NUMBERS } from '../meters/meters.queries.ts';
 import {
   priceOf,
   pricesOnSale,
@@ -80,6 +80,7 @@ export class ProductPresenter {
     const related = await this.related(documents);
     return documents.map((document) => ({
       ...this.common(document, related),
+      is_deletable: false,
       metadata: document.metadata,
       benefits: listed(document, related.benefits).map((benefit) => this.presenter.present(benefit)),
       attached_custom_fields: this.attached(document, related.fields),
@@ -105,7 +106,12 @@ export class ProductPresenter {
     const { is_recurring, is_archived, visibility, organization_id, metadata } = document;
     const { trial_interval, trial_interval_count } = document;
     const about = { name, description, recurring_interval, is_recurring, is_archived, visibility, organization_id };
-    const intervals = { recurring_interval_count: countOf(document), trial_interval, trial_interval_count };
+    const intervals = {
+      recurring_interval_count: countOf(document),
+      ...WITH_ITS_INTERVAL,
+      trial_interval,
+      trial_interval_count,
+    };
     return { metadata, created_at, modified_at, id, ...about, ...intervals };
   }
 
@@ -161,6 +167,7 @@ export class ProductPresenter {
       description,
       recurring_interval,
       recurring_interval_count: countOf(document),
+      ...WITH_ITS_INTERVAL,
       trial_interval,
       trial_interval_count,
       is_recurring,
@@ -318,9 +325,11 @@ function found<D>(
 function shownPrice(price: WirePrice, product: ProductDocument, { meters, sellers }: PricesRelated): ProductPrice {
   const shown = { ...price, ...FROM_CATALOG };
   if (shown.amount_type === 'free') return { ...shown, price_currency: currencyOfFree(product, sellers) };
+  if (shown.amount_type === 'custom')
+    return { ...shown, minimum_amount: shown.minimum_amount ?? minimumChargeOf(shown.price_currency) };
   if (shown.amount_type !== 'metered_unit') return shown;
   const id = shown.meter_id;
-  return { ...shown, meter: { id, name: meters.get(id)?.name ?? id, unit: 'scalar' } };
+  return { ...shown, meter: { id, name: meters.get(id)?.name ?? id, ...PLAIN_NUMBERS } };
 }
 
 /** What is free is in the currency of what is metered beside it, else in the seller's own. */
@@ -331,6 +340,9 @@ function currencyOfFree({ prices, organization_id }: ProductDocument, sellers: P
 
 /** Checkouts have no prices of their own, and none has tax in it. */
 const FROM_CATALOG = { source: 'catalog', tax_behavior: null } as const;
+
+/** Meters are billed with the product. */
+const WITH_ITS_INTERVAL = { meter_interval: null, meter_interval_count: null } as const;
 
 /** Every interval counts once. */
 function countOf({ recurring_interval }: Pick<ProductDocument, 'recurring_interval'>): 1 | null {

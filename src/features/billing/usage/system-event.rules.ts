@@ -3,6 +3,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { CustomerMeterEvent } from '../customer-meters/customer-meter.events.ts';
 import type { GrantEvent } from '../grants/grant.events.ts';
+import type { UsageSource } from '../meters/usage-facts.rules.ts';
 import type { Metadata } from '../metadata.ts';
 
 /** The contract's clients know no others. */
@@ -14,6 +15,12 @@ const NAMES = {
   MeterCredited: 'meter.credited',
   MeterPeriodClosed: 'meter.reset',
 } as const;
+
+/** In words, such as `Benefit granted`; what sellers send has only the name that they gave it. */
+export function labelOf(name: string, source: UsageSource): string {
+  const words = name.replace('.', ' ');
+  return source === 'user' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** What system events tell of. */
 export type SystemOrigin = Extract<GrantEvent | CustomerMeterEvent, { type: keyof typeof NAMES }>;

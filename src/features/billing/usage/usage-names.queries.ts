@@ -4,6 +4,7 @@ import type { Caller } from '../../../app/http/caller.ts';
 import { equalTo, anyOf, search } from '../../../app/http/filters.ts';
 import { pageOf, type ListRequest, type ListSpec, type Page } from '../../../app/http/list.ts';
 import type { Sort, Where } from '../../../kernel/ports/document-store.ts';
+import { labelOf } from './system-event.rules.ts';
 import { OWNER_FILTERS, SOURCES } from './usage-events.request.ts';
 import { UsageOwners } from './usage-owners.service.ts';
 import { usageNameId, usageNameProjection, type UsageNameDocument } from './usage-name.projection.ts';
@@ -105,7 +106,7 @@ function inOrder(sort: readonly Sort[]): (one: UsageNameDocument, other: UsageNa
 }
 
 function present({ name, source, occurrences, first_seen, last_seen }: UsageNameDocument): UsageEventName {
-  return { name, source, occurrences, first_seen, last_seen };
+  return { name, label: labelOf(name, source), source, occurrences, first_seen, last_seen };
 }
 
 /** Whichever customer is asked about, it is the organization's. */
@@ -115,7 +116,6 @@ function typeOf(document: UsageNameDocument): EventType {
     id: usageNameId(organization_id, source, '', name),
     created_at: document.first_seen,
     modified_at: null,
-    label: name,
     label_property_selector: null,
     organization_id,
     ...present(document),

@@ -3,6 +3,7 @@ import { Documents } from '../../../app/documents.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { CustomerPresenter, CustomerReader } from '../customers/customers.queries.ts';
 import type { CustomerDocument } from '../customers/customer.projection.ts';
+import { labelOf } from './system-event.rules.ts';
 import type { UsageEventRead } from './usage.dto.ts';
 import { usageVoidProjection } from './usage-void.projection.ts';
 import { usageVoidStream, type UsageVoided } from './usage.events.ts';
@@ -33,6 +34,7 @@ export class UsageEventPresenter {
         customer: customer ? this.presenter.present(customer) : null,
         external_customer_id: externalId,
         name,
+        label: labelOf(name, source),
         source,
         metadata,
         voided: voided.get(id) ?? null,

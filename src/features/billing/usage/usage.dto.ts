@@ -55,6 +55,8 @@ export class UsageEventRead {
   customer: Customer | null;
   external_customer_id: string | null;
   name: string;
+  /** In words, of what the product says itself; else the name. */
+  label: string;
   @ApiProperty({ enum: SOURCES })
   source: (typeof SOURCES)[number];
   @ApiMetadata()
@@ -78,6 +80,8 @@ export class UsageEventList {
 
 export class UsageEventName {
   name: string;
+  /** In words, of what the product says itself; else the name. */
+  label: string;
   @ApiProperty({ enum: SOURCES })
   source: (typeof SOURCES)[number];
   occurrences: number;
@@ -97,8 +101,6 @@ export class EventType extends UsageEventName {
   created_at: string;
   @ApiProperty({ type: String, nullable: true })
   modified_at: null;
-  /** The same as its name. */
-  label: string;
   @ApiProperty({ type: String, nullable: true })
   label_property_selector: null;
   organization_id: string;

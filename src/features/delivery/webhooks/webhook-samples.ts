@@ -53,15 +53,17 @@ function samplesIn(tenant: { organization_id: string }) {
   };
   const benefit = {
     ...{ id: BENEFIT, ...created, ...tenant, type: 'custom', description: 'Sample benefit' },
-    ...{ selectable: true, deletable: true, metadata: {}, properties: { note: null } },
+    ...{ selectable: true, deletable: true, is_deleted: false, metadata: {}, properties: { note: null } },
+    ...{ visibility: 'public', visibility_configurable: false },
   };
   const noTrial = { trial_interval: null, trial_interval_count: null };
   const bare = {
     ...{ id: PRODUCT, ...created, ...tenant, name: 'Sample product', description: null },
     ...{ recurring_interval: 'month', is_recurring: true, is_archived: false, visibility: 'public', metadata: {} },
-    ...{ recurring_interval_count: 1, ...noTrial },
+    ...{ recurring_interval_count: 1, meter_interval: null, meter_interval_count: null, ...noTrial },
   };
-  const product = { ...bare, prices: [price], medias: [], benefits: [benefit], attached_custom_fields: [] };
+  const content = { prices: [price], medias: [], benefits: [benefit], attached_custom_fields: [] };
+  const product = { ...bare, is_deletable: false, ...content };
   const customer = {
     ...{ id: CUSTOMER, ...created, ...tenant, external_id: null, email: 'sample@example.com', email_verified: false },
     ...{ type: 'individual', name: 'Sample customer', billing_name: 'Sample customer', billing_address: address },
@@ -176,7 +178,8 @@ function checkoutOf(email: string, { product, price }: { product: object; price:
     ...{ product, product_price: price, products: [product], discount: null, attached_custom_fields: [] },
     ...{ prices: { [PRODUCT]: [price] }, return_url: null, external_customer_id: null, allow_trial: true },
     ...{ trial_interval: null, trial_interval_count: null, active_trial_interval: null },
-    ...{ active_trial_interval_count: null, trial_end: null },
+    ...{ active_trial_interval_count: null, trial_end: null, tax_behavior: 'exclusive', payment_method_type: null },
+    ...{ units: null, min_units: null, max_units: null },
     billing_address_fields: {
       ...{ country: 'required', state: 'disabled', city: 'disabled', postal_code: 'disabled' },
       ...{ line1: 'disabled', line2: 'disabled' },

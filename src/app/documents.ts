@@ -17,6 +17,7 @@ import { collectionOf, tenantFieldOf, type AnyProjection, type Projection } from
 import { covers, type TenantScope } from '../kernel/writing/scope.ts';
 import { pageOf, type FilterRequest, type ListRequest, type Page } from './http/list.ts';
 import { searched, type Search } from './related-search.ts';
+import { withIds, type NamedEntity } from './named-entities.ts';
 import { findByRelated, type Related } from './related-sorting.ts';
 import type { Runtime } from './runtime.ts';
 import { noteSubjects } from './subjects-read.ts';
@@ -215,6 +216,8 @@ interface ResourceOptions<D> {
   related?: { sortings: Readonly<Record<string, Related>>; within: string };
   /** What `query` searches. */
   search?: Search;
+  /** A filter by another name of a related entity. */
+  named?: NamedEntity;
 }
 
 /**
@@ -224,7 +227,7 @@ interface ResourceOptions<D> {
 export function resource<P extends AnyProjection, W>(
   projection: P,
   presenterClass: new (...args: never[]) => Presenter<DocumentOf<P>, W>,
-  { where, isHidden = () => false, related, search }: ResourceOptions<DocumentOf<P>> = {},
+  { where, isHidden = () => false, related, search, named }: ResourceOptions<DocumentOf<P>> = {},
 ) {
   class Resource {
     constructor(
@@ -287,9 +290,10 @@ export function resource<P extends AnyProjection, W>(
 
     /** The condition of a list; use it with the scope that the request is narrowed to. */
     async whereOf(asked: FilterRequest, scope: TenantScope): Promise<Where> {
-      const conditions = where ? [...asked.where, where] : asked.where;
-      if (!search || asked.search === undefined) return { and: conditions };
       const within = narrowedTo(asked.organizationIds, scope);
+      const given = named ? await withIds(this.documents, named, asked.where, within) : asked.where;
+      const conditions = where ? [...given, where] : given;
+      if (!search || asked.search === undefined) return { and: conditions };
       return { and: [...conditions, await searched(this.documents, search, asked.search, within)] };
     }
   }

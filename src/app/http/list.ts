@@ -1,9 +1,10 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Sort, Where } from '../../kernel/ports/document-store.ts';
-import { InvalidInput, type FieldError } from '../../kernel/errors.ts';
+import { InvalidInput } from '../../kernel/errors.ts';
 import type { Filter } from './filters.ts';
 import { queryOf, type RequestQuery } from './request-state.ts';
+import { unify, type Synonyms } from './synonyms.ts';
 
 const MAX_LIMIT = 100;
 const METADATA = /^metadata\[(.+)\]$/s;
@@ -15,6 +16,8 @@ export interface ListSpec {
   /** Such as `['-created_at']`. */
   defaultSorting: readonly string[];
   filters?: Readonly<Record<string, Filter>>;
+  /** Names of the parameters above in newer clients. */
+  synonyms?: Synonyms;
   /** Whether `query` searches the documents and related entities (see `Search`). */
   search?: boolean;
   /** Whether `metadata[key]=value` filters by the field `metadata_entries`, a list of `key=value`. */
@@ -74,7 +77,7 @@ export function Filters(spec: ListSpec): ParameterDecorator {
  * @throws InvalidInput with every invalid parameter
  */
 export function listRequest(spec: ListSpec, query: RequestQuery): ListRequest {
-  const { attempt, demandNone } = parameters(query);
+  const { attempt, demandNone } = parameters(spec, query);
   const page = attempt('page', (values) => positive('page', values)) ?? 1;
   const limit = Math.min(attempt('limit', (values) => positive('limit', values)) ?? 10, MAX_LIMIT);
   const sort = attempt('sorting', (values) => sortingOf(spec, values)) ?? sortingOf(spec, spec.defaultSorting);
@@ -88,7 +91,7 @@ export function listRequest(spec: ListSpec, query: RequestQuery): ListRequest {
  * @throws InvalidInput with every invalid parameter
  */
 function filterRequest(spec: ListSpec, query: RequestQuery): FilterRequest {
-  const { attempt, demandNone } = parameters(query);
+  const { attempt, demandNone } = parameters(spec, query);
   const filters = filtersOf(spec, query, attempt);
   demandNone();
   return filters;
@@ -97,11 +100,12 @@ function filterRequest(spec: ListSpec, query: RequestQuery): FilterRequest {
 type Attempt = <T>(name: string, parse: (values: string[]) => T) => T | undefined;
 
 /** Reads parameters one by one and collects the invalid ones. */
-function parameters(query: RequestQuery): { attempt: Attempt; demandNone(): void } {
-  const errors: FieldError[] = [];
+function parameters({ synonyms = {} }: ListSpec, query: RequestQuery): { attempt: Attempt; demandNone(): void } {
+  const given = { ...query };
+  const errors = unify(given, synonyms, 'query');
   return {
     attempt: (name, parse) => {
-      const values = valuesOf(query[name]);
+      const values = valuesOf(given[name]);
       if (values.length === 0) return undefined;
       try {
         return parse(values);
@@ -170,6 +174,9 @@ function filterSchemas(spec: ListSpec): Record<string, object> {
   return {
     organization_id: { type: 'array', items: { type: 'string' } },
     ...Object.fromEntries(Object.entries(spec.filters ?? {}).map(([name, { schema }]) => [name, schema])),
+    ...Object.fromEntries(
+      Object.entries(spec.synonyms ?? {}).map(([synonym, name]) => [synonym, spec.filters![name]!.schema]),
+    ),
     ...(spec.search && { query: { type: 'string' } }),
     ...(spec.metadata && { metadata: { type: 'object', additionalProperties: true } }),
   };

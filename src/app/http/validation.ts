@@ -6,6 +6,7 @@ import { DomainError, InvalidInput, type FieldError } from '../../kernel/errors.
 import { isUuid } from '../../kernel/ids.ts';
 import { hasHalfCharacter } from '../../kernel/text.ts';
 import type { BodyError } from './request-state.ts';
+import { synonymsIn, unify } from './synonyms.ts';
 
 /** Types without rules: parameters of these types are passed on unchanged. */
 const PLAIN: readonly unknown[] = [String, Number, Boolean, Array, Object, undefined];
@@ -121,6 +122,8 @@ function validated(value: unknown, metadata: ArgumentMetadata, refuse: (fields: 
     return unreadable.length > 0 ? refuse(unreadable) : notAnObject();
   });
   if (errors.length > 0) throw refuse(fieldErrors(errors, [place]));
+  const differing = unify(dto as Record<string, unknown>, synonymsIn(dto), place);
+  if (differing.length > 0) throw refuse(differing);
   return withoutUnset(dto);
 }
 

@@ -144,6 +144,8 @@ describe('a session that the seller creates', () => {
       expect((await portal(token, 'customers/me')).body).toMatchObject({ id: customerId, email });
     }
     expect((await create({ external_customer_id: externalId })).body).toMatchObject({ customer_id: customerId });
+    const twice = { customer_external_id: 'another', external_customer_id: externalId };
+    expect(placeOf(await create(twice))).toEqual([422, 'body.external_customer_id']);
     expect(new Set(sessions.map(({ id }) => id)).size).toBe(2);
   });
 

@@ -4,6 +4,7 @@ import {
   orderNumberStart,
   parseOrderNumber,
 } from '../../../src/features/billing/orders/order-number.rules.ts';
+import { SynonymOf, synonymsIn, unify } from '../../../src/app/http/synonyms.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import type { Price } from '../../../src/features/billing/products/product.events.ts';
 import { happen, organizationId } from '../../support/sellers.ts';
@@ -58,6 +59,49 @@ describe('an order number', () => {
   });
 });
 
+describe('another name of a field', () => {
+  const names = { after: 'from', before: 'to' };
+
+  it('stands for the one that the product knows', () => {
+    const given: Record<string, unknown> = { after: '2026', other: 1 };
+    expect(unify(given, names, 'query')).toEqual([]);
+    expect(given).toEqual({ from: '2026', other: 1 });
+  });
+  it('may be given beside it if they say the same, or one says nothing', () => {
+    for (const [from, after] of [
+      ['x', 'x'],
+      [
+        ['x', 'y'],
+        ['x', 'y'],
+      ],
+      [null, ['x']],
+      ['x', null],
+    ]) {
+      const given: Record<string, unknown> = { from, after };
+      expect(unify(given, names, 'body')).toEqual([]);
+      expect(given).toEqual({ from: from ?? after });
+    }
+  });
+  it('is refused at its place if it differs', () => {
+    const given = { from: 'x', after: 'y', to: ['x'], before: ['y'] };
+    expect(unify(given, names, 'body').map(({ loc }) => loc)).toEqual([
+      ['body', 'after'],
+      ['body', 'before'],
+    ]);
+  });
+  it('is known to classes that extend the one that declares it', () => {
+    class Base {
+      @SynonymOf('id')
+      key?: string;
+    }
+    class Own extends Base {
+      @SynonymOf('name')
+      title?: string;
+    }
+    expect([synonymsIn(new Base()), synonymsIn(new Own())]).toEqual([{ key: 'id' }, { key: 'id', title: 'name' }]);
+  });
+});
+
 describe('the lists of a shop', () => {
   let shop: Shop;
   let products: Record<'paper' | 'plan' | 'atlas' | 'journal', string>;
@@ -87,6 +131,8 @@ describe('the lists of a shop', () => {
       const [one] = await rows(`subscriptions?query=${who}`);
       await shop.seller.subscriptions.update({ id: one!.id, subscriptionUpdate: body as never });
     };
+    const [ann] = (await shop.seller.customers.list({ email: 'ann@example.com' })).result.items;
+    await shop.seller.customers.update({ id: ann!.id, customerUpdate: { externalId: 'crm-ann' } });
     await change('dora', { revoke: true });
     await change('erin', { cancelAtPeriodEnd: true });
     await shop.settled();
@@ -127,6 +173,12 @@ describe('the lists of a shop', () => {
     ['currency=chf', []],
     ['created_from=2026-01-20T12:00:00Z&created_to=2026-02-20T12:00:00Z', FIRST],
     ['created_to=2026-01-20T12:00:00Z', ['ann purchase']],
+    ['created_before=2026-01-20T12:00:00Z', ['ann purchase']],
+    ['created_before=2026-01-20T12:00:00Z&created_to=2026-01-20T12:00:00Z', ['ann purchase']],
+    ['external_customer_id=crm-ann', ['ann purchase', 'ann subscription_create']],
+    ['external_customer_id=crm-ann&billing_reason=purchase&query=paper', ['ann purchase']],
+    ['external_customer_id=crm-bob&external_customer_id=crm-ann&currency=eur', []],
+    ['external_customer_id=ann', []],
     ['created_from=2026-02-20T13:00:00%2B01:00', CYCLES],
     ['paid_from=2026-02-01T00:00:00Z', ['bob subscription_cycle']],
     ['paid_to=2026-01-20T12:00:00Z', ['ann purchase']],
@@ -138,6 +190,19 @@ describe('the lists of a shop', () => {
     ['query=%20%20', ['ann purchase', ...FIRST, ...CYCLES]],
   ])('filters orders by %s', async (query, expected) => {
     expect(await ordersBy(query)).toEqual([...expected].sort());
+  });
+
+  it('finds everything else of a customer by the external id, in this organization alone', async () => {
+    for (const list of ['refunds', 'checkouts', 'benefit-grants', 'customer-meters']) {
+      const [{ customer_id } = { customer_id: '' }] = await rows('orders?external_customer_id=crm-ann');
+      const byId = (await rows(`${list}?customer_id=${customer_id}`)).map(({ id }) => id);
+      expect([list, (await rows(`${list}?external_customer_id=crm-ann`)).map(({ id }) => id)]).toEqual([list, byId]);
+      expect([list, await rows(`${list}?external_customer_id=nobody`)]).toEqual([list, []]);
+    }
+    expect((await rows('checkouts?external_customer_id=crm-ann')).length).toBe(2);
+    const differing = await get('orders?created_after=2026-01-20T12:00:00Z&created_from=2026-01-21T12:00:00Z');
+    const { detail } = (await differing.json()) as { detail: { loc: string[] }[] };
+    expect([differing.status, detail.map(({ loc }) => loc)]).toEqual([422, [['query', 'created_after']]]);
   });
 
   it('finds an order by its number, the beginning of one, and its id', async () => {
@@ -167,6 +232,9 @@ describe('the lists of a shop', () => {
     ['status=canceled', ['dora']],
     ['status=past_due&status=canceled', ['carl', 'dora']],
     ['ending=true', ['erin']],
+    ['cancel_at_period_end=true', ['erin']],
+    ['external_customer_id=crm-ann', ['ann']],
+    ['started_before=2026-01-20T12:00:00Z', []],
     ['ending=false', ['ann', 'bob', 'carl', 'dora']],
     ['recurring_interval=year', ['ann', 'erin']],
     ['currency=eur', ['bob']],

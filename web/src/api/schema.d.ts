@@ -7003,7 +7003,7 @@ export interface components {
             /** Format: uuid */
             customer_id?: string | null;
             customer_external_id?: string | null;
-            /** @description The same, by its newer name. */
+            /** @description The name of `customer_external_id` in newer clients. */
             external_customer_id?: string | null;
         };
         CustomerState: {
@@ -11273,6 +11273,8 @@ export interface components {
              */
             customer_id?: string | null;
             external_customer_id?: string | null;
+            /** @description The name of `external_customer_id` in older clients. */
+            customer_external_id?: string | null;
         };
         SubscriptionCurrencyTotal: {
             currency: string;
@@ -15939,6 +15941,7 @@ export interface operations {
                 product_billing_type?: ("one_time" | "recurring")[];
                 discount_id?: string[];
                 customer_id?: string[];
+                external_customer_id?: string[];
                 checkout_id?: string[];
                 subscription_id?: string[];
                 status?: ("paid" | "partially_refunded" | "pending" | "refunded" | "void")[];
@@ -15948,6 +15951,8 @@ export interface operations {
                 created_to?: string;
                 paid_from?: string;
                 paid_to?: string;
+                created_after?: string;
+                created_before?: string;
                 query?: string;
                 metadata?: {
                     [key: string]: unknown;
@@ -15985,6 +15990,7 @@ export interface operations {
                 product_billing_type?: ("one_time" | "recurring")[];
                 discount_id?: string[];
                 customer_id?: string[];
+                external_customer_id?: string[];
                 checkout_id?: string[];
                 subscription_id?: string[];
                 status?: ("paid" | "partially_refunded" | "pending" | "refunded" | "void")[];
@@ -15994,6 +16000,8 @@ export interface operations {
                 created_to?: string;
                 paid_from?: string;
                 paid_to?: string;
+                created_after?: string;
+                created_before?: string;
                 query?: string;
                 metadata?: {
                     [key: string]: unknown;
@@ -16291,9 +16299,11 @@ export interface operations {
                 organization_id?: string[];
                 product_id?: string[];
                 customer_id?: string[];
+                external_customer_id?: string[];
                 discount_id?: string[];
                 active?: boolean;
                 status?: ("active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid")[];
+                cancel_at_period_end?: boolean;
                 ending?: boolean;
                 recurring_interval?: ("month" | "year")[];
                 currency?: string[];
@@ -16303,6 +16313,8 @@ export interface operations {
                 period_ends_to?: string;
                 ended_from?: string;
                 ended_to?: string;
+                started_after?: string;
+                started_before?: string;
                 query?: string;
                 metadata?: {
                     [key: string]: unknown;
@@ -16338,9 +16350,11 @@ export interface operations {
                 organization_id?: string[];
                 product_id?: string[];
                 customer_id?: string[];
+                external_customer_id?: string[];
                 discount_id?: string[];
                 active?: boolean;
                 status?: ("active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid")[];
+                cancel_at_period_end?: boolean;
                 ending?: boolean;
                 recurring_interval?: ("month" | "year")[];
                 currency?: string[];
@@ -16350,6 +16364,8 @@ export interface operations {
                 period_ends_to?: string;
                 ended_from?: string;
                 ended_to?: string;
+                started_after?: string;
+                started_before?: string;
                 query?: string;
                 metadata?: {
                     [key: string]: unknown;
@@ -17506,6 +17522,7 @@ export interface operations {
                 organization_id?: string[];
                 is_granted?: boolean;
                 customer_id?: string[];
+                external_customer_id?: string[];
                 benefit_id?: string[];
                 page?: number;
                 limit?: number;
@@ -17701,6 +17718,7 @@ export interface operations {
                 organization_id?: string[];
                 is_granted?: boolean;
                 customer_id?: string[];
+                external_customer_id?: string[];
                 page?: number;
                 limit?: number;
                 sorting?: ("-created_at" | "created_at")[];
@@ -17934,6 +17952,7 @@ export interface operations {
                 organization_id?: string[];
                 product_id?: string[];
                 customer_id?: string[];
+                external_customer_id?: string[];
                 status?: ("confirmed" | "expired" | "failed" | "open" | "succeeded")[];
                 query?: string;
                 created_from?: string;
@@ -22136,6 +22155,7 @@ export interface operations {
                 product_billing_type?: ("one_time" | "recurring")[];
                 discount_id?: string[];
                 customer_id?: string[];
+                external_customer_id?: string[];
                 checkout_id?: string[];
                 subscription_id?: string[];
                 status?: ("paid" | "partially_refunded" | "pending" | "refunded" | "void")[];
@@ -22145,6 +22165,8 @@ export interface operations {
                 created_to?: string;
                 paid_from?: string;
                 paid_to?: string;
+                created_after?: string;
+                created_before?: string;
                 query?: string;
                 page?: number;
                 limit?: number;
@@ -22188,6 +22210,7 @@ export interface operations {
                 product_billing_type?: ("one_time" | "recurring")[];
                 discount_id?: string[];
                 customer_id?: string[];
+                external_customer_id?: string[];
                 checkout_id?: string[];
                 subscription_id?: string[];
                 status?: ("paid" | "partially_refunded" | "pending" | "refunded" | "void")[];
@@ -22197,6 +22220,8 @@ export interface operations {
                 created_to?: string;
                 paid_from?: string;
                 paid_to?: string;
+                created_after?: string;
+                created_before?: string;
                 query?: string;
                 metadata?: {
                     [key: string]: unknown;
@@ -22862,6 +22887,7 @@ export interface operations {
                 order_id?: string[];
                 subscription_id?: string[];
                 customer_id?: string[];
+                external_customer_id?: string[];
                 succeeded?: boolean;
                 status?: ("canceled" | "failed" | "pending" | "succeeded")[];
                 page?: number;
@@ -22974,9 +23000,11 @@ export interface operations {
                 organization_id?: string[];
                 product_id?: string[];
                 customer_id?: string[];
+                external_customer_id?: string[];
                 discount_id?: string[];
                 active?: boolean;
                 status?: ("active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid")[];
+                cancel_at_period_end?: boolean;
                 ending?: boolean;
                 recurring_interval?: ("month" | "year")[];
                 currency?: string[];
@@ -22986,6 +23014,8 @@ export interface operations {
                 period_ends_to?: string;
                 ended_from?: string;
                 ended_to?: string;
+                started_after?: string;
+                started_before?: string;
                 query?: string;
                 page?: number;
                 limit?: number;
@@ -23289,6 +23319,8 @@ export interface operations {
                 event_type?: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[];
                 created_from?: string;
                 created_to?: string;
+                start_timestamp?: string;
+                end_timestamp?: string;
                 page?: number;
                 limit?: number;
                 sorting?: ("-created_at" | "created_at")[];

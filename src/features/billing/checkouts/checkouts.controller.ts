@@ -9,6 +9,7 @@ import { anyId, anyOf, between, search } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
+import { externalCustomerFilter } from '../customers/customers.queries.ts';
 import { VisitLimit } from '../../../app/http/visit-limit.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
@@ -49,6 +50,7 @@ const checkoutList: ListSpec = {
   filters: {
     product_id: anyId('product_id'),
     customer_id: anyId('customer_id'),
+    ...externalCustomerFilter,
     status: anyOf('status', ['open', 'expired', 'confirmed', 'succeeded', 'failed']),
     query: search('customer_name_lower', 'customer_email_lower'),
     ...between('created', 'created_at'),
@@ -82,7 +84,7 @@ export class CheckoutsController {
       productIds,
       ...(priceId && { priceId }),
       customerId: body.customer_id?.toLowerCase() ?? null,
-      customerExternalId: externalIdOf(body),
+      customerExternalId: body.customer_external_id ?? null,
       subscriptionId: body.subscription_id?.toLowerCase() ?? null,
     };
     const data = { ...NOTHING, ...given(body), ...about, ...chosen(body), ...bySeller(body) };
@@ -252,13 +254,6 @@ function selected({ product_id, product_price_id }: CheckoutUpdatePublic): Resel
     ...(product_id != null && { productId: product_id.toLowerCase() }),
     ...(product_price_id != null && { priceId: product_price_id.toLowerCase() }),
   };
-}
-
-/** @throws InvalidInput both of its names are given, and differ */
-function externalIdOf({ customer_external_id: id, external_customer_id: synonym }: CheckoutCreate): string | null {
-  if (id != null && synonym != null && id !== synonym)
-    throw InvalidInput.at('body.external_customer_id', 'It differs from customer_external_id.');
-  return id ?? synonym ?? null;
 }
 
 /** What both sellers and buyers choose. */

@@ -24,6 +24,7 @@ import { PublicOrganization } from '../../accounts/organizations/organizations.d
 import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, IsMetadata, type CustomFieldData } from '../billing.dto.ts';
 import { ADDRESS_FIELD_MODES, type AddressFieldMode } from './checkout.rules.ts';
 import { IsEmbedOrigin, IsWebUrl } from './checkout.validators.ts';
+import { SynonymOf } from '../../../app/http/synonyms.ts';
 import { Address, AddressInput } from '../customers/customers.dto.ts';
 import { AttachedCustomField } from '../custom-fields/custom-fields.dto.ts';
 import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
@@ -165,6 +166,7 @@ export class CheckoutCreate extends CheckoutUpdate {
   @EmptyIsNull()
   customer_external_id?: string | null;
   /** The name of `customer_external_id` in newer clients. */
+  @SynonymOf('customer_external_id')
   @IsOptional()
   @IsString()
   @MaxLength(MAX_TEXT)

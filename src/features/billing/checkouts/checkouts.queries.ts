@@ -20,6 +20,7 @@ import { BrowserPayments } from '../payments/payments.queries.ts';
 import { ProductPresenter, ProductReader, type PublicProduct } from '../products/products.queries.ts';
 import { nextCharge } from '../subscriptions/next-charge.rules.ts';
 import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
+import { customersByExternalId } from '../customers/customers.queries.ts';
 import { ExpiredCheckoutError } from './checkout.errors.ts';
 import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
 import { checkoutProjection, type CheckoutDocument } from './checkout.projection.ts';
@@ -235,7 +236,9 @@ export class CheckoutHold implements OrganizationHold {
 }
 
 @Injectable()
-export class CheckoutQueries extends resource(checkoutProjection, CheckoutPresenter) {}
+export class CheckoutQueries extends resource(checkoutProjection, CheckoutPresenter, {
+  named: customersByExternalId,
+}) {}
 
 /** What the client secret of a checkout shows. */
 @Injectable()

@@ -1,17 +1,15 @@
 import { Get } from '@nestjs/common';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
-import { anyId, anyOf, equalTo } from '../../../app/http/filters.ts';
+import { anyId } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
-import type { Where } from '../../../kernel/ports/document-store.ts';
-import { CustomerReader } from '../customers/customers.queries.ts';
+import { externalCustomerFilter } from '../customers/customers.queries.ts';
 import { CustomerMeter, CustomerMeterList } from './customer-meters.dto.ts';
 import { CustomerMeterQueries } from './customer-meters.queries.ts';
 
 /** Stands for the customers who have one of these external ids now. */
-const EXTERNAL = 'external_customer_id';
 
 export const customerMeterList: ListSpec = {
   sorting: {
@@ -28,7 +26,7 @@ export const customerMeterList: ListSpec = {
   defaultSorting: ['-modified_at'],
   filters: {
     customer_id: anyId('customer_id'),
-    external_customer_id: anyOf(EXTERNAL),
+    ...externalCustomerFilter,
     meter_id: anyId('meter_id'),
   },
 };
@@ -36,26 +34,15 @@ export const customerMeterList: ListSpec = {
 @BillingController('customer-meters', 'usage')
 @Scopes('customer_meters:read')
 export class CustomerMetersController {
-  constructor(
-    private readonly customerMeters: CustomerMeterQueries,
-    private readonly customers: CustomerReader,
-  ) {}
+  constructor(private readonly customerMeters: CustomerMeterQueries) {}
 
   @Get()
-  async list(@List(customerMeterList) list: ListRequest, @CallerOf() caller: Caller): Promise<CustomerMeterList> {
-    const where = await Promise.all(list.where.map((one) => this.byCustomer(one, caller)));
-    return this.customerMeters.list({ ...list, where }, caller);
+  list(@List(customerMeterList) list: ListRequest, @CallerOf() caller: Caller): Promise<CustomerMeterList> {
+    return this.customerMeters.list(list, caller);
   }
 
   @Get(':id')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<CustomerMeter> {
     return this.customerMeters.get(id, caller);
-  }
-
-  private async byCustomer(where: Where, caller: Caller): Promise<Where> {
-    const externalIds = equalTo([where], EXTERNAL);
-    if (!externalIds) return where;
-    const customers = await Promise.all(externalIds.map((id) => this.customers.ofExternal(id, caller)));
-    return { in: ['customer_id', customers.flatMap((customer) => customer?.id ?? [])] };
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
 import type { Related } from '../../../app/related-sorting.ts';
 import { customerProjection } from '../customers/customer.projection.ts';
-import { CustomerPresenter, CustomerReader } from '../customers/customers.queries.ts';
+import { CustomerPresenter, CustomerReader, customersByExternalId } from '../customers/customers.queries.ts';
 import { meterProjection, servingRevisionOf, type MeterDocument } from '../meters/meter.projection.ts';
 import { MeterPresenter, MeterReader } from '../meters/meters.queries.ts';
 import { numberOf } from '../pricing/decimal.ts';
@@ -140,4 +140,5 @@ export class CustomerMeterQueries extends resource(customerMeterProjection, Cust
   where: { eq: ['is_listed', true] },
   isHidden: ({ is_listed }) => !is_listed,
   related: { sortings: { customer_name: byCustomerName, meter_name: metersByName }, within: 'created_at' },
+  named: customersByExternalId,
 }) {}

@@ -33,8 +33,7 @@ export class CustomerSessionsController {
   }
 
   private async named(body: CustomerSessionCreate, caller: Caller): Promise<CustomerDocument> {
-    const { customer_id: id, customer_external_id, external_customer_id } = body;
-    const externalId = customer_external_id ?? external_customer_id;
+    const { customer_id: id, customer_external_id: externalId } = body;
     const place = id == null && externalId != null ? 'body.customer_external_id' : 'body.customer_id';
     if (id == null && externalId == null) throw InvalidInput.at(place, 'Field required', 'missing');
     if (id != null && externalId != null)

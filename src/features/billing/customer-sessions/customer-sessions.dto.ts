@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { SynonymOf } from '../../../app/http/synonyms.ts';
 import { EmptyIsNull } from '../billing.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
 
@@ -13,7 +14,8 @@ export class CustomerSessionCreate {
   @MaxLength(500)
   @EmptyIsNull()
   customer_external_id?: string | null;
-  /** The same, by its newer name. */
+  /** The name of `customer_external_id` in newer clients. */
+  @SynonymOf('customer_external_id')
   @IsOptional()
   @IsString()
   @MaxLength(500)

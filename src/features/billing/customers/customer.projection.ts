@@ -36,11 +36,12 @@ type FoldedEvent = Exclude<CustomerEvent, { type: 'ClaimForfeited' }>;
 /** Customers in wire form. */
 export const customerProjection: Projection<CustomerDocument, FoldedEvent> = {
   name: 'customers',
-  version: 2,
+  version: 3,
   indexes: [
     ['organization_id', 'email_lower'],
     ['organization_id', 'created_at', 'email_lower', 'name_lower'],
     ['organization_id', 'erasure_requested_at'],
+    ['organization_id', 'external_id'],
     ['organization_id'],
   ],
   lists: {

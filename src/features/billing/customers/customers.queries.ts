@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
 import type { Caller } from '../../../app/http/caller.ts';
+import { anyOf } from '../../../app/http/filters.ts';
+import type { NamedEntity } from '../../../app/named-entities.ts';
 import type { SearchedEntity } from '../../../app/related-search.ts';
 import type { Related } from '../../../app/related-sorting.ts';
 import { Claims } from '../../../kernel/writing/claim.ts';
@@ -25,6 +27,17 @@ export const searchedCustomers: SearchedEntity = {
   fields: ['email_lower', 'name_lower'],
   order: ['created_at', 'email_lower', 'name_lower'],
 };
+
+const EXTERNAL_ID = 'external_customer_id';
+
+/** Finds what a customer has by the seller's own id of them; for lists with the filter below. */
+export const customersByExternalId: NamedEntity = {
+  filter: EXTERNAL_ID,
+  projection: customerProjection,
+  field: 'external_id',
+  key: 'customer_id',
+};
+export const externalCustomerFilter = { [EXTERNAL_ID]: anyOf(EXTERNAL_ID) };
 
 @Injectable()
 export class CustomerPresenter {

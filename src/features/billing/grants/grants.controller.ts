@@ -5,13 +5,14 @@ import { anyId, flag } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
+import { externalCustomerFilter } from '../customers/customers.queries.ts';
 import { BenefitGrantList } from './grants.dto.ts';
 import { GrantQueries } from './grants.queries.ts';
 
 export const grantList: ListSpec = {
   sorting: { created_at: 'created_at' },
   defaultSorting: ['-created_at'],
-  filters: { is_granted: flag('is_granted'), customer_id: anyId('customer_id') },
+  filters: { is_granted: flag('is_granted'), customer_id: anyId('customer_id'), ...externalCustomerFilter },
 };
 
 export const benefitGrantList: ListSpec = {

@@ -4,7 +4,7 @@ import type { ListRequest, Page } from '../../../app/http/list.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { BenefitPresenter, BenefitQueries, BenefitReader } from '../benefits/benefits.queries.ts';
-import { CustomerPresenter, CustomerReader } from '../customers/customers.queries.ts';
+import { CustomerPresenter, CustomerReader, customersByExternalId } from '../customers/customers.queries.ts';
 import { LicenseKeyReader } from '../license-keys/license-keys.queries.ts';
 import { LinkedAccountReader } from '../remote-access/linked-accounts.queries.ts';
 import { grantDecider } from './grant.decider.ts';
@@ -107,7 +107,7 @@ export class GrantReader {
 }
 
 @Injectable()
-export class GrantQueries extends resource(grantProjection, GrantPresenter) {
+export class GrantQueries extends resource(grantProjection, GrantPresenter, { named: customersByExternalId }) {
   constructor(
     documents: Documents,
     presenter: GrantPresenter,

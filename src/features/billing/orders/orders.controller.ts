@@ -8,6 +8,7 @@ import { anyCurrency, anyId, anyOf, between } from '../../../app/http/filters.ts
 import { Filters, List, type FilterRequest, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
+import { externalCustomerFilter } from '../customers/customers.queries.ts';
 import { OrderExport } from './order-export.service.ts';
 import { Order, OrderList } from './orders.dto.ts';
 import { OrderQueries } from './orders.queries.ts';
@@ -28,6 +29,7 @@ export const orderList: ListSpec = {
     product_billing_type: anyOf('product_billing_type', ['one_time', 'recurring']),
     discount_id: anyId('discount_id'),
     customer_id: anyId('customer_id'),
+    ...externalCustomerFilter,
     checkout_id: anyId('checkout_id'),
     subscription_id: anyId('subscription_id'),
     status: anyOf('status', ['pending', 'paid', 'partially_refunded', 'refunded', 'void']),
@@ -41,6 +43,7 @@ export const orderList: ListSpec = {
     ...between('created', 'created_at'),
     ...between('paid', 'paid_at'),
   },
+  synonyms: { created_after: 'created_from', created_before: 'created_to' },
   search: true,
   metadata: true,
 };

@@ -12,6 +12,7 @@ import {
   CustomerPresenter,
   CustomerReader,
   customersByEmail,
+  customersByExternalId,
   searchedCustomers,
 } from '../customers/customers.queries.ts';
 import { CustomFieldReader } from '../custom-fields/custom-fields.queries.ts';
@@ -119,6 +120,7 @@ export class OrderReader {
 export class OrderQueries extends resource(orderProjection, OrderPresenter, {
   related: { sortings: { customer: customersByEmail, product: productsByName }, within: 'created_at' },
   search: { own: ownMatches, related: [searchedCustomers, searchedProducts] },
+  named: customersByExternalId,
 }) {
   async totals(asked: FilterRequest, scope: TenantScope): Promise<OrderTotals> {
     const [sums] = await this.sums(asked, scope, ['net_amount', 'total_amount', 'refunded_amount'], [{ and: [] }]);

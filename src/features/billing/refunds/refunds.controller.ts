@@ -9,6 +9,7 @@ import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
+import { externalCustomerFilter } from '../customers/customers.queries.ts';
 import { RequestRefund } from './refund.commands.ts';
 import { refundProjection } from './refund.projection.ts';
 import { Refund, REFUND_STATUSES, RefundCreate, RefundList } from './refunds.dto.ts';
@@ -22,6 +23,7 @@ export const refundList: ListSpec = {
     order_id: anyId('order_id'),
     subscription_id: anyId('subscription_id'),
     customer_id: anyId('customer_id'),
+    ...externalCustomerFilter,
     // The contract's server does not filter by `false`.
     succeeded: either({ true: { eq: ['status', 'succeeded'] }, false: { and: [] } }),
     status: anyOf('status', REFUND_STATUSES),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
+import { customersByExternalId } from '../customers/customers.queries.ts';
 import { refundProjection, type RefundDocument } from './refund.projection.ts';
 import type { Refund } from './refunds.dto.ts';
 
@@ -16,7 +17,7 @@ export class RefundPresenter {
 }
 
 @Injectable()
-export class RefundQueries extends resource(refundProjection, RefundPresenter) {}
+export class RefundQueries extends resource(refundProjection, RefundPresenter, { named: customersByExternalId }) {}
 
 @Injectable()
 export class RefundReader {

@@ -14,6 +14,7 @@ import type { Context } from '../../../kernel/writing/command.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
+import { externalCustomerFilter } from '../customers/customers.queries.ts';
 import { givenTrial } from '../trials.dto.ts';
 import {
   CancelSubscription,
@@ -41,6 +42,7 @@ export const subscriptionList: ListSpec = {
   filters: {
     product_id: anyId('product_id'),
     customer_id: anyId('customer_id'),
+    ...externalCustomerFilter,
     discount_id: anyId('discount_id'),
     active: flag('active'),
     status: anyOf('status', [
@@ -52,6 +54,7 @@ export const subscriptionList: ListSpec = {
       'unpaid',
       'canceled',
     ]),
+    cancel_at_period_end: flag('cancel_at_period_end'),
     ending: either({
       true: { and: [{ eq: ['cancel_at_period_end', true] }, { exists: ['ended_at', false] }] },
       false: { or: [{ eq: ['cancel_at_period_end', false] }, { exists: ['ended_at', true] }] },
@@ -62,6 +65,7 @@ export const subscriptionList: ListSpec = {
     ...between('period_ends', 'current_period_end'),
     ...between('ended', 'ended_at'),
   },
+  synonyms: { started_after: 'started_from', started_before: 'started_to' },
   search: true,
   metadata: true,
 };

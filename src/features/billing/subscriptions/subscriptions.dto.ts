@@ -3,6 +3,7 @@ import { IsBoolean, IsIn, IsOptional, IsString, IsUUID, MaxLength } from 'class-
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, IsMetadata, type CustomFieldData } from '../billing.dto.ts';
 import { SubscriptionMeter } from '../customer-meters/customer-meters.dto.ts';
+import { SynonymOf } from '../../../app/http/synonyms.ts';
 import { Customer } from '../customers/customers.dto.ts';
 import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
 import type { Metadata } from '../metadata.ts';
@@ -66,6 +67,13 @@ export class SubscriptionCreate {
   @MaxLength(500)
   @EmptyIsNull()
   external_customer_id?: string | null;
+  /** The name of `external_customer_id` in older clients. */
+  @SynonymOf('external_customer_id')
+  @IsOptional()
+  @IsString()
+  @MaxLength(500)
+  @EmptyIsNull()
+  customer_external_id?: string | null;
   /** Instead of the product's trial, with `trial_interval_count`; null for none. */
   @IsTrialInterval()
   trial_interval?: TrialInterval | null;

@@ -14,6 +14,7 @@ import {
   CustomerPresenter,
   CustomerReader,
   customersByEmail,
+  customersByExternalId,
   searchedCustomers,
 } from '../customers/customers.queries.ts';
 import { SubscriptionMeters, type MeteredSubscription } from '../customer-meters/subscription-meters.queries.ts';
@@ -197,6 +198,7 @@ export class SubscriptionReader {
 export class SubscriptionQueries extends resource(subscriptionProjection, SubscriptionPresenter, {
   related: { sortings: { customer: customersByEmail, product: productsByName }, within: 'started_at' },
   search: { own: ownMatches, related: [searchedCustomers, searchedProducts] },
+  named: customersByExternalId,
 }) {
   async totals(asked: FilterRequest, scope: TenantScope): Promise<SubscriptionTotals> {
     const per = (interval: RecurringInterval): Where => ({ eq: ['recurring_interval', interval] });

@@ -54,6 +54,7 @@ const deliveryList: ListSpec = {
     event_type: anyOf('wire_type', WIRE_TYPES),
     ...between('created', 'created_at'),
   },
+  synonyms: { start_timestamp: 'created_from', end_timestamp: 'created_to' },
 };
 
 type EndpointCommand =

@@ -4,6 +4,7 @@ import { datedClients } from './dated-client.ts';
 import { EXAMPLES } from './examples.ts';
 import { generatedClient } from './generated-client.ts';
 import { namingsOf, type Naming } from './naming.ts';
+import { walkPlugins } from './plugins/main.ts';
 import { startProduct, type Messages, type Product } from './product.ts';
 import { installed, releases } from './releases.ts';
 import { detailsOf, newerCalls, tableOf, type Outcome, type Result } from './report.ts';
@@ -12,13 +13,18 @@ import { detailsOf, newerCalls, tableOf, type Outcome, type Result } from './rep
 const NEEDS_CONSENT = /^oauth2\.(token|introspect|introspectToken|revoke|revokeToken|requestToken|userinfo)$/i;
 
 const { values: asked } = parseArgs({
-  options: { version: { type: 'string', multiple: true, default: [] }, verbose: { type: 'boolean', default: false } },
+  options: {
+    version: { type: 'string', multiple: true, default: [] },
+    verbose: { type: 'boolean', default: false },
+    plugins: { type: 'boolean', default: false },
+  },
 });
 
 const walkedReleases = releases().filter(isAsked);
 const namings = await Promise.all(walkedReleases.map((release) => namingsOf(release, installed(release))));
 const product = await startProduct(Object.assign({}, ...namings) as Record<string, Naming>);
 try {
+  if (asked.plugins) console.log(await walkPlugins(product));
   const results: Result[] = [];
   for (const release of walkedReleases)
     for (const client of await clientsOf(release, product)) {
@@ -26,8 +32,7 @@ try {
       results.push(result);
       if (asked.verbose) console.log(detailsOf(result));
     }
-  console.log(`\n${tableOf(results)}`);
-  console.log(newerCalls(results));
+  if (results.length > 0) console.log(`\n${tableOf(results)}`, newerCalls(results));
 } finally {
   await product.stop();
 }
@@ -35,7 +40,8 @@ try {
 process.exit(0);
 
 function isAsked(release: string): boolean {
-  return asked.version.length === 0 || asked.version.some((one) => `${release}.`.startsWith(`${one}.`));
+  if (asked.version.length === 0) return !asked.plugins;
+  return asked.version.some((one) => `${release}.`.startsWith(`${one}.`));
 }
 
 async function clientsOf(release: string, { url, seller }: Product): Promise<Client[]> {

@@ -21,24 +21,31 @@ export function releases(): string[] {
 
 /** Installs a release in a folder of its own, unless it is there. @returns the package's folder */
 export function installed(release: string): string {
-  const folder = join(CACHE, release);
-  const path = join(folder, 'node_modules', SDK);
+  const folder = installedIn(release, (install) => {
+    install('--legacy-peer-deps', `${SDK}@${release}`);
+    const { peerDependencies = {} } = JSON.parse(
+      readFileSync(join(CACHE, release, 'node_modules', SDK, 'package.json'), 'utf8'),
+    ) as { peerDependencies?: Record<string, string> };
+    // Those that leave zod to their users were written for its third version, and accept any.
+    if ('zod' in peerDependencies) install('--legacy-peer-deps', 'zod@3');
+  });
+  return join(folder, 'node_modules', SDK);
+}
+
+/** A folder of packages, which is filled unless it is there. */
+export function installedIn(name: string, fill: (install: (...packages: string[]) => void) => void): string {
+  const folder = join(CACHE, name);
   const complete = join(folder, '.complete');
-  if (existsSync(complete)) return path;
+  if (existsSync(complete)) return folder;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-  npmIn(folder, 'install', `${SDK}@${release}`);
-  const { peerDependencies = {} } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as {
-    peerDependencies?: Record<string, string>;
-  };
-  // Those that leave zod to their users were written for its third version, and accept any.
-  if ('zod' in peerDependencies) npmIn(folder, 'install', 'zod@3');
+  fill((...packages) => npmIn(folder, 'install', ...packages));
   writeFileSync(complete, '');
-  return path;
+  return folder;
 }
 
 function npmIn(folder: string, ...args: string[]): void {
-  npm('--prefix', folder, ...args, '--no-audit', '--no-fund', '--loglevel', 'error', '--legacy-peer-deps');
+  npm('--prefix', folder, ...args, '--no-audit', '--no-fund', '--loglevel', 'error');
 }
 
 function npm(...args: string[]): string {

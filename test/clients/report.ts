@@ -68,7 +68,7 @@ function readOf(outcomes: readonly Outcome[]): [string, number] {
   return [`${outcomes.length - refused} of ${outcomes.length}`, refused];
 }
 
-function markdown(rows: readonly (readonly (string | number)[])[]): string {
+export function markdown(rows: readonly (readonly (string | number)[])[]): string {
   const [head, ...body] = rows.map((cells) => cells.map(String));
   const widths = head!.map((_, column) => Math.max(...[head!, ...body].map((cells) => cells[column]!.length)));
   const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;

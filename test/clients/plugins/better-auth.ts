@@ -116,6 +116,6 @@ async function walkRelease(walk: Walk, release: string, packages: readonly strin
     });
   }
   const site = await serve((request) => handler(request));
-  await walk.receives(`${site.url}/api/auth/polar/webhooks`, SECRET, types);
+  await walk.receives(`${site.url}/api/auth/polar/webhooks`, SECRET, types, release === 'latest' ? '0.45' : '0.32');
   site.close();
 }

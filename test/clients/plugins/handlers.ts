@@ -40,7 +40,7 @@ export async function walkExpress(product: Product): Promise<Walk> {
     app.post('/hook', webhooks);
     const server = createServer(app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    await walkHandlers(walk, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, types);
+    await walkHandlers(walk, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, types, '0.32');
     server.close();
   });
   return walk;
@@ -59,7 +59,7 @@ export async function walkNextjs(product: Product): Promise<Walk> {
       const { pathname } = new URL(request.url);
       return (pathname === '/hook' ? webhooks : pathname === '/portal' ? portal : checkout)(request);
     });
-    await walkHandlers(walk, site.url, types, async (path) =>
+    await walkHandlers(walk, site.url, types, '0.45', async (path) =>
       (path.startsWith('/portal') ? portal : checkout)(new Request(`${site.url}${path}`)),
     );
     site.close();
@@ -87,6 +87,7 @@ async function walkHandlers(
   walk: Walk,
   site: string,
   types: readonly string[],
+  version: string,
   open = (path: string): Promise<Response> => fetch(site + path, { redirect: 'manual' }),
 ): Promise<void> {
   const { url, stock } = walk.product;
@@ -98,5 +99,5 @@ async function walkHandlers(
   const query = `products=${stock.product}&customerExternalId=${stock.customer.external_id}`;
   await walk.step('opens a checkout', () => leadsTo(`/checkout?${query}`, '/checkout/'));
   await walk.step('opens the portal', () => leadsTo('/portal', '/nordlicht/portal'));
-  await walk.receives(`${site}/hook`, SECRET, types);
+  await walk.receives(`${site}/hook`, SECRET, types, version);
 }

@@ -33,11 +33,14 @@ export class Walk {
     });
   }
 
-  /** Has the product send a test message to a plugin's handler, and then sends it one with another signature. */
-  async receives(url: string, secret: string, types: readonly string[]): Promise<void> {
+  /**
+   * Has the product send a test message to a plugin's handler, and then sends it one with another signature.
+   * @param api_version that the plugin's own client reads
+   */
+  async receives(url: string, secret: string, types: readonly string[], api_version: string): Promise<void> {
     const { seller } = this.product;
     await this.step('verifies our webhooks', async () => {
-      const endpoint = { url, format: 'raw', events: ['order.paid'], secret };
+      const endpoint = { url, format: 'raw', events: ['order.paid'], secret, api_version };
       const { id } = await seller.send('POST', '/v1/webhooks/endpoints', endpoint);
       await seller.send('POST', `/v1/webhooks/endpoints/${id}/test`, { type: 'order.paid' });
       await until(() => types.includes('order.paid'), 'its handler to be called');

@@ -54,12 +54,34 @@ export function orderIn<T extends object>(version: ApiVersion, order: T): T {
   ).reduce((changed, { change }) => ({ ...changed, ...change(changed as unknown as VersionedOrder) }), order);
 }
 
+/** What callers name themselves is no part of the contract. */
+const NAMED_BY_CALLERS: ReadonlySet<string> = new Set(['metadata', 'customer_metadata', 'custom_field_data']);
+
+/** What has prices in it, in a version: since 0.49, a free price is a fixed one of 0. @param answer as presenters answer, in the default version */
+export function pricesIn<T>(version: ApiVersion, answer: T): T {
+  return isSince(version, '0.49') ? (withFreeFixed(answer) as T) : answer;
+}
+
+function withFreeFixed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withFreeFixed);
+  if (!isPlain(value)) return value;
+  if (value['amount_type'] === 'free') return { ...value, amount_type: 'fixed', price_amount: 0 };
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, NAMED_BY_CALLERS.has(key) ? inner : withFreeFixed(inner)]),
+  );
+}
+
+/** A file that is answered is not. */
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
 /** The body of a webhook in a version. @param raw as presenters built it, in the default version, which stays as it is byte for byte */
 export function messageIn(version: ApiVersion, raw: string): string {
   if (version === DEFAULT_VERSION) return raw;
   const { type, timestamp, data } = JSON.parse(raw) as { type: string; timestamp: string; data: object };
   const shown = type.startsWith('order.') ? orderIn(version, data) : data;
-  return JSON.stringify({ type, timestamp, api_version: version, data: shown });
+  return JSON.stringify({ type, timestamp, api_version: version, data: pricesIn(version, shown) });
 }
 
 /** The latest version of a kind that is not later than a client's: releases between two versions of the list answer as the former. */

@@ -10,7 +10,7 @@ import {
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, tap, type Observable } from 'rxjs';
-import { apiVersionOf, isSince, orderIn, type ApiVersion } from './api-version.rules.ts';
+import { apiVersionOf, isSince, orderIn, pricesIn, type ApiVersion } from './api-version.rules.ts';
 
 /** The version of the contract that the client speaks. */
 export const ApiVersionOf = createParamDecorator((_: unknown, context: ExecutionContext) => versionIn(context));
@@ -18,6 +18,11 @@ export const ApiVersionOf = createParamDecorator((_: unknown, context: Execution
 /** The route answers an order, or a list of orders, in the client's version. */
 export function AnswersOrders(): MethodDecorator {
   return applyDecorators(NamesVersion(), UseInterceptors(new OrdersInVersion()));
+}
+
+/** The routes answer what has prices in it, in the client's version. */
+export function AnswersPrices(): ClassDecorator {
+  return applyDecorators(NamesVersion(), UseInterceptors(new PricesInVersion()));
 }
 
 export const NEWER_STATUS = 'newer-status';
@@ -32,7 +37,7 @@ export function StatusSince(first: ApiVersion, status: 201 | 204): MethodDecorat
 }
 
 /** For the OpenAPI document: the answer depends on the client's version. */
-export function NamesVersion(): MethodDecorator {
+export function NamesVersion(): ClassDecorator & MethodDecorator {
   return ApiHeader({
     name: 'Polar-Version',
     required: false,
@@ -52,6 +57,13 @@ class OrdersInVersion implements NestInterceptor {
         return { ...answer, items: (items as object[]).map((order) => orderIn(version, order)) };
       }),
     );
+  }
+}
+
+class PricesInVersion implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const version = versionIn(context);
+    return next.handle().pipe(map((answer) => pricesIn(version, answer)));
   }
 }
 

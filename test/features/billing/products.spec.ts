@@ -263,7 +263,16 @@ describe('products over HTTP', () => {
     });
     expect(gift).toMatchObject({ isRecurring: false, recurringInterval: null });
     expect(gift.prices).toMatchObject([{ amountType: 'free', type: 'one_time' }]);
-    expect((await raw('GET', `/v1/products/${gift.id}`)).body.prices).toMatchObject([{ price_currency: 'usd' }]);
+    const shown = async (headers: object) => {
+      const answer = await fetch(`${running.url}/v1/products/?id=${gift.id}`, {
+        headers: { authorization: 'Bearer seller-acme', ...headers },
+      });
+      return ((await answer.json()) as { items: { prices: object[] }[] }).items[0]!.prices;
+    };
+    expect(await shown({})).toMatchObject([{ amount_type: 'free', price_currency: 'usd' }]);
+    expect(await shown({ 'polar-version': '2026-10' })).toMatchObject([{ amount_type: 'fixed', price_amount: 0 }]);
+    const fixed = { name: 'Gift', recurring_interval: null, prices: [{ amount_type: 'fixed', price_amount: 0 }] };
+    expect((await raw('POST', '/v1/products/', fixed)).body.prices).toMatchObject([{ amount_type: 'free' }]);
   });
 
   it('filters, searches and sorts lists', async () => {

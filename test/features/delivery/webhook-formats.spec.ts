@@ -209,6 +209,17 @@ describe('a message in a version', () => {
     ]);
   });
 
+  it('calls a free price a fixed one of 0 where clients know no other, and leaves what callers named', () => {
+    const price = { id: 'p', amount_type: 'free', price_currency: 'eur' };
+    const metadata = { amount_type: 'free' };
+    const sold = { prices: [price], product: { prices: [price, { ...price, amount_type: 'custom' }] }, metadata };
+    const types = API_VERSIONS.map((version) => dataIn(version, raw('product.created', sold)));
+    const fixed = { ...price, amount_type: 'fixed', price_amount: 0 };
+    const since = { prices: [fixed], product: { prices: [fixed, { ...price, amount_type: 'custom' }] }, metadata };
+    expect(types.slice(0, 4)).toMatchObject(Array(4).fill(sold));
+    expect(types.slice(4)).toMatchObject(Array(4).fill(since));
+  });
+
   it('names its version, except in the first, and is the same in all else', () => {
     const sample = raw('product.created');
     expect(JSON.parse(formatted('raw', '2026-10', sample))).toEqual({

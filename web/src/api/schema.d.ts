@@ -10396,7 +10396,7 @@ export interface components {
             unit_amount?: number | string;
             /** @enum {string} */
             amount_type: "custom" | "fixed" | "free" | "metered_unit";
-            /** @description Required for a fixed price: what its currency can charge, such as 50 to 99,999,999 cents of usd. */
+            /** @description Required for a fixed price: what its currency can charge, such as 50 to 99,999,999 cents of usd; 0 is a free price. */
             price_amount?: number;
             /**
              * Format: currency
@@ -10555,7 +10555,7 @@ export interface components {
              * @enum {string}
              */
             amount_type?: "custom" | "fixed" | "free" | "metered_unit";
-            /** @description Required for a fixed price: what its currency can charge, such as 50 to 99,999,999 cents of usd. */
+            /** @description Required for a fixed price: what its currency can charge, such as 50 to 99,999,999 cents of usd; 0 is a free price. */
             price_amount?: number;
             /**
              * Format: currency
@@ -17760,7 +17760,10 @@ export interface operations {
                 limit?: number;
                 sorting?: ("-allow_discount_codes" | "-created_at" | "-label" | "-success_url" | "allow_discount_codes" | "created_at" | "label" | "success_url")[];
             };
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17787,7 +17790,10 @@ export interface operations {
     CheckoutLinksController_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17819,7 +17825,10 @@ export interface operations {
     CheckoutLinksController_open: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 client_secret: string;
             };
@@ -17855,7 +17864,10 @@ export interface operations {
     CheckoutLinksController_get: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -17885,7 +17897,10 @@ export interface operations {
     CheckoutLinksController_delete: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -17914,7 +17929,10 @@ export interface operations {
     CheckoutLinksController_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -17961,7 +17979,10 @@ export interface operations {
                 limit?: number;
                 sorting?: ("-created_at" | "-expires_at" | "-status" | "created_at" | "expires_at" | "status")[];
             };
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17988,7 +18009,10 @@ export interface operations {
     CheckoutsController_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18020,7 +18044,10 @@ export interface operations {
     ClientCheckoutsController_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18051,7 +18078,10 @@ export interface operations {
     ClientCheckoutsController_get: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 client_secret: string;
             };
@@ -18081,7 +18111,10 @@ export interface operations {
     ClientCheckoutsController_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 client_secret: string;
             };
@@ -18116,7 +18149,10 @@ export interface operations {
     ClientCheckoutsController_confirm: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 client_secret: string;
             };
@@ -18152,7 +18188,10 @@ export interface operations {
     ClientCheckoutsController_follow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 client_secret: string;
             };
@@ -18182,7 +18221,10 @@ export interface operations {
     CheckoutsController_get: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -18212,7 +18254,10 @@ export interface operations {
     CheckoutsController_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -19616,7 +19661,10 @@ export interface operations {
     PortalOrdersController_creditNotes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -19646,7 +19694,10 @@ export interface operations {
     PortalOrdersController_invoice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -19676,7 +19727,10 @@ export interface operations {
     PortalOrdersController_generateInvoice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -19707,7 +19761,10 @@ export interface operations {
     PortalOrdersController_receipt: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -19737,7 +19794,10 @@ export interface operations {
     PortalOrganizationsController_get: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 slug: string;
             };
@@ -19774,7 +19834,10 @@ export interface operations {
                 limit?: number;
                 sorting?: ("-amount" | "-organization" | "-product" | "-started_at" | "-status" | "amount" | "organization" | "product" | "started_at" | "status")[];
             };
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -19801,7 +19864,10 @@ export interface operations {
     PortalSubscriptionsController_get: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -19831,7 +19897,10 @@ export interface operations {
     PortalSubscriptionsController_cancel: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -19862,7 +19931,10 @@ export interface operations {
     PortalSubscriptionsController_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -19899,7 +19971,10 @@ export interface operations {
     PortalSubscriptionsController_withdraw: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -22723,7 +22798,10 @@ export interface operations {
                 limit?: number;
                 sorting?: ("-created_at" | "-name" | "-price_amount" | "-price_amount_type" | "created_at" | "name" | "price_amount" | "price_amount_type")[];
             };
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -22750,7 +22828,10 @@ export interface operations {
     ProductsController_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -22782,7 +22863,10 @@ export interface operations {
     ProductsController_get: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -22812,7 +22896,10 @@ export interface operations {
     ProductsController_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -22847,7 +22934,10 @@ export interface operations {
     ProductsController_updateBenefits: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -23024,7 +23114,10 @@ export interface operations {
                     [key: string]: unknown;
                 };
             };
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -23051,7 +23144,10 @@ export interface operations {
     SubscriptionsController_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -23086,6 +23182,8 @@ export interface operations {
                 organization_id?: string[];
             };
             header: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
                 accept: string;
             };
             path?: never;
@@ -23115,7 +23213,10 @@ export interface operations {
     SubscriptionsController_get: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -23145,7 +23246,10 @@ export interface operations {
     SubscriptionsController_revoke: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -23177,7 +23281,10 @@ export interface operations {
     SubscriptionsController_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };
@@ -23214,7 +23321,10 @@ export interface operations {
     SubscriptionsController_withdraw: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A dated version of the API. Earlier clients name their release in `User-Agent`. */
+                "Polar-Version"?: string;
+            };
             path: {
                 id: string;
             };

@@ -2,6 +2,7 @@ import { Body, Delete, Get, HttpCode, Inject, Param, Patch, Post, Req, Res } fro
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Public, Scopes } from '../../../app/http/api.ts';
+import { AnswersPrices } from '../../../app/http/api-version.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId, search, type Filter } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -42,6 +43,7 @@ export const checkoutLinkList: ListSpec = {
   filters: { product_id: ofProducts, query: search('label_lower') },
 };
 
+@AnswersPrices()
 @BillingController('checkout-links')
 export class CheckoutLinksController {
   constructor(

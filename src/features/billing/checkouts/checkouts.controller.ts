@@ -3,6 +3,7 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Public, Scopes, ShowsSecret } from '../../../app/http/api.ts';
+import { AnswersPrices } from '../../../app/http/api-version.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { openEventStream } from '../../../app/http/event-stream.ts';
 import { anyId, anyOf, between, search } from '../../../app/http/filters.ts';
@@ -57,6 +58,7 @@ const checkoutList: ListSpec = {
   },
 };
 
+@AnswersPrices()
 @BillingController('checkouts')
 export class CheckoutsController {
   constructor(
@@ -117,6 +119,7 @@ export class CheckoutsController {
 }
 
 /** The buyer's routes: the client secret proves the right to one checkout. */
+@AnswersPrices()
 @BillingController('checkouts/client')
 export class ClientCheckoutsController {
   constructor(

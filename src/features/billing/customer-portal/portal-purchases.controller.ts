@@ -2,7 +2,7 @@ import { Body, Delete, Get, HttpCode, Patch, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
-import { AnswersOrders } from '../../../app/http/api-version.ts';
+import { AnswersOrders, AnswersPrices } from '../../../app/http/api-version.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId, anyOf, flag } from '../../../app/http/filters.ts';
@@ -67,6 +67,7 @@ export const portalOrderList: ListSpec = {
 };
 
 /** A customer's own subscriptions (docs/BILLING.md#customer-portal). */
+@AnswersPrices()
 @BillingController('customer-portal/subscriptions')
 export class PortalSubscriptionsController {
   constructor(
@@ -160,6 +161,7 @@ function updateOf(subscriptionId: string, body: PortalSubscriptionUpdate, contex
 }
 
 /** A customer's own orders. */
+@AnswersPrices()
 @BillingController('customer-portal/orders')
 export class PortalOrdersController {
   constructor(

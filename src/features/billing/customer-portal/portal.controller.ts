@@ -2,6 +2,7 @@ import { Body, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Public, Scopes } from '../../../app/http/api.ts';
+import { AnswersPrices } from '../../../app/http/api-version.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId, anyOf } from '../../../app/http/filters.ts';
 import { List, valuesOf, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -144,6 +145,7 @@ function idsIn(given: string | string[]): string[] {
 }
 
 /** The seller of a portal, for everyone who opens it. */
+@AnswersPrices()
 @BillingController('customer-portal/organizations')
 export class PortalOrganizationsController {
   constructor(private readonly organizations: PortalOrganizations) {}

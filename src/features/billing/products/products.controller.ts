@@ -1,6 +1,7 @@
 import { Body, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { AnswersPrices } from '../../../app/http/api-version.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { anyId, anyOf, flag, search, type Filter } from '../../../app/http/filters.ts';
@@ -59,6 +60,7 @@ export const productList: ListSpec = {
   },
 };
 
+@AnswersPrices()
 @BillingController('products')
 export class ProductsController {
   constructor(
@@ -149,6 +151,7 @@ function newPrice(body: ProductPriceCreate | ProductPriceUpdate, context: Contex
     case 'free':
       return { id, amountType: 'free' };
     case 'fixed':
+      if (body.price_amount === 0) return { id, amountType: 'free' };
       return { id, amountType: 'fixed', amount: body.price_amount!, currency };
     case 'custom': {
       const { minimum_amount = null, maximum_amount = null, preset_amount = null } = body;

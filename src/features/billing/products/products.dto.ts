@@ -40,20 +40,22 @@ const MOST_PRICES = 50;
 const MOST_FIELDS = 50;
 /** Validates a property only in prices of one type; others drop it. */
 function Of(type: AmountType): PropertyDecorator {
-  return ValidateIf(({ amount_type, id }: ProductPriceUpdate) => amount_type === type && id === undefined);
+  return ValidateIf((price: ProductPriceUpdate) => isOf(type, price));
+}
+
+function isOf(type: AmountType, { amount_type, id }: ProductPriceUpdate): boolean {
+  return amount_type === type && id === undefined;
 }
 
 /** As `Of`, for what may be left out. */
 function OptionalOf(type: AmountType): PropertyDecorator {
-  return ValidateIf(
-    ({ amount_type, id }: ProductPriceUpdate, value) => amount_type === type && id === undefined && value != null,
-  );
+  return ValidateIf((price: ProductPriceUpdate, value) => isOf(type, price) && value != null);
 }
 
 /** The terms of a new price, by its type. Amounts in minor units of its currency: cents of usd. */
 class ProductPriceTerms {
-  /** Required for a fixed price: what its currency can charge, such as 50 to 99,999,999 cents of usd. */
-  @Of('fixed')
+  /** Required for a fixed price: what its currency can charge, such as 50 to 99,999,999 cents of usd; 0 is a free price. */
+  @ValidateIf((price: ProductPriceUpdate) => isOf('fixed', price) && price.price_amount !== 0)
   @IsAmountIn(CURRENCY)
   price_amount?: number;
   /** The same in all prices of a product; `usd` by default. */

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { Commands } from '../../../app/commands.ts';
 import { narrowedTo } from '../../../app/documents.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
+import { AnswersPrices } from '../../../app/http/api-version.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { jsonIfAsked } from '../../../app/http/csv.ts';
 import { anyCurrency, anyId, anyOf, between, either, flag } from '../../../app/http/filters.ts';
@@ -70,6 +71,7 @@ export const subscriptionList: ListSpec = {
   metadata: true,
 };
 
+@AnswersPrices()
 @BillingController('subscriptions')
 export class SubscriptionsController {
   constructor(

@@ -154,6 +154,7 @@ export const EXAMPLES: Readonly<Record<string, Prepare>> = {
       query: { start_date: start_timestamp.slice(0, 10), end_date: end_timestamp.slice(0, 10), interval: 'day' },
     };
   },
+  'GET /v1/metrics/export': (...given) => EXAMPLES['GET /v1/metrics']!(...given),
   'GET /v1/metrics/limits': () => ({}),
   'GET /v1/orders': list,
   'GET /v1/orders/export': () => ({}),
@@ -168,20 +169,6 @@ export const EXAMPLES: Readonly<Record<string, Prepare>> = {
   }),
   'GET /v1/organizations/{id}': ({ organizationId }) => ({ path: [organizationId] }),
   'PATCH /v1/organizations/{id}': ({ organizationId }) => ({ path: [organizationId], body: { name: 'Nordlicht' } }),
-  'GET /v1/organization-access-tokens': async (seller) => ({ query: { limit: 100 }, token: await seller.userKey() }),
-  'POST /v1/organization-access-tokens': async (seller) => ({
-    body: { organization_id: seller.organizationId, comment: 'CI', scopes: ['products:read'] },
-    token: await seller.userKey(),
-  }),
-  'PATCH /v1/organization-access-tokens/{id}': async (seller) => ({
-    path: [await seller.accessToken()],
-    body: { comment: 'Deploy', scopes: ['products:read', 'orders:read'] },
-    token: await seller.userKey(),
-  }),
-  'DELETE /v1/organization-access-tokens/{id}': async (seller) => ({
-    path: [await seller.accessToken()],
-    token: await seller.userKey(),
-  }),
   'GET /v1/oauth2': async (seller) => ({ token: await seller.userKey() }),
   'GET /v1/oauth2/authorize': async (seller) => {
     const [token, { client_id }] = [await seller.userKey(), await oauthClient(seller)];

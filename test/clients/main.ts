@@ -9,8 +9,9 @@ import { startProduct, type Messages, type Product } from './product.ts';
 import { installed, releases } from './releases.ts';
 import { detailsOf, newerCalls, tableOf, type Outcome, type Result } from './report.ts';
 
-/** What follows a user's consent in a browser: oauth.spec.ts has it. */
-const NEEDS_CONSENT = /^oauth2\.(token|introspect|introspectToken|revoke|revokeToken|requestToken|userinfo)$/i;
+/** What follows a user's consent in a browser (oauth.spec.ts has it), and access tokens, which no token and no key of a user may change. */
+const NEEDS_BROWSER =
+  /^(organizationAccessTokens\.\w+|oauth2\.(token|introspect|introspectToken|revoke|revokeToken|requestToken|userinfo))$/i;
 
 const { values: asked } = parseArgs({
   options: {
@@ -52,7 +53,7 @@ async function clientsOf(release: string, { url, seller }: Product): Promise<Cli
 
 async function walked(client: Client, { routes, sentTo, testsOf, seller, stock }: Product): Promise<Result> {
   const calls: Outcome[] = [];
-  for (const call of client.calls) if (!NEEDS_CONSENT.test(call.name)) calls.push(await outcomeOf(call));
+  for (const call of client.calls) if (!NEEDS_BROWSER.test(call.name)) calls.push(await outcomeOf(call));
   const [bodies, tests] = [await eventsOf(sentTo(client.name)), await eventsOf(testsOf(client.name))];
   return { client: client.name, calls, bodies, tests };
 

@@ -37,13 +37,6 @@ export class Seller {
     return ((await answer.json()) as { key: string }).key;
   }
 
-  /** Such tokens are created in a browser only. @returns its id */
-  async accessToken(): Promise<string> {
-    const token = { organization_id: this.organizationId, comment: 'CI', scopes: ['products:read'] };
-    const answer = await postAs(this.cookie, this.url, '/v1/organization-access-tokens/', token);
-    return ((await answer.json()) as { organization_access_token: { id: string } }).organization_access_token.id;
-  }
-
   /** A name that was not used before. */
   fresh(prefix: string): string {
     return `${prefix}${(this.names += 1)}`;

@@ -124,6 +124,10 @@ describe('a shop that sells in several currencies', () => {
   it('has a currency of its own, which its metrics begin with and which converts nothing', async () => {
     const answer = await inCurrency('JPY');
     expect([answer.status, await answer.json()]).toMatchObject([200, { currency: 'jpy' }]);
+    const newer = (body: object) => send('PATCH', `/v1/organizations/${shop.organizationId}`, body);
+    const renamed = await newer({ default_presentment_currency: 'jpy', currency: 'JPY' });
+    expect([renamed.status, await renamed.json()]).toMatchObject([200, { default_presentment_currency: 'jpy' }]);
+    expect((await newer({ default_presentment_currency: 'eur', currency: 'jpy' })).status).toBe(422);
     const gift = await shop.product({ amount: 0 });
     expect(await get(`/v1/products/${gift.id}`)).toMatchObject({ prices: [{ price_currency: 'jpy' }] });
     expect((await metrics()).totals).toMatchObject({ revenue: 1_900, monthly_recurring_revenue: 1_900 });

@@ -3,6 +3,8 @@ import type { Polar } from '@polar-sh/sdk';
 import { RFCDate } from '@polar-sh/sdk/types/rfcdate.js';
 import { organizationProjection } from '../../../src/features/accounts/organizations/organization.projection.ts';
 import { checkoutEvents } from '../../../src/features/billing/checkouts/checkout.events.ts';
+import { METRIC_COLUMNS } from '../../../src/features/billing/metrics/metrics-export.service.ts';
+import type { MetricPeriod } from '../../../src/features/billing/metrics/metrics.dto.ts';
 import {
   metricProjection,
   NO_COUNTS,
@@ -240,6 +242,25 @@ describe('metrics over HTTP', () => {
       displayName: 'Checkouts conversion rate',
       type: 'percentage',
     });
+  });
+
+  it('are a file with decimals in their currency, for one organization', async () => {
+    const file = async (bearer: string, accept: string) => {
+      const headers = { authorization: `Bearer ${bearer}`, accept };
+      const range = 'start_date=2026-01-01&end_date=2026-02-28&interval=month';
+      const answer = await fetch(`${running.url}/v1/metrics/export?${range}`, { headers });
+      return accept === 'text/csv' ? answer.text() : (answer.json() as Promise<string>);
+    };
+    const [head, ...lines] = (await file('seller-acme', 'text/csv')).trim().split('\r\n');
+    expect(head!.split(',').slice(1, 5)).toEqual(['currency', 'orders', 'revenue', 'cumulative_revenue']);
+    expect(lines.map((line) => line.split(',').slice(0, 5))).toEqual([
+      ['2026-01-01T00:00:00.000Z', 'USD', '2', '18.00', '18.00'],
+      ['2026-02-01T00:00:00.000Z', 'USD', '0', '0.00', '18.00'],
+    ]);
+    expect(await file('seller-acme', 'application/json')).toContain('2026-01-01T00:00:00.000Z,USD,2,18.00,18.00');
+    expect(await file('seller-other', 'text/csv')).toContain('2026-01-01T00:00:00.000Z,USD,0,0.00,0.00');
+    const yen = { period: { revenue: 1_800 } as MetricPeriod, currency: 'jpy' };
+    expect([METRIC_COLUMNS['revenue']!(yen), METRIC_COLUMNS['currency']!(yen)]).toEqual(['1800', 'JPY']);
   });
 
   it('returns the same sums for every interval', async () => {

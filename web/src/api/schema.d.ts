@@ -4393,6 +4393,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/metrics/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A row for each period, as a CSV file; for whoever asks for JSON, as a JSON string.
+         * @description Needs metrics:read.
+         */
+        get: operations["MetricsController_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/metrics/limits": {
         parameters: {
             query?: never;
@@ -9392,6 +9412,12 @@ export interface components {
              * @example usd
              */
             currency?: string | null;
+            /**
+             * Format: currency
+             * @description The name of `currency` in newer clients.
+             * @example usd
+             */
+            default_presentment_currency?: string | null;
         };
         OrganizationDetails: {
             /** @enum {string|null} */
@@ -9481,6 +9507,12 @@ export interface components {
              * @example usd
              */
             currency?: string | null;
+            /**
+             * Format: currency
+             * @description The name of `currency` in newer clients.
+             * @example usd
+             */
+            default_presentment_currency?: string | null;
         };
         OutboxMailDto: {
             kind: string;
@@ -21784,14 +21816,14 @@ export interface operations {
     MetricsController_get: {
         parameters: {
             query: {
-                currency?: string;
-                customer_id?: string[];
-                billing_type?: ("one_time" | "recurring")[];
-                product_id?: string[];
-                organization_id?: string[];
-                interval: "day" | "hour" | "month" | "week" | "year";
-                end_date: string;
                 start_date: string;
+                end_date: string;
+                interval: "day" | "hour" | "month" | "week" | "year";
+                organization_id?: string[];
+                product_id?: string[];
+                billing_type?: ("one_time" | "recurring")[];
+                customer_id?: string[];
+                currency?: string;
             };
             header?: never;
             path?: never;
@@ -21806,6 +21838,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MetricsResponse"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    MetricsController_export: {
+        parameters: {
+            query: {
+                start_date: string;
+                end_date: string;
+                interval: "day" | "hour" | "month" | "week" | "year";
+                organization_id?: string[];
+                product_id?: string[];
+                billing_type?: ("one_time" | "recurring")[];
+                customer_id?: string[];
+                currency?: string;
+            };
+            header: {
+                accept: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "text/csv": string;
                 };
             };
             401: components["responses"]["billing.401"];

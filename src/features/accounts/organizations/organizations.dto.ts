@@ -18,6 +18,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { IsCurrency } from '../../../app/http/currency.dto.ts';
+import { SynonymOf } from '../../../app/http/synonyms.ts';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { EmptyIsNull, IfGiven } from '../accounts.dto.ts';
 import { isTimeZone } from '../../../app/time-zones.ts';
@@ -221,6 +222,11 @@ class OrganizationFields {
   @IsOptional()
   @IsCurrency()
   currency?: string | null;
+  /** The name of `currency` in newer clients. */
+  @SynonymOf('currency')
+  @IsOptional()
+  @IsCurrency()
+  default_presentment_currency?: string | null;
 }
 
 export class OrganizationCreate extends OrganizationFields {

@@ -1,12 +1,21 @@
-import { createParamDecorator, Get, type ExecutionContext } from '@nestjs/common';
-import { ApiQuery } from '@nestjs/swagger';
+import {
+  applyDecorators,
+  createParamDecorator,
+  Get,
+  Headers,
+  type ExecutionContext,
+  type StreamableFile,
+} from '@nestjs/common';
+import { ApiOkResponse, ApiProduces, ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
+import { jsonIfAsked } from '../../../app/http/csv.ts';
 import { CallerOf, queryOf } from '../../../app/http/request-state.ts';
 import { INTERVALS, MAX_DAYS } from '../intervals.ts';
 import { MIN_DATE } from './metric.rules.ts';
 import { MetricsLimits, MetricsResponse } from './metrics.dto.ts';
+import { MetricsExport } from './metrics-export.service.ts';
 import { MetricQueries } from './metrics.queries.ts';
 import { MAX_IDS, metricsRequest, type MetricsRequest } from './metrics.request.ts';
 
@@ -27,22 +36,42 @@ const RequestOf = createParamDecorator((_: unknown, context: ExecutionContext) =
   metricsRequest(queryOf(context.switchToHttp().getRequest<FastifyRequest>())),
 );
 
+const InPeriods = applyDecorators(
+  ApiQuery({ name: 'start_date', schema: { type: 'string', format: 'date' } }),
+  ApiQuery({ name: 'end_date', schema: { type: 'string', format: 'date' } }),
+  ApiQuery({ name: 'interval', enum: INTERVALS }),
+  ApiQuery({ name: 'organization_id', required: false, schema: IDS }),
+  ApiQuery({ name: 'product_id', required: false, schema: IDS }),
+  ApiQuery({ name: 'billing_type', required: false, enum: ['one_time', 'recurring'], isArray: true }),
+  ApiQuery({ name: 'customer_id', required: false, schema: IDS }),
+  ApiQuery({ name: 'currency', required: false, schema: CURRENCY }),
+);
+
 @BillingController('metrics')
 @Scopes('metrics:read')
 export class MetricsController {
-  constructor(private readonly metrics: MetricQueries) {}
+  constructor(
+    private readonly metrics: MetricQueries,
+    private readonly exported: MetricsExport,
+  ) {}
 
   @Get()
-  @ApiQuery({ name: 'start_date', schema: { type: 'string', format: 'date' } })
-  @ApiQuery({ name: 'end_date', schema: { type: 'string', format: 'date' } })
-  @ApiQuery({ name: 'interval', enum: INTERVALS })
-  @ApiQuery({ name: 'organization_id', required: false, schema: IDS })
-  @ApiQuery({ name: 'product_id', required: false, schema: IDS })
-  @ApiQuery({ name: 'billing_type', required: false, enum: ['one_time', 'recurring'], isArray: true })
-  @ApiQuery({ name: 'customer_id', required: false, schema: IDS })
-  @ApiQuery({ name: 'currency', required: false, schema: CURRENCY })
+  @InPeriods
   get(@RequestOf() request: MetricsRequest, @CallerOf() caller: Caller): Promise<MetricsResponse> {
     return this.metrics.get(request, caller);
+  }
+
+  /** A row for each period, as a CSV file; for whoever asks for JSON, as a JSON string. */
+  @Get('export')
+  @InPeriods
+  @ApiProduces('application/json', 'text/csv')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  async export(
+    @RequestOf() request: MetricsRequest,
+    @CallerOf() caller: Caller,
+    @Headers('accept') accept?: string,
+  ): Promise<StreamableFile> {
+    return jsonIfAsked(await this.exported.file(request, caller), accept);
   }
 
   @Get('limits')

@@ -21,12 +21,17 @@ export class MetricQueries {
 
   async get(request: MetricsRequest, scope: TenantScope): Promise<MetricsResponse> {
     const within = narrowedTo(request.organizationIds, scope);
-    const currency = request.currency ?? (await this.ownCurrency(within));
+    const currency = await this.currencyOf(request, scope);
     const { starts, end } = periodsOf(request.startDate, request.endDate, request.interval);
     const found: Tally[] = [];
     for (const range of rangesOf(starts[0]!, end, request.interval, request.customerIds !== undefined))
       found.push(...(await this.tallies(scopesOf(request), range, within)).filter(matches({ ...request, currency })));
     return { ...metricsOf(found, starts), metrics: METRIC_INFO };
+  }
+
+  /** What amounts are in. */
+  async currencyOf({ currency, organizationIds }: MetricsRequest, scope: TenantScope): Promise<string> {
+    return currency ?? this.ownCurrency(narrowedTo(organizationIds, scope));
   }
 
   /** That of all these organizations; usd if theirs differ, because amounts of two are never added. */

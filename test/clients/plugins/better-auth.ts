@@ -38,7 +38,8 @@ async function walkRelease(walk: Walk, release: string, packages: readonly strin
     sdk: '@polar-sh/sdk',
     plugin: '@polar-sh/better-auth',
   });
-  const { product, seller } = { ...walk, seller: walk.product.seller };
+  const { product } = walk;
+  const { seller } = product;
   const plan = await seller.plan();
   const types: string[] = [];
   const received = { onPayload: async ({ type }: { type: string }) => void types.push(type), secret: SECRET };
@@ -106,7 +107,8 @@ async function walkRelease(walk: Walk, release: string, packages: readonly strin
     for (const list of ['subscriptions', 'orders', 'benefits'])
       await walk.step(`lists ${list}`, async () => {
         const { result } = await json<{ result: { items: object[] } }>('GET', `/customer/${list}/list`);
-        expect(result.items.length === (list === 'benefits' ? 0 : 1), `other ${list} than ${result.items.length}`);
+        const count = list === 'benefits' ? 0 : 1;
+        expect(result.items.length === count, `${count} of them, not ${result.items.length}`);
       });
     await walk.step('ingests usage, and lists meters', async () => {
       const usage = { event: 'call', metadata: { pages: 3 } };

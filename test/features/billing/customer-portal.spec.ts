@@ -533,6 +533,11 @@ describe('payment methods', () => {
     expect(await charged()).toEqual([old!.id, old!.id]);
     expect((await listed(session)).filter((method) => method.default)).toMatchObject([{ id: old!.id }]);
     expect(await chargedWith(freeOrder!.subscriptionId!)).toBeNull();
+    const choose = (id: string) => portal(session, 'customers/me', 'PATCH', { default_payment_method_id: id });
+    expect((await choose(first.id)).status).toBe(200);
+    expect(await charged()).toEqual([first.id, first.id]);
+    const theirs = (await listed((await customer()).session))[0]!.id;
+    expect(refusal(await choose(theirs))).toEqual([404, 'ResourceNotFound']);
   });
 
   it.each([

@@ -9809,6 +9809,11 @@ export interface components {
             billing_address?: components["schemas"]["AddressInput"] | null;
             /** @description As it is written in the country of the billing address; null removes it. */
             tax_id?: string | null;
+            /**
+             * Format: uuid
+             * @description What subscriptions are charged with from now on, as at `payment-methods/{id}/default`.
+             */
+            default_payment_method_id?: string | null;
         };
         PortalDownload: {
             /**
@@ -18849,6 +18854,7 @@ export interface operations {
             };
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
             409: components["responses"]["billing.409"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];

@@ -12,6 +12,7 @@ import { InvalidInput } from '../../../kernel/errors.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
+import { ChooseDefaultPaymentMethod } from '../saved-methods/saved-method.commands.ts';
 import { addressOf } from '../address.ts';
 import { UpdateCustomer } from '../customers/customer.commands.ts';
 import { customerProjection, type CustomerDocument } from '../customers/customer.projection.ts';
@@ -63,6 +64,7 @@ export class PortalCustomersController {
   }
 
   @Patch('me')
+  @Answers(404)
   @Scopes('customer_portal:write')
   async update(
     @Body() body: PortalCustomerUpdate,
@@ -72,6 +74,14 @@ export class PortalCustomersController {
     refuseLimited(caller);
     await this.customers.demandUpdates(caller);
     const data = changesOf(body, await this.customers.demand(caller));
+    const { default_payment_method_id: paymentMethodId } = body;
+    if (paymentMethodId != null)
+      await this.commands.execute(
+        new ChooseDefaultPaymentMethod(
+          { customerId: caller.id, paymentMethodId: paymentMethodId.toLowerCase() },
+          context,
+        ),
+      );
     const { history } = await this.commands.execute(new UpdateCustomer(data, context));
     return this.customers.present(project(customerProjection, history)!, caller);
   }

@@ -74,6 +74,10 @@ export class PortalCustomerUpdate {
   @MaxLength(100)
   @EmptyIsNull()
   tax_id?: string | null;
+  /** What subscriptions are charged with from now on, as at `payment-methods/{id}/default`. */
+  @IsOptional()
+  @IsUUID()
+  default_payment_method_id?: string | null;
 }
 
 export class PortalEmailChange {

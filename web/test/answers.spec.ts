@@ -182,13 +182,14 @@ describe('a customer', () => {
 
 describe('what is on sale', () => {
   it('says its price and who has it', () => {
-    const product = { is_archived: false, is_recurring: true };
+    const product = { is_archived: false, visibility: 'public', is_recurring: true };
     expect(productAnswer(product, '€9.00 a month', 12).text).toBe(
       'On sale for €9.00 a month, with 12 active subscribers.',
     );
     expect(productAnswer({ ...product, is_archived: true }, '€9.00 a month', 1).text).toBe(
       'Archived: it can’t be bought, and 1 active subscriber keeps it.',
     );
+    expect(productAnswer({ ...product, visibility: 'draft' }, '€9.00 a month', 1).text).toMatch('nobody can buy it');
     expect(productAnswer({ ...product, is_recurring: false }, '$5.00').text).toBe('On sale for $5.00.');
     expect(productAnswer(product, 'Free', 21).text).toBe('On sale, free of charge, with 21 active subscribers.');
   });

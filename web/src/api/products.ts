@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Metadata } from '@/lib/metadata';
 import { priceLabel } from '@/lib/price';
 import { isId, type ListSearch } from '@/lib/search';
+import { shelfOf } from '@/lib/shelf';
 import type { TrialInterval } from '@/lib/trials';
 import { saved } from './affects';
 import { api, body } from './client';
@@ -65,6 +66,7 @@ export function soldProductQuery(organizationId: string, id: string) {
     const query = {
       organization_id: [organizationId],
       is_archived: false,
+      visibility: ['private' as const, 'public' as const],
       sorting: ['name' as const],
       limit: 1,
       ...more,
@@ -82,11 +84,10 @@ export function soldProductQuery(organizationId: string, id: string) {
 export function useProductSearch(organizationId: string, shelf: Shelf = 'on-sale') {
   const [text, setText] = useState('');
   const found = useQuery(productsQuery(organizationId, { page: 1, sorting: 'name', shelf, query: text }));
-  const options = found.data?.items.map(({ id, name, is_archived }) => ({
-    id,
-    label: name,
-    note: is_archived ? 'Archived' : null,
-  }));
+  const options = found.data?.items.map((product) => {
+    const { word, tone } = shelfOf(product);
+    return { id: product.id, label: product.name, note: tone === 'good' ? null : word };
+  });
   return { options, text, onText: setText };
 }
 
@@ -154,6 +155,7 @@ export interface FieldAttachment {
 export interface NewProduct {
   name: string;
   description: string | null;
+  visibility: Product['visibility'];
   recurring_interval: Interval | null;
   trial_interval: TrialInterval | null;
   trial_interval_count: number | null;
@@ -192,6 +194,7 @@ export interface ProductChange {
   name?: string;
   description?: string | null;
   is_archived?: boolean;
+  visibility?: Product['visibility'];
   trial_interval?: TrialInterval | null;
   trial_interval_count?: number | null;
   prices?: ({ id: string } | NewPrice)[];

@@ -122,12 +122,13 @@ export function customerAnswer(active: readonly ActiveSubscription[], deletedAt:
 
 interface ProductFields {
   is_archived: boolean;
+  visibility: string;
   is_recurring: boolean;
 }
 
 /** @param price in words, such as "$18.00 a month" */
 export function productAnswer(
-  { is_archived, is_recurring }: ProductFields,
+  { is_archived, visibility, is_recurring }: ProductFields,
   price: string,
   subscribers?: number,
 ): Answer {
@@ -140,6 +141,7 @@ export function productAnswer(
         : 'Archived: it can’t be bought.',
     );
   }
+  if (visibility === 'draft') return say('wait', 'Draft: nobody can buy it until you publish it.');
   const offer = offerWords(price);
   return say('good', holders ? `${offer}, with ${holders}.` : `${offer}.`);
 }

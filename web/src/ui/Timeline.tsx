@@ -120,5 +120,6 @@ export function stateWord(state: Fields): { word: string; tone: Tone } | undefin
     return { word: state.status.replaceAll('_', ' '), tone: tones[state.status] ?? 'wait' };
   }
   if (state.is_archived === true) return { word: 'archived', tone: 'off' };
+  if (state.visibility === 'draft') return { word: 'draft', tone: 'wait' };
   return state.is_archived === false ? { word: 'on sale', tone: 'good' } : undefined;
 }

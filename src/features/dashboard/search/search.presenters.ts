@@ -80,12 +80,14 @@ function orderHit(order: OrderDocument, { customerOf, productOf }: Related): Sea
   };
 }
 
-function productHit({ id, name, is_archived, recurring_interval, prices, created_at }: ProductDocument): SearchHit {
+function productHit(product: ProductDocument): SearchHit {
+  const { id, name, is_archived, visibility, recurring_interval, prices, created_at } = product;
   const price = prices.find((one) => !one.is_archived);
   const amount =
     price?.amount_type === 'fixed' ? moneyText({ amount: price.price_amount, currency: price.price_currency }) : 'free';
   const charged = recurring_interval === null ? amount : `${amount} a ${recurring_interval}`;
-  return { kind: 'product', id, title: name, note: noteOf(charged, is_archived && 'archived'), at: created_at };
+  const unsold = is_archived ? 'archived' : visibility === 'draft' && 'draft';
+  return { kind: 'product', id, title: name, note: noteOf(charged, unsold), at: created_at };
 }
 
 function subscriptionHit(subscription: SubscriptionDocument, { customerOf, productOf }: Related): SearchHit {

@@ -23,8 +23,9 @@ export function NewProduct({
       prices: newPrices(fields),
       benefits: fields.benefits,
     });
-    if (benefitsKept) announce(`${product.name} is on sale`);
-    else announce(`${product.name} is on sale, but its benefits may not be saved. Edit it to check them.`, true);
+    const created = `${product.name} ${product.visibility === 'draft' ? 'is a draft' : 'is on sale'}`;
+    if (benefitsKept) announce(created);
+    else announce(`${created}, but its benefits may not be saved. Edit it to check them.`, true);
     onCreated(product.id);
   }
 

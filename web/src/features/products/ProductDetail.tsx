@@ -16,10 +16,11 @@ import { Detail, Fact, Facts, Section } from '@/ui/Facts';
 import { MetadataFact } from '@/ui/MetadataFact';
 import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
-import { StatusMark } from '@/ui/StatusMark';
 import { Timeline } from '@/ui/Timeline';
 import { Id, Time } from '@/ui/Value';
 import { ProductGlance } from './ProductGlance';
+import { ShelfMark } from './ShelfMark';
+import { shelfOf, visibilities } from '@/lib/shelf';
 import { intervalLabel, meteredPrices, offeredPrice, onePriceLabel } from '@/lib/price';
 
 export function ProductDetail({ organization, id }: { organization: Organization; id: string }) {
@@ -33,7 +34,7 @@ export function ProductDetail({ organization, id }: { organization: Organization
     () => linkOptions({ to: '/$org/checkouts/new', params: { org }, search: { product: id } }),
     [org, id],
   );
-  const onSale = !product.is_archived;
+  const onSale = shelfOf(product).tone === 'good';
   const verb = product.is_archived ? 'Put back on sale' : 'Archive';
 
   const actions = useMemo(
@@ -49,7 +50,7 @@ export function ProductDetail({ organization, id }: { organization: Organization
     <>
       <PageHead
         title={product.name}
-        mark={<Shelf product={product} />}
+        mark={<ShelfMark product={product} />}
         up={{ label: 'Products', link: linkOptions({ to: '/$org/products', params: { org } }) }}
         action={<PageActions offered={mayChange} actions={actions} />}
       />
@@ -61,6 +62,7 @@ export function ProductDetail({ organization, id }: { organization: Organization
           {product.is_recurring && (
             <Fact term="Free trial">{trialLength(product.trial_interval, product.trial_interval_count) ?? 'None'}</Fact>
           )}
+          <Fact term="Visibility">{visibilities[product.visibility]}</Fact>
           <Fact term="Description">{text(product.description)}</Fact>
           <MetadataFact metadata={product.metadata} />
           <Fact term="Created">
@@ -202,12 +204,6 @@ function Benefits({ product, org, edit }: { product: Product; org: string; edit:
         </ul>
       )}
     </Section>
-  );
-}
-
-function Shelf({ product }: { product: Product }) {
-  return (
-    <StatusMark tone={product.is_archived ? 'off' : 'good'}>{product.is_archived ? 'Archived' : 'On sale'}</StatusMark>
   );
 }
 

@@ -5,8 +5,9 @@ import { applyFieldErrors } from '@/api/form-errors';
 import { benefitChoicesQuery } from '@/api/products';
 import type { Organization } from '@/api/types';
 import { MediaField } from '@/features/files/MediaField';
+import { visibilities } from '@/lib/shelf';
 import { Checkbox } from '@/ui/Choice';
-import { Input, Textarea } from '@/ui/Field';
+import { Input, Select, Textarea } from '@/ui/Field';
 import { FormError, FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { MetadataFields } from '@/ui/MetadataFields';
@@ -63,6 +64,13 @@ export function ProductForm(props: ProductFormProps) {
           })}
         />
         <Textarea label="Description" optional error={errors.description?.message} {...form.register('description')} />
+        <Select label="Visibility" error={errors.visibility?.message} {...form.register('visibility')}>
+          {Object.entries(visibilities).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
       </div>
       <FormSection title="Images" hint="Shown to buyers at the checkout, in this order.">
         <Controller

@@ -8,9 +8,9 @@ import { ButtonLink } from '@/ui/Button';
 import type { Column } from '@/ui/table-column';
 import { SelectFilter } from '@/ui/FilterBar';
 import { ResourceList } from '@/ui/ResourceList';
-import { StatusMark } from '@/ui/StatusMark';
 import { Time } from '@/ui/Value';
 import { priceLabel } from '@/lib/price';
+import { ShelfMark } from './ShelfMark';
 
 interface ProductListProps {
   organization: Organization;
@@ -19,7 +19,7 @@ interface ProductListProps {
 }
 
 const shelves = [
-  { value: 'on-sale', label: 'On sale' },
+  { value: 'on-sale', label: 'Not archived' },
   { value: 'archived', label: 'Archived' },
   { value: 'all', label: 'All' },
 ] as const;
@@ -35,9 +35,7 @@ const columns: Column<Product>[] = [
   {
     header: 'Status',
     phone: 'first',
-    cell: ({ is_archived }) => (
-      <StatusMark tone={is_archived ? 'off' : 'good'}>{is_archived ? 'Archived' : 'On sale'}</StatusMark>
-    ),
+    cell: (product) => <ShelfMark product={product} />,
   },
   {
     header: 'Created',

@@ -47,6 +47,7 @@ export interface ProductFields {
   attached: AttachedField[];
   benefits: string[];
   metadata: MetadataLine[];
+  visibility: Product['visibility'];
 }
 
 const blank: ProductFields = {
@@ -66,6 +67,7 @@ const blank: ProductFields = {
   attached: [],
   benefits: [],
   metadata: [],
+  visibility: 'public',
 };
 
 /** Of a new product. @param currency the organization's own */
@@ -97,6 +99,7 @@ export function fieldsOf(product: Product, own: string): ProductFields {
     })),
     benefits: product.benefits.map(({ id }) => id),
     metadata: metadataLines(product.metadata),
+    visibility: product.visibility,
   };
 }
 
@@ -128,6 +131,7 @@ export function contentOf(fields: ProductFields, before?: Metadata) {
   return {
     name: fields.name,
     description: fields.description || null,
+    visibility: fields.visibility,
     trial_interval: hasTrial(fields) ? fields.trialInterval : null,
     trial_interval_count: hasTrial(fields) ? fields.trialCount : null,
     medias: fields.medias.map(({ id }) => id),

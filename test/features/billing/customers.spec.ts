@@ -261,7 +261,7 @@ describe('customer state', () => {
     data: { ...about, ...sold, endedAt: NOW, wasPastDue: true, released: null },
   };
   const presenter = new CustomerStatePresenter(
-    { present: (document: object) => document } as never,
+    { shown: async () => (document: object) => document } as never,
     { shown: async () => () => ({}) } as never,
     { named: async () => new Map([['m1', {}]]) } as never,
     { ofCustomer: async () => [{ meter_id: 'm1' }] } as never,

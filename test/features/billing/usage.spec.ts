@@ -292,6 +292,14 @@ describe('usage events', () => {
     const { result } = await seller.events.list({ customerId: later.id, limit: 100 });
     expect(result.pagination.totalCount).toBe(theirs.length + 1);
     expect(result.items.every((item) => item.customerId === later.id && item.customer?.id === later.id)).toBe(true);
+    for (const [id, theirEvents] of [
+      [later.id, theirs],
+      [customerId, sent.filter(({ of }) => of !== 'stranger')],
+    ] as const) {
+      const answer = request(shop.url).get(`/v1/customers/${id}`).set('authorization', `Bearer ${shop.bearer}`);
+      const { first_user_event_at } = (await answer.expect(200)).body as { first_user_event_at: string };
+      expect(first_user_event_at).toBe(theirEvents.map(({ at }) => at).sort()[0]);
+    }
     const { total } = await seller.meters.quantities({
       id: meterIds.get('sum')!,
       customerId: later.id,

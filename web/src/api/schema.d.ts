@@ -6839,6 +6839,11 @@ export interface components {
             /** Format: date-time */
             deleted_at: string | null;
             avatar_url: string;
+            /**
+             * Format: date-time
+             * @description When the first usage event that names them happened; null if none does.
+             */
+            first_user_event_at: string | null;
         };
         CustomerAccount: {
             balances: components["schemas"]["AccountBalance"][];
@@ -7059,6 +7064,11 @@ export interface components {
             /** Format: date-time */
             deleted_at: string | null;
             avatar_url: string;
+            /**
+             * Format: date-time
+             * @description When the first usage event that names them happened; null if none does.
+             */
+            first_user_event_at: string | null;
             active_subscriptions: components["schemas"]["CustomerStateSubscription"][];
             granted_benefits: components["schemas"]["CustomerStateBenefitGrant"][];
             active_meters: components["schemas"]["CustomerStateMeter"][];
@@ -10212,6 +10222,11 @@ export interface components {
             dunning: components["schemas"]["SubscriptionDunning"] | null;
             /** @description As they were at purchase. */
             prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
+            /**
+             * @description Nothing else bills it.
+             * @enum {boolean}
+             */
+            is_polar_managed: true;
             product: components["schemas"]["PortalProduct"];
             meters: components["schemas"]["PortalSubscriptionMeter"][];
             /** Format: uuid */

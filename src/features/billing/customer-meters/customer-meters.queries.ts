@@ -91,12 +91,15 @@ export class CustomerMeterPresenter {
       this.meters.named(documents.map(({ meter_id }) => meter_id)),
       this.customers.named(documents.map(({ owner }) => owner)),
     ]);
-    const counted = await this.countedAll(documents, meters);
+    const [counted, customerOf] = await Promise.all([
+      this.countedAll(documents, meters),
+      this.customerPresenter.shown(customers.values()),
+    ]);
     return documents.flatMap((document, at) => {
       const [meter, customer] = [meters.get(document.meter_id), customers.get(document.owner)];
       if (!meter || !customer) return [];
       const related = {
-        customer: this.customerPresenter.present(customer),
+        customer: customerOf(customer),
         meter: this.meterPresenter.present(meter),
       };
       return [{ ...counted[at]!, ...related }];

@@ -117,6 +117,9 @@ export class PortalSubscription extends SubscriptionFields {
   @ApiPrices()
   prices: ProductPrice[];
   meters: PortalSubscriptionMeter[];
+  /** Nothing else bills it. */
+  @ApiProperty({ enum: [true] })
+  is_polar_managed: true;
 }
 
 export class PortalSubscriptionList {

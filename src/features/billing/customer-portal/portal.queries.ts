@@ -75,6 +75,7 @@ export class PortalSubscriptionPresenter {
       ...subscription,
       meters: meters.map((line) => ({ ...line, meter: portalMeterOf(line.meter) })),
       product: products.get(subscription.product_id)!,
+      is_polar_managed: true as const,
     }));
   }
 }

@@ -30,7 +30,7 @@ export class CustomerSessionPresenter {
       customer_portal_url: await this.portalOf(customer, token),
       return_url: null,
       customer_id: customer.id,
-      customer: this.customers.present(customer),
+      customer: await this.customers.present(customer),
     };
   }
 

@@ -29,14 +29,15 @@ export class CustomerStatePresenter {
     const subscribed = documents.flatMap(({ id: customer_id, subscriptions }) =>
       subscriptions.map(({ meter_ids: meterIds, ...one }) => ({ ...one, customer_id, meterIds })),
     );
-    const [dataOf, linesOf, active, benefits] = await Promise.all([
+    const [customerOf, dataOf, linesOf, active, benefits] = await Promise.all([
+      this.customers.shown(documents),
       this.fields.shown(subscribed.map(({ custom_field_values }) => custom_field_values)),
       this.subscriptionMeters.baseLinesOf(subscribed),
       Promise.all(documents.map(({ id }) => this.metersOf(id))),
       this.benefits.named(documents.flatMap(({ grants }) => grants.map(({ benefit_id }) => benefit_id))),
     ]);
     return documents.map(({ subscriptions, grants, ...customer }, at) => ({
-      ...this.customers.present(customer),
+      ...customerOf(customer),
       active_subscriptions: subscriptions.flatMap(({ status, custom_field_values, meter_ids: _, ...subscription }) => {
         if (status !== 'active') return [];
         const [custom_field_data, meters] = [dataOf(custom_field_values), linesOf.get(subscription.id)!];

@@ -164,6 +164,8 @@ export class Customer {
   erasure_requested_at: string | null;
   deleted_at: string | null;
   avatar_url: string;
+  /** When the first usage event that names them happened; null if none does. */
+  first_user_event_at: string | null;
 }
 
 export class CustomerList {

@@ -5,13 +5,14 @@ import { anyOf } from '../../../app/http/filters.ts';
 import type { NamedEntity } from '../../../app/named-entities.ts';
 import type { SearchedEntity } from '../../../app/related-search.ts';
 import type { Related } from '../../../app/related-sorting.ts';
-import { Claims } from '../../../kernel/writing/claim.ts';
+import { Claims, type Claim } from '../../../kernel/writing/claim.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import type { Address } from '../address.ts';
+import { usageStartProjection } from '../usage/usage-start.projection.ts';
 import { customerOwns, normalEmail } from './customer.claims.ts';
 import { EMAIL_CLAIM, EXTERNAL_ID_CLAIM, customerStream, type CustomerEvent } from './customer.events.ts';
 import { customerProjection, type CustomerDocument } from './customer.projection.ts';
@@ -41,14 +42,39 @@ export const externalCustomerFilter = { [EXTERNAL_ID]: anyOf(EXTERNAL_ID) };
 
 @Injectable()
 export class CustomerPresenter {
-  present(document: CustomerDocument): Customer {
-    const { email_lower, name_lower, metadata_entries, subjects, ...customer } = document;
-    return { ...customer, type: 'individual', billing_name: customer.name };
+  constructor(
+    private readonly documents: Documents,
+    private readonly claims: Claims,
+  ) {}
+
+  async present(document: CustomerDocument): Promise<Customer> {
+    return (await this.shown([document]))(document);
   }
 
-  presentAll(documents: readonly CustomerDocument[]): Customer[] {
-    return documents.map((document) => this.present(document));
+  async presentAll(documents: readonly CustomerDocument[]): Promise<Customer[]> {
+    return documents.map(await this.shown(documents));
   }
+
+  /** Presents these customers, of whom it has read all that it needs. */
+  async shown(documents: Iterable<CustomerDocument>): Promise<(document: CustomerDocument) => Customer> {
+    const keys = [...documents].flatMap((document) => this.keysOf(document));
+    const starts = await this.documents.getMany(usageStartProjection, keys, 'any');
+    return (document) => {
+      const { email_lower, name_lower, metadata_entries, subjects, ...customer } = document;
+      const used = this.keysOf(document).flatMap((key) => starts.get(key)?.at ?? []);
+      const first_user_event_at = used.sort()[0] ?? null;
+      return { ...customer, type: 'individual', billing_name: customer.name, first_user_event_at };
+    };
+  }
+
+  /** Usage is reported by their id, or by their external id, even before they exist. */
+  private keysOf({ id, external_id, organization_id }: CustomerDocument): string[] {
+    return external_id === null ? [id] : [id, externalIdClaim(this.claims, organization_id, external_id).digest];
+  }
+}
+
+function externalIdClaim(claims: Claims, organizationId: string, externalId: string): Claim {
+  return claims.claim(EXTERNAL_ID_CLAIM, organizationId, externalId);
 }
 
 @Injectable()
@@ -100,7 +126,7 @@ export class CustomerReader {
 
   /** What an external id is known by where no personal data may be. */
   digestOfExternalId(organizationId: string, externalId: string): string {
-    return this.claims.claim(EXTERNAL_ID_CLAIM, organizationId, externalId).digest;
+    return externalIdClaim(this.claims, organizationId, externalId).digest;
   }
 
   /** The id of the caller's customer with an external id. @throws NotFound */

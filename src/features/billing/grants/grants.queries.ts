@@ -67,13 +67,14 @@ export class GrantPresenter {
       this.benefits.named(documents.map(({ benefit_id }) => benefit_id)),
       this.held.shown(held),
     ]);
+    const customerOf = await this.customerPresenter.shown(customers.values());
     return documents.map((document) => {
       const { organization_id, benefit_type, link_id, previous_link_id, ...grant } = document;
       return {
         ...grant,
         properties: shown(document),
         previous_properties: shown(previousOf(document)),
-        customer: this.customerPresenter.present(customers.get(grant.customer_id)!),
+        customer: customerOf(customers.get(grant.customer_id)!),
         benefit: this.benefitPresenter.present(benefits.get(grant.benefit_id)!),
       };
     });

@@ -40,12 +40,13 @@ export class LicenseKeyPresenter {
       this.customers.named(documents.map(({ customer_id }) => customer_id)),
       this.uses.of(documents.map(({ id }) => id)),
     ]);
+    const customerOf = await this.customerPresenter.shown(customers.values());
     return documents.map((document) => {
       const { grant_id, prefix, rotation, digest, key_end, usage, activations, subjects, ...shown } = document;
       const use = uses.get(document.id);
       return {
         ...shown,
-        customer: this.customerPresenter.present(customers.get(document.customer_id)!),
+        customer: customerOf(customers.get(document.customer_id)!),
         member_id: null,
         member: null,
         key: this.codes.of({ id: document.id, rotation, prefix }).code,

@@ -53,9 +53,10 @@ export class OrderPresenter {
       this.discounts.find(documents.flatMap(({ discount_id }) => discount_id ?? [])),
       this.fields.shown(documents.map(({ custom_field_values }) => custom_field_values)),
     ]);
-    const subscriptionDataOf = await this.fields.shown(
-      [...subscriptions.values()].map(({ custom_field_values }) => custom_field_values),
-    );
+    const [customerOf, subscriptionDataOf] = await Promise.all([
+      this.customerPresenter.shown(customers.values()),
+      this.fields.shown([...subscriptions.values()].map(({ custom_field_values }) => custom_field_values)),
+    ]);
     return documents.map((document) => {
       const { organization_id, product_billing_type, custom_field_values, metadata_entries, subjects, ...order } =
         document;
@@ -73,7 +74,7 @@ export class OrderPresenter {
         // The contract has no word for void.
         status: order.status === 'void' ? 'pending' : order.status,
         custom_field_data: dataOf(custom_field_values),
-        customer: this.customerPresenter.present(customers.get(document.customer_id)!),
+        customer: customerOf(customers.get(document.customer_id)!),
         user_id: document.customer_id,
         product: this.productPresenter.presentBase(products.get(document.product_id)!),
         discount: discount ? this.discountPresenter.presentBase(discount) : null,

@@ -62,7 +62,8 @@ export class SubscriptionPresenter {
       this.subscriptionMeters.linesOf(documents.map(metered)),
     ]);
     const productList = [...products.values()];
-    const [presented, priced] = await Promise.all([
+    const [customerOf, presented, priced] = await Promise.all([
+      this.customerPresenter.shown(customers.values()),
       this.productPresenter.presentAll(productList),
       this.productPresenter.relatedToPrices(productList),
     ]);
@@ -72,7 +73,7 @@ export class SubscriptionPresenter {
       const discount = document.discount_id === null ? undefined : discounts.get(document.discount_id);
       return {
         ...this.presentBase(document, dataOf),
-        customer: this.customerPresenter.present(customers.get(document.customer_id)!),
+        customer: customerOf(customers.get(document.customer_id)!),
         product: wireProducts.get(document.product_id)!,
         discount: discount ? this.discountPresenter.presentBase(discount) : null,
         prices: document.items.flatMap(

@@ -22,7 +22,10 @@ export class UsageEventPresenter {
   async presentAll(events: readonly UsageEventFacts[]): Promise<UsageEventRead[]> {
     const byId = await this.customers.named(events.flatMap(({ customerId }) => customerId ?? []));
     const byExternalId = await this.withExternalIds(events.filter(({ customerId }) => customerId === null));
-    const voided = await this.voided(events);
+    const [voided, customerOf] = await Promise.all([
+      this.voided(events),
+      this.presenter.shown([...byId.values(), ...byExternalId.values()]),
+    ]);
     return events.map((event) => {
       const { id, name, source, timestamp, metadata, organizationId, customerId, externalId } = event;
       const customer = customerId === null ? byExternalId.get(event.ownerKey) : byId.get(customerId);
@@ -31,7 +34,7 @@ export class UsageEventPresenter {
         timestamp,
         organization_id: organizationId,
         customer_id: customer?.id ?? customerId,
-        customer: customer ? this.presenter.present(customer) : null,
+        customer: customer ? customerOf(customer) : null,
         external_customer_id: externalId,
         name,
         label: labelOf(name, source),

@@ -29,6 +29,7 @@ import { UsageExternalIds } from './usage-external-ids.service.ts';
 import { UsageLog } from './usage-log.service.ts';
 import { UsageMeters } from './usage-meters.service.ts';
 import { usageNameProjection } from './usage-name.projection.ts';
+import { usageStartProjection } from './usage-start.projection.ts';
 import { UsageNameQueries } from './usage-names.queries.ts';
 import { usageVoidProjection } from './usage-void.projection.ts';
 import { UsageWindows } from './usage-windows.service.ts';
@@ -75,6 +76,7 @@ export const usage: Feature = {
     usageChunkProjection,
     usageCountProjection,
     usageNameProjection,
+    usageStartProjection,
     usageVoidProjection,
   ],
 };

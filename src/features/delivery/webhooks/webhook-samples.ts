@@ -68,7 +68,7 @@ function samplesIn(tenant: { organization_id: string }) {
     ...{ id: CUSTOMER, ...created, ...tenant, external_id: null, email: 'sample@example.com', email_verified: false },
     ...{ type: 'individual', name: 'Sample customer', billing_name: 'Sample customer', billing_address: address },
     ...{ tax_id: null, metadata: {} },
-    ...{ erasure_requested_at: null, deleted_at: null },
+    ...{ erasure_requested_at: null, deleted_at: null, first_user_event_at: null },
     avatar_url: 'https://www.gravatar.com/avatar/00000000000000000000000000000000?d=404',
   };
   const period = { current_period_start: AT, current_period_end: END, started_at: AT };

@@ -67,6 +67,7 @@ export function attemptsQuery(messageId: string) {
 export interface EndpointChange {
   url: string;
   format: 'raw' | 'discord' | 'slack';
+  api_version: WebhookEndpoint['api_version'];
   events: string[];
   /** Without it, one is generated, or the current one is kept. */
   secret?: string;

@@ -15,6 +15,7 @@ interface EditEndpointProps {
 
 export function EditEndpoint({ organization, id, onSaved }: EditEndpointProps) {
   const { data: endpoint } = useSuspenseQuery(endpointQuery(id));
+  const { url, format, events, api_version } = endpoint;
   const update = useUpdateEndpoint(id);
   const back = linkOptions({ to: '/$org/webhooks/$id', params: { org: organization.slug, id } });
   return (
@@ -22,7 +23,7 @@ export function EditEndpoint({ organization, id, onSaved }: EditEndpointProps) {
       <PageHead title={`Edit ${addressOf(endpoint.url)}`} up={{ label: addressOf(endpoint.url), link: back }} />
       <EndpointForm
         key={id}
-        initial={{ url: endpoint.url, format: endpoint.format, events: endpoint.events }}
+        initial={{ url, format, events, api_version }}
         hasSecret
         action="Save"
         busy="Saving"

@@ -12,7 +12,7 @@ import { PageHead } from '@/ui/PageHead';
 import { Secret } from '@/ui/Secret';
 import { Id, Time } from '@/ui/Value';
 import { Deliveries, type DeliverySearch } from './Deliveries';
-import { addressOf, eventsLabel, FORMATS } from './endpoint';
+import { addressOf, eventsLabel, FORMATS, VERSIONS } from './endpoint';
 import { EndpointCourse } from './EndpointCourse';
 import { RotateSecret, SendTest, StartReplay } from './EndpointDialogs';
 import { EndpointGlance } from './EndpointGlance';
@@ -90,13 +90,14 @@ export function EndpointDetail({ organization, id, search, onSearch, onDeleted }
 }
 
 function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { url, format, events, secret, former_secret_until, created_at, modified_at, id } = endpoint;
+  const { url, format, events, api_version, secret, former_secret_until, created_at, modified_at, id } = endpoint;
   return (
     <Facts>
       <Fact term="URL">
         <span className="font-mono text-[13px] break-all">{url}</span>
       </Fact>
       <Fact term="Format">{FORMATS[format]}</Fact>
+      {format === 'raw' && <Fact term="SDK version">{VERSIONS[api_version]}</Fact>}
       <Fact term="Events">
         {eventsLabel(events)}
         {events.length < WIRE_TYPE_COUNT && (

@@ -1,18 +1,19 @@
 import { Controller } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
+import type { WebhookEndpoint } from '@/api/types';
 import type { EndpointChange } from '@/api/webhooks';
 import { webAddress } from '@/lib/web-address';
 import { CheckboxGroups } from '@/ui/CheckboxGroups';
 import { Input, Select } from '@/ui/Field';
 import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
-import { FORMATS } from './endpoint';
+import { FORMATS, VERSIONS } from './endpoint';
 import { typesBeyond, wireTypeGroups } from './wire-types';
 
 const isAddress = webAddress('https://example.com/hooks/tillbook');
 
 interface EndpointFormProps {
-  initial: { url: string; format: EndpointChange['format']; events: string[] };
+  initial: Pick<WebhookEndpoint, 'url' | 'format' | 'events' | 'api_version'>;
   /** Whether it already has a secret; an empty field keeps it. */
   hasSecret: boolean;
   action: string;
@@ -25,11 +26,12 @@ export function EndpointForm({ initial, hasSecret, action, busy, cancel, onSubmi
   const form = useGuardedForm({ defaultValues: { ...initial, secret: '' } });
   const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async ({ url, format, events, secret }) => {
+  const submit = form.handleSubmit(async ({ url, format, events, api_version, secret }) => {
     try {
       await onSubmit({
         url,
         format,
+        api_version,
         events: [...new Set([...events, ...typesBeyond(initial.events)])],
         ...(secret && { secret }),
       });
@@ -65,6 +67,18 @@ export function EndpointForm({ initial, hasSecret, action, busy, cancel, onSubmi
           {...form.register('format')}
         >
           {Object.entries(FORMATS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label="SDK version"
+          hint="Of the client that reads JSON messages. Each version gets what its clients accept."
+          error={errors.api_version?.message}
+          {...form.register('api_version')}
+        >
+          {Object.entries(VERSIONS).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>

@@ -17,7 +17,7 @@ export function NewEndpoint({ organization, onCreated }: NewEndpointProps) {
     <>
       <PageHead title="New endpoint" up={{ label: 'Webhooks', link: list }} />
       <EndpointForm
-        initial={{ url: '', format: 'raw', events: [] }}
+        initial={{ url: '', format: 'raw', events: [], api_version: '0.32' }}
         hasSecret={false}
         action="Add endpoint"
         busy="Adding"

@@ -1,3 +1,4 @@
+import type { WebhookEndpoint } from '@/api/types';
 import { ABSENT, count, plural } from '@/lib/format';
 import { WIRE_TYPE_COUNT } from './wire-types';
 
@@ -28,3 +29,15 @@ export function waitingWords(messages: number): string {
 }
 
 export const FORMATS = { raw: 'JSON', discord: 'Discord', slack: 'Slack' } as const;
+
+/** Which releases of the client read messages of a version. */
+export const VERSIONS: Readonly<Record<WebhookEndpoint['api_version'], string>> = {
+  '0.32': '0.32 to 0.34',
+  '0.35': '0.35 to 0.42',
+  '0.43': '0.43 and 0.44',
+  '0.45': '0.45 to 0.48',
+  '0.49': '0.49',
+  '2026-04': '1.0, API 2026-04',
+  '2026-10': '1.0, API 2026-10',
+  '2027-01': '1.0, API 2027-01',
+};

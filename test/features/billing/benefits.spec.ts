@@ -46,7 +46,8 @@ function subscribed(
       recurringInterval: 'month',
       anchorDay: 31,
       startedAt: NOW,
-      currentPeriodEnd: NOW,
+      // Not due while a test runs.
+      currentPeriodEnd: '2099-01-31T10:00:00.000Z',
       checkoutId: 'k1',
       paymentMethodId: null,
       activeClaim: null,

@@ -372,8 +372,10 @@ describe('an endpoint of a chat', () => {
     });
     await running.runtime.settled();
     running.clock.advance({ days: 32 });
+    const only = async () => (await client.subscriptions.list({})).result.items[0];
+    await until(async () => (await only())!.currentPeriodEnd! > new Date(running.clock.now()), 'the renewal');
     await running.runtime.settled();
-    const [subscription] = (await client.subscriptions.list({})).result.items;
+    const subscription = await only();
     await client.subscriptions.update({ id: subscription!.id, subscriptionUpdate: { cancelAtPeriodEnd: true } });
     await until(() => discord.hook.received.length + slack.hook.received.length >= 6, 'the messages');
     const titles = ['New subscription', 'Subscription canceled', 'Subscription canceled'];

@@ -210,6 +210,13 @@ describe('license keys, with the client', () => {
       incrementUsage: 7,
     });
     expect(validated).toMatchObject({ usage: 7, validations: 1, activation: { id: activation.id } });
+    const { result } = await shop.seller.subscriptions.list({ customerId: key.customerId });
+    const body = { key: key.key, organization_id: shop.organizationId };
+    const { id, currentPeriodEnd } = result.items[0]!;
+    expect((await wire('post', '/v1/license-keys/validate', body)).body).toMatchObject({
+      ...{ subscription_id: id, order_id: null, order: null },
+      subscription: { id, status: 'active', current_period_end: currentPeriodEnd!.toISOString(), ends_at: null },
+    });
     await expect(
       anybody.customerPortal.licenseKeys.validate({ ...named(key), activationId: activation.id, conditions: {} }),
     ).rejects.toMatchObject({ detail: 'License key does not match required conditions' });

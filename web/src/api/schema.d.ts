@@ -5725,6 +5725,46 @@ export interface components {
             unpaid_action: "cancel" | "unpaid";
             benefit_grace_days: number;
         };
+        BoughtLicenseKey: {
+            /**
+             * Format: uuid
+             * @description Keys are the customer's own: there are no members.
+             */
+            member_id: string | null;
+            member: Record<string, never> | null;
+            /** @enum {string} */
+            status: "disabled" | "granted" | "revoked";
+            subscription: components["schemas"]["LicenseKeySubscription"] | null;
+            order: components["schemas"]["LicenseKeyOrder"] | null;
+            /** Format: uuid */
+            subscription_id: string | null;
+            /** Format: uuid */
+            order_id: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            customer_id: string;
+            customer: components["schemas"]["Customer"];
+            /** Format: uuid */
+            benefit_id: string;
+            key: string;
+            /** @description Its end, behind asterisks. */
+            display_key: string;
+            limit_activations: number | null;
+            usage: number;
+            limit_usage: number | null;
+            validations: number;
+            /** Format: date-time */
+            last_validated_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+        };
         Branding: {
             /** @description As it was chosen; null: none. */
             accent_color: string | null;
@@ -8159,7 +8199,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             modified_at: string | null;
-            license_key: components["schemas"]["LicenseKeyRead"];
+            license_key: components["schemas"]["BoughtLicenseKey"];
         };
         LicenseKeyActivationsInput: {
             limit: number;
@@ -8180,6 +8220,15 @@ export interface components {
         LicenseKeyList: {
             items: components["schemas"]["LicenseKeyRead"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        LicenseKeyOrder: {
+            /** @enum {string} */
+            status: "paid" | "partially_refunded" | "pending" | "refunded" | "void";
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            paid: boolean;
         };
         LicenseKeyRead: {
             /**
@@ -8214,6 +8263,19 @@ export interface components {
             last_validated_at: string | null;
             /** Format: date-time */
             expires_at: string | null;
+        };
+        LicenseKeySubscription: {
+            /** @enum {string} */
+            status: "active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid";
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            current_period_start: string;
+            /** Format: date-time */
+            current_period_end: string;
+            cancel_at_period_end: boolean;
+            /** Format: date-time */
+            ends_at: string | null;
         };
         LicenseKeyTermInput: {
             /** @enum {string} */
@@ -11846,7 +11908,13 @@ export interface components {
             member: Record<string, never> | null;
             /** @enum {string} */
             status: "disabled" | "granted" | "revoked";
+            subscription: components["schemas"]["LicenseKeySubscription"] | null;
+            order: components["schemas"]["LicenseKeyOrder"] | null;
             activation: components["schemas"]["LicenseKeyActivationBase"] | null;
+            /** Format: uuid */
+            subscription_id: string | null;
+            /** Format: uuid */
+            order_id: string | null;
             /** Format: uuid */
             id: string;
             /** Format: date-time */

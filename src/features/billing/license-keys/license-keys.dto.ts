@@ -5,6 +5,8 @@ import { IsInstant } from '../../../app/http/instant.dto.ts';
 import { ApiMetadata, IsMetadata } from '../billing.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
 import type { Metadata } from '../metadata.ts';
+import type { OrderDocument } from '../orders/order.projection.ts';
+import type { SubscriptionStatus } from '../subscriptions/subscription.projection.ts';
 import type { LicenseKeyStatus } from './license-key.events.ts';
 
 export const LICENSE_KEY_STATUSES = ['granted', 'revoked', 'disabled'] as const;
@@ -50,11 +52,41 @@ export class LicenseKeyWithActivations extends LicenseKeyRead {
   activations: LicenseKeyActivationBase[];
 }
 
-export class LicenseKeyActivationRead extends LicenseKeyActivationBase {
-  license_key: LicenseKeyRead;
+/** What a license key was bought with, as it is now. */
+export class LicenseKeySubscription {
+  id: string;
+  @ApiProperty({ enum: ['incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'unpaid', 'canceled'] })
+  status: SubscriptionStatus;
+  current_period_start: string;
+  current_period_end: string;
+  cancel_at_period_end: boolean;
+  ends_at: string | null;
 }
 
-export class ValidatedLicenseKey extends LicenseKeyRead {
+/** The order of a license key that was bought once. */
+export class LicenseKeyOrder {
+  id: string;
+  created_at: string;
+  @ApiProperty({ enum: ['pending', 'paid', 'refunded', 'partially_refunded', 'void'] })
+  status: OrderDocument['status'];
+  paid: boolean;
+}
+
+/** With what it was bought with: a subscription, or an order of its own. */
+export class BoughtLicenseKey extends LicenseKeyRead {
+  subscription_id: string | null;
+  @ApiProperty({ type: LicenseKeySubscription, nullable: true })
+  subscription: LicenseKeySubscription | null;
+  order_id: string | null;
+  @ApiProperty({ type: LicenseKeyOrder, nullable: true })
+  order: LicenseKeyOrder | null;
+}
+
+export class LicenseKeyActivationRead extends LicenseKeyActivationBase {
+  license_key: BoughtLicenseKey;
+}
+
+export class ValidatedLicenseKey extends BoughtLicenseKey {
   @ApiProperty({ type: LicenseKeyActivationBase, nullable: true })
   activation: LicenseKeyActivationBase | null;
 }

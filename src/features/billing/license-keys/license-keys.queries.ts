@@ -8,6 +8,9 @@ import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { CustomerPresenter, CustomerReader } from '../customers/customers.queries.ts';
+import { grantProjection } from '../grants/grant.projection.ts';
+import { orderProjection, type OrderDocument } from '../orders/order.projection.ts';
+import { subscriptionProjection, type SubscriptionDocument } from '../subscriptions/subscription.projection.ts';
 import { LicenseKeyCodes } from './license-key-codes.service.ts';
 import { LicenseKeyUses } from './license-key-uses.service.ts';
 import { licenseKeyDecider, usageOf, type LicenseKey } from './license-key.decider.ts';
@@ -15,8 +18,11 @@ import { InvalidLicenseKey } from './license-key.errors.ts';
 import { licenseKeyStream, type LicenseKeyEvent } from './license-key.events.ts';
 import { licenseKeyProjection, type LicenseKeyDocument } from './license-key.projection.ts';
 import type {
+  BoughtLicenseKey,
   LicenseKeyActivationRead,
+  LicenseKeyOrder,
   LicenseKeyRead,
+  LicenseKeySubscription,
   LicenseKeyWithActivations,
   ValidatedLicenseKey,
 } from './license-keys.dto.ts';
@@ -29,6 +35,7 @@ export class LicenseKeyPresenter {
     private readonly customerPresenter: CustomerPresenter,
     private readonly codes: LicenseKeyCodes,
     private readonly uses: LicenseKeyUses,
+    private readonly documents: Documents,
   ) {}
 
   async present(document: LicenseKeyDocument): Promise<LicenseKeyRead> {
@@ -63,15 +70,42 @@ export class LicenseKeyPresenter {
 
   async validated(document: LicenseKeyDocument, activationId: string | null): Promise<ValidatedLicenseKey> {
     const activation = document.activations.find(({ id }) => id === activationId) ?? null;
-    return { ...(await this.present(document)), activation };
+    return { ...(await this.bought(document)), activation };
   }
 
   /** @throws NotFound it has no such activation */
   async activation(document: LicenseKeyDocument, activationId: string): Promise<LicenseKeyActivationRead> {
     const activation = document.activations.find(({ id }) => id === activationId);
     if (!activation) throw new NotFound();
-    return { ...activation, license_key: await this.present(document) };
+    return { ...activation, license_key: await this.bought(document) };
   }
+
+  /** With the subscription or the order that its grant follows from. */
+  private async bought(document: LicenseKeyDocument): Promise<BoughtLicenseKey> {
+    const [shown, grant] = await Promise.all([
+      this.present(document),
+      this.documents.get(grantProjection, document.grant_id, 'any'),
+    ]);
+    const { subscription_id = null, order_id = null } = grant ?? {};
+    const [subscription, order] = await Promise.all([
+      subscription_id === null ? undefined : this.documents.get(subscriptionProjection, subscription_id, 'any'),
+      order_id === null ? undefined : this.documents.get(orderProjection, order_id, 'any'),
+    ]);
+    const bought = {
+      subscription: subscription ? subscriptionOf(subscription) : null,
+      order: order ? orderOf(order) : null,
+    };
+    return { ...shown, subscription_id, order_id, ...bought };
+  }
+}
+
+function subscriptionOf(document: SubscriptionDocument): LicenseKeySubscription {
+  const { id, status, current_period_start, current_period_end, cancel_at_period_end, ends_at } = document;
+  return { id, status, current_period_start, current_period_end, cancel_at_period_end, ends_at };
+}
+
+function orderOf({ id, created_at, status, paid }: OrderDocument): LicenseKeyOrder {
+  return { id, created_at, status, paid };
 }
 
 @Injectable()

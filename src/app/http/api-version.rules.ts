@@ -1,9 +1,11 @@
+import { minimumChargeOf } from '../../kernel/currencies.ts';
+
 /**
  * The versions of the contract, oldest first: each names the release of the client, or the dated version of the API, whose answers cannot be read by
  * everybody who reads earlier ones, or that clients name themselves (docs/CLIENTS.md#where-releases-contradict-each-other). Fields that were only
  * added are in the answers of all versions.
  */
-export const API_VERSIONS = ['0.32', '0.35', '0.43', '0.45', '0.49', '2026-04', '2026-10', '2027-01'] as const;
+export const API_VERSIONS = ['0.32', '0.35', '0.42', '0.43', '0.45', '0.49', '2026-04', '2026-10', '2027-01'] as const;
 export type ApiVersion = (typeof API_VERSIONS)[number];
 
 /** What presenters answer, and what clients get that do not name their version. */
@@ -57,18 +59,41 @@ export function orderIn<T extends object>(version: ApiVersion, order: T): T {
 /** What callers name themselves is no part of the contract. */
 const NAMED_BY_CALLERS: ReadonlySet<string> = new Set(['metadata', 'customer_metadata', 'custom_field_data']);
 
-/** What has prices in it, in a version: since 0.49, a free price is a fixed one of 0. @param answer as presenters answer, in the default version */
-export function pricesIn<T>(version: ApiVersion, answer: T): T {
-  return isSince(version, '0.49') ? (withFreeFixed(answer) as T) : answer;
+interface Priced extends Record<string, unknown> {
+  amount_type: unknown;
 }
 
-function withFreeFixed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withFreeFixed);
-  if (!isPlain(value)) return value;
-  if (value['amount_type'] === 'free') return { ...value, amount_type: 'fixed', price_amount: 0 };
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, NAMED_BY_CALLERS.has(key) ? inner : withFreeFixed(inner)]),
-  );
+/** What a price looks like since a version. */
+const PRICES: readonly { first: ApiVersion; change: (price: Priced) => Record<string, unknown> }[] = [
+  // These demand a number of every price that buyers choose: without the seller's own limit, the least that can be charged.
+  {
+    first: '0.42',
+    change: ({ amount_type, minimum_amount, price_currency }) =>
+      amount_type === 'custom' ? { minimum_amount: minimum_amount ?? minimumChargeOf(String(price_currency)) } : {},
+  },
+  // These have no free prices.
+  {
+    first: '0.49',
+    change: ({ amount_type }) => (amount_type === 'free' ? { amount_type: 'fixed', price_amount: 0 } : {}),
+  },
+];
+
+/** What has prices in it, in a version. @param answer as presenters answer, in the default version */
+export function pricesIn<T>(version: ApiVersion, answer: T): T {
+  const changes = PRICES.filter(({ first }) => isSince(version, first));
+  const shown = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shown);
+    if (!isPlain(value)) return value;
+    if (isPrice(value)) return changes.reduce<Priced>((price, { change }) => ({ ...price, ...change(price) }), value);
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, NAMED_BY_CALLERS.has(key) ? inner : shown(inner)]),
+    );
+  };
+  return changes.length === 0 ? answer : (shown(answer) as T);
+}
+
+function isPrice(value: Record<string, unknown>): value is Priced {
+  return 'amount_type' in value;
 }
 
 /** A file that is answered is not. */

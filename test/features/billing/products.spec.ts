@@ -407,15 +407,6 @@ describe('products over HTTP', () => {
     expect((await acme.products.get({ id: product.id })).attachedCustomFields).toEqual([]);
   });
 
-  it.each([
-    ['usd', 50],
-    ['bhd', 200],
-  ])('lets buyers choose from the least charge on if the seller sets no minimum, in %s', async (currency, least) => {
-    const prices = [{ amount_type: 'custom', price_currency: currency }];
-    const chosen = await raw('POST', '/v1/products/', { name: 'Tip', recurring_interval: null, prices });
-    expect(chosen.body).toMatchObject({ prices: [{ minimum_amount: least, maximum_amount: null }] });
-  });
-
   it('makes the client throw its own validation error', async () => {
     const error = (await acme.products
       .create(monthly('ab', 900))

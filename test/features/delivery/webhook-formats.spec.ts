@@ -161,7 +161,8 @@ describe('the version of a client', () => {
     [release('0.32.16'), '0.32'],
     [release('0.34.17'), '0.32'],
     [release('0.35.0'), '0.35'],
-    [release('0.42.5'), '0.35'],
+    [release('0.41.5'), '0.35'],
+    [release('0.42.5'), '0.42'],
     [release('0.44.0'), '0.43'],
     [release('0.48.1'), '0.45'],
     [release('0.49.0'), '0.49'],
@@ -195,7 +196,7 @@ describe('a message in a version', () => {
     const numbers = API_VERSIONS.map((version) =>
       Object.entries(dataIn(version, order({}))).find(([name]) => name === 'invoice_number'),
     );
-    expect(numbers.map((entry) => entry?.[1])).toEqual([null, '', '', '', null, null, null, null]);
+    expect(numbers.map((entry) => entry?.[1])).toEqual([null, '', '', '', '', null, null, null, null]);
     const issued = order({ invoice_number: 'INV-2026-00001' });
     for (const version of API_VERSIONS) expect(dataIn(version, issued)).toEqual(dataIn('0.32', issued));
   });
@@ -204,7 +205,7 @@ describe('a message in a version', () => {
     const void_ = order({ voided_at: AT });
     const statuses = API_VERSIONS.map((version) => dataIn(version, void_) as { status: string });
     expect(statuses.map(({ status }) => status)).toEqual([
-      ...Array<string>(3).fill('pending'),
+      ...Array<string>(4).fill('pending'),
       ...Array<string>(5).fill('void'),
     ]);
   });
@@ -212,12 +213,27 @@ describe('a message in a version', () => {
   it('calls a free price a fixed one of 0 where clients know no other, and leaves what callers named', () => {
     const price = { id: 'p', amount_type: 'free', price_currency: 'eur' };
     const metadata = { amount_type: 'free' };
-    const sold = { prices: [price], product: { prices: [price, { ...price, amount_type: 'custom' }] }, metadata };
+    const fixedPrice = { ...price, amount_type: 'fixed', price_amount: 900 };
+    const sold = { prices: [price], product: { prices: [price, fixedPrice] }, metadata };
     const types = API_VERSIONS.map((version) => dataIn(version, raw('product.created', sold)));
     const fixed = { ...price, amount_type: 'fixed', price_amount: 0 };
-    const since = { prices: [fixed], product: { prices: [fixed, { ...price, amount_type: 'custom' }] }, metadata };
-    expect(types.slice(0, 4)).toMatchObject(Array(4).fill(sold));
-    expect(types.slice(4)).toMatchObject(Array(4).fill(since));
+    const since = { prices: [fixed], product: { prices: [fixed, fixedPrice] }, metadata };
+    expect(types.slice(0, 5)).toMatchObject(Array(5).fill(sold));
+    expect(types.slice(5)).toMatchObject(Array(4).fill(since));
+  });
+
+  it.each([
+    ['usd', 50],
+    ['bhd', 200],
+  ])('has a least amount of a price that buyers choose where clients demand one, in %s', (price_currency, least) => {
+    const chosen = { amount_type: 'custom', price_currency, minimum_amount: null };
+    const shown = (minimum_amount: number | null) =>
+      API_VERSIONS.map((version) =>
+        dataIn(version, raw('product.created', { prices: [{ ...chosen, minimum_amount }] })),
+      );
+    const with_ = (minimum_amount: number | null) => ({ prices: [{ ...chosen, minimum_amount }] });
+    expect(shown(null)).toMatchObject([with_(null), with_(null), ...Array<object>(7).fill(with_(least))]);
+    expect(shown(900)).toMatchObject(Array(9).fill(with_(900)));
   });
 
   it('names its version, except in the first, and is the same in all else', () => {

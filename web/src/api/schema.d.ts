@@ -10547,8 +10547,7 @@ export interface components {
              */
             amount_type: "custom";
             price_currency: string;
-            /** @description The seller's own limit, else the least that can be charged. */
-            minimum_amount: number;
+            minimum_amount: number | null;
             maximum_amount: number | null;
             preset_amount: number | null;
             /** Format: date-time */
@@ -11990,7 +11989,7 @@ export interface components {
              * @description Of its messages: a version at which answers changed.
              * @enum {string}
              */
-            api_version: "0.32" | "0.35" | "0.43" | "0.45" | "0.49" | "2026-04" | "2026-10" | "2027-01";
+            api_version: "0.32" | "0.35" | "0.42" | "0.43" | "0.45" | "0.49" | "2026-04" | "2026-10" | "2027-01";
             /**
              * @description Always signed by Standard Webhooks, and for secrets that begin with `whsec_` also with the whole secret as the key, as earlier clients expect.
              * @enum {boolean}
@@ -12027,7 +12026,7 @@ export interface components {
              * @description Of its messages; left out: the version of the client that creates it.
              * @enum {string|null}
              */
-            api_version?: "0.32" | "0.35" | "0.43" | "0.45" | "0.49" | "2026-04" | "2026-10" | "2027-01" | null;
+            api_version?: "0.32" | "0.35" | "0.42" | "0.43" | "0.45" | "0.49" | "2026-04" | "2026-10" | "2027-01" | null;
             /** @description Must start with https, except where private addresses are allowed. */
             url: string;
             /** @description Generated where it is left out: `whsec_` and base64. */
@@ -12050,7 +12049,7 @@ export interface components {
              * @description Of messages that are sent from now on, also of those that were sent before.
              * @enum {string|null}
              */
-            api_version?: "0.32" | "0.35" | "0.43" | "0.45" | "0.49" | "2026-04" | "2026-10" | "2027-01" | null;
+            api_version?: "0.32" | "0.35" | "0.42" | "0.43" | "0.45" | "0.49" | "2026-04" | "2026-10" | "2027-01" | null;
             url?: string | null;
             /** @description Replaces the secret at once; `PATCH /v1/webhooks/endpoints/{id}/secret` keeps the former one valid for a day. */
             secret?: string | null;
@@ -12060,7 +12059,7 @@ export interface components {
              * @description Of its payload.
              * @enum {string}
              */
-            api_version: "0.32" | "0.35" | "0.43" | "0.45" | "0.49" | "2026-04" | "2026-10" | "2027-01";
+            api_version: "0.32" | "0.35" | "0.42" | "0.43" | "0.45" | "0.49" | "2026-04" | "2026-10" | "2027-01";
             /**
              * Format: uuid
              * @description Also the header `webhook-id`.

@@ -15,7 +15,7 @@ interface FixedPrice extends AnyPrice {
 }
 interface CustomPrice extends AnyPrice {
   amount_type: 'custom';
-  minimum_amount: number;
+  minimum_amount: number | null;
   maximum_amount: number | null;
   price_currency: string;
 }
@@ -59,7 +59,10 @@ export function onePriceLabel(price: Price, interval: Interval | null): string {
     case 'fixed':
       return `${money(price.price_amount, price.price_currency)}${when}`;
     case 'custom': {
-      return `Pay what you want, ${limitsLabel(price)}${when}`;
+      const limits = limitsLabel(price);
+      return limits
+        ? `Pay what you want, ${limits}${when}`
+        : `Pay what you want, ${interval ? `every ${interval}` : 'once'}`;
     }
     case 'metered_unit':
       return `${unitLabel(price)} of ${price.meter.name}${capLabel(price, when)}`;
@@ -79,9 +82,11 @@ function capLabel({ cap_amount, price_currency }: MeteredPrice, when: string): s
   return cap_amount === null ? '' : `, at most ${money(cap_amount, price_currency)}${when}`;
 }
 
-function limitsLabel({ minimum_amount, maximum_amount, price_currency }: CustomPrice): string {
-  const least = `from ${money(minimum_amount, price_currency)}`;
-  return maximum_amount === null ? least : `${least} to ${money(maximum_amount, price_currency)}`;
+function limitsLabel(price: CustomPrice): string | undefined {
+  const { minimum_amount: least, maximum_amount: most, price_currency: currency } = price;
+  if (least !== null && most !== null) return `from ${money(least, currency)} to ${money(most, currency)}`;
+  if (least !== null) return `from ${money(least, currency)}`;
+  return most === null ? undefined : `up to ${money(most, currency)}`;
 }
 
 export const intervalLabel: Record<Interval | 'once', string> = {

@@ -265,8 +265,7 @@ export class ProductPriceCustom extends ProductPriceBase {
   @ApiProperty({ enum: ['custom'] })
   amount_type: 'custom';
   price_currency: string;
-  /** The seller's own limit, else the least that can be charged. */
-  minimum_amount: number;
+  minimum_amount: number | null;
   maximum_amount: number | null;
   preset_amount: number | null;
 }

@@ -3,7 +3,7 @@ import { Documents, resource } from '../../../app/documents.ts';
 import type { SearchedEntity } from '../../../app/related-search.ts';
 import type { Related } from '../../../app/related-sorting.ts';
 import type { Find, Where } from '../../../kernel/ports/document-store.ts';
-import { DEFAULT_CURRENCY, minimumChargeOf } from '../../../kernel/currencies.ts';
+import { DEFAULT_CURRENCY } from '../../../kernel/currencies.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
@@ -325,8 +325,6 @@ function found<D>(
 function shownPrice(price: WirePrice, product: ProductDocument, { meters, sellers }: PricesRelated): ProductPrice {
   const shown = { ...price, ...FROM_CATALOG };
   if (shown.amount_type === 'free') return { ...shown, price_currency: currencyOfFree(product, sellers) };
-  if (shown.amount_type === 'custom')
-    return { ...shown, minimum_amount: shown.minimum_amount ?? minimumChargeOf(shown.price_currency) };
   if (shown.amount_type !== 'metered_unit') return shown;
   const id = shown.meter_id;
   return { ...shown, meter: { id, name: meters.get(id)?.name ?? id, ...PLAIN_NUMBERS } };

@@ -1,7 +1,7 @@
 import { ApiError } from '@/api/error';
 import type { CheckoutProduct, CheckoutPublic, ProductPrice } from '@/api/types';
 import { notAnAmount, stepError } from '@/lib/amounts';
-import { mostCharge } from '@/lib/charges';
+import { leastCharge, mostCharge } from '@/lib/charges';
 import { minorDigits } from '@/lib/currencies';
 import { money } from '@/lib/format';
 import { trialLength } from '@/lib/trials';
@@ -82,19 +82,22 @@ export function unitWords({
   return exact.format(Number(unit_amount) / 10 ** minorDigits(price_currency));
 }
 
-/** The limits of an amount that the buyer chooses: "At least $5.00, at most $50.00." */
-export function limitWords({ minimum_amount, maximum_amount }: Limits, currency: string): string {
-  const most = maximum_amount === null ? '' : `, at most ${money(maximum_amount, currency)}`;
-  return `At least ${money(minimum_amount, currency)}${most}.`;
+/** The limits of an amount that the buyer chooses: "At least $5.00, at most $50.00."; undefined without any. */
+export function limitWords({ minimum_amount: min, maximum_amount: max }: Limits, currency: string): string | undefined {
+  const least = min === null ? undefined : `at least ${money(min, currency)}`;
+  const most = max === null ? undefined : `at most ${money(max, currency)}`;
+  const text = [least, most].filter(Boolean).join(', ');
+  return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.` : undefined;
 }
 
 type Limits = Pick<Extract<ProductPrice, { amount_type: 'custom' }>, 'minimum_amount' | 'maximum_amount'>;
 
-/** Why an amount can't be paid, undefined if it can. */
+/** Why an amount can't be paid, undefined if it can: what the contract takes at least, and the price's own limits. */
 export function amountError(amount: number | null, { minimum_amount, maximum_amount }: Limits, currency: string) {
+  const least = minimum_amount ?? leastCharge(currency);
   const most = maximum_amount ?? mostCharge(currency);
   if (amount === null) return notAnAmount(currency);
-  if (amount < minimum_amount) return `Enter at least ${money(minimum_amount, currency)}.`;
+  if (amount < least) return `Enter at least ${money(least, currency)}.`;
   return amount > most ? `Enter at most ${money(most, currency)}.` : stepError(amount, currency);
 }
 

@@ -1,6 +1,6 @@
 import type { Product, ProductPrice } from '@/api/types';
 import { notAnAmount, stepError } from '@/lib/amounts';
-import { mostChosen } from '@/lib/charges';
+import { leastCharge, mostChosen } from '@/lib/charges';
 import { money } from '@/lib/format';
 
 export type ChosenPrice = Extract<ProductPrice, { amount_type: 'custom' }>;
@@ -15,7 +15,7 @@ export function amountError(amount: number | null, price: ChosenPrice): string |
   if (amount === null) return undefined;
   if (Number.isNaN(amount)) return notAnAmount(price.price_currency);
   const { price_currency: currency } = price;
-  const [least, most] = [price.minimum_amount, price.maximum_amount ?? mostChosen(currency)];
+  const [least, most] = [price.minimum_amount ?? leastCharge(currency), price.maximum_amount ?? mostChosen(currency)];
   if (amount < least) return `Enter at least ${money(least, currency)}.`;
   return amount > most ? `Enter at most ${money(most, currency)}.` : stepError(amount, currency);
 }

@@ -1,6 +1,5 @@
 import type { FieldAttachment, NewPrice } from '@/api/products';
 import type { Interval, Product, ProductMedia, ProductPrice } from '@/api/types';
-import { leastCharge } from '@/lib/charges';
 import { DEFAULT_CURRENCY } from '@/lib/currencies';
 import { metadataLines, metadataOf, type Metadata, type MetadataLine } from '@/lib/metadata';
 import { meteredPrices, offeredPrice } from '@/lib/price';
@@ -181,15 +180,10 @@ function isSame(wanted: NewPrice, current: ProductPrice): boolean {
   if (wanted.amount_type === 'fixed' && current.amount_type === 'fixed')
     return wanted.price_amount === current.price_amount;
   if (wanted.amount_type === 'custom' && current.amount_type === 'custom')
-    return limits.every((limit) => limitOf(wanted, limit) === current[limit]);
+    return limits.every((limit) => wanted[limit] === current[limit]);
   if (wanted.amount_type === 'metered_unit' && current.amount_type === 'metered_unit')
     return metering.every((term) => wanted[term] === current[term]);
   return wanted.amount_type === current.amount_type;
-}
-
-/** Without a limit of the seller's own, buyers choose what can be charged. */
-function limitOf(wanted: Extract<NewPrice, { amount_type: 'custom' }>, limit: (typeof limits)[number]): number | null {
-  return limit === 'minimum_amount' ? (wanted[limit] ?? leastCharge(wanted.price_currency)) : wanted[limit];
 }
 
 type FormPath =

@@ -33,7 +33,8 @@ export const FORMATS = { raw: 'JSON', discord: 'Discord', slack: 'Slack' } as co
 /** Which releases of the client read messages of a version. */
 export const VERSIONS: Readonly<Record<WebhookEndpoint['api_version'], string>> = {
   '0.32': '0.32 to 0.34',
-  '0.35': '0.35 to 0.42',
+  '0.35': '0.35 to 0.41',
+  '0.42': '0.42',
   '0.43': '0.43 and 0.44',
   '0.45': '0.45 to 0.48',
   '0.49': '0.49',

@@ -32,6 +32,7 @@ const ENOUGH = 150;
 /** More than a month: every monthly subscription is renewed once. */
 const ADVANCE_DAYS = 32;
 const SETTLED_WITHIN_MS = 60_000;
+const MOVED_WITHIN_MS = 150_000;
 /** Attempts to kill the program while it builds read models. */
 const REBUILDS = 5;
 /** Attempts to kill it while the clock moves. */
@@ -83,7 +84,7 @@ describe(`the program, killed ten times under four writers (CRASH_SEED=${SEED})`
     await until(() => writers.acknowledged.count > before + 30, 'writes after the last start', SETTLED_WITHIN_MS);
     await writers.stop();
     await advanceTo(addDays(await clock(), ADVANCE_DAYS));
-  }, 240_000);
+  }, 400_000);
 
   it('sends the mails and webhooks that were due', async () => {
     // The clock's route answers once all accepted work is done.
@@ -158,14 +159,14 @@ async function killAdvancing(): Promise<void> {
     await program.ready();
     const to = addDays(await clock(), ADVANCE_DAYS);
     // Before the clock moves: everything may be renewed by the time that the log is opened here.
-    const before = (await folder.end())!;
+    const before = await folder.count('SubscriptionRenewed');
     const answered = advanceTo(to).then(
       () => true,
       () => false,
     );
-    const renewed = async () =>
-      (await folder.events()).some(({ type, position }) => position > before && type === 'SubscriptionRenewed');
-    await until(renewed, 'the first renewal', SETTLED_WITHIN_MS, 1);
+    const renewed = async () => (await folder.count('SubscriptionRenewed')) > before;
+    // It moves once what the writers have caused so far is done, which takes a busy machine long.
+    await until(renewed, 'the first renewal', MOVED_WITHIN_MS);
     await pause(random.int(100));
     await program.kill();
     isDone = await answered;

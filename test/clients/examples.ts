@@ -325,6 +325,21 @@ export const EXAMPLES: Readonly<Record<string, Prepare>> = {
 // Some releases demand a secret.
 const secret = 'whsec_Y2xpZW50cyBvZiB0b2RheSwgc2FtZSBzZXJ2ZXI=';
 const endpoint = { url: 'https://shop.example/hook', format: 'raw', secret, events: ['order.created'] };
+
+/** Ends what examples have begun: an organization can have a hundred endpoints, and the license key fifty activations. */
+export async function cleanUp(seller: Seller, { licenseKey: { id, key } }: Stock): Promise<void> {
+  const { items } = await seller.send('GET', '/v1/webhooks/endpoints?limit=100');
+  for (const made of items as unknown as { id: string; url: string }[])
+    if (made.url === endpoint.url) await seller.send('DELETE', `/v1/webhooks/endpoints/${made.id}`);
+  const { activations } = await seller.send('GET', `/v1/license-keys/${id}`);
+  for (const { id: activation_id } of activations as unknown as { id: string }[])
+    await seller.send('POST', '/v1/license-keys/deactivate', {
+      key,
+      activation_id,
+      organization_id: seller.organizationId,
+    });
+}
+
 const newEndpoint = (seller: Seller) => seller.send('POST', '/v1/webhooks/endpoints', endpoint);
 const paymentMethod = { confirmation_token_id: 'ctoken_ok', set_default: false, return_url: 'https://shop.example/' };
 

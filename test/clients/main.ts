@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Call, Client } from './client.ts';
 import { datedClients } from './dated-client.ts';
-import { EXAMPLES } from './examples.ts';
+import { cleanUp, EXAMPLES } from './examples.ts';
 import { generatedClient } from './generated-client.ts';
 import { namingsOf, type Naming } from './naming.ts';
 import { walkPlugins } from './plugins/main.ts';
@@ -54,6 +54,7 @@ async function clientsOf(release: string, { url, seller }: Product): Promise<Cli
 async function walked(client: Client, { routes, sentTo, testsOf, seller, stock }: Product): Promise<Result> {
   const calls: Outcome[] = [];
   for (const call of client.calls) if (!NEEDS_BROWSER.test(call.name)) calls.push(await outcomeOf(call));
+  await cleanUp(seller, stock);
   const [bodies, tests] = [await eventsOf(sentTo(client.name)), await eventsOf(testsOf(client.name))];
   return { client: client.name, calls, bodies, tests };
 

@@ -6158,6 +6158,7 @@ export interface components {
                 [key: string]: boolean | number | string;
             };
             benefits: components["schemas"]["BenefitPublic"][];
+            medias: components["schemas"]["ProductMediaFileRead"][];
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -6173,7 +6174,6 @@ export interface components {
             is_archived: boolean;
             /** Format: uuid */
             organization_id: string;
-            medias: components["schemas"]["ProductMediaFileRead"][];
         };
         CheckoutLinkUpdate: {
             /** @description Copied to every checkout of the link. */
@@ -6215,6 +6215,7 @@ export interface components {
             /** @description The prices on sale. */
             prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
             benefits: components["schemas"]["BenefitPublic"][];
+            medias: components["schemas"]["ProductMediaFileRead"][];
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -6230,7 +6231,6 @@ export interface components {
             is_archived: boolean;
             /** Format: uuid */
             organization_id: string;
-            medias: components["schemas"]["ProductMediaFileRead"][];
         };
         CheckoutPublic: {
             /** @description Checkouts have no way back but the browser's. */
@@ -7480,9 +7480,6 @@ export interface components {
             organization_id: string;
         };
         DiscountProduct: {
-            metadata: {
-                [key: string]: boolean | number | string;
-            };
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
             /** @description Meters are billed with the product's own interval. */
@@ -7490,14 +7487,20 @@ export interface components {
             meter_interval_count: number | null;
             /** @enum {string|null} */
             trial_interval: "day" | "month" | "week" | "year" | null;
-            /** @enum {string} */
+            /**
+             * @description Who can buy it: `public` customers of the portal, too; `private` only where the seller offers it; `draft` nobody yet.
+             * @enum {string}
+             */
             visibility: "draft" | "private" | "public";
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /** Format: uuid */
+            id: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             modified_at: string | null;
-            /** Format: uuid */
-            id: string;
             name: string;
             description: string | null;
             /** @description 1; null like the interval. */
@@ -9240,9 +9243,6 @@ export interface components {
             proration_behavior: "invoice" | "next_period" | "prorate" | null;
         };
         OrderProduct: {
-            metadata: {
-                [key: string]: boolean | number | string;
-            };
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
             /** @description Meters are billed with the product's own interval. */
@@ -9250,14 +9250,20 @@ export interface components {
             meter_interval_count: number | null;
             /** @enum {string|null} */
             trial_interval: "day" | "month" | "week" | "year" | null;
-            /** @enum {string} */
+            /**
+             * @description Who can buy it: `public` customers of the portal, too; `private` only where the seller offers it; `draft` nobody yet.
+             * @enum {string}
+             */
             visibility: "draft" | "private" | "public";
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /** Format: uuid */
+            id: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             modified_at: string | null;
-            /** Format: uuid */
-            id: string;
             name: string;
             description: string | null;
             /** @description 1; null like the interval. */
@@ -10233,6 +10239,7 @@ export interface components {
             prices: (components["schemas"]["ProductPriceCustom"] | components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceMeteredUnit"])[];
             organization: components["schemas"]["PublicOrganization"];
             benefits: components["schemas"]["BenefitPublic"][];
+            medias: components["schemas"]["ProductMediaFileRead"][];
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -10248,7 +10255,6 @@ export interface components {
             is_archived: boolean;
             /** Format: uuid */
             organization_id: string;
-            medias: components["schemas"]["ProductMediaFileRead"][];
         };
         PortalSession: {
             return_url: string | null;
@@ -10414,6 +10420,7 @@ export interface components {
             };
             benefits: (components["schemas"]["BenefitCustom"] | components["schemas"]["BenefitDiscord"] | components["schemas"]["BenefitDownloadables"] | components["schemas"]["BenefitGitHubRepository"] | components["schemas"]["BenefitLicenseKeys"] | components["schemas"]["BenefitMeterCredit"])[];
             attached_custom_fields: components["schemas"]["AttachedCustomField"][];
+            medias: components["schemas"]["ProductMediaFileRead"][];
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -10429,7 +10436,6 @@ export interface components {
             is_archived: boolean;
             /** Format: uuid */
             organization_id: string;
-            medias: components["schemas"]["ProductMediaFileRead"][];
         };
         ProductBenefitsUpdate: {
             /** @description The whole new list, in order. */

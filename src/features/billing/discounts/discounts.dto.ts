@@ -20,9 +20,7 @@ import { IsInstant } from '../../../app/http/instant.dto.ts';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import type { Metadata } from '../metadata.ts';
-import type { Visibility } from '../products/product.events.ts';
-import { ApiVisibility } from '../products/products.dto.ts';
-import { ApiTrialInterval, type TrialInterval } from '../trials.dto.ts';
+import { ProductTerms } from '../products/products.dto.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
 const MAX_COUNT = 2_147_483_647;
@@ -218,31 +216,9 @@ export const ApiDiscountBase = (): PropertyDecorator => (target, property) => {
   ApiProperty({ nullable: true, oneOf: BASES.map((base) => ({ $ref: getSchemaPath(base) })) })(target, property);
 };
 
-export class DiscountProduct {
+export class DiscountProduct extends ProductTerms {
   @ApiMetadata()
   metadata: Metadata;
-  created_at: string;
-  modified_at: string | null;
-  id: string;
-  name: string;
-  description: string | null;
-  @ApiProperty({ enum: ['month', 'year'], nullable: true })
-  recurring_interval: 'month' | 'year' | null;
-  /** 1; null like the interval. */
-  recurring_interval_count: number | null;
-  /** Meters are billed with the product's own interval. */
-  @ApiProperty({ type: String, nullable: true })
-  meter_interval: null;
-  @ApiProperty({ type: Number, nullable: true })
-  meter_interval_count: null;
-  @ApiTrialInterval()
-  trial_interval: TrialInterval | null;
-  trial_interval_count: number | null;
-  is_recurring: boolean;
-  is_archived: boolean;
-  @ApiVisibility()
-  visibility: Visibility;
-  organization_id: string;
 }
 
 /** A fixed discount has `amount` and `currency`, a percentage `basis_points`, and a repeating one `duration_in_months`. */

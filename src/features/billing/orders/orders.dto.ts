@@ -6,11 +6,9 @@ import { Address, Customer } from '../customers/customers.dto.ts';
 import { OrderPayment } from '../payments/payments.dto.ts';
 import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
 import type { Metadata } from '../metadata.ts';
-import type { Visibility } from '../products/product.events.ts';
-import { ApiVisibility } from '../products/products.dto.ts';
+import { ProductTerms } from '../products/products.dto.ts';
 import type { ChangeBehavior } from '../subscriptions/subscription.events.ts';
 import { CHANGE_BEHAVIORS, SubscriptionBase } from '../subscriptions/subscriptions.dto.ts';
-import { ApiTrialInterval, type TrialInterval } from '../trials.dto.ts';
 import type { ExplainedKind } from './order-explanation.rules.ts';
 import type { BillingReason } from './order.events.ts';
 
@@ -47,31 +45,9 @@ export class OrderItem {
   end_timestamp: string | null;
 }
 
-export class OrderProduct {
+export class OrderProduct extends ProductTerms {
   @ApiMetadata()
   metadata: Metadata;
-  created_at: string;
-  modified_at: string | null;
-  id: string;
-  name: string;
-  description: string | null;
-  @ApiProperty({ enum: ['month', 'year'], nullable: true })
-  recurring_interval: 'month' | 'year' | null;
-  /** 1; null like the interval. */
-  recurring_interval_count: number | null;
-  /** Meters are billed with the product's own interval. */
-  @ApiProperty({ type: String, nullable: true })
-  meter_interval: null;
-  @ApiProperty({ type: Number, nullable: true })
-  meter_interval_count: null;
-  @ApiTrialInterval()
-  trial_interval: TrialInterval | null;
-  trial_interval_count: number | null;
-  is_recurring: boolean;
-  is_archived: boolean;
-  @ApiVisibility()
-  visibility: Visibility;
-  organization_id: string;
 }
 
 export class OrderTaxRate {

@@ -31,9 +31,6 @@ export const VISIBILITIES: readonly Visibility[] = ['draft', 'private', 'public'
 const AMOUNT_TYPES = ['free', 'fixed', 'custom', 'metered_unit'] as const;
 type AmountType = (typeof AMOUNT_TYPES)[number];
 
-/** Describes who can buy a product, in an answer. */
-export const ApiVisibility = (): PropertyDecorator => ApiProperty({ enum: VISIBILITIES });
-
 /** The field that names a price's currency. */
 const CURRENCY = 'price_currency';
 const MOST_PRICES = 50;
@@ -306,8 +303,8 @@ export const PRICES = { type: 'array', items: PRICE } as const;
 /** Describes a property that is a list of prices. */
 export const ApiPrices = (): PropertyDecorator => ApiProperty(PRICES);
 
-@ApiExtraModels(...PRICE_MODELS)
-class ProductBase {
+/** What a product is, wherever it is shown. */
+export class ProductTerms {
   id: string;
   created_at: string;
   modified_at: string | null;
@@ -328,9 +325,13 @@ class ProductBase {
   is_recurring: boolean;
   is_archived: boolean;
   /** Who can buy it: `public` customers of the portal, too; `private` only where the seller offers it; `draft` nobody yet. */
-  @ApiVisibility()
+  @ApiProperty({ enum: VISIBILITIES })
   visibility: Visibility;
   organization_id: string;
+}
+
+@ApiExtraModels(...PRICE_MODELS)
+class ProductBase extends ProductTerms {
   /** The prices on sale. */
   @ApiProperty({ type: 'array', items: PRICE })
   prices: ProductPrice[];

@@ -16,35 +16,54 @@ export interface Kept<E extends DomainEvent = DomainEvent> {
   subjects: ReadonlySet<string>;
 }
 
-/** Streams that were read lately; the one unused for longest goes first. Never the truth: what is newer is always read from the log. */
+interface Entry {
+  kept: Kept;
+  /** Since it was last looked at for dropping. */
+  isUsed: boolean;
+}
+
+/**
+ * Streams that were read lately; those unused for longest go first. Never the truth: what is newer is always read from the log. A use is only
+ * marked: a key that is taken out of a map and put back again and again makes V8 search its past entries, one by one.
+ */
 export class Histories {
-  private readonly kept = new Map<string, Kept>();
+  private readonly entries = new Map<string, Entry>();
   private size = 0;
 
   constructor(private readonly maxSize = MAX_SIZE) {}
 
   get<E extends DomainEvent>(stream: string): Kept<E> | undefined {
-    const found = this.kept.get(stream);
+    const found = this.entries.get(stream);
     if (!found) return undefined;
-    this.kept.delete(stream);
-    this.kept.set(stream, found);
-    return found as unknown as Kept<E>;
+    found.isUsed = true;
+    return found.kept as unknown as Kept<E>;
   }
 
   put<E extends DomainEvent>(stream: string, kept: Kept<E>): void {
-    this.drop(stream);
     const shares = kept.history.startsAfter === undefined ? SHARES : STATE_SHARES;
-    if (kept.size > this.maxSize / shares) return;
-    this.kept.set(stream, kept as unknown as Kept);
-    this.size += kept.size;
-    for (const oldest of this.kept.keys()) {
-      if (this.size <= this.maxSize) break;
-      this.drop(oldest);
-    }
+    if (kept.size > this.maxSize / shares) return this.drop(stream);
+    const known = this.entries.get(stream);
+    this.size += kept.size - (known?.kept.size ?? 0);
+    if (known) Object.assign(known, { kept, isUsed: true });
+    else this.entries.set(stream, { kept: kept as unknown as Kept, isUsed: false });
+    if (this.size > this.maxSize) this.dropUnused();
   }
 
   drop(stream: string): void {
-    this.size -= this.kept.get(stream)?.size ?? 0;
-    this.kept.delete(stream);
+    this.size -= this.entries.get(stream)?.kept.size ?? 0;
+    this.entries.delete(stream);
+  }
+
+  private dropUnused(): void {
+    for (const [stream, entry] of this.entries) {
+      if (this.size <= this.maxSize) return;
+      this.drop(stream);
+      if (entry.isUsed) this.putBack(stream, entry);
+    }
+  }
+
+  private putBack(stream: string, { kept }: Entry): void {
+    this.entries.set(stream, { kept, isUsed: false });
+    this.size += kept.size;
   }
 }

@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { stat } from 'node:fs/promises';
 import { addDays, parseInstant, secondsBetween } from '../../src/kernel/ports/clock.ts';
 import { base62, deriveText, deriveUuid, isUuid, newUuid, seedOf, uuidV5 } from '../../src/kernel/ids.ts';
+import type { Vault, VaultEntry } from '../../src/kernel/ports/vault.ts';
+import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
 import { equalSecrets, Keys, seal, unseal } from '../../src/kernel/secrets/keys.ts';
 import {
   chargeStepOf,
@@ -152,6 +154,36 @@ describe('keys', () => {
   it('compares secrets of any length', () => {
     expect(equalSecrets('abc', 'abc')).toBe(true);
     expect(equalSecrets('abc', 'abcd')).toBe(false);
+  });
+});
+
+describe('EncryptedVault', () => {
+  it('reads what several want in the same turn at once, and opens for each what it wants', async () => {
+    const reads: string[][] = [];
+    const entries = new Map<string, VaultEntry>();
+    const stored = {
+      put: (key: string, value: string) => Promise.resolve(void entries.set(key, { value, version: 1 })),
+      getMany(keys: readonly string[]) {
+        reads.push([...keys]);
+        return Promise.resolve(new Map([...entries].filter(([key]) => keys.includes(key))));
+      },
+    } as Partial<Vault> as Vault;
+    const vault = new EncryptedVault(stored, new Keys({ signing: ['s'], master: ['m'], lookup: 'l' }));
+    for (const key of ['a', 'b']) await vault.put(key, `value of ${key}`);
+    entries.set('damaged', { value: 'a.b', version: 1 });
+    const wanted = [['a', 'b'], ['b', 'missing'], ['damaged']].map((keys) => vault.getMany(keys));
+    const [first, second, third] = await Promise.allSettled(wanted);
+    expect(reads).toEqual([['a', 'b', 'missing', 'damaged']]);
+    expect(first).toMatchObject({
+      value: new Map([
+        ['a', { value: 'value of a', version: 1 }],
+        ['b', { value: 'value of b', version: 1 }],
+      ]),
+    });
+    expect(second).toMatchObject({ value: new Map([['b', { value: 'value of b', version: 1 }]]) });
+    expect(third).toMatchObject({ status: 'rejected' });
+    await vault.getMany(['a']);
+    expect(reads).toHaveLength(2);
   });
 });
 

@@ -11,14 +11,24 @@ export class WrongMasterKey extends Error {
 
 /** A Vault whose values are sealed with the newest master key and bound to their own entry; older master keys still open values. */
 export class EncryptedVault implements Vault {
+  /** To be read next. */
+  private wanted = new Set<string>();
+  private reading: Promise<ReadonlyMap<string, VaultEntry>> | undefined;
+
   constructor(
     private readonly inner: Vault,
     private readonly keys: Keys,
   ) {}
 
   async getMany(keys: readonly string[]): Promise<Map<string, VaultEntry>> {
-    const found = await this.inner.getMany(keys);
-    return new Map([...found].map(([key, entry]) => [key, { ...entry, value: this.open(key, entry.value) }]));
+    if (keys.length === 0) return new Map();
+    const stored = await this.readTogether(keys);
+    const opened = new Map<string, VaultEntry>();
+    for (const key of keys) {
+      const entry = stored.get(key);
+      if (entry) opened.set(key, { ...entry, value: this.open(key, entry.value) });
+    }
+    return opened;
   }
 
   put(key: string, value: string, options?: PutOptions): Promise<number | undefined> {
@@ -46,6 +56,18 @@ export class EncryptedVault implements Vault {
 
   async scrub(): Promise<void> {
     await this.inner.scrub?.();
+  }
+
+  /** One read for all who want entries in the same turn, such as the bodies of fifty messages and their people's keys. */
+  private readTogether(keys: readonly string[]): Promise<ReadonlyMap<string, VaultEntry>> {
+    for (const key of keys) this.wanted.add(key);
+    this.reading ??= Promise.resolve().then(() => {
+      const wanted = [...this.wanted];
+      this.wanted.clear();
+      this.reading = undefined;
+      return this.inner.getMany(wanted);
+    });
+    return this.reading;
   }
 
   private open(key: string, stored: string): string {

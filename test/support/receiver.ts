@@ -7,11 +7,14 @@ export interface Received {
   body: string;
 }
 
-/** A receiver's answer: a status, or a status with headers. */
-export type Answer = (
-  request: Received,
-  count: number,
-) => { status: number; headers?: Record<string, string>; body?: string };
+interface Answered {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** A receiver's answer: a status, or a status with headers, now or later. */
+export type Answer = (request: Received, count: number) => Answered | Promise<Answered>;
 
 /** A seller's endpoint: an HTTP server that records requests. */
 export async function startReceiver(answer: Answer = () => ({ status: 200 })) {
@@ -23,8 +26,9 @@ export async function startReceiver(answer: Answer = () => ({ status: 200 })) {
     request.on('end', () => {
       const got = { path: request.url!, headers: request.headers, body: Buffer.concat(chunks).toString() };
       received.push(got);
-      const { status, headers, body } = answering(got, received.length);
-      response.writeHead(status, headers).end(body);
+      void Promise.resolve(answering(got, received.length)).then(({ status, headers, body }) =>
+        response.writeHead(status, headers).end(body),
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

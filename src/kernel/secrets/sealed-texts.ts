@@ -18,6 +18,12 @@ export class SealedTexts {
     return subjects.filter((subject) => keys.get(subject) === ERASED);
   }
 
+  /** Whether what was sealed for these subjects can still be opened. */
+  async opensFor(subjects: readonly string[]): Promise<boolean> {
+    const keys = await this.keys.get(subjects);
+    return subjects.every((subject) => Buffer.isBuffer(keys.get(subject)));
+  }
+
   /**
    * @param bound names the entry that the text belongs to
    * @returns `ERASED` if somebody whom it mentions is erased

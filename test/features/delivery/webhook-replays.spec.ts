@@ -16,7 +16,7 @@ interface Endpoint {
   disabled_at: string | null;
   replay: { status: string; events: number; events_read: number; messages: number; through: string | null } | null;
 }
-const SCOPES = ['webhooks:write', 'products:write'];
+const SCOPES = ['webhooks:read', 'webhooks:write', 'products:write'];
 const PAST = '2020-01-01T00:00:00Z';
 
 let app: TestApp;
@@ -161,6 +161,24 @@ describe('a replay', () => {
     await shop.ended(id, 'completed');
     await until(() => hook.received.length === all.length + 1, 'the new message');
     expect(names(hook)).toEqual([...all, 'New']);
+  });
+
+  it('saves what was delivered while the endpoint takes its time with the next message', async () => {
+    const shop = await seller();
+    for (const name of ['One', 'Two']) await shop.product(name);
+    let release!: () => void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const hook = await receiver(async (_, count) => {
+      if (count === 2) await released;
+      return { status: 200 };
+    });
+    const { id } = await shop.listen(hook.url, ['product.created']);
+    await shop.replay(id, PAST);
+    await until(() => hook.received.length === 2, '2 messages');
+    const deliveries = () => shop.call<{ items: object[] }>('GET', `deliveries?endpoint_id=${id}`);
+    await until(async () => (await deliveries()).body.items.length === 1, 'the first delivery');
+    release();
+    await until(async () => (await deliveries()).body.items.length === 2, 'both deliveries');
   });
 
   it('can be stopped: what it had scheduled is not sent, and later messages are', async () => {

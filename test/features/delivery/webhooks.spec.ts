@@ -415,6 +415,24 @@ describe('a delivery', () => {
     });
   });
 
+  it('is sent as it was built, without being read again', async () => {
+    const vault = app.app.get<Vault>(VAULT);
+    const { getMany } = vault;
+    const read: string[] = [];
+    vault.getMany = (keys) => {
+      read.push(...keys.filter((key) => key.startsWith('webhook-text/')));
+      return getMany.call(vault, keys);
+    };
+    const { token, client } = await seller();
+    const hook = await receiver();
+    await listen(token, hook.url, ['product.created']);
+    await product(client);
+    await until(() => hook.received.length === 1, 'the webhook');
+    vault.getMany = getMany;
+    // To see whether it was stored already.
+    expect(read).toHaveLength(1);
+  });
+
   it('is signed with the UTF-8 bytes of a secret of another form', async () => {
     const { token, client } = await seller();
     const hook = await receiver();

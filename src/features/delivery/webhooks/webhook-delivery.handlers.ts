@@ -4,7 +4,6 @@ import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, EVENT_STORE, JOBS } from '../../../app/tokens.ts';
 import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
-import { withTimeout } from '../../../kernel/coordination/waiting.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
 import { addSeconds, msOf, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
@@ -38,8 +37,6 @@ import { blocksLater, unblocksAt } from './webhook.schedule.ts';
 
 /** More than a replay schedules at a time. */
 const PAGE = 100;
-/** An endpoint that takes longer does not keep the deliveries before from being saved. */
-const SLOW_MS = 50;
 
 /** Whether the messages behind one are sent now, and when to try it again. */
 interface Verdict {
@@ -223,9 +220,8 @@ export class DeliverWebhooksHandler {
     const { id: webhookId, is_test: isTest, event_id: eventId, wire_type: wireType } = message;
     const { endpointId, organizationId } = endpoint;
     const body = await run.bodyOf(message, page);
-    const calling = this.calls.call(message, round.attempts + 1, body, endpoint, run.secrets);
-    if (run.hasUnsaved && (await isSlow(calling))) await run.save();
-    const { status: httpCode, answer, gone, span } = await calling;
+    const called = await this.calls.call(message, round.attempts + 1, body, endpoint, run.secrets);
+    const { status: httpCode, answer, gone, span } = called;
     const at = span?.at ?? this.clock.machineNow();
     const succeeded = httpCode !== null && isSuccess(httpCode);
     const outcome = { at, httpCode, succeeded, isTest, eventId, ...(gone && { gone }) };
@@ -254,15 +250,6 @@ function isSkippedBy(
 
 function ignored(): void {
   // Whoever waits for it is told.
-}
-
-/** Waits for the end of a call, but not long. */
-function isSlow(calling: Promise<unknown>): Promise<boolean> {
-  const ended = calling.then(
-    () => false,
-    () => false,
-  );
-  return withTimeout(ended, SLOW_MS, () => true);
 }
 
 @CommandHandler(RecordWebhookOutcomes)

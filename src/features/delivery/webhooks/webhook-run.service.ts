@@ -12,6 +12,8 @@ import type { WebhookDocument } from './webhook.projection.ts';
 const RUN_MS = 2_000;
 /** Deliveries that are saved together while as many are sent: a crash may repeat both, under the same ids. */
 const SAVED_TOGETHER = 8;
+/** Or at the latest so long after the first of them, however slowly the endpoint answers. */
+const SAVED_WITHIN_MS = 50;
 /** In the row, before sending waits for the log. */
 const MOST_OUTCOMES = 4 * BATCH;
 /** Bodies that are read together. */
@@ -49,6 +51,7 @@ export class WebhookRun {
   /** Attempts that are in the row's progress; neither are written yet. */
   private unsaved: Attempted[] = [];
   private unsavedChanges = 0;
+  private saveTimer: NodeJS.Timeout | undefined;
   /** Outcomes of the row that are in the log already. */
   private recorded = 0;
   private readonly saving = new Beside();
@@ -64,10 +67,6 @@ export class WebhookRun {
     return performance.now() >= this.until;
   }
 
-  get hasUnsaved(): boolean {
-    return this.unsavedChanges > 0;
-  }
-
   comesAt(at: Instant): void {
     if (this.retryAt === null || at < this.retryAt) this.retryAt = at;
   }
@@ -75,6 +74,8 @@ export class WebhookRun {
   /** @param page the message, and those that are sent after it: some of their bodies are read with it */
   async bodyOf(message: WebhookDocument, page: readonly WebhookDocument[]): Promise<StoredBody> {
     const { texts } = this.services;
+    const recent = await texts.recentBodyOf(message);
+    if (recent) return recent;
     if (!this.bodies.has(message.id)) {
       const from = page.indexOf(message);
       this.bodies = await texts.sealedBodiesOf(page.slice(from, from + READ_TOGETHER));
@@ -88,8 +89,13 @@ export class WebhookRun {
     this.row.stage(change);
     if (attempted) this.unsaved.push(attempted(this.row.progress));
     this.unsavedChanges += 1;
+    if (this.unsavedChanges === 1) this.saveTimer = setTimeout(() => this.beginSaving(), SAVED_WITHIN_MS);
     if (this.unsavedChanges < SAVED_TOGETHER) return;
     await this.saving.end();
+    this.beginSaving();
+  }
+
+  private beginSaving(): void {
     this.saving.begin(() => this.write());
   }
 
@@ -108,6 +114,7 @@ export class WebhookRun {
   }
 
   private async write(): Promise<void> {
+    clearTimeout(this.saveTimer);
     const saved = this.unsaved;
     this.unsaved = [];
     this.unsavedChanges = 0;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, EVENT_STORE, VAULT } from '../../../app/tokens.ts';
-import { addDays, type Clock } from '../../../kernel/ports/clock.ts';
+import { addDays, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { SealedTexts, type SealedText } from '../../../kernel/secrets/sealed-texts.ts';
@@ -19,6 +19,9 @@ import {
 } from './webhook.events.ts';
 import { isSentAs, type WebhookFormat } from './webhook-format.rules.ts';
 import type { WebhookDocument } from './webhook.projection.ts';
+
+/** Of bodies in memory: a few hundred, as a rule. */
+const RECENT_CHARACTERS = 1_000_000;
 
 /** A body as it is sent and signed, and the people whom it may mention. */
 export interface BuiltBody {
@@ -38,6 +41,12 @@ interface BodyRow {
 /** A body as it is stored, with its key in the Vault. */
 export type SealedBody = BodyRow & { key: string };
 
+/** As it is stored, and as it was built; without the latter if it cannot be sent. */
+interface Sealed {
+  row: BodyRow;
+  body?: BuiltBody;
+}
+
 type Named = Pick<WebhookDocument, 'id' | 'event_id' | 'wire_type'>;
 
 /**
@@ -46,6 +55,8 @@ type Named = Pick<WebhookDocument, 'id' | 'event_id' | 'wire_type'>;
  */
 @Injectable()
 export class WebhookTexts {
+  private readonly recent = new RecentBodies();
+
   constructor(
     private readonly texts: SealedTexts,
     private readonly eraser: SubjectEraser,
@@ -67,17 +78,28 @@ export class WebhookTexts {
     const key = bodyEntry(eventId, wireType);
     const stored = await this.rowOf(key);
     if (stored) return stored.sha256;
-    const row = await this.sealed(key, build);
-    if (!row) return undefined;
-    const isFirst = await this.vault.put(key, JSON.stringify(row), { ifAbsent: true, expiresAt: this.expiry() });
-    return isFirst === undefined ? ((await this.rowOf(key)) ?? row).sha256 : row.sha256;
+    const sealed = await this.sealed(key, build);
+    if (!sealed) return undefined;
+    const { row, body } = sealed;
+    const expiresAt = this.expiry();
+    const isFirst = (await this.vault.put(key, JSON.stringify(row), { ifAbsent: true, expiresAt })) !== undefined;
+    if (!isFirst) return ((await this.rowOf(key)) ?? row).sha256;
+    if (body) this.recent.put(key, { ...body, expiresAt });
+    return row.sha256;
   }
 
   /** Whether an endpoint of a format gets a message, whose body is stored. */
   async isSentAs(format: WebhookFormat, message: Named): Promise<boolean> {
     if (format === 'raw') return true;
-    const body = await this.bodyOf(message);
+    const body = (await this.recentBodyOf(message)) ?? (await this.bodyOf(message));
     return 'text' in body && isSentAs(format, body.text);
+  }
+
+  /** A body that this process has just stored: as it was built, instead of sealed, stored, read and opened. */
+  async recentBodyOf({ event_id, wire_type }: Named): Promise<StoredBody | undefined> {
+    const body = this.recent.get(bodyEntry(event_id, wire_type));
+    if (!body || body.expiresAt <= this.clock.machineNow()) return undefined;
+    return (await this.texts.opensFor(body.subjects)) ? body : undefined;
   }
 
   async bodyOf(message: Named): Promise<StoredBody> {
@@ -153,7 +175,7 @@ export class WebhookTexts {
   }
 
   /** A body that was built while somebody was being erased may still have their data: it is built again once the read models show the erasure. */
-  private async sealed(key: string, build: () => Promise<BuiltBody | undefined>): Promise<BodyRow | undefined> {
+  private async sealed(key: string, build: () => Promise<BuiltBody | undefined>): Promise<Sealed | undefined> {
     let body = await build();
     if (!body) return undefined;
     const erased = await this.texts.erasedAmong(body.subjects);
@@ -162,16 +184,39 @@ export class WebhookTexts {
       await caughtUp(this.runtime, this.store, 'access', 'billing', 'delivery');
       body = await build();
       if (!body) return undefined;
-      if (!areRecorded) return { sha256: sha256(body.text), text: null };
+      if (!areRecorded) return { row: { sha256: sha256(body.text), text: null } };
     }
-    const { text, subjects } = body;
-    const others = subjects.filter((subject) => !erased.includes(subject));
-    const sealed = await this.texts.seal(text, others, key);
-    return { sha256: sha256(text), text: sealed === ERASED ? null : sealed };
+    const { text } = body;
+    const subjects = body.subjects.filter((subject) => !erased.includes(subject));
+    const sealed = await this.texts.seal(text, subjects, key);
+    if (sealed === ERASED) return { row: { sha256: sha256(text), text: null } };
+    return { row: { sha256: sha256(text), text: sealed }, body: { text, subjects } };
   }
 
   private expiry(): string {
     return addDays(this.clock.machineNow(), WEBHOOK_KEPT_DAYS);
+  }
+}
+
+type RecentBody = BuiltBody & { expiresAt: Instant };
+
+/** Up to a number of characters; the oldest go first. */
+class RecentBodies {
+  private readonly bodies = new Map<string, RecentBody>();
+  private characters = 0;
+
+  get(key: string): RecentBody | undefined {
+    return this.bodies.get(key);
+  }
+
+  put(key: string, body: RecentBody): void {
+    this.characters += body.text.length - (this.bodies.get(key)?.text.length ?? 0);
+    this.bodies.set(key, body);
+    for (const [oldest, { text }] of this.bodies) {
+      if (this.characters <= RECENT_CHARACTERS) break;
+      this.bodies.delete(oldest);
+      this.characters -= text.length;
+    }
   }
 }
 

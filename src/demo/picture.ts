@@ -10,7 +10,7 @@ export function landscape(hue: number): Buffer {
   const hills = Array.from({ length: HILLS }, (_, n) => ridge((n + 2) / (HILLS + 2), random));
   const [sunX, sunY, radius] = [SIZE * (0.25 + random() * 0.5), SIZE * 0.24, SIZE * 0.09];
   const colourAt = (x: number, y: number): number => {
-    const hill = hills.findLastIndex((height) => y > height(x));
+    const hill = hills.findLastIndex((heights) => y > heights[x]!);
     if (hill >= 0) return 2 + hill;
     return (x - sunX) ** 2 + (y - sunY) ** 2 < radius ** 2 ? 1 : 0;
   };
@@ -18,15 +18,16 @@ export function landscape(hue: number): Buffer {
   return png(palette, colourAt);
 }
 
-/** The height of a row of hills at each place, from above. */
-function ridge(level: number, random: () => number): (x: number) => number {
+/** The heights of a row of hills at each place, from above. */
+function ridge(level: number, random: () => number): number[] {
   const waves = [1.5, 3, 7].map((times) => ({ times, phase: random() * 2 * Math.PI }));
-  return (x) =>
+  const heightAt = (x: number): number =>
     SIZE * level +
     waves.reduce(
       (sum, { times, phase }) => sum + (Math.sin((x / SIZE) * times * Math.PI + phase) * SIZE) / (times * 16),
       0,
     );
+  return Array.from({ length: SIZE }, (_, x) => heightAt(x));
 }
 
 /** A square image with at most 256 colours. */

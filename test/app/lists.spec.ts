@@ -19,7 +19,7 @@ import { until } from '../support/until.ts';
 import { uploadPicture } from '../support/uploads.ts';
 
 /** How long lists of many rows delay everything else: no request may cost more than its page (docs/READ_MODELS.md#document-store). */
-const ROWS = 100_000;
+const ROWS = 30_000;
 /** Of what sellers create by hand, more than any has: what customers do grows further. */
 const CATALOGUE_ROWS = 10_000;
 const CATALOGUE =
@@ -28,11 +28,11 @@ const rowsIn = (list: string): number => (CATALOGUE.test(list) ? CATALOGUE_ROWS 
 /** Before all rows, and lately, or the program would delete what expires. */
 const BEFORE = addSeconds(new Date().toISOString(), -2 * 86_400);
 const BATCH = 5_000;
-const MAX_TURN_MS = 50;
-/** For a whole list, which should take 50. */
-const MAX_LIST_MS = 100;
+const MAX_TURN_MS = 35;
+/** For a whole list, which should take 30. */
+const MAX_LIST_MS = 60;
 /** For a late page sorted by a related entity: the rows before it are passed one by one. */
-const MAX_WALK_MS = 1_000;
+const MAX_WALK_MS = 300;
 const WALK = /sorting=-?(customer|product)&.*page=/;
 /** The best one counts: the first may also compile, or collect garbage. */
 const TRIES = 5;
@@ -108,7 +108,7 @@ async function sellOnce(): Promise<void> {
   await receiver.close();
 }
 
-/** Puts 10⁵ documents, or 10⁴ of the catalogue, like the one that exists beside it into every collection that a list is served from. */
+/** Puts many documents like the one that exists beside it into every collection that a list is served from. */
 async function multiply(): Promise<void> {
   const store = new SqliteDocumentStore(folder);
   const ids = new Map<string, string[]>();
@@ -201,15 +201,15 @@ function everyList(): Asked[] {
     const narrowed = [...filtered, ...metadata];
     const orders = sortings.map((sorting) => `sorting=${sorting}`);
     const last = orders.at(-1)!;
-    /** In 10⁵ rows; as deep in fewer. */
-    const page = (number: number) => `page=${(number * rowsIn(path)) / ROWS}&limit=25`;
+    /** So far into the list. */
+    const page = (share: number) => `page=${Math.floor((share * rowsIn(path)) / 25)}&limit=25`;
     const queries = [
       ...orders,
-      ...orders.map((order) => `${order}&${page(2_000)}`),
+      ...orders.map((order) => `${order}&${page(0.5)}`),
       ...narrowed,
-      ...narrowed.flatMap((filter) => [`${filter}&${last}`, `${filter}&${last}&${page(1_000)}`]),
-      ...orders.slice(2).map((order) => `${order}&${orders[0]}&${page(1_500)}`),
-      page(4_000),
+      ...narrowed.flatMap((filter) => [`${filter}&${last}`, `${filter}&${last}&${page(0.25)}`]),
+      ...orders.slice(2).map((order) => `${order}&${orders[0]}&${page(0.375)}`),
+      page(1),
     ];
     return queries.map((query) => ({ path: within, query }));
   });
@@ -268,7 +268,7 @@ function cpuMs(): number {
 /** Workers find their work by it. */
 const DUE = /:next_call_at,/;
 
-describe('lists of 100,000 rows', () => {
+describe('lists of many rows', () => {
   it('cost little and delay nothing else, with every sorting and filter, on early and late pages', async () => {
     const slow: string[] = [];
     const requested = [...everyList(), ...TOTALS];
@@ -319,10 +319,11 @@ describe('lists of 100,000 rows', () => {
         (item[expected] as { name: string; email: string })[expected === 'product' ? 'name' : 'email'];
       const limit = 100;
       const seen: Fields[] = [];
-      for (const page of [1, 2, 499, 500, 501, 1_000, 1_001]) {
+      const [middle, last] = [ROWS / limit / 2, ROWS / limit + 1];
+      for (const page of [1, 2, middle - 1, middle, middle + 1, last - 1, last]) {
         const query = `sorting=${sorting}&page=${page}&limit=${limit}`;
         const { items, pagination } = await list({ path: '/v1/orders', query });
-        expect([page, items.length, pagination.total_count]).toEqual([page, page === 1_001 ? 1 : limit, ROWS + 1]);
+        expect([page, items.length, pagination.total_count]).toEqual([page, page === last ? 1 : limit, ROWS + 1]);
         seen.push(...items);
       }
       expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);

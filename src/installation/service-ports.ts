@@ -7,7 +7,6 @@ import { OutboxMailer } from '../adapters/outbox/outbox-mailer.ts';
 import { GuardedOutgoing } from '../adapters/outgoing/guarded-outgoing.ts';
 import { PretendPlatform } from '../adapters/sandbox/pretend-platform.ts';
 import { SandboxPaymentProcessor } from '../adapters/sandbox/sandbox-payment-processor.ts';
-import { StripePaymentProcessor } from '../adapters/stripe/stripe-payment-processor.ts';
 import { SmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
 import { CLOCK, MAILER, OUTGOING, PAYMENT_PROCESSOR, REMOTE_PLATFORMS, VAULT } from '../app/tokens.ts';
 import type { Config } from '../config.ts';
@@ -32,8 +31,8 @@ export function servicePorts(config: Config, measured: Measured): Provider[] {
     },
     {
       provide: PAYMENT_PROCESSOR,
-      useFactory: (vault: Vault) => {
-        const processor = processorOf(config, vault);
+      useFactory: async (vault: Vault) => {
+        const processor = await processorOf(config, vault);
         return processor && measured(processor, measuredPaymentProcessor);
       },
       inject: [VAULT],
@@ -50,8 +49,12 @@ export function servicePorts(config: Config, measured: Measured): Provider[] {
   ];
 }
 
-function processorOf({ stripe, sandbox }: Config, vault: Vault): PaymentProcessor | null {
-  if (stripe) return new StripePaymentProcessor(stripe, vault);
+async function processorOf({ stripe, sandbox }: Config, vault: Vault): Promise<PaymentProcessor | null> {
+  if (stripe) {
+    // Two hundred modules, which most installations and tests never need.
+    const { StripePaymentProcessor } = await import('../adapters/stripe/stripe-payment-processor.ts');
+    return new StripePaymentProcessor(stripe, vault);
+  }
   return sandbox === 'off' ? null : new SandboxPaymentProcessor(vault);
 }
 

@@ -229,43 +229,39 @@ describe('the demo', () => {
     expect([answer.status, await answer.json()]).toMatchObject([200, { user: { email } }]);
   });
 
-  it.each(['UTC', 'Europe/Berlin', 'Asia/Kolkata'])(
-    'shows figures that are the totals of the lists they open, in %s',
-    async (zone) => {
-      const { email, password } = DEMO_ACCOUNT;
-      const json = { 'content-type': 'application/json', origin: demo.url };
-      const post = { method: 'POST', headers: json, body: JSON.stringify({ email, password }) };
-      const signedIn = await fetch(`${demo.url}/api/auth/sign-in/email`, post);
-      const headers = {
-        ...json,
-        cookie: signedIn.headers
-          .getSetCookie()
-          .map((one) => one.split(';')[0])
-          .join('; '),
-      };
-      const get = async (path: string) => {
-        const answer = await fetch(`${demo.url}${path}`, { headers });
-        expect([path, answer.status]).toEqual([path, 200]);
-        return answer.json();
-      };
-      const { items } = (await get('/v1/organizations/')) as { items: { id: string }[] };
-      const { id } = items[0]!;
-      const body = JSON.stringify({ time_zone: zone });
-      await fetch(`${demo.url}/v1/organizations/${id}`, { method: 'PATCH', headers, body });
-      await demo.app.get(Runtime).settled();
-      const days = (from: number, to: number) =>
-        [from, to].map((back) => dayOf(addDays(demo.ports.clock.now(), -back)));
-      for (const range of ['', days(20, 0), days(45, 12), days(0, 0)]) {
-        const query = range ? `start_date=${range[0]}&end_date=${range[1]}` : '';
-        const { figures, compared, nonzero, wrong } = await compareFigures(get, id, query);
-        expect([wrong, contradictions(figures)]).toEqual([[], []]);
-        expect(figures.time_zone).toBe(zone);
-        expect(figures.currencies.map(({ currency }) => currency)).toEqual(['usd', 'eur']);
-        expect(compared).toBeGreaterThan(20);
-        if (range[0] !== range[1]) expect(nonzero).toBeGreaterThan(15);
-      }
-    },
-  );
+  it.each(['UTC', 'Asia/Kolkata'])('shows figures that are the totals of the lists they open, in %s', async (zone) => {
+    const { email, password } = DEMO_ACCOUNT;
+    const json = { 'content-type': 'application/json', origin: demo.url };
+    const post = { method: 'POST', headers: json, body: JSON.stringify({ email, password }) };
+    const signedIn = await fetch(`${demo.url}/api/auth/sign-in/email`, post);
+    const headers = {
+      ...json,
+      cookie: signedIn.headers
+        .getSetCookie()
+        .map((one) => one.split(';')[0])
+        .join('; '),
+    };
+    const get = async (path: string) => {
+      const answer = await fetch(`${demo.url}${path}`, { headers });
+      expect([path, answer.status]).toEqual([path, 200]);
+      return answer.json();
+    };
+    const { items } = (await get('/v1/organizations/')) as { items: { id: string }[] };
+    const { id } = items[0]!;
+    const body = JSON.stringify({ time_zone: zone });
+    await fetch(`${demo.url}/v1/organizations/${id}`, { method: 'PATCH', headers, body });
+    await demo.app.get(Runtime).settled();
+    const days = (from: number, to: number) => [from, to].map((back) => dayOf(addDays(demo.ports.clock.now(), -back)));
+    for (const range of ['', days(20, 0), days(45, 12), days(0, 0)]) {
+      const query = range ? `start_date=${range[0]}&end_date=${range[1]}` : '';
+      const { figures, compared, nonzero, wrong } = await compareFigures(get, id, query);
+      expect([wrong, contradictions(figures)]).toEqual([[], []]);
+      expect(figures.time_zone).toBe(zone);
+      expect(figures.currencies.map(({ currency }) => currency)).toEqual(['usd', 'eur']);
+      expect(compared).toBeGreaterThan(20);
+      if (range[0] !== range[1]) expect(nonzero).toBeGreaterThan(15);
+    }
+  });
 
   it(
     'creates the same shop from the same seed, and a different one from another seed',

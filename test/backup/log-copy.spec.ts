@@ -105,7 +105,7 @@ describe('log copy', () => {
 
   it('continues where it was killed, without duplicates', async () => {
     buildIfMissing();
-    const source = await filled(4_000);
+    const source = await filled(2_000);
     const child = spawn(process.execPath, [CLI, 'log', 'copy', '--from', source, '--to', server.url], {
       env: { PATH: process.env.PATH, DATA_DIR: fresh('no-data') },
       stdio: 'ignore',
@@ -114,7 +114,7 @@ describe('log copy', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     const { length } = server.log.all;
-    expect(length).toBeLessThan(4_000);
+    expect(length).toBeLessThan(2_000);
     const output = await copied(source, server.url);
     expect(/(\d+) already present/.exec(output)![1]).toBe(
       String(server.log.all.length - Number(/(\d+) copied$/m.exec(output)![1])),

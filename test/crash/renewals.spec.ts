@@ -14,7 +14,7 @@ import { Folder } from './folder.ts';
 /** To reproduce a failure: CRASH_SEED=… */
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
 /** Of each currency, beside the first. */
-const COPIES = 150;
+const COPIES = 75;
 const KILLS = 4;
 /** More than a month, and less than two. */
 const ADVANCE_DAYS = 32;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
 /** Enough for every kind of trouble, alone and with others; `npm run simulate` plays more. */
-const SEEDS = 100;
+const SEEDS = 60;
 /** Long enough for the first renewals of monthly subscriptions. */
 const SHORT = ['--days', '38', '--step', '12'];
 const TIMEOUT_MS = 20 * 60_000;

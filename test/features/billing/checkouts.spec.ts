@@ -35,6 +35,7 @@ import {
   RequestPayment,
 } from '../../../src/features/billing/payments/payment.commands.ts';
 import { paymentMethodEntry, type PaymentEvent } from '../../../src/features/billing/payments/payment.events.ts';
+import { FIRST_INQUIRY_SECONDS } from '../../../src/features/billing/payments/payment.worker.ts';
 import { collectionOf, type AnyProjection } from '../../../src/kernel/reading/projection.ts';
 import { ReleaseClaim } from '../../../src/kernel/writing/claim.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
@@ -834,6 +835,7 @@ describe('checkouts over HTTP', () => {
     const paymentId = await paymentOf(checkout);
     await shop.processor.settle(paymentId, 'succeeded');
     shop.clock.advance({ seconds: 3_600 });
+    shop.clock.advanceMachine(FIRST_INQUIRY_SECONDS);
     await until(async () => (await get(checkout.id)).status === 'succeeded', 'the checkout to have succeeded');
     expect((await shop.processor.callsOf(paymentId)).calls).toBe(1);
   });

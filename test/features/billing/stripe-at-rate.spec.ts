@@ -11,15 +11,15 @@ const PRICES = { usd: 900, eur: 833 } as const;
 type Currency = keyof typeof PRICES;
 const CURRENCIES = ['usd', 'eur'] as const;
 /** Of each currency. */
-const SUBSCRIPTIONS = 100;
+const SUBSCRIPTIONS = 40;
 const AT_ONCE = 10;
 /** Of the requests that come first. */
 const FAULTS: Record<Fault, number> = {
-  limited: 60,
-  broken: 20,
-  'silent before': 15,
-  'silent after': 15,
-  'cut after': 20,
+  limited: 24,
+  broken: 8,
+  'silent before': 6,
+  'silent after': 6,
+  'cut after': 8,
 };
 /** In place of 25 seconds. */
 const PATIENCE_MS = 400;

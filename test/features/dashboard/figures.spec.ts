@@ -297,7 +297,7 @@ describe('the figures of a shop that sells in two currencies', () => {
     await shop.settled();
   }
 
-  it.each(['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe'])(
+  it.each(['Europe/Berlin', 'Australia/Lord_Howe'])(
     'are the totals of the lists they open, in each currency, in %s',
     async (zone) => {
       await inZone(zone);

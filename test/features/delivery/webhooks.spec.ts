@@ -898,6 +898,8 @@ describe('when the attempts and the progress of workers are lost', () => {
     await vault.close();
 
     running = await startApp({ dataDir });
+    // Not before the first outcome.
+    running.clock.advanceMachine(11);
     await until(async () => (await deliveriesOf(token, id, running)).length === 1, 'the repeated delivery');
     const [first, second, again] = hook.received;
     expect(hook.received).toHaveLength(3);

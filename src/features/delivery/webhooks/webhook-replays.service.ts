@@ -29,7 +29,11 @@ const BATCH = 50;
 const PASSED_MS = 5_000;
 
 type Message = Replayed['replayed'][number];
-type Found = Omit<Message, 'round'>;
+interface Found {
+  /** Of the message. */
+  id: string;
+  message: Omit<Message, 'round'>;
+}
 
 /** Sends an endpoint the messages about past events, a few at a time (docs/PROCESSES.md#replays). */
 @Injectable()
@@ -112,16 +116,16 @@ export class WebhookReplays {
     entries: readonly LedgerEntry[],
     progress: EndpointProgress,
   ): Promise<void> {
-    const messages: Found[] = [];
+    const found: Found[] = [];
     let read = 0;
-    while (read < entries.length && messages.length < BATCH) {
-      const some = entries.slice(read, read + BATCH - messages.length);
-      messages.push(...(await Promise.all(some.map((entry) => this.messagesOf(entry, endpoint)))).flat());
+    while (read < entries.length && found.length < BATCH) {
+      const some = entries.slice(read, read + BATCH - found.length);
+      found.push(...(await Promise.all(some.map((entry) => this.messagesOf(entry, endpoint)))).flat());
       read += some.length;
     }
     const last = entries[read - 1]!;
     const { id: endpointId, organization_id: organizationId } = endpoint;
-    const replayed = await this.withRounds(messages, endpointId, progress);
+    const replayed = await this.withRounds(found, progress);
     const data: Replayed = {
       ...{ endpointId, organizationId, replayId: replay.id, replayed },
       ...{ events: replay.events_read + read, throughEventId: last.id, through: last.occurred_at },
@@ -146,21 +150,17 @@ export class WebhookReplays {
       const bodySha256 = await this.texts.keepBody(event.id, wireType, () => this.bodies.build(wireType, upTo));
       const message = { id: webhookIdOf(event.id, wireType, endpoint.id), event_id: event.id, wire_type: wireType };
       if (bodySha256 === undefined || !(await this.texts.isSentAs(endpoint.format, message))) continue;
-      found.push({ eventId: event.id, wireType, bodySha256 });
+      found.push({ id: message.id, message: { eventId: event.id, wireType, bodySha256 } });
     }
     return found;
   }
 
   /** Without those that wait anyway: a failing message that no longer holds up others. */
-  private async withRounds(
-    messages: readonly Found[],
-    endpointId: string,
-    progress: EndpointProgress,
-  ): Promise<Message[]> {
-    const idOf = ({ eventId, wireType }: Found) => webhookIdOf(eventId, wireType, endpointId);
-    const known = await this.documents.getMany(webhookProjection, messages.map(idOf), 'any');
-    return messages.flatMap((message) => {
-      const before = known.get(idOf(message));
+  private async withRounds(found: readonly Found[], progress: EndpointProgress): Promise<Message[]> {
+    const ids = found.map(({ id }) => id);
+    const known = await this.documents.getMany(webhookProjection, ids, 'any');
+    return found.flatMap(({ id, message }) => {
+      const before = known.get(id);
       const waits = before?.status === 'pending' && !outcomeOf(progress, before.id, before.round);
       return waits ? [] : [{ ...message, round: before ? before.round + 1 : 0 }];
     });

@@ -13,14 +13,18 @@ export function missingRedis(): string | undefined {
     : 'no redis-server: apt-get install redis-server';
 }
 
-/** The tests' own Redis, which stores nothing on disk. */
+/** The tests' own Redis. */
 export class RedisServer implements Server {
   private process: ChildProcess | undefined;
 
-  private constructor(readonly port: number) {}
+  private constructor(
+    readonly port: number,
+    private readonly folder: string | undefined,
+  ) {}
 
-  static async start(): Promise<RedisServer> {
-    const server = new RedisServer(await freePort());
+  /** @param folder where it logs every write; by default, it stores nothing on disk */
+  static async start(folder?: string): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), folder);
     await server.run();
     return server;
   }
@@ -30,7 +34,9 @@ export class RedisServer implements Server {
   }
 
   async run(): Promise<void> {
-    const args = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    const { folder } = this;
+    const stored = folder === undefined ? ['--appendonly', 'no'] : ['--appendonly', 'yes', '--dir', folder];
+    const args = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', ...stored];
     this.process = spawn('redis-server', args, { stdio: 'ignore' });
     await until(() => this.answers(), 'Redis to answer');
   }

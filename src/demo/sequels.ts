@@ -5,6 +5,7 @@ import { RequestRefund } from '../features/billing/refunds/refund.commands.ts';
 import { AddPaymentMethod } from '../features/billing/saved-methods/saved-method.commands.ts';
 import { ChangeSubscriptionProduct } from '../features/billing/subscriptions/subscription.commands.ts';
 import { IngestUsage } from '../features/billing/usage/usage.commands.ts';
+import { jsonBytes } from '../features/billing/usage/usage-input.rules.ts';
 import { deriveUuid } from '../kernel/ids.ts';
 import { addSeconds } from '../kernel/ports/clock.ts';
 import type { DemoEnvironment } from './environment.ts';
@@ -91,12 +92,12 @@ export async function reportUsage(
 ): Promise<void> {
   const now = stage.now();
   const { event: name } = METERS['plants']!;
-  const events = Array.from({ length: count }, () => ({
-    name,
-    customerId,
-    timestamp: addSeconds(now, -Math.floor(random() * 86_000)),
-    metadata: { model: MODELS[Math.floor(random() * MODELS.length)]!, megapixels: Math.round(random() * 240) / 10 + 1 },
-  }));
+  const events = Array.from({ length: count }, () => {
+    const timestamp = addSeconds(now, -Math.floor(random() * 86_000));
+    const model = MODELS[Math.floor(random() * MODELS.length)]!;
+    const metadata = { model, megapixels: Math.round(random() * 240) / 10 + 1 };
+    return { name, customerId, timestamp, metadata, metadataBytes: jsonBytes(metadata) };
+  });
   const context = stage.context(seller, organizationId);
   await stage.send(new IngestUsage({ organizationId, events }, context));
 }

@@ -2,6 +2,7 @@ import { NO_CREDITS } from '../../src/features/billing/pricing/meter-credits.ts'
 import type { SystemOrigin } from '../../src/features/billing/usage/system-event.rules.ts';
 import type { MeasuredUsage } from '../../src/features/billing/usage/usage-chunks.rules.ts';
 import { ingestIdOf } from '../../src/features/billing/usage/usage-ids.rules.ts';
+import { jsonBytes } from '../../src/features/billing/usage/usage-input.rules.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 
 /** A call that reports usage, as `chunksOf` takes it. */
@@ -23,7 +24,8 @@ export function used(
   metadata = {},
   measures: MeasuredUsage['measures'] = [],
 ): MeasuredUsage {
-  return { input: { name, timestamp, metadata }, owner: of, measures };
+  const metadataBytes = jsonBytes(metadata);
+  return { input: { name, timestamp, metadata, metadataBytes }, owner: of, measures };
 }
 
 /** What happens elsewhere and is listed among the usage events, with the name that it has there. */

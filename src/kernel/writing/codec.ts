@@ -8,7 +8,7 @@ import {
   type PersonalFields,
   type Recorded,
 } from './events.ts';
-import { seal, unseal } from '../secrets/keys.ts';
+import { Nonces, seal, unseal } from '../secrets/keys.ts';
 import type { SkippedEvents } from './skipped-events.ts';
 import { ERASED, type SubjectKey, type SubjectKeys } from '../secrets/subject-keys.ts';
 
@@ -55,7 +55,8 @@ export class Codec {
   async seal(events: readonly NewStoredEvent[]): Promise<NewStoredEvent[]> {
     const subjects = events.flatMap(({ type, data }) => this.known(type).subjectsOf(data));
     const keys = await this.keys.ensure(subjects);
-    return events.map((event) => ({ ...event, data: this.known(event.type).seal(event, keys) }));
+    const nonces = new Nonces(subjects.length);
+    return events.map((event) => ({ ...event, data: this.known(event.type).seal(event, { keys, nonces }) }));
   }
 
   /** Creates the keys of persons that have none yet. */
@@ -143,27 +144,90 @@ export class Codec {
 /** Why one event cannot be read. */
 class Unreadable extends Error {}
 
-/** A part of an event's data whose fields are about persons: all of it, or an entry of a list. */
-interface Part {
-  data: Data;
-  groups: readonly PersonalFields<Data>[];
+/** The fields about persons of a whole event, or of each entry of one of its lists. */
+class PersonalPart {
   /** Of the fields of its groups. */
-  names: readonly string[];
-  /** What ciphertexts are bound to, together with the event's id and the field's name. */
-  path: string;
+  readonly names: readonly string[];
+
+  constructor(private readonly groups: readonly PersonalFields<Data>[]) {
+    this.names = [...new Set(groups.flatMap(({ fields }) => Object.keys(fields)))];
+  }
+
+  subjectsOf(data: Data): string[] {
+    return this.groups.map(({ subject }) => subject(data));
+  }
+
+  /** The subjects whose keys stored data needs. @param data damaged, it may be anything */
+  sealedFor(data: Data | null): string[] {
+    return this.names.flatMap((field) => {
+      const value = data?.[field];
+      return isSealed(value) ? [value.$sealed[0]] : [];
+    });
+  }
+
+  /** Seals what is there. @param bound names the place of the data, to which its ciphertexts are bound */
+  seal(data: Data, bound: string, { keys, nonces }: SealWith): void {
+    for (const { subject: subjectOf, fields } of this.groups) {
+      const subject = subjectOf(data);
+      const key = keys.get(subject)!;
+      if (key === ERASED) this.blank(data, Object.keys(fields).filter(isGivenIn(data)));
+      else
+        for (const field of Object.keys(fields).filter(isGivenIn(data))) {
+          const { nonce, ciphertext } = seal(key, JSON.stringify(data[field]), `${bound}${field}`, nonces.next());
+          data[field] = { $sealed: [subject, nonce, ciphertext] } satisfies SealedField;
+        }
+    }
+  }
+
+  /** Opens what is sealed. @returns the fields whose persons are erased @throws Unreadable */
+  open(data: Data, bound: string, keys: ReadonlyMap<string, SubjectKey>): string[] {
+    const erased: string[] = [];
+    // Only fields that the definition names are opened: other fields that look sealed are user data.
+    for (const field of this.names) {
+      const value = data[field];
+      if (!isSealed(value)) continue;
+      const key = keys.get(value.$sealed[0]);
+      if (!key) throw new Unreadable('the vault has no key for its personal fields');
+      if (key === ERASED) erased.push(field);
+      data[field] = key === ERASED ? null : opened(key, value.$sealed, `${bound}${field}`);
+    }
+    return erased;
+  }
+
+  /** Takes out what is sealed. @returns its fields */
+  close(data: Data): string[] {
+    const sealed = this.names.filter((field) => isSealed(data[field]));
+    for (const field of sealed) data[field] = null;
+    return sealed;
+  }
+
+  /** Puts into fields what they are when their person is erased. */
+  blank(data: Data, fields: readonly string[]): void {
+    if (fields.length === 0) return;
+    const before = { ...data };
+    for (const group of this.groups)
+      for (const field of fields) if (field in group.fields) data[field] = blankOf(group, field, before);
+  }
+}
+
+interface SealWith {
+  keys: ReadonlyMap<string, SubjectKey>;
+  nonces: Nonces;
 }
 
 /** How events of one type are sealed and opened. */
 class Definition {
   private readonly personal: ReadonlySet<string>;
-  private readonly whole: Omit<Part, 'data'>;
-  private readonly lists: readonly [field: string, part: Pick<Part, 'groups' | 'names'>][];
+  private readonly whole: PersonalPart;
+  private readonly lists: readonly [field: string, part: PersonalPart][];
+  /** What readers get of stored events of which only lists are personal: each of them asks, and it does not depend on keys. */
+  private readonly closed = new WeakMap<Data, Data>();
 
   constructor(private readonly definition: EventDefinition<Data>) {
     this.personal = new Set(personalFieldsOf(definition));
-    this.whole = { ...groupsOf(definition.personal), path: '' };
+    this.whole = new PersonalPart(definition.personal);
     const entries = Object.entries(definition.personalEntries as unknown as Record<string, PersonalFields<Data>>);
-    this.lists = entries.map(([field, group]) => [field, groupsOf([group])]);
+    this.lists = entries.map(([field, group]) => [field, new PersonalPart([group])]);
   }
 
   get version(): number {
@@ -171,53 +235,58 @@ class Definition {
   }
 
   subjectsOf(data: Data): string[] {
-    return this.partsOf(data).flatMap((part) => part.groups.map(({ subject }) => subject(part.data)));
+    return [
+      ...this.whole.subjectsOf(data),
+      ...this.lists.flatMap(([field, part]) => entriesOf(data, field).flatMap((entry) => part.subjectsOf(entry))),
+    ];
   }
 
   /** The subjects whose keys a stored event needs. */
   sealedFor({ data }: StoredEvent, { entries }: Opening): string[] {
-    return (entries ? this.partsOf(data) : [this.wholeOf(data)]).flatMap((part) =>
-      sealedFields(part).map(([, { $sealed }]) => $sealed[0]),
-    );
+    const lists = entries ? this.lists : [];
+    return [
+      ...this.whole.sealedFor(data),
+      ...lists.flatMap(([field, part]) => entriesOf(data, field).flatMap((entry) => part.sealedFor(entry))),
+    ];
   }
 
-  seal(event: NewStoredEvent, keys: ReadonlyMap<string, SubjectKey>): Data {
+  seal(event: NewStoredEvent, sealWith: SealWith): Data {
     for (const [field, value] of Object.entries(event.data))
       if (!this.personal.has(field) && isSealed(value))
         throw new DomainError('RESERVED_KEY', `${field} cannot have the key $sealed, which is reserved`, 400);
     const data = this.copyOf(event.data);
-    for (const part of this.partsOf(data))
-      for (const group of part.groups) {
-        const subject = group.subject(part.data);
-        sealGroup(part, group, { subject, key: keys.get(subject)!, eventId: event.id });
-      }
+    this.whole.seal(data, boundOf(event), sealWith);
+    for (const [field, part] of this.lists)
+      entriesOf(data, field).forEach((entry, n) => part.seal(entry, boundOf(event, field, n), sealWith));
     return data;
   }
 
   /** @throws Unreadable */
   open(event: StoredEvent, keys: ReadonlyMap<string, SubjectKey>, { entries }: Opening): Data {
-    const { version, upcast } = this.definition;
     const stored = event.metadata.version;
-    if (stored > version) throw new Unreadable(`it has version ${stored}, and this release knows up to ${version}`);
+    if (stored > this.version)
+      throw new Unreadable(`it has version ${stored}, and this release knows up to ${this.version}`);
+    if (entries || this.whole.names.length > 0) return this.opened(event, keys, { entries });
+    const known = this.closed.get(event.data) ?? this.opened(event, keys, { entries });
+    this.closed.set(event.data, known);
+    return known;
+  }
+
+  private opened(event: StoredEvent, keys: ReadonlyMap<string, SubjectKey>, { entries }: Opening): Data {
     let data = this.copyOf(event.data);
-    const open = (part: Part) => (entries || part.path === '' ? openPart(part, event.id, keys) : closePart(part));
-    const erased = new Map(this.partsOf(data).map((part) => [part.path, open(part)]));
-    for (let from = stored; from < version; from++) data = upcast[from]?.(data) ?? data;
-    for (const part of this.partsOf(data))
-      for (const field of erased.get(part.path) ?? [])
-        for (const group of part.groups) if (field in group.fields) part.data[field] = blankOf(group, field, part.data);
+    const erased = this.whole.open(data, boundOf(event), keys);
+    const erasedIn = this.lists.map(([field, part]) =>
+      entriesOf(data, field).map((entry, n) =>
+        entries ? part.open(entry, boundOf(event, field, n), keys) : part.close(entry),
+      ),
+    );
+    for (let from = event.metadata.version; from < this.version; from++)
+      data = this.definition.upcast[from]?.(data) ?? data;
+    this.whole.blank(data, erased);
+    this.lists.forEach(([field, part], list) =>
+      entriesOf(data, field).forEach((entry, n) => part.blank(entry, erasedIn[list]![n] ?? [])),
+    );
     return data;
-  }
-
-  private wholeOf(data: Data): Part {
-    return { ...this.whole, data };
-  }
-
-  private partsOf(data: Data): Part[] {
-    const parts = [this.wholeOf(data)];
-    for (const [field, part] of this.lists)
-      entriesOf(data, field).forEach((entry, n) => parts.push({ ...part, data: entry, path: `${field}.${n}.` }));
-    return parts;
   }
 
   /** Deep enough for its parts to be changed. */
@@ -228,8 +297,9 @@ class Definition {
   }
 }
 
-function groupsOf(groups: readonly PersonalFields<Data>[]): Pick<Part, 'groups' | 'names'> {
-  return { groups, names: [...new Set(groups.flatMap(({ fields }) => Object.keys(fields)))] };
+/** What ciphertexts are bound to, together with the field's name. */
+function boundOf({ id }: NewStoredEvent, list?: string, entry?: number): string {
+  return list === undefined ? `${id}.` : `${id}.${list}.${entry}.`;
 }
 
 function entriesOf(data: Data, field: string): Data[] {
@@ -237,49 +307,8 @@ function entriesOf(data: Data, field: string): Data[] {
   return Array.isArray(list) ? (list as Data[]) : [];
 }
 
-interface SealWith {
-  subject: string;
-  key: SubjectKey;
-  eventId: string;
-}
-
-function sealGroup({ data, path }: Part, group: PersonalFields<Data>, { subject, key, eventId }: SealWith): void {
-  const before = { ...data };
-  for (const field of Object.keys(group.fields)) {
-    const value = data[field];
-    if (value === undefined || value === null) continue;
-    if (key === ERASED) {
-      data[field] = blankOf(group, field, before);
-      continue;
-    }
-    const { nonce, ciphertext } = seal(key, JSON.stringify(value), `${eventId}.${path}${field}`);
-    data[field] = { $sealed: [subject, nonce, ciphertext] } satisfies SealedField;
-  }
-}
-
-/** Opens what is sealed. @returns the fields whose persons are erased @throws Unreadable */
-function openPart(part: Part, eventId: string, keys: ReadonlyMap<string, SubjectKey>): string[] {
-  const erased: string[] = [];
-  for (const [field, { $sealed }] of sealedFields(part)) {
-    const key = keys.get($sealed[0]);
-    if (!key) throw new Unreadable('the vault has no key for its personal fields');
-    if (key === ERASED) erased.push(field);
-    part.data[field] = key === ERASED ? null : opened(key, $sealed, `${eventId}.${part.path}${field}`);
-  }
-  return erased;
-}
-
-/** Takes out what is sealed. @returns its fields */
-function closePart(part: Part): string[] {
-  const sealed = sealedFields(part).map(([field]) => field);
-  for (const field of sealed) part.data[field] = null;
-  return sealed;
-}
-
-/** Only fields that the definition names are opened: other fields that look sealed are user data. */
-function sealedFields({ data, names }: Part): [string, SealedField][] {
-  const fields = names.map((field) => [field, data?.[field]] as const);
-  return fields.filter((entry): entry is [string, SealedField] => isSealed(entry[1]));
+function isGivenIn(data: Data): (field: string) => boolean {
+  return (field) => data[field] !== undefined && data[field] !== null;
 }
 
 /** Texts of stored events that are in memory: every projector and process opens the same new ones, each with the key as it is then. */

@@ -62,7 +62,7 @@ describe('reading a call', () => {
 
   it('fills in the time, and keeps everything else', () => {
     const reading = new UsageReading(NOW);
-    const metadata = { tokens: 1.5, model: 'large', isTest: false };
+    const metadata = { tokens: 1.5, model: 'large €', isTest: false };
     const external = {
       name: 'call',
       external_customer_id: 'user 1',
@@ -70,8 +70,15 @@ describe('reading a call', () => {
       timestamp: '2026-01-01T01:00:00+01:00',
     };
     expect(reading.events({ events: [event, { ...external, metadata }] })).toEqual([
-      { name: 'call', timestamp: NOW, metadata: {}, customerId: event.customer_id },
-      { name: 'call', timestamp: '2026-01-01T00:00:00.000Z', metadata, externalCustomerId: 'user 1', externalId: 'e1' },
+      { name: 'call', timestamp: NOW, metadata: {}, metadataBytes: 2, customerId: event.customer_id },
+      {
+        name: 'call',
+        timestamp: '2026-01-01T00:00:00.000Z',
+        metadata,
+        metadataBytes: 49,
+        externalCustomerId: 'user 1',
+        externalId: 'e1',
+      },
     ]);
     expect(reading.errors).toEqual([]);
   });
@@ -159,7 +166,7 @@ describe('the chunks of a call', () => {
   it('are so small that each fits into an event of the log, also sealed', () => {
     const random = new Random(7);
     const usage = Array.from({ length: 1_000 }, (_, n) =>
-      used('x'.repeat(random.int(128)), NOW, owner(`c${random.int(400)}`), { text: '€'.repeat(random.int(150)), n }, [
+      used((n % 2 ? 'x' : '\u0001').repeat(random.int(128)), NOW, owner(`c${random.int(400)}`), { text: '€'.repeat(random.int(150)), n }, [
         { meter: { meterId: newUuid(), revision: 1 }, value: n / 7 },
       ]),
     );

@@ -1,17 +1,19 @@
 import {
   keyOfOwner,
+  keyOfRevision,
   type MeterRevision,
   type UsageEntry,
   type UsageIngested,
-  type UsageMeasure,
   type UsageOwner,
 } from './usage.events.ts';
-import type { UsageInput } from './usage-input.rules.ts';
+import { jsonBytes, type UsageInput } from './usage-input.rules.ts';
 
 /** Of a chunk as it is stored: an event of the log has at most 64 KiB. */
 const CHUNK_BYTES = 48 * 1024;
 /** What an owner takes, with the marks of what is sealed. */
 const OWNER_BYTES = 350;
+/** What the details of an event take besides its metadata and external id. */
+const DETAILS_BYTES = 30;
 /** What an entry takes besides its name and measures. */
 const ENTRY_BYTES = 64;
 const METER_BYTES = 95;
@@ -21,7 +23,7 @@ const SEALED = 4 / 3;
 
 /** A valid event of a call, with whose usage it is. */
 export interface OwnedUsage {
-  input: Pick<UsageInput, 'name' | 'timestamp' | 'metadata' | 'externalId'>;
+  input: Pick<UsageInput, 'name' | 'timestamp' | 'metadata' | 'metadataBytes' | 'externalId'>;
   owner: Omit<UsageOwner, 'details'>;
 }
 
@@ -56,23 +58,24 @@ class Chunk {
   private bytes = 0;
 
   /** Adds an event; false if it does not fit. The first one always does. */
-  takes({ input: { name, timestamp, metadata, externalId }, owner, measures }: MeasuredUsage): boolean {
-    const details = { metadata, ...(externalId !== undefined && { externalId }) };
+  takes({ input: { name, timestamp, metadata, metadataBytes, externalId }, owner, measures }: MeasuredUsage): boolean {
     const ownerKey = `${keyOfOwner(owner)} ${owner.externalKey}`;
-    const sealed = Buffer.byteLength(JSON.stringify(details)) * SEALED;
+    const details = DETAILS_BYTES + metadataBytes + (externalId === undefined ? 0 : jsonBytes(externalId));
     const added = this.places.has(ownerKey) ? 0 : OWNER_BYTES;
-    const isNew = ({ meter }: { meter: MeterRevision }) => !this.places.has(`${meter.meterId} ${meter.revision}`);
+    const isNew = ({ meter }: { meter: MeterRevision }) => !this.places.has(keyOfRevision(meter));
     const measured = measures.length * MEASURE_BYTES + measures.filter(isNew).length * METER_BYTES;
-    const bytes = sealed + name.length * 3 + ENTRY_BYTES + added + measured;
+    const bytes = details * SEALED + jsonBytes(name) + ENTRY_BYTES + added + measured;
     if (this.events.length > 0 && this.bytes + bytes > CHUNK_BYTES) return false;
     this.bytes += bytes;
     const place = this.placeOf(ownerKey, this.owners, () => ({ ...owner, details: [] }));
-    this.owners[place]!.details.push(details);
-    const entry = measures.map(({ meter, value }): UsageMeasure => {
-      const { meterId, revision } = meter;
-      return [this.placeOf(`${meterId} ${revision}`, this.meters, () => meter), value];
-    });
-    this.events.push({ name, at: timestamp, owner: place, ...(entry.length > 0 && { measures: entry }) });
+    this.owners[place]!.details.push(externalId === undefined ? { metadata } : { metadata, externalId });
+    const entry: UsageEntry = { name, at: timestamp, owner: place };
+    if (measures.length > 0)
+      entry.measures = measures.map(({ meter, value }) => [
+        this.placeOf(keyOfRevision(meter), this.meters, () => meter),
+        value,
+      ]);
+    this.events.push(entry);
     return true;
   }
 

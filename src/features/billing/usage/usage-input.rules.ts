@@ -18,6 +18,8 @@ export interface UsageInput {
   name: string;
   timestamp: Instant;
   metadata: Metadata;
+  /** Of the metadata, as JSON in UTF-8. */
+  metadataBytes: number;
   externalId?: string;
   /** Exactly one of these two. */
   customerId?: string;
@@ -53,66 +55,67 @@ export class UsageReading {
 
   private event(input: unknown, index: number): UsageInput {
     const event: Input = isObject(input) ? input : {};
-    const at = (field: string): (string | number)[] => ['events', index, field];
     if (!isObject(input)) this.refuse(['events', index], 'Input should be a valid object', 'model_attributes_type');
-    else this.demandOneCustomer(event, at);
-    const metadata = event['metadata'] ?? {};
-    this.demandMetadata(metadata, at('metadata'));
-    const externalId = (value: unknown, loc: (string | number)[]) => this.text(value, loc, LONGEST_EXTERNAL_ID);
-    return {
-      name: isObject(input) ? this.text(event['name'], at('name'), LONGEST_NAME) : '',
-      timestamp: this.timestamp(event['timestamp'], at('timestamp')),
-      metadata: metadata as Metadata,
-      ...(isGiven(event['external_id']) && { externalId: externalId(event['external_id'], at('external_id')) }),
-      ...(isGiven(event['customer_id']) && { customerId: this.uuid(event['customer_id'], at('customer_id')) }),
-      ...(isGiven(event['external_customer_id']) && {
-        externalCustomerId: externalId(event['external_customer_id'], at('external_customer_id')),
-      }),
-      ...(isGiven(event['organization_id']) && {
-        organizationId: this.uuid(event['organization_id'], at('organization_id')),
-      }),
+    else this.demandOneCustomer(event, index);
+    const metadata = (event['metadata'] ?? {}) as Metadata;
+    const read: UsageInput = {
+      name: isObject(input) ? this.text(event, 'name', index, LONGEST_NAME) : '',
+      timestamp: this.timestamp(event, index),
+      metadata,
+      metadataBytes: this.bytesOfMetadata(metadata, index),
     };
+    if (isGiven(event['external_id'])) read.externalId = this.text(event, 'external_id', index, LONGEST_EXTERNAL_ID);
+    if (isGiven(event['customer_id'])) read.customerId = this.uuid(event, 'customer_id', index);
+    if (isGiven(event['external_customer_id']))
+      read.externalCustomerId = this.text(event, 'external_customer_id', index, LONGEST_EXTERNAL_ID);
+    if (isGiven(event['organization_id'])) read.organizationId = this.uuid(event, 'organization_id', index);
+    return read;
   }
 
-  private demandOneCustomer(event: Input, at: (field: string) => (string | number)[]): void {
+  private demandOneCustomer(event: Input, index: number): void {
     const [byId, byExternalId] = [isGiven(event['customer_id']), isGiven(event['external_customer_id'])];
-    if (!byId && !byExternalId) this.refuse(at('customer_id'), 'Field required', 'missing');
-    else if (byId && byExternalId)
-      this.refuse(
-        at('external_customer_id'),
-        'Only one of customer_id and external_customer_id can be set',
-        'value_error',
-      );
+    if (byId === byExternalId)
+      if (byId) {
+        const msg = 'Only one of customer_id and external_customer_id can be set';
+        this.refuse(['events', index, 'external_customer_id'], msg, 'value_error');
+      } else this.refuse(['events', index, 'customer_id'], 'Field required', 'missing');
   }
 
-  private timestamp(value: unknown, loc: (string | number)[]): Instant {
+  private timestamp({ timestamp: value }: Input, index: number): Instant {
     if (!isGiven(value)) return this.now;
     const instant = typeof value === 'string' ? parseInstant(value) : undefined;
-    if (instant === undefined) this.refuse(loc, 'Input should be a valid datetime with an offset', 'datetime_parsing');
-    else if (instant > this.now) this.refuse(loc, 'Timestamp should be in the past', 'value_error');
+    const refuse = (msg: string, type: string) => this.refuse(['events', index, 'timestamp'], msg, type);
+    if (instant === undefined) refuse('Input should be a valid datetime with an offset', 'datetime_parsing');
+    else if (instant > this.now) refuse('Timestamp should be in the past', 'value_error');
     return instant ?? this.now;
   }
 
-  private text(value: unknown, loc: (string | number)[], longest: number): string {
-    if (value === undefined) this.refuse(loc, 'Field required', 'missing');
-    else if (typeof value !== 'string') this.refuse(loc, 'Input should be a valid string', 'string_type');
-    else if (value.length === 0) this.refuse(loc, 'String should have at least 1 character', 'string_too_short');
-    else if (value.length > longest)
-      this.refuse(loc, `String should have at most ${longest} characters`, 'string_too_long');
-    else if (hasHalfCharacter(value)) this.refuse(loc, 'Input should be valid text', 'string_unicode');
+  private text(event: Input, field: string, index: number, longest: number): string {
+    const value = event[field];
+    const refuse = (msg: string, type: string) => this.refuse(['events', index, field], msg, type);
+    if (value === undefined) refuse('Field required', 'missing');
+    else if (typeof value !== 'string') refuse('Input should be a valid string', 'string_type');
+    else if (value.length === 0) refuse('String should have at least 1 character', 'string_too_short');
+    else if (value.length > longest) refuse(`String should have at most ${longest} characters`, 'string_too_long');
+    else if (hasHalfCharacter(value)) refuse('Input should be valid text', 'string_unicode');
     else return value;
     return '';
   }
 
-  private uuid(value: unknown, loc: (string | number)[]): string {
+  private uuid(event: Input, field: string, index: number): string {
+    const value = event[field];
     const id = typeof value === 'string' ? value.toLowerCase() : '';
-    if (!isUuid(id)) this.refuse(loc, 'Input should be a valid UUID', 'uuid_parsing');
+    if (!isUuid(id)) this.refuse(['events', index, field], 'Input should be a valid UUID', 'uuid_parsing');
     return id;
   }
 
-  private demandMetadata(value: unknown, loc: (string | number)[]): void {
-    const error = metadataError(value) ?? unusable(value as Metadata);
-    if (error !== undefined) this.refuse(loc, error, 'value_error');
+  private bytesOfMetadata(metadata: Metadata, index: number): number {
+    let error = metadataError(metadata);
+    const bytes = error === undefined ? jsonBytes(metadata) : 0;
+    if (bytes > MOST_METADATA_BYTES) error = `Metadata should have at most ${MOST_METADATA_BYTES} bytes`;
+    error ??= unusable(metadata);
+    if (error !== undefined) this.refuse(['events', index, 'metadata'], error, 'value_error');
+    return bytes;
   }
 
   private refuse(loc: (string | number)[], msg: string, type: string): void {
@@ -121,15 +124,24 @@ export class UsageReading {
 }
 
 function unusable(metadata: Metadata): string | undefined {
-  if (Buffer.byteLength(JSON.stringify(metadata)) > MOST_METADATA_BYTES)
-    return `Metadata should have at most ${MOST_METADATA_BYTES} bytes`;
   if (Object.hasOwn(metadata, '__proto__')) return 'The key __proto__ cannot be used';
-  const isCut = (value: unknown) => typeof value === 'string' && hasHalfCharacter(value);
-  return Object.entries(metadata).some((entry) => entry.some(isCut)) ? 'Input should be valid text' : undefined;
+  for (const [key, value] of Object.entries(metadata))
+    if (hasHalfCharacter(key) || (typeof value === 'string' && hasHalfCharacter(value)))
+      return 'Input should be valid text';
+  return undefined;
 }
 
-function bytesOf(event: UsageInput): number {
-  return Buffer.byteLength(JSON.stringify(event));
+/** An event's JSON without its metadata, whatever its texts are. */
+const ENVELOPE_BYTES = 100;
+
+function bytesOf({ metadataBytes, name, externalId, customerId, externalCustomerId, organizationId }: UsageInput) {
+  const texts = [name, externalId, customerId, externalCustomerId, organizationId];
+  return texts.reduce((sum, text) => (text === undefined ? sum : sum + jsonBytes(text)), metadataBytes + ENVELOPE_BYTES);
+}
+
+/** Of a value as JSON in UTF-8. */
+export function jsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
 }
 
 /** As in the contract, null is like nothing. */

@@ -6,9 +6,13 @@ import { MeterReader } from '../meters/meters.queries.ts';
 import type { UsageFacts } from '../meters/usage-facts.rules.ts';
 import { isSameRevision, type MeterRevision } from './usage.events.ts';
 import type { MeasuredUsage, OwnedUsage } from './usage-chunks.rules.ts';
+import type { UsageInput } from './usage-input.rules.ts';
 import type { LoggedMeasure, LoggedUsage } from './usage-log.service.ts';
 
 const KNOWN_METERS = 10_000;
+
+/** What a seller says of an event. */
+type Reported = Pick<UsageInput, 'name' | 'timestamp' | 'metadata'>;
 
 interface CompiledMeter {
   meter: MeterRevision;
@@ -28,31 +32,29 @@ export class UsageMeters {
   constructor(private readonly meters: MeterReader) {}
 
   async measured(organizationId: string, usage: readonly OwnedUsage[]): Promise<MeasuredUsage[]> {
-    const meters = (await this.meters.ofOrganization(organizationId)).flatMap((document) => this.allOf(document));
-    return usage.map((one) => {
-      const { name, timestamp, metadata } = one.input;
-      const facts: UsageFacts = { name, source: 'user', timestamp, metadata };
-      const measures = meters.flatMap(({ meter, name: only, measure }) => {
-        const measured = only === undefined || only === name ? measure(facts) : undefined;
-        return measured ? [{ meter, value: measured.value }] : [];
-      });
-      return { ...one, measures };
-    });
+    const measuresOf = await this.measuring(organizationId);
+    return usage.map(({ input, owner }) => ({ input, owner, measures: measuresOf(input) }));
   }
 
   /** What meters have measured of an event: when it arrived, and since then, by definitions that came later. */
-  async measuresOf({
-    organizationId,
-    name,
-    timestamp,
-    metadata,
-    owner,
-    measures,
-  }: LoggedUsage): Promise<LoggedMeasure[]> {
-    const input = { name, timestamp, metadata };
-    const [now] = await this.measured(organizationId, [{ input, owner: { ...owner, externalId: null } }]);
-    const later = now!.measures.filter(({ meter }) => !measures.some((one) => isSameRevision(one, meter)));
+  async measuresOf({ organizationId, measures, ...reported }: LoggedUsage): Promise<LoggedMeasure[]> {
+    const now = (await this.measuring(organizationId))(reported);
+    const later = now.filter(({ meter }) => !measures.some((one) => isSameRevision(one, meter)));
     return [...measures, ...later.map(({ meter, value }) => ({ ...meter, value }))];
+  }
+
+  /** What the organization's meters measure of an event. */
+  private async measuring(organizationId: string): Promise<(reported: Reported) => MeasuredUsage['measures']> {
+    const meters = (await this.meters.ofOrganization(organizationId)).flatMap((document) => this.allOf(document));
+    return ({ name, timestamp, metadata }) => {
+      const facts: UsageFacts = { name, source: 'user', timestamp, metadata };
+      const measures: { meter: MeterRevision; value: number | null }[] = [];
+      for (const { meter, name: only, measure } of meters) {
+        const measured = only === undefined || only === name ? measure(facts) : undefined;
+        if (measured) measures.push({ meter, value: measured.value });
+      }
+      return measures;
+    };
   }
 
   /** While a new definition counts past usage, the one before it still serves, so that both measure. */

@@ -16,8 +16,10 @@ import { KeysInFlight } from './keys-in-flight.ts';
 import { LOG_FILE, type Placed } from './log-file.ts';
 import { Writer } from './writer.ts';
 
-/** Events kept in memory for subscriptions that are up to date. */
+/** Events kept in memory for subscriptions that are up to date, at least as long as they are not larger than `TAIL_LENGTH` in all. */
 const TAIL_SIZE = 2_000;
+/** Characters of JSON. */
+const TAIL_LENGTH = 4 * 1024 * 1024;
 
 /** Streams of which it is remembered where they end. */
 const KNOWN_HEADS = 20_000;
@@ -168,17 +170,34 @@ export class SqliteEventStore implements EventStore {
 
 /** The newest events in commit order, so that up-to-date subscriptions need not read them from the file. */
 class Tail {
-  private readonly events: Kept[] = [];
+  private events: Kept[] = [];
+  private length = 0;
 
   add(stream: string, events: readonly EncodedEvent[], { revision, sequence }: Placed): void {
     const before = sequence - events.length;
-    if (this.newest !== before) this.events.length = 0;
-    events.forEach((event, index) =>
+    if (this.newest !== before) this.keep(0);
+    events.forEach((event, index) => {
       this.events.push(
         new Kept({ ...event, stream, revision: revision - events.length + 1 + index, sequence: before + 1 + index }),
-      ),
-    );
-    if (this.events.length > 2 * TAIL_SIZE) this.events.splice(0, this.events.length - TAIL_SIZE);
+      );
+      this.length += event.data.length;
+    });
+    // Not at every append, because what follows is moved.
+    if (this.events.length > 2 * TAIL_SIZE) this.keep(TAIL_SIZE);
+    if (this.length > 2 * TAIL_LENGTH) this.keep(this.countWithin(TAIL_LENGTH));
+  }
+
+  /** Drops all but the newest. */
+  private keep(count: number): void {
+    this.events = this.events.slice(this.events.length - count);
+    this.length = this.events.reduce((sum, { row }) => sum + row.data.length, 0);
+  }
+
+  /** How many of the newest have so many characters at most. */
+  private countWithin(length: number): number {
+    let sum = 0;
+    const larger = this.events.findLastIndex(({ row }) => (sum += row.data.length) > length);
+    return this.events.length - 1 - larger;
   }
 
   /** At most a batch of the following events; undefined if they start before the tail. */

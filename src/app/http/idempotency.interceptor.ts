@@ -52,6 +52,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const body = this.keys.digest('idempotency-body', JSON.stringify(request.body ?? null));
     const requestId = await this.hold(entry, body, state.context, showsSecret);
     state.context.requestId = state.context.correlationId = state.context.causationId = requestId;
+    state.context.isRepeatable = true;
     return next.handle().pipe(
       catchError(async (error: unknown) => {
         if (isRefused(error)) await this.release(entry, state.context);

@@ -5,6 +5,7 @@ import type { Position } from '../ports/event-store.ts';
 export class PositionWaiter {
   private passed: Position | undefined;
   private readonly waiting = new Set<{ position: Position; done: (passed: boolean) => void }>();
+  private resting: AbortController | undefined;
   private hasEnded = false;
 
   get position(): Position | undefined {
@@ -18,6 +19,14 @@ export class PositionWaiter {
 
   isPast(position: Position): boolean {
     return this.passed !== undefined && this.passed >= position;
+  }
+
+  /** Pauses, at most until somebody waits. */
+  async rest(ms: number): Promise<void> {
+    if (this.hasWaiters || this.hasEnded) return;
+    this.resting = new AbortController();
+    await pause(ms, this.resting.signal);
+    this.resting = undefined;
   }
 
   /** Reports that everything up to a position is done. */
@@ -46,6 +55,7 @@ export class PositionWaiter {
       const waiter = { position, done };
       const timer = setTimeout(() => done(false), timeoutMs);
       this.waiting.add(waiter);
+      this.resting?.abort();
     });
   }
 }

@@ -3,7 +3,7 @@ import { KeyedMutex } from '../coordination/mutex.ts';
 import type { Activity } from '../ports/activity.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
-import type { EventStore, Position, StoredEvent } from '../ports/event-store.ts';
+import { BATCH_SIZE, type EventStore, type Position, type StoredEvent } from '../ports/event-store.ts';
 import type { Log } from '../ports/log.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { isReadable, type Codec } from '../writing/codec.ts';
@@ -23,6 +23,11 @@ const DEFERRED_MS = 100;
 const SWEEP_MS = 3_600_000;
 /** Held while the batches of current projections are taken in, or projections join or leave these. */
 const TOGETHER = 'together';
+/** A batch that takes longer is work enough to wait for more events, which cost less when they are folded together. */
+const LONG_BATCH_MS = 5;
+/** So many times as long as the batch took. */
+const REST = 3;
+const MAX_REST_MS = 100;
 /** One event may change any number of documents: beyond so many pages, the projection continues alone, and the others do not wait. */
 const SHARED_PAGES = 10;
 
@@ -168,10 +173,12 @@ export class Projector {
     for (let after = from, attempt = 1; !signal.aborted;) {
       try {
         for await (const batch of store.subscribe(after, signal)) {
+          const began = performance.now();
           await this.together(() => this.take(batch, after));
           after = batch.at(-1)!.position;
           attempt = 1;
           this.following?.passed(after, batch.length);
+          if (batch.length < BATCH_SIZE) await this.rest(performance.now() - began);
         }
       } catch (error) {
         this.failed();
@@ -179,6 +186,12 @@ export class Projector {
         await pause(retryAfter(error, attempt++), signal);
       }
     }
+  }
+
+  /** Under load, documents that many events change are folded less often, as long as nobody waits for them. */
+  private async rest(tookMs: number): Promise<void> {
+    if (tookMs < LONG_BATCH_MS || this.ports.watched) return;
+    await this.waiters.rest(Math.min(tookMs * REST, MAX_REST_MS));
   }
 
   /** One operation for a batch, not one for each of its events, of which a rebuild reads millions. */

@@ -14,6 +14,8 @@ export interface Context {
   actor: Actor;
   correlationId: string;
   causationId: string;
+  /** The same request may come again, with the same id. */
+  isRepeatable?: boolean;
   organizationId?: string;
   /** The streams that its commands can reach; all others seem not to exist. */
   scope: TenantScope;

@@ -23,7 +23,7 @@ const SEALED = 4 / 3;
 
 /** A valid event of a call, with whose usage it is. */
 export interface OwnedUsage {
-  input: Pick<UsageInput, 'name' | 'timestamp' | 'metadata' | 'metadataBytes' | 'externalId'>;
+  input: UsageInput;
   owner: Omit<UsageOwner, 'details'>;
 }
 

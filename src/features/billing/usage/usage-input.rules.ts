@@ -131,12 +131,16 @@ function unusable(metadata: Metadata): string | undefined {
   return undefined;
 }
 
-/** An event's JSON without its metadata, whatever its texts are. */
-const ENVELOPE_BYTES = 100;
+/** Names and braces of an event's JSON, its time and its ids. */
+const ENVELOPE_BYTES = 190;
 
-function bytesOf({ metadataBytes, name, externalId, customerId, externalCustomerId, organizationId }: UsageInput) {
-  const texts = [name, externalId, customerId, externalCustomerId, organizationId];
-  return texts.reduce((sum, text) => (text === undefined ? sum : sum + jsonBytes(text)), metadataBytes + ENVELOPE_BYTES);
+/** Of the event as JSON in UTF-8, or a little more. */
+export function bytesOf({ metadataBytes, name, externalId, externalCustomerId }: UsageInput): number {
+  const texts = [name, externalId, externalCustomerId];
+  return texts.reduce(
+    (sum, text) => (text === undefined ? sum : sum + jsonBytes(text)),
+    metadataBytes + ENVELOPE_BYTES,
+  );
 }
 
 /** Of a value as JSON in UTF-8. */

@@ -1,19 +1,33 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import { ConcurrencyConflict } from '../../../kernel/errors.ts';
+import { Writes } from '../../../kernel/writing/command.ts';
+import { Gathering } from '../../../kernel/coordination/gathering.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { IngestUsage, type Ingested } from './usage.commands.ts';
-import { ingestStream, type UsageIngested } from './usage.events.ts';
+import { ingestStream, type UsageEvent } from './usage.events.ts';
 import { chunksOf, type MeasuredUsage } from './usage-chunks.rules.ts';
 import { UsageExternalIds } from './usage-external-ids.service.ts';
+import { bytesOf, MOST_BYTES, MOST_EVENTS } from './usage-input.rules.ts';
 import { ingestIdOf } from './usage-ids.rules.ts';
 import { UsageMeters } from './usage-meters.service.ts';
 import { UsageOwners } from './usage-owners.service.ts';
 
 const ATTEMPTS = 3;
 
-/** Usage is appended, not executed: one call is one append to a stream of its own (docs/EVENTS_AND_STREAMS.md#bounds). */
+/** A call, with what meters measured of its events. */
+interface MeasuredCall {
+  usage: readonly MeasuredUsage[];
+  command: IngestUsage;
+}
+
+/**
+ * Usage is appended, not executed: one append to a stream of its own (docs/EVENTS_AND_STREAMS.md#bounds). Calls of one caller that come while
+ * an earlier one is appended share the next append, so that single events cost little more than a chunk of them.
+ */
 @CommandHandler(IngestUsage)
 export class IngestUsageHandler {
+  private readonly calls = new Gathering<MeasuredCall, Ingested>((calls) => this.ingested(calls), shareOf);
+
   constructor(
     private readonly executor: Executor,
     private readonly owners: UsageOwners,
@@ -25,12 +39,21 @@ export class IngestUsageHandler {
   async execute(command: IngestUsage): Promise<Ingested> {
     const { organizationId, events } = command.data;
     const owned = await this.owners.owned(organizationId, events);
-    const measured = await this.meters.measured(organizationId, owned);
+    const usage = await this.meters.measured(organizationId, owned);
+    return this.calls.add(sharedBy(command), { usage, command });
+  }
+
+  private async ingested(calls: readonly MeasuredCall[]): Promise<Ingested[]> {
+    const usage = calls.flatMap((call) => call.usage);
+    const { command } = calls[0]!;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const ingestId = ingestIdOf(command.context.requestId, attempt);
-      const added = await this.withoutDuplicates(measured, ingestId, command);
-      const ingested = await this.append(added, ingestId, command);
-      if (ingested !== undefined) return { inserted: ingested, duplicates: events.length - ingested };
+      const added = await this.withoutDuplicates(usage, ingestId, command);
+      if (!(await this.append([...added], ingestId, command))) continue;
+      return calls.map((call) => {
+        const inserted = call.usage.filter((one) => added.has(one)).length;
+        return { inserted, duplicates: call.usage.length - inserted };
+      });
     }
     throw new ConcurrencyConflict(ingestStream(ingestIdOf(command.context.requestId, ATTEMPTS)));
   }
@@ -39,30 +62,40 @@ export class IngestUsageHandler {
     usage: readonly MeasuredUsage[],
     ingestId: string,
     { data: { organizationId }, context }: IngestUsage,
-  ): Promise<MeasuredUsage[]> {
+  ): Promise<Set<MeasuredUsage>> {
     const ids = new Set(usage.flatMap(({ input }) => input.externalId ?? []));
-    if (ids.size === 0) return [...usage];
+    if (ids.size === 0) return new Set(usage);
     const left = await this.externalIds.reserve(organizationId, ingestId, [...ids], context);
     // The first of several events with one id counts.
-    return usage.filter(({ input: { externalId } }) => externalId === undefined || left.delete(externalId));
+    return new Set(usage.filter(({ input: { externalId } }) => externalId === undefined || left.delete(externalId)));
   }
 
-  /** @returns how many events it has added, also if it had added them before; undefined if it was abandoned */
-  private async append(
-    added: readonly MeasuredUsage[],
-    ingestId: string,
-    command: IngestUsage,
-  ): Promise<number | undefined> {
-    if (added.length === 0) return 0;
+  /** @returns whether its events are in the log, also if they were there before; they never will be if it was abandoned */
+  private async append(added: readonly MeasuredUsage[], ingestId: string, command: IngestUsage): Promise<boolean> {
+    if (added.length === 0) return true;
     const { organizationId } = command.data;
     const chunks = chunksOf(added, { organizationId, ingestId });
     const stream = ingestStream(ingestId);
-    if ((await this.executor.append(stream, chunks, -1, command)) !== 'conflict') return added.length;
-    const before = await this.executor.load<UsageIngested>(stream, { organizationIds: [organizationId] });
-    const count = before.reduce(
-      (sum, { type, data }) => (type === 'UsageIngested' ? sum + data.events.length : sum),
-      0,
-    );
-    return count > 0 ? count : undefined;
+    // Callers do not wait for read models: what they report is kept.
+    const unwaited = command.with(command.data, { context: { ...command.context, writes: new Writes() } });
+    if ((await this.executor.append(stream, chunks, -1, unwaited)) !== 'conflict') return true;
+    const before = await this.executor.load<UsageEvent>(stream, { organizationIds: [organizationId] });
+    return before.some(({ type }) => type === 'UsageIngested');
   }
+}
+
+/** Calls share an append if they have nothing to tell them apart, and nothing to wait for: the same external id may be another call's. */
+function sharedBy({
+  data: { organizationId, events },
+  context: { actor, requestId, isRepeatable },
+}: IngestUsage): string {
+  if (isRepeatable) return requestId;
+  const hasIds = events.some(({ externalId }) => externalId !== undefined);
+  return JSON.stringify([organizationId, actor, hasIds]);
+}
+
+/** Of what an append may hold. */
+function shareOf({ usage }: MeasuredCall): number {
+  const bytes = usage.reduce((sum, { input }) => sum + bytesOf(input), 0);
+  return Math.max(usage.length / MOST_EVENTS, bytes / MOST_BYTES);
 }

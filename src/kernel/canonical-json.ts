@@ -3,6 +3,7 @@ type Piece = string | object;
 
 /** JSON with the fields of each object sorted by name (RFC 8785), in whatever order a store returned them. */
 export function canonical(root: object): string {
+  if (isSorted(root)) return JSON.stringify(root);
   let text = '';
   // A stack in place of recursion: events may be nested deeper than the call stack allows.
   const left: Piece[] = [root];
@@ -30,6 +31,23 @@ function putFields(fields: Readonly<Record<string, unknown>>, left: Piece[]): st
 }
 
 function put(before: string, value: unknown, left: Piece[]): void {
-  if (typeof value === 'object' && value !== null) left.push(value, before);
+  if (isSorted(value)) left.push(before + JSON.stringify(value));
+  else if (typeof value === 'object' && value !== null) left.push(value, before);
   else left.push(before + JSON.stringify(value));
+}
+
+/** Deeper values are not looked through. */
+const SHALLOW = 8;
+
+/** Whether a value's fields already have their order, as they do in large events: then it is written several times as fast. */
+function isSorted(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return value !== undefined;
+  if (depth === SHALLOW) return false;
+  if (Array.isArray(value)) return value.every((item) => isSorted(item, depth + 1));
+  let last = '';
+  for (const name of Object.keys(value)) {
+    if (name < last || !isSorted((value as Readonly<Record<string, unknown>>)[name], depth + 1)) return false;
+    last = name;
+  }
+  return true;
 }

@@ -24,7 +24,8 @@ export class ReadYourWrites {
 
   /** Before the answer is sent. @returns undefined if the request has written nothing */
   shown({ context: { writes }, controller, reply }: RequestState): Promise<void> | undefined {
-    const { highest } = writes;
+    const { highest, isPending } = writes;
+    if (isPending) reportPending(reply);
     return highest === undefined || !controller ? undefined : this.wait(highest, controller, reply);
   }
 
@@ -32,7 +33,7 @@ export class ReadYourWrites {
     const shownGroups = this.reflector.get<readonly ProjectionGroup[] | undefined>(SHOWN_GROUPS, controller);
     const groups = shownGroups ?? this.runtime.readModels.all;
     const passed = await Promise.all(groups.map((group) => this.passed(position, group)));
-    if (passed.includes(false) && !reply.raw.headersSent) void reply.header('Projection-Pending', 'true');
+    if (passed.includes(false)) reportPending(reply);
   }
 
   private async passed(position: Position, group: ProjectionGroup): Promise<boolean> {
@@ -44,4 +45,8 @@ export class ReadYourWrites {
     if (!inTime) this.late.set(group, position);
     return inTime;
   }
+}
+
+function reportPending(reply: FastifyReply): void {
+  if (!reply.raw.headersSent) void reply.header('Projection-Pending', 'true');
 }

@@ -19,6 +19,11 @@ export class Gathering<T, R> {
     private readonly weigh: (item: T) => number,
   ) {}
 
+  /** Whether an item of the key waits or is handled. */
+  isBusy(key: string): boolean {
+    return this.waiting.has(key);
+  }
+
   /** @returns the item's result; fails if its group does */
   add(key: string, item: T): Promise<R> {
     return new Promise((resolve, reject) => {

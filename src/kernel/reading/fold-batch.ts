@@ -18,6 +18,8 @@ interface Working {
   seen: Position | undefined;
   position: Position | undefined;
   document: Document | undefined;
+  /** Events that are still to be folded, all of which only add. */
+  added: Recorded[];
 }
 
 interface Relevant {
@@ -104,14 +106,36 @@ async function fold(
   const loaded = known.length > 0 ? await documents.load(collection, known) : new Map<string, Loaded>();
   const working = new Map([...ids].map((id) => [id, workingOf(loaded.get(id))]));
   for (const { event, targets } of relevant) {
+    if (!isList(targets)) addAll(projection, working);
     for (const id of isList(targets) ? targets : havingValue(working, targets)) {
       const entry = working.get(id);
-      if (entry) apply(projection, id, entry, event);
+      if (entry) take(projection, id, entry, event);
     }
   }
+  addAll(projection, working);
   return [...working]
     .filter(([, entry]) => entry.position !== entry.seen)
     .map(([id, entry]) => ({ collection, id, seen: entry.seen, position: entry.position!, document: entry.document }));
+}
+
+function take(projection: AnyProjection, id: string, entry: Working, event: Recorded): void {
+  if (entry.position !== undefined && entry.position >= event.position) return;
+  if (projection.adding?.types.includes(event.type)) entry.added.push(event);
+  else {
+    add(projection, id, entry);
+    apply(projection, id, entry, event);
+  }
+}
+
+function addAll(projection: AnyProjection, working: ReadonlyMap<string, Working>): void {
+  for (const [id, entry] of working) add(projection, id, entry);
+}
+
+/** Folds the events that only add. */
+function add(projection: AnyProjection, id: string, entry: Working): void {
+  const last = entry.added.at(-1);
+  if (last) moveTo(last.position, entry, projection.adding!.evolve(entry.document, entry.added, id));
+  entry.added = [];
 }
 
 /**
@@ -120,13 +144,16 @@ async function fold(
  * and removal within one batch must leave their tombstone, or a projector that lags behind could put the document back.
  */
 function apply(projection: AnyProjection, id: string, entry: Working, event: Recorded): void {
-  if (entry.position !== undefined && entry.position >= event.position) return;
   const after = projection.handles.includes(event.type)
     ? projection.evolve(entry.document, event, id)
     : entry.document && projection.blank!(entry.document, (event as Recorded<SubjectEvent>).data.subject);
+  moveTo(event.position, entry, after);
+}
+
+function moveTo(position: Position, entry: Working, after: Document | undefined): void {
   if (after === entry.document || isDeepStrictEqual(after, entry.document)) return;
   entry.document = after;
-  entry.position = event.position;
+  entry.position = position;
 }
 
 function targetsOf(projection: AnyProjection, event: Recorded<DomainEvent>): Targets {
@@ -139,7 +166,7 @@ function isList(targets: Targets): targets is readonly string[] {
 }
 
 function workingOf(loaded: Loaded | undefined): Working {
-  return { seen: loaded?.position, position: loaded?.position, document: loaded?.document };
+  return { seen: loaded?.position, position: loaded?.position, document: loaded?.document, added: [] };
 }
 
 /** As the documents are at this point of the batch. */

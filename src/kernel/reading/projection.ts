@@ -31,6 +31,14 @@ export interface Projection<D extends Document = Document, E extends DomainEvent
   /** The document `id` after an event; undefined removes it. */
   evolve(document: D | undefined, event: Recorded<E>, id: string): D | undefined;
   /**
+   * Events that remove no document, and the document after some of them, the same as `evolve` gives after one and the other: for documents that
+   * thousands of events change, so that many at once cost little more than one.
+   */
+  adding?: {
+    types: readonly E['type'][];
+    evolve(document: D | undefined, events: readonly Recorded<E>[], id: string): D | undefined;
+  };
+  /**
    * Where documents hold personal fields, they list their persons in `subjects`, and this blanks one's
    * (docs/EVENTS_AND_STREAMS.md#erasing-a-person).
    */

@@ -29,6 +29,8 @@ export interface Context {
 
 export class Writes {
   highest: Position | undefined;
+  /** It has appended something that it does not wait for. */
+  isPending = false;
 
   note(position: Position): void {
     if (this.highest === undefined || position > this.highest) this.highest = position;

@@ -2,6 +2,7 @@ import { isUuid, uuidV5 } from '../../../kernel/ids.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import { remembered } from '../../../kernel/remembered.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { MeterAggregation } from '../meters/meter.events.ts';
 import { add, NOTHING, type Tally } from '../meters/tally.rules.ts';
@@ -65,6 +66,8 @@ export interface CustomerMeterDocument extends Document {
   balance: number;
 }
 
+const KNOWN_IDS = 20_000;
+
 const NOTHING_MEASURED: Pick<OpenMeasure, 'stretches' | 'taken' | 'recount'> = {
   stretches: [],
   taken: NOTHING,
@@ -74,9 +77,10 @@ const NOTHING_MEASURED: Pick<OpenMeasure, 'stretches' | 'taken' | 'recount'> = {
 /** Periods are billed when they are closed; the last ones are kept for those that were not, because something failed. */
 const KEPT_PERIODS = 12;
 
-export function customerMeterId(meterId: string, owner: string): string {
-  return uuidV5(meterId, 'customer-meter', owner);
-}
+export const customerMeterId: (meterId: string, owner: string) => string = remembered(
+  (meterId: string, owner: string) => uuidV5(meterId, 'customer-meter', owner),
+  KNOWN_IDS,
+);
 
 /** Customers' meters: what is open, and what lay before each cut. */
 export const customerMeterProjection: Projection<CustomerMeterDocument, CustomerMeterEvent | Measuring | Voiding> = {
@@ -113,10 +117,7 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Customer
   },
 
   evolve(document, event, id) {
-    if (isMeasuring(event)) {
-      const measured = measuredIn(event).get(id);
-      return measured ? withUsage(document ?? begun(event, id, measured), measured, event) : document;
-    }
+    if (isMeasuring(event)) return measuring(document, [event], id);
     if (event.type === 'UsageRecounted') return document && withRecounted(document, event);
     if (event.type === 'UsageVoided') return withoutVoided(document ?? begun(event, id, voidedOf(event, id)), event);
     const { data } = event;
@@ -126,7 +127,24 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Customer
     const changed = { ...known, ...changedBy(known, event), modified_at: event.metadata.occurredAt };
     return withUnits(changed);
   },
+
+  adding: {
+    types: ['UsageIngested'],
+    evolve: (document, events, id) => measuring(document, events.filter(isMeasuring), id),
+  },
 };
+
+function measuring(
+  document: CustomerMeterDocument | undefined,
+  events: readonly Recorded<Measuring>[],
+  id: string,
+): CustomerMeterDocument | undefined {
+  const after = events.reduce((before, event) => {
+    const measured = measuredIn(event).get(id);
+    return measured ? withUsage(before ?? begun(event, id, measured), measured, event) : before;
+  }, document);
+  return after && withUnits(after);
+}
 
 /** What a chunk adds to one document. */
 interface Measured {
@@ -230,12 +248,7 @@ function withUsage(
       ),
     document.measured,
   );
-  return withUnits({
-    ...document,
-    measured,
-    is_listed: document.customer_id !== null,
-    modified_at: metadata.occurredAt,
-  });
+  return { ...document, measured, is_listed: document.customer_id !== null, modified_at: metadata.occurredAt };
 }
 
 /** It may be voided before the definition that counts it has gone through what was reported before. */

@@ -53,12 +53,21 @@ export const meterTallyProjection: Projection<MeterTallyDocument, Measuring> = {
   handles: ['UsageIngested', 'UsageRemeasured', 'UsageVoided', 'UsageRecounted'],
   targets: (event) => [...changesIn(event).keys()],
 
-  evolve(document, event, id) {
-    const changes = changesIn(event).get(id);
-    if (!changes) return document;
-    const { scope, day, hours } = changes;
-    const tallies = new Map((document?.hours ?? []).map((packed) => [packed[0], unpacked(packed)]));
-    const recounts = new Map((document?.recounts ?? []).map((recount) => [recount.hour, recount]));
+  evolve: (document, event, id) => tallying(document, [event], id),
+  adding: { types: ['UsageIngested'], evolve: tallying },
+};
+
+function tallying(
+  document: MeterTallyDocument | undefined,
+  events: readonly Recorded<Measuring>[],
+  id: string,
+): MeterTallyDocument | undefined {
+  const changes = events.flatMap((event) => changesIn(event).get(id) ?? []);
+  if (changes.length === 0) return document;
+  const { scope, day } = changes[0]!;
+  const tallies = new Map((document?.hours ?? []).map((packed) => [packed[0], unpacked(packed)]));
+  const recounts = new Map((document?.recounts ?? []).map((recount) => [recount.hour, recount]));
+  for (const { hours } of changes)
     for (const [hour, change] of hours) {
       const before = { tally: tallies.get(hour) ?? NOTHING, recount: recounts.get(hour) ?? null };
       const { tally, recount } = changed(before, change);
@@ -66,16 +75,15 @@ export const meterTallyProjection: Projection<MeterTallyDocument, Measuring> = {
       if (recount) recounts.set(hour, { ...recount, hour });
       else recounts.delete(hour);
     }
-    return {
-      id,
-      organization_id: event.data.organizationId,
-      scope,
-      day,
-      hours: [...tallies].sort(byHour).map(packed),
-      recounts: [...recounts.values()],
-    };
-  },
-};
+  return {
+    id,
+    organization_id: events[0]!.data.organizationId,
+    scope,
+    day,
+    hours: [...tallies].sort(byHour).map(packed),
+    recounts: [...recounts.values()],
+  };
+}
 
 /** The tallies of a day, by hour. */
 export function talliesOf({ day, hours }: MeterTallyDocument): HourTally[] {

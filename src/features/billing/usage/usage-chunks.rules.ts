@@ -4,6 +4,7 @@ import {
   type MeterRevision,
   type UsageEntry,
   type UsageIngested,
+  type UsageMeasure,
   type UsageOwner,
 } from './usage.events.ts';
 import { jsonBytes, type UsageInput } from './usage-input.rules.ts';
@@ -44,7 +45,9 @@ export function chunksOf(
       chunk = new Chunk();
       chunk.takes(one);
       const { owners, meters, events } = chunk;
-      chunks.push({ type: 'UsageIngested', data: { ...call, first, owners, meters, events } });
+      const { ingestId, organizationId } = call;
+      // Sorted, here and below: most of the log may be such events, and all of it is read in canonical JSON.
+      chunks.push({ type: 'UsageIngested', data: { events, first, ingestId, meters, organizationId, owners } });
     }
   });
   return chunks;
@@ -67,15 +70,16 @@ class Chunk {
     const bytes = details * SEALED + jsonBytes(name) + ENTRY_BYTES + added + measured;
     if (this.events.length > 0 && this.bytes + bytes > CHUNK_BYTES) return false;
     this.bytes += bytes;
-    const place = this.placeOf(ownerKey, this.owners, () => ({ ...owner, details: [] }));
+    const place = this.placeOf(ownerKey, this.owners, () => {
+      const { customerId, externalId, externalKey } = owner;
+      return { customerId, details: [], externalId, externalKey };
+    });
     this.owners[place]!.details.push(externalId === undefined ? { metadata } : { metadata, externalId });
-    const entry: UsageEntry = { name, at: timestamp, owner: place };
-    if (measures.length > 0)
-      entry.measures = measures.map(({ meter, value }) => [
-        this.placeOf(keyOfRevision(meter), this.meters, () => meter),
-        value,
-      ]);
-    this.events.push(entry);
+    const measuredBy = measures.map(({ meter, value }): UsageMeasure => [
+      this.placeOf(keyOfRevision(meter), this.meters, () => meter),
+      value,
+    ]);
+    this.events.push({ at: timestamp, ...(measuredBy.length > 0 && { measures: measuredBy }), name, owner: place });
     return true;
   }
 

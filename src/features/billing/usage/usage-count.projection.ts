@@ -39,30 +39,30 @@ export const usageCountProjection: Projection<UsageCountDocument, UsageOrigin> =
   indexes: [['organization_id', 'scope', 'day']],
   handles: USAGE_ORIGINS,
   targets: (event) => [...countedIn(event).keys()],
-
-  evolve(document, event, id) {
-    const counted = countedIn(event).get(id);
-    if (!counted) return document;
-    const { scope, day, hours } = counted;
-    const { organizationId, source } = occurrencesIn(event);
-    const before = document?.hours ?? HOURS.map(() => 0);
-    const after = before.map((count, hour) => count + hours[hour]!);
-    return {
-      id,
-      organization_id: organizationId,
-      source,
-      scope,
-      day,
-      hours: after,
-      total: after.reduce((sum, count) => sum + count, 0),
-    };
-  },
+  evolve: (document, event, id) => counting(document, [event], id),
+  adding: { types: USAGE_ORIGINS, evolve: counting },
 };
+
+function counting(
+  document: UsageCountDocument | undefined,
+  events: readonly Recorded<UsageOrigin>[],
+  id: string,
+): UsageCountDocument | undefined {
+  const counted = events.flatMap((event) => countedIn(event).get(id) ?? []);
+  if (counted.length === 0) return document;
+  const { scope, day } = counted[0]!;
+  const { organizationId, source } = occurrencesIn(events[0]!);
+  const hours = [...(document?.hours ?? HOURS.map(() => 0))];
+  for (const one of counted) for (const [hour, count] of one.hours) hours[hour]! += count;
+  const total = hours.reduce((sum, count) => sum + count, 0);
+  return { id, organization_id: organizationId, source, scope, day, hours, total };
+}
 
 interface Counted {
   scope: string;
   day: string;
-  hours: number[];
+  /** How many in an hour of the day. */
+  hours: Map<number, number>;
 }
 
 /** By the id of the document. */
@@ -82,8 +82,8 @@ const countedIn = oncePerEvent((event: Recorded<UsageOrigin>) => {
     for (const scope of scopes) {
       const id = `${scope}~${day}`;
       let one = counted.get(id);
-      if (!one) counted.set(id, (one = { scope, day, hours: HOURS.map(() => 0) }));
-      one.hours[hour]! += 1;
+      if (!one) counted.set(id, (one = { scope, day, hours: new Map() }));
+      one.hours.set(hour, (one.hours.get(hour) ?? 0) + 1);
     }
   }
   return counted;

@@ -69,7 +69,7 @@ export class UsageMeters {
     if (known) return known;
     const [filter, { revision, aggregation }] = [filterOf(definition), definition];
     const compiled = {
-      meter: { meterId, revision, func: aggregation.func },
+      meter: { func: aggregation.func, meterId, revision },
       name: requiredName(filter),
       measure: measurer({ filter, aggregation }),
     };

@@ -2,10 +2,13 @@ import { uuidV5 } from '../../../kernel/ids.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import { remembered } from '../../../kernel/remembered.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { UsageSource } from '../meters/usage-facts.rules.ts';
 import { oncePerEvent } from './once-per-event.rules.ts';
 import { occurrencesIn, timesOf, USAGE_ORIGINS, type Occurrence, type UsageOrigin } from './usage-occurrences.rules.ts';
+
+const KNOWN_IDS = 20_000;
 
 /** A name that usage events have, of a whole organization or of one owner. */
 export interface UsageNameDocument extends Document {
@@ -33,32 +36,38 @@ export const usageNameProjection: Projection<UsageNameDocument, UsageOrigin> = {
   },
   handles: USAGE_ORIGINS,
   targets: (event) => [...namedIn(event).keys()],
-
-  evolve(document, event, id) {
-    const named = namedIn(event).get(id);
-    if (!named) return document;
-    const { organizationId, source } = occurrencesIn(event);
-    const { owner, events } = named;
-    const name = events[0]!.name;
-    const { first, last } = timesOf(events);
-    return {
-      id,
-      organization_id: organizationId,
-      owner,
-      name,
-      name_lower: name.toLowerCase(),
-      source,
-      occurrences: (document?.occurrences ?? 0) + events.length,
-      first_seen: document && document.first_seen < first ? document.first_seen : first,
-      last_seen: document && document.last_seen > last ? document.last_seen : last,
-    };
-  },
+  evolve: (document, event, id) => naming(document, [event], id),
+  adding: { types: USAGE_ORIGINS, evolve: naming },
 };
 
-/** The id of a name of the whole organization, or of one owner. */
-export function usageNameId(organizationId: string, source: UsageSource, owner: string, name: string): string {
-  return uuidV5(organizationId, source, owner, name);
+function naming(
+  document: UsageNameDocument | undefined,
+  origins: readonly Recorded<UsageOrigin>[],
+  id: string,
+): UsageNameDocument | undefined {
+  const named = origins.flatMap((event) => namedIn(event).get(id) ?? []);
+  if (named.length === 0) return document;
+  const { organizationId, source } = occurrencesIn(origins[0]!);
+  const events = named.flatMap((one) => one.events);
+  const { owner } = named[0]!;
+  const { name } = events[0]!;
+  const { first, last } = timesOf(events);
+  return {
+    id,
+    organization_id: organizationId,
+    owner,
+    name,
+    name_lower: name.toLowerCase(),
+    source,
+    occurrences: (document?.occurrences ?? 0) + events.length,
+    first_seen: document && document.first_seen < first ? document.first_seen : first,
+    last_seen: document && document.last_seen > last ? document.last_seen : last,
+  };
 }
+
+/** The id of a name of the whole organization, or of one owner. */
+export const usageNameId: (organizationId: string, source: UsageSource, owner: string, name: string) => string =
+  remembered(uuidV5, KNOWN_IDS);
 
 interface Named {
   owner: string;

@@ -20,12 +20,19 @@ export const usageStartProjection: Projection<UsageStartDocument, UsageIngested>
   handles: ['UsageIngested'] satisfies (keyof typeof usageEvents)[],
   targets: (event) => [...startsIn(event).keys()],
 
-  evolve(document, event, id) {
-    const at = startsIn(event).get(id);
-    if (at === undefined || (document && document.at <= at)) return document;
-    return { id, organization_id: event.data.organizationId, at };
-  },
+  evolve: (document, event, id) => starting(document, [event], id),
+  adding: { types: ['UsageIngested'], evolve: starting },
 };
+
+function starting(
+  document: UsageStartDocument | undefined,
+  events: readonly Recorded<UsageIngested>[],
+  id: string,
+): UsageStartDocument | undefined {
+  const [at] = events.flatMap((event) => startsIn(event).get(id) ?? []).sort();
+  if (at === undefined || (document && document.at <= at)) return document;
+  return { id, organization_id: events[0]!.data.organizationId, at };
+}
 
 /** By the id of the document. */
 const startsIn = oncePerEvent(({ data: { owners, events } }: Recorded<UsageIngested>) => {

@@ -18,6 +18,8 @@ const ATTEMPTS = 3;
 interface MeasuredCall {
   usage: readonly MeasuredUsage[];
   command: IngestUsage;
+  /** No other call of the caller was under way: it is answered once read models show it. The others would hold each other up. */
+  isAlone: boolean;
 }
 
 /**
@@ -40,7 +42,8 @@ export class IngestUsageHandler {
     const { organizationId, events } = command.data;
     const owned = await this.owners.owned(organizationId, events);
     const usage = await this.meters.measured(organizationId, owned);
-    return this.calls.add(sharedBy(command), { usage, command });
+    const key = sharedBy(command);
+    return this.calls.add(key, { usage, command, isAlone: !this.calls.isBusy(key) });
   }
 
   private async ingested(calls: readonly MeasuredCall[]): Promise<Ingested[]> {
@@ -49,8 +52,11 @@ export class IngestUsageHandler {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const ingestId = ingestIdOf(command.context.requestId, attempt);
       const added = await this.withoutDuplicates(usage, ingestId, command);
-      if (!(await this.append([...added], ingestId, command))) continue;
+      const writes = new Writes();
+      const context = { ...command.context, writes };
+      if (!(await this.append([...added], ingestId, command.with(command.data, { context })))) continue;
       return calls.map((call) => {
+        note(writes, call);
         const inserted = call.usage.filter((one) => added.has(one)).length;
         return { inserted, duplicates: call.usage.length - inserted };
       });
@@ -71,14 +77,16 @@ export class IngestUsageHandler {
   }
 
   /** @returns whether its events are in the log, also if they were there before; they never will be if it was abandoned */
-  private async append(added: readonly MeasuredUsage[], ingestId: string, command: IngestUsage): Promise<boolean> {
+  private async append(
+    added: readonly MeasuredUsage[],
+    ingestId: string,
+    command: Pick<IngestUsage, 'type' | 'id' | 'data' | 'context'>,
+  ): Promise<boolean> {
     if (added.length === 0) return true;
     const { organizationId } = command.data;
     const chunks = chunksOf(added, { organizationId, ingestId });
     const stream = ingestStream(ingestId);
-    // Callers do not wait for read models: what they report is kept.
-    const unwaited = command.with(command.data, { context: { ...command.context, writes: new Writes() } });
-    if ((await this.executor.append(stream, chunks, -1, unwaited)) !== 'conflict') return true;
+    if ((await this.executor.append(stream, chunks, -1, command)) !== 'conflict') return true;
     const before = await this.executor.load<UsageEvent>(stream, { organizationIds: [organizationId] });
     return before.some(({ type }) => type === 'UsageIngested');
   }
@@ -92,6 +100,12 @@ function sharedBy({
   if (isRepeatable) return requestId;
   const hasIds = events.some(({ externalId }) => externalId !== undefined);
   return JSON.stringify([organizationId, actor, hasIds]);
+}
+
+function note({ highest }: Writes, { isAlone, command }: MeasuredCall): void {
+  if (highest === undefined) return;
+  if (isAlone) command.context.writes.note(highest);
+  else command.context.writes.isPending = true;
 }
 
 /** Of what an append may hold. */

@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Document, Find, Found, Loaded, Where, Write } from '../ports/document-store.ts';
 import type { DomainEvent, Recorded, SubjectEvent } from '../writing/events.ts';
 import { idOf, type Position } from '../ports/event-store.ts';
-import { collectionOf, isRelevant, type AnyProjection, type Targets } from './projection.ts';
+import {
+  collectionOf,
+  isRelevant,
+  type Adding,
+  type Addition,
+  type AnyProjection,
+  type Targets,
+} from './projection.ts';
 
 /** How many of the documents with an indexed value are loaded, folded and saved at a time. */
 const PAGE = 500;
@@ -18,14 +25,12 @@ interface Working {
   seen: Position | undefined;
   position: Position | undefined;
   document: Document | undefined;
-  /** Events that are still to be folded, all of which only add. */
-  added: Recorded[];
 }
 
-interface Relevant {
-  event: Recorded;
-  targets: Targets;
-}
+/** An event and the documents that it changes, or several in a row and what they add. */
+type Step = { event: Recorded; targets: Targets } | { added: readonly Recorded[]; additions: Additions };
+
+type Additions = ReadonlyMap<string, Addition<Document>>;
 
 type ByValue = Exclude<Targets, readonly string[]>;
 
@@ -41,20 +46,41 @@ export async function foldBatch(
   documents: FoldStore,
   only?: ReadonlySet<string>,
 ): Promise<Write[]> {
-  const relevant = events
-    .filter((event) => isRelevant(projection, event.type))
-    .map((event) => ({ event, targets: targetsOf(projection, event) }));
-  if (only) return fold(projection, relevant, documents, only);
+  const steps = stepsOf(
+    projection,
+    events.filter((event) => isRelevant(projection, event.type)),
+  );
+  if (only) return fold(projection, steps, documents, only);
   const named = new Set<string>();
   const fresh = new Set<string>();
-  for (const { event, targets } of relevant)
-    for (const id of isList(targets) ? targets : []) {
-      if (!named.has(id) && isCreation(projection, event, id)) fresh.add(id);
+  for (const step of steps)
+    for (const id of idsIn(step)) {
+      if (!named.has(id) && 'event' in step && isCreation(projection, step.event, id)) fresh.add(id);
       named.add(id);
     }
-  for (const { targets } of relevant)
-    if (!isList(targets)) await foldMatching(projection, relevant, documents, targets, named);
-  return fold(projection, relevant, documents, named, fresh);
+  for (const step of steps)
+    if ('event' in step && !isList(step.targets)) await foldMatching(projection, steps, documents, step.targets, named);
+  return fold(projection, steps, documents, named, fresh);
+}
+
+function stepsOf(projection: AnyProjection, events: readonly Recorded[]): Step[] {
+  const { adding } = projection;
+  if (!adding) return events.map((event) => ({ event, targets: targetsOf(projection, event) }));
+  const steps: Step[] = [];
+  for (let from = 0; from < events.length;) {
+    const other = events.findIndex((event, n) => n >= from && !adding.types.includes(event.type));
+    const added = events.slice(from, other < 0 ? events.length : other);
+    if (added.length > 0) steps.push({ added, additions: adding.additions(added) as Additions });
+    const event = events[other];
+    if (event) steps.push({ event, targets: targetsOf(projection, event) });
+    from += added.length + 1;
+  }
+  return steps;
+}
+
+function idsIn(step: Step): Iterable<string> {
+  if ('added' in step) return step.additions.keys();
+  return isList(step.targets) ? step.targets : [];
 }
 
 /**
@@ -69,7 +95,7 @@ function isCreation(projection: AnyProjection, event: Recorded, id: string): boo
 /** Saves page by page; correct wherever it is cut off, because each document carries its own position. */
 async function foldMatching(
   projection: AnyProjection,
-  relevant: readonly Relevant[],
+  steps: readonly Step[],
   documents: FoldStore,
   { field, value }: ByValue,
   named: ReadonlySet<string>,
@@ -85,7 +111,7 @@ async function foldMatching(
     });
     let ids = items.map(({ id }) => id).filter((id) => !named.has(id));
     while (ids.length > 0) {
-      const moved = await documents.save(await fold(projection, relevant, documents, new Set(ids)));
+      const moved = await documents.save(await fold(projection, steps, documents, new Set(ids)));
       ids = moved.map((key) => key.slice(collection.name.length + 1));
     }
     if (items.length < PAGE) return;
@@ -96,7 +122,7 @@ async function foldMatching(
 /** @param fresh those of the ids whose documents do not exist yet */
 async function fold(
   projection: AnyProjection,
-  relevant: readonly Relevant[],
+  steps: readonly Step[],
   documents: FoldStore,
   ids: ReadonlySet<string>,
   fresh: ReadonlySet<string> = new Set(),
@@ -105,37 +131,35 @@ async function fold(
   const known = [...ids].filter((id) => !fresh.has(id));
   const loaded = known.length > 0 ? await documents.load(collection, known) : new Map<string, Loaded>();
   const working = new Map([...ids].map((id) => [id, workingOf(loaded.get(id))]));
-  for (const { event, targets } of relevant) {
-    if (!isList(targets)) addAll(projection, working);
+  for (const step of steps) {
+    if ('added' in step) {
+      for (const [id, entry] of working) add(projection.adding!, id, entry, step);
+      continue;
+    }
+    const { event, targets } = step;
     for (const id of isList(targets) ? targets : havingValue(working, targets)) {
       const entry = working.get(id);
-      if (entry) take(projection, id, entry, event);
+      if (entry) apply(projection, id, entry, event);
     }
   }
-  addAll(projection, working);
   return [...working]
     .filter(([, entry]) => entry.position !== entry.seen)
     .map(([id, entry]) => ({ collection, id, seen: entry.seen, position: entry.position!, document: entry.document }));
 }
 
-function take(projection: AnyProjection, id: string, entry: Working, event: Recorded): void {
-  if (entry.position !== undefined && entry.position >= event.position) return;
-  if (projection.adding?.types.includes(event.type)) entry.added.push(event);
-  else {
-    add(projection, id, entry);
-    apply(projection, id, entry, event);
-  }
-}
-
-function addAll(projection: AnyProjection, working: ReadonlyMap<string, Working>): void {
-  for (const [id, entry] of working) add(projection, id, entry);
-}
-
-/** Folds the events that only add. */
-function add(projection: AnyProjection, id: string, entry: Working): void {
-  const last = entry.added.at(-1);
-  if (last) moveTo(last.position, entry, projection.adding!.evolve(entry.document, entry.added, id));
-  entry.added = [];
+function add(
+  adding: Adding,
+  id: string,
+  entry: Working,
+  { added, additions }: Extract<Step, { added: unknown }>,
+): void {
+  const { position } = entry;
+  const isNew = position === undefined || position < added[0]!.position;
+  // Somebody has folded some of them into this document before.
+  const addition = isNew
+    ? additions.get(id)
+    : adding.additions(added.filter((event) => event.position > position)).get(id);
+  if (addition) move(entry, added.at(-1)!.position, addition(entry.document));
 }
 
 /**
@@ -144,13 +168,14 @@ function add(projection: AnyProjection, id: string, entry: Working): void {
  * and removal within one batch must leave their tombstone, or a projector that lags behind could put the document back.
  */
 function apply(projection: AnyProjection, id: string, entry: Working, event: Recorded): void {
+  if (entry.position !== undefined && entry.position >= event.position) return;
   const after = projection.handles.includes(event.type)
     ? projection.evolve(entry.document, event, id)
     : entry.document && projection.blank!(entry.document, (event as Recorded<SubjectEvent>).data.subject);
-  moveTo(event.position, entry, after);
+  move(entry, event.position, after);
 }
 
-function moveTo(position: Position, entry: Working, after: Document | undefined): void {
+function move(entry: Working, position: Position, after: Document | undefined): void {
   if (after === entry.document || isDeepStrictEqual(after, entry.document)) return;
   entry.document = after;
   entry.position = position;
@@ -166,7 +191,7 @@ function isList(targets: Targets): targets is readonly string[] {
 }
 
 function workingOf(loaded: Loaded | undefined): Working {
-  return { seen: loaded?.position, position: loaded?.position, document: loaded?.document, added: [] };
+  return { seen: loaded?.position, position: loaded?.position, document: loaded?.document };
 }
 
 /** As the documents are at this point of the batch. */

@@ -30,19 +30,33 @@ export interface Projection<D extends Document = Document, E extends DomainEvent
   targets(event: Recorded<E>): Targets;
   /** The document `id` after an event; undefined removes it. */
   evolve(document: D | undefined, event: Recorded<E>, id: string): D | undefined;
-  /**
-   * Events that remove no document, and the document after some of them, the same as `evolve` gives after one and the other: for documents that
-   * thousands of events change, so that many at once cost little more than one.
-   */
-  adding?: {
-    types: readonly E['type'][];
-    evolve(document: D | undefined, events: readonly Recorded<E>[], id: string): D | undefined;
-  };
+  /** For documents that thousands of events change, so that many at once cost little more than one. */
+  adding?: Adding<D, E>;
   /**
    * Where documents hold personal fields, they list their persons in `subjects`, and this blanks one's
    * (docs/EVENTS_AND_STREAMS.md#erasing-a-person).
    */
   blank?(document: D & { subjects: readonly string[] }, subject: string): D;
+}
+
+/** Events that remove no document, and what some of them in a row add to each: the same as `evolve` gives after one and the other. */
+export interface Adding<D extends Document = Document, E extends DomainEvent = DomainEvent> {
+  types: readonly E['type'][];
+  /** By the id of the document. */
+  additions(events: readonly Recorded<E>[]): ReadonlyMap<string, Addition<D>>;
+}
+
+export type Addition<D> = (document: D | undefined) => D;
+
+/** How a projection folds events that only add. */
+export function foldOf<D extends Document, E extends DomainEvent>(
+  adding: Adding<D, E>,
+): Required<Pick<Projection<D, E>, 'targets' | 'evolve' | 'adding'>> {
+  return {
+    targets: (event) => [...adding.additions([event]).keys()],
+    evolve: (document, event, id) => adding.additions([event]).get(id)?.(document) ?? document,
+    adding,
+  };
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- runners hold projections of every document and event type

@@ -1,11 +1,11 @@
 import { isUuid, uuidV5 } from '../../../kernel/ids.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
-import type { Projection } from '../../../kernel/reading/projection.ts';
+import type { Addition, Projection } from '../../../kernel/reading/projection.ts';
 import { remembered } from '../../../kernel/remembered.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { MeterAggregation } from '../meters/meter.events.ts';
-import { add, NOTHING, type Tally } from '../meters/tally.rules.ts';
+import { add, merge, NOTHING, type Tally } from '../meters/tally.rules.ts';
 import { numberOf, type Decimal } from '../pricing/decimal.ts';
 import { balanceOf, creditedUnits, creditsAfter, NO_CREDITS, type Credits } from '../pricing/meter-credits.ts';
 import {
@@ -16,7 +16,6 @@ import {
   type UsageVoided,
 } from '../usage/usage.events.ts';
 import type { RemeasuredOwner, UsageRemeasured } from '../usage/remeasuring.events.ts';
-import { oncePerEvent } from '../usage/once-per-event.rules.ts';
 import {
   billingsAfter,
   type CustomerMeterEvent,
@@ -106,7 +105,7 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Customer
   ],
 
   targets(event) {
-    if (isMeasuring(event)) return [...measuredIn(event).keys()];
+    if (isMeasuring(event)) return [...measuredIn([event]).keys()];
     if (isVoiding(event)) {
       const owner = keyOfOwner(event.data.owner);
       return [...new Set(event.data.measures.map(({ meterId }) => customerMeterId(meterId, owner)))];
@@ -117,7 +116,7 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Customer
   },
 
   evolve(document, event, id) {
-    if (isMeasuring(event)) return measuring(document, [event], id);
+    if (isMeasuring(event)) return additionsIn([event]).get(id)?.(document) ?? document;
     if (event.type === 'UsageRecounted') return document && withRecounted(document, event);
     if (event.type === 'UsageVoided') return withoutVoided(document ?? begun(event, id, voidedOf(event, id)), event);
     const { data } = event;
@@ -129,29 +128,27 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Customer
   },
 
   adding: {
-    types: ['UsageIngested'],
-    evolve: (document, events, id) => measuring(document, events.filter(isMeasuring), id),
+    types: ['UsageIngested', 'UsageRemeasured'],
+    additions: (events) => additionsIn(events.filter(isMeasuring)),
   },
 };
 
-function measuring(
-  document: CustomerMeterDocument | undefined,
-  events: readonly Recorded<Measuring>[],
-  id: string,
-): CustomerMeterDocument | undefined {
-  const after = events.reduce((before, event) => {
-    const measured = measuredIn(event).get(id);
-    return measured ? withUsage(before ?? begun(event, id, measured), measured, event) : before;
-  }, document);
-  return after && withUnits(after);
-}
-
-/** What a chunk adds to one document. */
+/** What events add to one document. */
 interface Measured {
   owner: string;
   customerId: string | null;
   meterId: string;
-  revisions: { meter: MeterRevision; func: Func; tally: Tally; since?: RemeasuredOwner['since'] }[];
+  parts: MeasuredPart[];
+  first: Recorded<Measuring>;
+  last: Recorded<Measuring>;
+}
+
+interface MeasuredPart {
+  meter: MeterRevision;
+  func: Func;
+  tally: Tally;
+  /** Of what was used after each cut, if it is past usage. */
+  since?: RemeasuredOwner['since'];
 }
 
 /** What was measured as it arrived, and what a new definition measured of past usage. */
@@ -168,41 +165,50 @@ function isMeasuring<E extends Recorded>(event: E): event is Extract<E, { type: 
   return event.type === 'UsageIngested' || event.type === 'UsageRemeasured';
 }
 
-/** By the id of the document. */
-const measuredIn = oncePerEvent((event: Recorded<Measuring>) =>
-  event.type === 'UsageIngested' ? arrivedIn(event.data) : remeasuredIn(event.data),
-);
-
-/** Past usage that is not billed yet is part of the open period. */
-function remeasuredIn({ meterId, revision, func, owners }: UsageRemeasured['data']): Map<string, Measured> {
-  return new Map(
-    owners.map(({ owner, open, since }) => {
-      const revisions = [{ meter: { meterId, revision }, func, tally: open, since }];
-      const measured = { owner, customerId: isUuid(owner) ? owner : null, meterId, revisions };
-      return [customerMeterId(meterId, owner), measured];
-    }),
-  );
+function additionsIn(events: readonly Recorded<Measuring>[]): Map<string, Addition<CustomerMeterDocument>> {
+  const additions = [...measuredIn(events)].map(([id, measured]): [string, Addition<CustomerMeterDocument>] => [
+    id,
+    (document) => withUsage(document, measured, id),
+  ]);
+  return new Map(additions);
 }
 
-function arrivedIn(data: UsageIngested['data']): Map<string, Measured> {
+/** By the id of the document. */
+function measuredIn(events: readonly Recorded<Measuring>[]): Map<string, Measured> {
   const measured = new Map<string, Measured>();
-  const ids = data.owners.map(() => new Map<string, string>());
-  for (const { owner: place, measures = [] } of data.events) {
-    const { customerId, ...keys } = data.owners[place]!;
-    const owner = keyOfOwner({ customerId, ...keys });
-    for (const [index, value] of measures) {
-      const meter = data.meters[index]!;
-      const { meterId } = meter;
-      const id = ids[place]!.get(meterId) ?? customerMeterId(meterId, owner);
-      ids[place]!.set(meterId, id);
+  for (const event of events)
+    for (const { part, ...of } of event.type === 'UsageIngested' ? arrivedIn(event.data) : remeasuredIn(event.data)) {
+      const id = customerMeterId(of.meterId, of.owner);
       let one = measured.get(id);
-      if (!one) measured.set(id, (one = { owner, customerId, meterId, revisions: [] }));
-      const known = one.revisions.find((revision) => revision.meter === meter);
-      if (known) known.tally = add(known.tally, value);
-      else one.revisions.push({ meter, func: funcOf(meter, value), tally: add(NOTHING, value) });
+      if (!one) measured.set(id, (one = { ...of, parts: [], first: event, last: event }));
+      one.last = event;
+      const before = one.parts.at(-1);
+      // What is used now comes together.
+      if (before?.meter.revision === part.meter.revision && !before.since && !part.since)
+        before.tally = merge(before.tally, part.tally);
+      else one.parts.push(part);
     }
-  }
   return measured;
+}
+
+type MeasuredOne = Pick<Measured, 'owner' | 'customerId' | 'meterId'> & { part: MeasuredPart };
+
+/** Past usage that is not billed yet is part of the open period. */
+function remeasuredIn({ meterId, revision, func, owners }: UsageRemeasured['data']): MeasuredOne[] {
+  return owners.map(({ owner, open, since }) => {
+    const part = { meter: { meterId, revision }, func, tally: open, since };
+    return { owner, customerId: isUuid(owner) ? owner : null, meterId, part };
+  });
+}
+
+function* arrivedIn({ owners, meters, events }: UsageIngested['data']): Iterable<MeasuredOne> {
+  for (const { owner: place, measures = [] } of events)
+    for (const [index, value] of measures) {
+      const meter = meters[index]!;
+      const { customerId, externalKey } = owners[place]!;
+      const part = { meter, func: funcOf(meter, value), tally: add(NOTHING, value) };
+      yield { owner: keyOfOwner({ customerId, externalKey }), customerId, meterId: meter.meterId, part };
+    }
 }
 
 /** How a meter adds up. The first events of usage did not say it, but an event without a value is only counted. */
@@ -213,7 +219,7 @@ function funcOf({ func }: Pick<MeterRevision, 'func'>, value: number | null): Fu
 function begun(
   { data, metadata }: Recorded<Exclude<CustomerMeterEvent | Measuring | Voiding, UsageRecounted>>,
   id: string,
-  { owner, customerId, meterId }: Omit<Measured, 'revisions'>,
+  { owner, customerId, meterId }: Pick<Measured, 'owner' | 'customerId' | 'meterId'>,
 ): CustomerMeterDocument {
   return {
     id,
@@ -235,24 +241,22 @@ function begun(
   };
 }
 
-function withUsage(
-  document: CustomerMeterDocument,
-  { revisions }: Measured,
-  { metadata }: Recorded<Measuring>,
-): CustomerMeterDocument {
-  const { cuts } = document;
-  const measured = revisions.reduce(
+function withUsage(document: CustomerMeterDocument | undefined, measured: Measured, id: string): CustomerMeterDocument {
+  const known = document ?? begun(measured.first, id, measured);
+  const { cuts } = known;
+  const open = measured.parts.reduce(
     (before, { meter: { revision }, func, tally, since }) =>
       withOpen({ cuts, measured: before }, { revision, func }, (one) =>
         since ? since.reduce((sum, [cut, part]) => addingSince(cuts, cut, part)(sum), one) : addingNow(tally)(one),
       ),
-    document.measured,
+    known.measured,
   );
-  return { ...document, measured, is_listed: document.customer_id !== null, modified_at: metadata.occurredAt };
+  const { occurredAt } = measured.last.metadata;
+  return withUnits({ ...known, measured: open, is_listed: known.customer_id !== null, modified_at: occurredAt });
 }
 
 /** It may be voided before the definition that counts it has gone through what was reported before. */
-function voidedOf({ data }: UsageVoided, id: string): Omit<Measured, 'revisions'> {
+function voidedOf({ data }: UsageVoided, id: string): Pick<Measured, 'owner' | 'customerId' | 'meterId'> {
   const owner = keyOfOwner(data.owner);
   const { meterId } = data.measures.find((one) => customerMeterId(one.meterId, owner) === id)!;
   return { owner, customerId: data.owner.customerId, meterId };

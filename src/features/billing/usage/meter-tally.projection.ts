@@ -1,5 +1,5 @@
 import type { Document } from '../../../kernel/ports/document-store.ts';
-import type { Projection } from '../../../kernel/reading/projection.ts';
+import { foldOf, type Projection } from '../../../kernel/reading/projection.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { HourTally } from '../meters/quantities.rules.ts';
 import {
@@ -13,7 +13,6 @@ import {
 } from '../meters/recount.rules.ts';
 import { add, merge, NOTHING, type Tally } from '../meters/tally.rules.ts';
 import type { Decimal } from '../pricing/decimal.ts';
-import { oncePerEvent } from './once-per-event.rules.ts';
 import type { UsageRemeasured } from './remeasuring.events.ts';
 import {
   keyOfOwner,
@@ -51,38 +50,28 @@ export const meterTallyProjection: Projection<MeterTallyDocument, Measuring> = {
   group: 'usage',
   indexes: [['organization_id', 'scope', 'day']],
   handles: ['UsageIngested', 'UsageRemeasured', 'UsageVoided', 'UsageRecounted'],
-  targets: (event) => [...changesIn(event).keys()],
-
-  evolve: (document, event, id) => tallying(document, [event], id),
-  adding: { types: ['UsageIngested'], evolve: tallying },
+  ...foldOf({
+    types: ['UsageIngested', 'UsageRemeasured', 'UsageVoided', 'UsageRecounted'],
+    additions: (events) =>
+      new Map([...changesIn(events)].map(([id, changes]) => [id, (document) => withChanges(document, changes)])),
+  }),
 };
 
-function tallying(
+function withChanges(
   document: MeterTallyDocument | undefined,
-  events: readonly Recorded<Measuring>[],
-  id: string,
-): MeterTallyDocument | undefined {
-  const changes = events.flatMap((event) => changesIn(event).get(id) ?? []);
-  if (changes.length === 0) return document;
-  const { scope, day } = changes[0]!;
+  { hours: changes, ...day }: Changes,
+): MeterTallyDocument {
   const tallies = new Map((document?.hours ?? []).map((packed) => [packed[0], unpacked(packed)]));
   const recounts = new Map((document?.recounts ?? []).map((recount) => [recount.hour, recount]));
-  for (const { hours } of changes)
-    for (const [hour, change] of hours) {
+  for (const [hour, some] of changes)
+    for (const change of some) {
       const before = { tally: tallies.get(hour) ?? NOTHING, recount: recounts.get(hour) ?? null };
       const { tally, recount } = changed(before, change);
       tallies.set(hour, tally);
       if (recount) recounts.set(hour, { ...recount, hour });
       else recounts.delete(hour);
     }
-  return {
-    id,
-    organization_id: events[0]!.data.organizationId,
-    scope,
-    day,
-    hours: [...tallies].sort(byHour).map(packed),
-    recounts: [...recounts.values()],
-  };
+  return { ...day, hours: [...tallies].sort(byHour).map(packed), recounts: [...recounts.values()] };
 }
 
 /** The tallies of a day, by hour. */
@@ -102,11 +91,9 @@ type Change =
   | { kind: 'voided'; voided: VoidedValue }
   | { kind: 'recounted'; eventId: string; extremes: Extremes };
 
-interface Changes {
-  scope: string;
-  day: string;
-  /** By hour of the day. */
-  hours: Map<number, Change>;
+interface Changes extends Pick<MeterTallyDocument, 'id' | 'organization_id' | 'scope' | 'day'> {
+  /** By hour of the day, in their order. */
+  hours: Map<number, Change[]>;
 }
 
 function changed(before: Counted, change: Change): Counted {
@@ -121,19 +108,29 @@ function changed(before: Counted, change: Change): Counted {
 }
 
 /** By the id of the document. */
-const changesIn = oncePerEvent((event: Recorded<Measuring>) => {
+function changesIn(events: readonly Recorded<Measuring>[]): Map<string, Changes> {
   const changes = new Map<string, Changes>();
-  for (const { scope, hour, change } of hourChangesIn(event)) {
-    const day = hour.slice(0, DAY_LENGTH);
-    const id = `${scope}~${day}`;
-    let one = changes.get(id);
-    if (!one) changes.set(id, (one = { scope, day, hours: new Map() }));
-    const known = one.hours.get(hourOfDay(hour));
-    const isMore = known?.kind === 'added' && change.kind === 'added';
-    one.hours.set(hourOfDay(hour), isMore ? { ...known, tally: merge(known.tally, change.tally) } : change);
-  }
+  for (const event of events)
+    for (const { scope, hour, change } of hourChangesIn(event)) {
+      const day = hour.slice(0, DAY_LENGTH);
+      const id = `${scope}~${day}`;
+      let one = changes.get(id);
+      if (!one)
+        changes.set(id, (one = { id, organization_id: event.data.organizationId, scope, day, hours: new Map() }));
+      const some = one.hours.get(hourOfDay(hour));
+      if (!some) one.hours.set(hourOfDay(hour), [change]);
+      else append(some, change);
+    }
   return changes;
-});
+}
+
+/** What is only added comes together. */
+function append(changes: Change[], change: Change): void {
+  const last = changes.at(-1)!;
+  if (last.kind === 'added' && change.kind === 'added')
+    changes[changes.length - 1] = { kind: 'added', tally: merge(last.tally, change.tally) };
+  else changes.push(change);
+}
 
 function* hourChangesIn(event: Recorded<Measuring>): Iterable<{ scope: string; hour: string; change: Change }> {
   if (event.type === 'UsageRecounted') {

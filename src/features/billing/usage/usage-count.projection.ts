@@ -1,10 +1,10 @@
 import { uuidV5 } from '../../../kernel/ids.ts';
 import { dayOf } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
-import type { Projection } from '../../../kernel/reading/projection.ts';
+import { foldOf, type Addition, type Projection } from '../../../kernel/reading/projection.ts';
+import { remembered } from '../../../kernel/remembered.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { UsageSource } from '../meters/usage-facts.rules.ts';
-import { oncePerEvent } from './once-per-event.rules.ts';
 import { occurrencesIn, USAGE_ORIGINS, type UsageOrigin } from './usage-occurrences.rules.ts';
 import { hourOf, hourOfDay, HOURS } from './usage-hours.rules.ts';
 
@@ -23,13 +23,19 @@ export const usageScope = {
   organization: (source: UsageSource, organizationId: string): string =>
     `${PREFIX[source]}organization:${organizationId}`,
   name: (source: UsageSource, organizationId: string, name: string): string =>
-    `${PREFIX[source]}name:${uuidV5(organizationId, 'usage-name', name)}`,
+    `${PREFIX[source]}name:${nameKey(organizationId, name)}`,
   owner: (source: UsageSource, key: string): string => `${PREFIX[source]}owner:${key}`,
   /** What a meter counted when it arrived. @param key `keyOfRevision` */
   meter: (key: string): string => `meter:${key}`,
 };
 
 const PREFIX: Readonly<Record<UsageSource, string>> = { user: '', system: 'system-' };
+
+const KNOWN_NAMES = 10_000;
+const nameKey = remembered(
+  (organizationId: string, name: string) => uuidV5(organizationId, 'usage-name', name),
+  KNOWN_NAMES,
+);
 
 /** Usage events by hour. */
 export const usageCountProjection: Projection<UsageCountDocument, UsageOrigin> = {
@@ -38,53 +44,36 @@ export const usageCountProjection: Projection<UsageCountDocument, UsageOrigin> =
   group: 'usage',
   indexes: [['organization_id', 'scope', 'day']],
   handles: USAGE_ORIGINS,
-  targets: (event) => [...countedIn(event).keys()],
-  evolve: (document, event, id) => counting(document, [event], id),
-  adding: { types: USAGE_ORIGINS, evolve: counting },
+  ...foldOf({ types: USAGE_ORIGINS, additions: countsIn }),
 };
 
-function counting(
-  document: UsageCountDocument | undefined,
-  events: readonly Recorded<UsageOrigin>[],
-  id: string,
-): UsageCountDocument | undefined {
-  const counted = events.flatMap((event) => countedIn(event).get(id) ?? []);
-  if (counted.length === 0) return document;
-  const { scope, day } = counted[0]!;
-  const { organizationId, source } = occurrencesIn(events[0]!);
-  const hours = [...(document?.hours ?? HOURS.map(() => 0))];
-  for (const one of counted) for (const [hour, count] of one.hours) hours[hour]! += count;
-  const total = hours.reduce((sum, count) => sum + count, 0);
-  return { id, organization_id: organizationId, source, scope, day, hours, total };
-}
-
-interface Counted {
-  scope: string;
-  day: string;
-  /** How many in an hour of the day. */
-  hours: Map<number, number>;
-}
-
-/** By the id of the document. */
-const countedIn = oncePerEvent((event: Recorded<UsageOrigin>) => {
-  const { organizationId, source, events } = occurrencesIn(event);
-  const counted = new Map<string, Counted>();
-  const names = new Map<string, string>();
-  for (const { name, at, owner, meters } of events) {
-    if (!names.has(name)) names.set(name, usageScope.name(source, organizationId, name));
-    const scopes = [
-      usageScope.organization(source, organizationId),
-      names.get(name)!,
-      usageScope.owner(source, owner),
-      ...meters.map(usageScope.meter),
-    ];
-    const [day, hour] = [dayOf(at), hourOfDay(hourOf(at))];
-    for (const scope of scopes) {
-      const id = `${scope}~${day}`;
-      let one = counted.get(id);
-      if (!one) counted.set(id, (one = { scope, day, hours: new Map() }));
-      one.hours.set(hour, (one.hours.get(hour) ?? 0) + 1);
+function countsIn(origins: readonly Recorded<UsageOrigin>[]): Map<string, Addition<UsageCountDocument>> {
+  const counts = new Map<string, Omit<UsageCountDocument, 'total'>>();
+  for (const origin of origins) {
+    const { organizationId, source, events } = occurrencesIn(origin);
+    const whole = usageScope.organization(source, organizationId);
+    for (const { name, at, owner, meters } of events) {
+      const [day, hour] = [dayOf(at), hourOfDay(hourOf(at))];
+      const count = (scope: string): void => {
+        const id = `${scope}~${day}`;
+        let one = counts.get(id);
+        if (!one)
+          counts.set(
+            id,
+            (one = { id, organization_id: organizationId, source, scope, day, hours: HOURS.map(() => 0) }),
+          );
+        one.hours[hour]! += 1;
+      };
+      count(whole);
+      count(usageScope.name(source, organizationId, name));
+      count(usageScope.owner(source, owner));
+      for (const meter of meters) count(usageScope.meter(meter));
     }
   }
-  return counted;
-});
+  return new Map([...counts].map(([id, counted]) => [id, (document) => withTotal(counted, document?.hours)]));
+}
+
+function withTotal(counted: Omit<UsageCountDocument, 'total'>, before: readonly number[] = []): UsageCountDocument {
+  const hours = counted.hours.map((count, hour) => count + (before[hour] ?? 0));
+  return { ...counted, hours, total: hours.reduce((sum, count) => sum + count, 0) };
+}

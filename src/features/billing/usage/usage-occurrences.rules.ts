@@ -2,7 +2,6 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { UsageSource } from '../meters/usage-facts.rules.ts';
 import { SYSTEM_ORIGINS, systemEventOf, type SystemOrigin } from './system-event.rules.ts';
-import { oncePerEvent } from './once-per-event.rules.ts';
 import { keyOfOwner, keyOfRevision, type UsageIngested } from './usage.events.ts';
 
 /** What usage events and system events are counted from. */
@@ -24,7 +23,7 @@ interface Occurrences {
 }
 
 /** The events that lists show of an event of the log. */
-export const occurrencesIn = oncePerEvent((origin: Recorded<UsageOrigin>): Occurrences => {
+export function occurrencesIn(origin: Recorded<UsageOrigin>): Occurrences {
   if (origin.type !== 'UsageIngested') {
     const system = systemEventOf(origin);
     const events = system ? [{ name: system.name, at: system.at, owner: system.customerId, meters: [] }] : [];
@@ -36,14 +35,14 @@ export const occurrencesIn = oncePerEvent((origin: Recorded<UsageOrigin>): Occur
   return {
     organizationId,
     source: 'user',
-    events: events.map(({ name, at, owner, measures = [] }) => ({
+    events: events.map(({ name, at, owner, measures }) => ({
       name,
       at,
       owner: keys[owner]!,
-      meters: measures.map(([meter]) => revisions[meter]!),
+      meters: measures ? measures.map(([meter]) => revisions[meter]!) : [],
     })),
   };
-});
+}
 
 /** When the first and the last of some events happened. @param events at least one */
 export function timesOf(events: readonly { at: Instant }[]): { first: Instant; last: Instant } {

@@ -451,6 +451,7 @@ describe('usage events', () => {
       );
       expect(answers.reduce((sum, { inserted }) => sum + inserted, 0)).toBe(20);
       expect(answers.every(({ inserted, duplicates }) => inserted + duplicates === 20)).toBe(true);
+      await shop.settled();
       expect((await count()) - before).toBe(20);
     });
 
@@ -472,6 +473,27 @@ describe('usage events', () => {
       expect(await ingest(['crash-1', 'crash-2'])).toEqual({ inserted: 1, duplicates: 1 });
       expect((await shop.events(ingestStream(old))).map(({ type }) => type)).toEqual(['UsageIngestAbandoned']);
     });
+  });
+
+  it('of calls at the same time share an append, except where a call may be repeated', async () => {
+    const send = (events: object[], headers = {}) =>
+      request(shop.url)
+        .post('/v1/events/ingest')
+        .set({ authorization: `Bearer ${shop.bearer}`, ...headers })
+        .send({ events });
+    const shared = { name: 'shared', customer_id: customerId };
+    const key = { 'idempotency-key': 'shared' };
+    const answers = await Promise.all([
+      ...Array.from({ length: 40 }, () => send([shared])),
+      send([shared, { ...shared, customer_id: newUuid() }]),
+      send([shared], key),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(40).fill(200), 422, 200]);
+    expect((await send([shared], key)).body).toEqual({ inserted: 1, duplicates: 0 });
+    await shop.settled();
+    const { result } = await seller.events.list({ name: 'shared', limit: 100 });
+    expect(result.items).toHaveLength(41);
+    expect(new Set(result.items.map(({ id }) => placeOfUsageEvent(id).ingestId)).size).toBeLessThan(30);
   });
 
   it('of a customer who is erased keep their numbers, and nothing about the person', async () => {

@@ -4,7 +4,7 @@ import type { MeterAggregation } from '../meters/meter.events.ts';
 import type { Extremes } from '../meters/recount.rules.ts';
 import type { Metadata } from '../metadata.ts';
 
-/** `ingest-{UUIDv7 that ends in 000}`: what one call of a seller's program reported, in chunks. It never grows again. */
+/** `ingest-{UUIDv7 that ends in 000}`: what a call of a seller's program reported, or several at once, in chunks. It never grows again. */
 export const ingestStream = (ingestId: string): string => `ingest-${ingestId}`;
 
 /** The seller's own words about one usage event. */

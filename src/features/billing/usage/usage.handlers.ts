@@ -1,6 +1,6 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import { ConcurrencyConflict } from '../../../kernel/errors.ts';
-import { Writes } from '../../../kernel/writing/command.ts';
+import { Writes, type Command } from '../../../kernel/writing/command.ts';
 import { Gathering } from '../../../kernel/coordination/gathering.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { IngestUsage, type Ingested } from './usage.commands.ts';
@@ -80,7 +80,7 @@ export class IngestUsageHandler {
   private async append(
     added: readonly MeasuredUsage[],
     ingestId: string,
-    command: Pick<IngestUsage, 'type' | 'id' | 'data' | 'context'>,
+    command: Command<string, IngestUsage['data']>,
   ): Promise<boolean> {
     if (added.length === 0) return true;
     const { organizationId } = command.data;

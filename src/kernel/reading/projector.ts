@@ -23,6 +23,8 @@ const DEFERRED_MS = 100;
 const SWEEP_MS = 3_600_000;
 /** Held while the batches of current projections are taken in, or projections join or leave these. */
 const TOGETHER = 'together';
+/** Whose events come by the thousand and change the same documents. */
+const RESTING: ProjectionGroup = 'usage';
 /** A batch that takes longer is work enough to wait for more events, which cost less when they are folded together. */
 const LONG_BATCH_MS = 5;
 /** So many times as long as the batch took. */
@@ -190,7 +192,7 @@ export class Projector {
 
   /** Under load, documents that many events change are folded less often, as long as nobody waits for them. */
   private async rest(tookMs: number): Promise<void> {
-    if (tookMs < LONG_BATCH_MS || this.ports.watched) return;
+    if (this.group !== RESTING || tookMs < LONG_BATCH_MS || this.ports.watched) return;
     await this.waiters.rest(Math.min(tookMs * REST, MAX_REST_MS));
   }
 

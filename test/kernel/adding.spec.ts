@@ -2,11 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { Loaded, Write } from '../../src/kernel/ports/document-store.ts';
 import { foldBatch } from '../../src/kernel/reading/fold-batch.ts';
 import { foldOf, type Addition, type Projection } from '../../src/kernel/reading/projection.ts';
-import { event, type EventsOf, type Recorded } from '../../src/kernel/writing/events.ts';
+import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
 
-const jarEvents = { CoinsAdded: event<{ jars: string[] }>(), JarEmptied: event<{ jar: string }>() };
-type JarEvent = EventsOf<typeof jarEvents>;
-type CoinsAdded = Extract<JarEvent, { type: 'CoinsAdded' }>;
+type CoinsAdded = DomainEvent<'CoinsAdded', { jars: string[] }>;
+type JarEvent = CoinsAdded | DomainEvent<'JarEmptied', { jar: string }>;
 
 interface Jar {
   id: string;

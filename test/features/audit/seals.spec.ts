@@ -76,9 +76,12 @@ describe('the chain', () => {
     expect(canonical({ b: [1, { d: 'é\ud800', c: null }], a: {}, 10: true })).toBe(
       '{"10":true,"a":{},"b":[1,{"c":null,"d":"é\\ud800"}]}',
     );
-    expect(canonical([{ 2: 'b', 10: 'a' }, { a: { c: 1, d: [{ y: 1, x: 2 }] }, b: 2 }])).toBe(
-      '[{"10":"a","2":"b"},{"a":{"c":1,"d":[{"x":2,"y":1}]},"b":2}]',
-    );
+    expect(
+      canonical([
+        { 2: 'b', 10: 'a' },
+        { a: { c: 1, d: [{ y: 1, x: 2 }] }, b: 2 },
+      ]),
+    ).toBe('[{"10":"a","2":"b"},{"a":{"c":1,"d":[{"x":2,"y":1}]},"b":2}]');
     const turned = { ...first, metadata: Object.fromEntries(Object.entries(first.metadata).reverse()) as never };
     expect(chain(turned)).toEqual(chain(first));
     expect(chained(Buffer.from('another key'), UNSEALED.chain, first).seal).not.toBe(chain(first).seal);

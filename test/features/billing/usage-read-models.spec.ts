@@ -166,9 +166,13 @@ describe('the chunks of a call', () => {
   it('are so small that each fits into an event of the log, also sealed', () => {
     const random = new Random(7);
     const usage = Array.from({ length: 1_000 }, (_, n) =>
-      used((n % 2 ? 'x' : '\u0001').repeat(random.int(128)), NOW, owner(`c${random.int(400)}`), { text: '€'.repeat(random.int(150)), n }, [
-        { meter: { meterId: newUuid(), revision: 1 }, value: n / 7 },
-      ]),
+      used(
+        (n % 2 ? 'x' : '\u0001').repeat(random.int(128)),
+        NOW,
+        owner(`c${random.int(400)}`),
+        { text: '€'.repeat(random.int(150)), n },
+        [{ meter: { meterId: newUuid(), revision: 1 }, value: n / 7 }],
+      ),
     );
     const chunks = chunksOf(usage, call);
     expect(chunks.map(({ data }) => data.first)).toEqual(

@@ -5,7 +5,6 @@ import { RequestRefund } from '../features/billing/refunds/refund.commands.ts';
 import { AddPaymentMethod } from '../features/billing/saved-methods/saved-method.commands.ts';
 import { ChangeSubscriptionProduct } from '../features/billing/subscriptions/subscription.commands.ts';
 import { IngestUsage } from '../features/billing/usage/usage.commands.ts';
-import { jsonBytes } from '../features/billing/usage/usage-input.rules.ts';
 import { deriveUuid } from '../kernel/ids.ts';
 import { addSeconds } from '../kernel/ports/clock.ts';
 import type { DemoEnvironment } from './environment.ts';
@@ -96,7 +95,7 @@ export async function reportUsage(
     const timestamp = addSeconds(now, -Math.floor(random() * 86_000));
     const model = MODELS[Math.floor(random() * MODELS.length)]!;
     const metadata = { model, megapixels: Math.round(random() * 240) / 10 + 1 };
-    return { name, customerId, timestamp, metadata, metadataBytes: jsonBytes(metadata) };
+    return { name, customerId, timestamp, metadata, metadataBytes: Buffer.byteLength(JSON.stringify(metadata)) };
   });
   const context = stage.context(seller, organizationId);
   await stage.send(new IngestUsage({ organizationId, events }, context));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SqliteEventStore } from '../src/adapters/sqlite/sqlite-event-store.ts';
+import { KeyedMutex } from '../src/kernel/coordination/mutex.ts';
 import { newUuid } from '../src/kernel/ids.ts';
 import { upToEnd, type NewStoredEvent } from '../src/kernel/ports/event-store.ts';
 import { load } from './load.ts';
@@ -21,18 +22,22 @@ const HOURS_OF_MONTH = 30 * 24;
 /** Ingesting usage over HTTP, compared with appending what it stores, and how long until it is all in the read models. */
 export async function benchUsage(): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const [name, size, aim] of [
-    [`${CALL} events a call`, CALL, 0.3],
-    ['one event a call', 1, 0.5],
+  for (const [name, size, aim, committed] of [
+    [`${CALL} events a call`, CALL, 0.3, 'together'],
+    ['one event a call', 1, 0.5, 'one by one'],
   ] as const) {
     const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
     const { calls, drainedIn, json, quantitiesMs } = await ingest(folder, size);
     const stored = await firstCall(folder);
-    const appends = await appendsPerSecond(stored);
+    const appends = await appendsPerSecond(stored, committed);
     const events = calls * SECONDS * size;
     const bytes = ['log.db', 'documents.db'].reduce((sum, file) => sum + statSync(join(folder, file)).size, 0) / events;
     rows.push(
-      ratioRow({ name: `ingest, ${name}: HTTP ÷ bare appends of the same`, unit: 'calls/s', aim }, calls, appends),
+      ratioRow(
+        { name: `ingest, ${name}: HTTP ÷ bare appends of the same, committed ${committed}`, unit: 'calls/s', aim },
+        calls,
+        appends,
+      ),
       {
         name: `read models, ${name}: rate of projecting ÷ of ingesting`,
         figures: `${format(events / (SECONDS + drainedIn))} ÷ ${format(calls * size)} events/s; ${format(drainedIn)} s behind`,
@@ -110,7 +115,7 @@ async function quantitiesOfMonth(seller: Seller, meterId: string, event: object)
   return median(times);
 }
 
-/** What one call has stored. */
+/** What one call has stored: the first, which no other could join. */
 async function firstCall(folder: string): Promise<NewStoredEvent[]> {
   const store = new SqliteEventStore(folder, { readOnly: true });
   try {
@@ -122,8 +127,12 @@ async function firstCall(folder: string): Promise<NewStoredEvent[]> {
   }
 }
 
-/** Appends of the same bytes to the bare store, by as many at once. */
-async function appendsPerSecond(stored: readonly NewStoredEvent[]): Promise<number> {
+/** Appends of the same bytes to the bare store, by as many at once; those of one turn of the event loop share a commit, or each has its own. */
+async function appendsPerSecond(
+  stored: readonly NewStoredEvent[],
+  committed: 'together' | 'one by one',
+): Promise<number> {
+  const turns = new KeyedMutex();
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
   const store = new SqliteEventStore(folder);
   const until = performance.now() + BASELINE_MS;
@@ -131,7 +140,8 @@ async function appendsPerSecond(stored: readonly NewStoredEvent[]): Promise<numb
   const writer = async (): Promise<void> => {
     for (; performance.now() < until; appends += 1) {
       const events = stored.map(({ type, data, metadata }) => ({ id: newUuid(), type, data, metadata }));
-      await store.append(`ingest-${newUuid()}`, events, 'none');
+      const append = () => store.append(`ingest-${newUuid()}`, events, 'none');
+      await (committed === 'together' ? append() : turns.withLock('', append));
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, writer));

@@ -1,11 +1,13 @@
 import { Body, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { List, type ListRequest } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
+import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { IngestUsage, VoidUsage } from './usage.commands.ts';
@@ -23,8 +25,14 @@ import { usageEventList } from './usage-events.request.ts';
 import { UsageReading, type UsageInput } from './usage-input.rules.ts';
 import { eventTypeList, usageNameList, UsageNameQueries } from './usage-names.queries.ts';
 
+/** Events of calls that are read as they come. */
+const READ_AT_ONCE = 100;
+
 @BillingController('events', 'usage')
 export class UsageController {
+  /** Large calls are read one in each turn of the event loop, so that other requests go on between them. */
+  private readonly turns = new KeyedMutex();
+
   constructor(
     private readonly commands: Commands,
     private readonly events: UsageEventQueries,
@@ -47,6 +55,7 @@ export class UsageController {
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<EventsIngestResponse> {
+    if (isLarge(body)) await this.turns.withLock('', turn);
     const reading = new UsageReading(context.now);
     const events = reading.events(body);
     if (reading.errors.length > 0) throw new InvalidInput(reading.errors);
@@ -92,6 +101,10 @@ export class EventTypesController {
   list(@List(eventTypeList) list: ListRequest, @CallerOf() caller: Caller): Promise<EventTypeList> {
     return this.names.types(list, caller);
   }
+}
+
+function isLarge(body: { events?: unknown }): boolean {
+  return Array.isArray(body.events) && body.events.length > READ_AT_ONCE;
 }
 
 /** @throws InvalidInput events of several organizations, or of one that is not the caller's */

@@ -5,7 +5,7 @@ import { Gathering } from '../../../kernel/coordination/gathering.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { IngestUsage, type Ingested } from './usage.commands.ts';
 import { ingestStream, type UsageEvent } from './usage.events.ts';
-import { chunksOf, type MeasuredUsage } from './usage-chunks.rules.ts';
+import { chunksOf, type MeasuredUsage, type OwnedUsage } from './usage-chunks.rules.ts';
 import { UsageExternalIds } from './usage-external-ids.service.ts';
 import { bytesOf, MOST_BYTES, MOST_EVENTS } from './usage-input.rules.ts';
 import { ingestIdOf } from './usage-ids.rules.ts';
@@ -14,9 +14,8 @@ import { UsageOwners } from './usage-owners.service.ts';
 
 const ATTEMPTS = 3;
 
-/** A call, with what meters measured of its events. */
-interface MeasuredCall {
-  usage: readonly MeasuredUsage[];
+interface Call {
+  usage: readonly OwnedUsage[];
   command: IngestUsage;
   /** No other call of the caller was under way: it is answered once read models show it. The others would hold each other up. */
   isAlone: boolean;
@@ -28,7 +27,7 @@ interface MeasuredCall {
  */
 @CommandHandler(IngestUsage)
 export class IngestUsageHandler {
-  private readonly calls = new Gathering<MeasuredCall, Ingested>((calls) => this.ingested(calls), shareOf);
+  private readonly calls = new Gathering<Call, Ingested>((calls) => this.ingested(calls), shareOf);
 
   constructor(
     private readonly executor: Executor,
@@ -40,24 +39,25 @@ export class IngestUsageHandler {
   /** @throws InvalidInput a customer does not exist · ConcurrencyConflict other calls have taken its external ids over, time and again */
   async execute(command: IngestUsage): Promise<Ingested> {
     const { organizationId, events } = command.data;
-    const owned = await this.owners.owned(organizationId, events);
-    const usage = await this.meters.measured(organizationId, owned);
+    const usage = await this.owners.owned(organizationId, events);
     const key = sharedBy(command);
     return this.calls.add(key, { usage, command, isAlone: !this.calls.isBusy(key) });
   }
 
-  private async ingested(calls: readonly MeasuredCall[]): Promise<Ingested[]> {
-    const usage = calls.flatMap((call) => call.usage);
+  private async ingested(calls: readonly Call[]): Promise<Ingested[]> {
     const { command } = calls[0]!;
+    const usage = calls.flatMap((call) => call.usage);
+    const measured = await this.meters.measured(command.data.organizationId, usage);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const ingestId = ingestIdOf(command.context.requestId, attempt);
-      const added = await this.withoutDuplicates(usage, ingestId, command);
+      const added = await this.withoutDuplicates(measured, ingestId, command);
       const writes = new Writes();
       const context = { ...command.context, writes };
-      if (!(await this.append([...added], ingestId, command.with(command.data, { context })))) continue;
+      if (!(await this.append(added, ingestId, command.with(command.data, { context })))) continue;
+      const isAdded = new Set(added.map(({ input }) => input));
       return calls.map((call) => {
         note(writes, call);
-        const inserted = call.usage.filter((one) => added.has(one)).length;
+        const inserted = call.usage.filter(({ input }) => isAdded.has(input)).length;
         return { inserted, duplicates: call.usage.length - inserted };
       });
     }
@@ -68,12 +68,12 @@ export class IngestUsageHandler {
     usage: readonly MeasuredUsage[],
     ingestId: string,
     { data: { organizationId }, context }: IngestUsage,
-  ): Promise<Set<MeasuredUsage>> {
+  ): Promise<MeasuredUsage[]> {
     const ids = new Set(usage.flatMap(({ input }) => input.externalId ?? []));
-    if (ids.size === 0) return new Set(usage);
+    if (ids.size === 0) return [...usage];
     const left = await this.externalIds.reserve(organizationId, ingestId, [...ids], context);
     // The first of several events with one id counts.
-    return new Set(usage.filter(({ input: { externalId } }) => externalId === undefined || left.delete(externalId)));
+    return usage.filter(({ input: { externalId } }) => externalId === undefined || left.delete(externalId));
   }
 
   /** @returns whether its events are in the log, also if they were there before; they never will be if it was abandoned */
@@ -102,14 +102,14 @@ function sharedBy({
   return JSON.stringify([organizationId, actor, hasIds]);
 }
 
-function note({ highest }: Writes, { isAlone, command }: MeasuredCall): void {
+function note({ highest }: Writes, { isAlone, command }: Call): void {
   if (highest === undefined) return;
   if (isAlone) command.context.writes.note(highest);
   else command.context.writes.isPending = true;
 }
 
 /** Of what an append may hold. */
-function shareOf({ usage }: MeasuredCall): number {
+function shareOf({ usage }: Call): number {
   const bytes = usage.reduce((sum, { input }) => sum + bytesOf(input), 0);
   return Math.max(usage.length / MOST_EVENTS, bytes / MOST_BYTES);
 }

@@ -211,6 +211,10 @@ describe('the read models of usage', () => {
           ['k1', 1],
         ],
         meters: [['m1~1', 1]],
+        kinds: [
+          [0, 0, 1, 0],
+          [1, 1, 1],
+        ],
       },
       { hour: '2026-01-30T23', first_at: early, last_at: early, count: 1, names: [['b', 1]], owners: [['k1', 1]] },
     ]);
@@ -457,7 +461,7 @@ describe('a list of usage events that only reading them answers', () => {
   const chunksIn = (hour: string) => {
     const first = (Date.parse(`${hour}:00:00.000Z`) - Date.parse(START)) / 1_000;
     return Array.from({ length: 3_600 }, (_, second) => ({
-      ...{ second: first + second, hour, count: 100, names: [], owners: [], meters: [] },
+      ...{ second: first + second, hour, count: 100, names: [], owners: [], meters: [], kinds: [[0, 0, 100]] },
       ...{ first_at: timeOf(first + second, 0), last_at: timeOf(first + second, 49) },
     }));
   };

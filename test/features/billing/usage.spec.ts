@@ -746,13 +746,17 @@ describe('usage events', () => {
     shop.clock.set(addSeconds(created, 6 * 3_600));
     const random = new Random(8);
     const pages: string[] = [];
+    /** Of one customer. */
+    const theirs: string[] = [];
     // Each call in 20 minutes of its own.
     for (let call = 0; call < 18; call++) {
       const events = Array.from({ length: 15 }, () => {
         const at = addSeconds(created, call * 1_200 + random.int(1_200));
         const kind = random.int(2) ? 'page' : 'cover';
+        const externalCustomerId = `${random.int(3)}`;
         if (kind === 'page') pages.push(at);
-        return { name: 'scan', timestamp: new Date(at), externalCustomerId: `${random.int(3)}`, metadata: { kind } };
+        if (kind === 'page' && externalCustomerId === '1') theirs.push(at);
+        return { name: 'scan', timestamp: new Date(at), externalCustomerId, metadata: { kind } };
       });
       await seller.events.ingest({ events });
     }
@@ -770,6 +774,10 @@ describe('usage events', () => {
       [{ endTimestamp: new Date(from), sorting: ['timestamp'] }, ascending.filter((at) => at <= from)],
       [{ source: 'system' }, []],
       [{ source: 'user' }, [...ascending].reverse()],
+      [{ name: 'scan' }, [...ascending].reverse()],
+      [{ name: 'other' }, []],
+      [{ externalCustomerId: '1', sorting: ['timestamp'] }, [...theirs].sort()],
+      [{ externalCustomerId: '1', name: 'scan' }, [...theirs].sort().reverse()],
     ] as [object, string[]][])
       for (let page = 1; page <= 1 + right.length / 11; page++) {
         const { times, total } = await timesListed({ ...query, limit: 11, page });
@@ -787,6 +795,15 @@ describe('usage events', () => {
     expect(total).toBe(pages.filter((at) => at >= settled.toISOString()).length);
     // The newest call, and that at the start of the range.
     expect(read.mock.calls.filter(([stream]) => stream.startsWith('ingest-')).length).toBeLessThanOrEqual(4);
+    read.mockClear();
+    // Of a customer with a name, whatever there is: nothing is read to count it.
+    const ofTheirs = { meterId: undefined as never, externalCustomerId: '1', name: 'scan' };
+    expect((await timesListed({ ...ofTheirs, limit: 1 })).total).toBeGreaterThan(theirs.length);
+    expect((await timesListed({ ...ofTheirs, name: 'call' })).total).toBe(0);
+    expect((await timesListed({ externalCustomerId: '1', startTimestamp: settled, limit: 1 })).total).toBe(
+      theirs.filter((at) => at >= settled.toISOString()).length,
+    );
+    expect(read.mock.calls.filter(([stream]) => stream.startsWith('ingest-')).length).toBeLessThanOrEqual(5);
     read.mockRestore();
 
     const covers = { conjunction: 'and', clauses: [{ property: 'kind', operator: 'eq', value: 'cover' }] };

@@ -9,6 +9,9 @@ import { hourOf } from './usage-hours.rules.ts';
 /** How many events have one value, such as a name. */
 export type CountOf = [value: string, count: number];
 
+/** How many events have the same name, owner and meters, each given by its place in the chunk's list of them. */
+export type CountOfKind = [name: number, owner: number, count: number, ...meters: number[]];
+
 /** The events of a chunk that happened in one hour: where to read them, and enough to know whether to. */
 export interface UsageChunkDocument extends Document {
   organization_id: string;
@@ -27,12 +30,13 @@ export interface UsageChunkDocument extends Document {
   owners: CountOf[];
   /** Those that a meter counted when they arrived, by `keyOfRevision`. */
   meters: CountOf[];
+  kinds: CountOfKind[];
 }
 
 /** Where the usage events of an hour are in the log: they are not copied, so that who is erased there is erased. */
 export const usageChunkProjection: Projection<UsageChunkDocument, UsageIngested> = {
   name: 'usage_chunks',
-  version: 3,
+  version: 4,
   group: 'usage',
   indexes: [
     ['organization_id', 'hour'],
@@ -46,6 +50,13 @@ export const usageChunkProjection: Projection<UsageChunkDocument, UsageIngested>
     const hour = id.slice(id.lastIndexOf('~') + 1);
     const events = data.events.filter(({ at }) => hourOf(at) === hour);
     const { first, last } = timesOf(events);
+    const owners = data.owners.map(keyOfOwner);
+    const meters = data.meters.map(keyOfRevision);
+    const counted = events.map(({ name, owner, measures = [] }) => ({
+      name,
+      owner: owners[owner]!,
+      meters: measures.map(([place]) => meters[place]!),
+    }));
     return {
       id,
       organization_id: data.organizationId,
@@ -57,17 +68,38 @@ export const usageChunkProjection: Projection<UsageChunkDocument, UsageIngested>
       first_at: first,
       last_at: last,
       count: events.length,
-      names: countsOf(events.map(({ name }) => name)),
-      owners: countsOf(events.map(({ owner }) => keyOfOwner(data.owners[owner]!))),
-      meters: countsOf(
-        events.flatMap(({ measures = [] }) => measures.map(([place]) => keyOfRevision(data.meters[place]!))),
-      ),
+      ...kindsOf(counted),
     };
   },
 };
 
 function hoursOf(events: readonly UsageEntry[]): string[] {
   return [...new Set(events.map(({ at }) => hourOf(at)))];
+}
+
+function kindsOf(
+  events: readonly { name: string; owner: string; meters: readonly string[] }[],
+): Pick<UsageChunkDocument, 'names' | 'owners' | 'meters' | 'kinds'> {
+  const names = countsOf(events.map(({ name }) => name));
+  const owners = countsOf(events.map(({ owner }) => owner));
+  const meters = countsOf(events.flatMap((event) => event.meters));
+  const [placeOfName, placeOfOwner, placeOfMeter] = [names, owners, meters].map(placesIn);
+  const kinds = countsOf(
+    events.map((event) =>
+      [placeOfName!(event.name), placeOfOwner!(event.owner), ...event.meters.map(placeOfMeter!)].join(' '),
+    ),
+  );
+  return { names, owners, meters, kinds: kinds.map(kindOf) };
+}
+
+function placesIn(counts: readonly CountOf[]): (value: string) => number {
+  const places = new Map(counts.map(([value], place) => [value, place]));
+  return (value) => places.get(value)!;
+}
+
+function kindOf([places, count]: CountOf): CountOfKind {
+  const [name, owner, ...meters] = places.split(' ').map(Number);
+  return [name!, owner!, count, ...meters];
 }
 
 function countsOf(values: readonly string[]): CountOf[] {

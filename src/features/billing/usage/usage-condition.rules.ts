@@ -38,13 +38,13 @@ export interface CountedSince {
 /** Calls that were under way when the definition changed have ended after so long. */
 const SETTLED_SECONDS = 3_600;
 
-/** undefined if the list asks for more than a meter. Events are not reported before they happen, so later hours have only those that it measured. */
+/** undefined if the list asks for what only reading tells. Events are not reported before they happen, so later hours have only those that it measured. */
 export function countedSince(
-  asked: { names: unknown; filter: unknown; metadata: readonly unknown[] },
+  asked: { filter: unknown; metadata: readonly unknown[] },
   meters: readonly MeterDocument[] | undefined,
 ): CountedSince | undefined {
   const [meter, another] = meters ?? [];
-  if (!meter || another || asked.names || asked.filter || asked.metadata.length > 0) return undefined;
+  if (!meter || another || asked.filter || asked.metadata.length > 0) return undefined;
   const { id: meterId, created_at, modified_at } = meter;
   const { revision } = servingOf(meter);
   const settled = addSeconds(modified_at ?? created_at, SETTLED_SECONDS);

@@ -19,7 +19,7 @@ interface Counting extends Pick<UsageCriteria, 'owners' | 'names' | 'meter' | 'f
 export class UsageCounts {
   constructor(private readonly documents: Documents) {}
 
-  /** By hour: how many events the meter counted, or else have one of the owners, or else one of the names; hours at the ends of the range are counted whole. */
+  /** By hour: how many events have one of the owners, or else the meter counted, or else have one of the names; hours at the ends of the range are counted whole. */
   async byHour(counting: Counting): Promise<Map<string, HourCounts>> {
     const { organizationIds, from, until } = counting;
     const range = { from: from && dayOf(from), until: until && dayOf(until) };
@@ -50,9 +50,9 @@ export class UsageCounts {
 }
 
 function scopesOf({ organizationIds, sources, meter, owners, names }: Counting): string[] {
-  if (meter !== undefined) return sources.includes('user') ? [usageScope.meter(meter)] : [];
   const scopes = sources.flatMap((source) => {
     if (owners) return owners.map((key) => usageScope.owner(source, key));
+    if (meter !== undefined) return source === 'user' ? [usageScope.meter(meter)] : [];
     return organizationIds.flatMap((id) =>
       names ? names.map((name) => usageScope.name(source, id, name)) : [usageScope.organization(source, id)],
     );

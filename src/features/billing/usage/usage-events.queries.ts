@@ -14,14 +14,17 @@ import { UsageCounts, type HourCounts } from './usage-counts.queries.ts';
 import { UsageEventPresenter } from './usage-presenter.queries.ts';
 import { SOURCES, usageQueryOf, type UsageQuery } from './usage-events.request.ts';
 import { endOfHour, hourOf, startOfHour } from './usage-hours.rules.ts';
+import { usageNameId, usageNameProjection } from './usage-name.projection.ts';
 import { UsageLog, type KnownChunks, type UsageEventFacts } from './usage-log.service.ts';
-import { countedIn, inOrder, isWithin, matches, type UsageCriteria } from './usage-matching.rules.ts';
+import { countedIn, inOrder, isCountedByHour, isWithin, matches, type UsageCriteria } from './usage-matching.rules.ts';
 import { UsageOwners } from './usage-owners.service.ts';
 import { aheadOf, inOrderOf, nearOf, spansOfPage, spansWithin, type Span } from './usage-page.rules.ts';
 import type { UsageEventRead } from './usage.dto.ts';
 
-/** Events that a request reads to answer what no count answers, such as a filter by metadata. */
+/** Events that a request reads to answer what no count answers, such as a filter by metadata; or chunks that it looks at to count by two criteria. */
 const MOST_READ = 20_000;
+/** Counts of names that a request adds up. */
+const MOST_NAMED = 500;
 /** Chunks of these. */
 const READ_AT_ONCE = 16;
 
@@ -29,11 +32,15 @@ const READ_AT_ONCE = 16;
 interface Resolved extends UsageCriteria, Pick<UsageQuery, 'direction' | 'skip' | 'limit'> {
   organizationIds: readonly string[];
   sources: readonly UsageSource[];
+  /** Those that the list asks for, whatever its meter or filter demands. */
+  askedNames: readonly string[] | undefined;
   /** Whether counts alone cannot tell which events match. */
   isReadToMatch: boolean;
   known: KnownChunks;
   counted: CountedSince | undefined;
 }
+
+const NO_SPANS = { spans: [], looked: 0 };
 
 interface HourOfList {
   counts: HourCounts;
@@ -43,7 +50,7 @@ interface HourOfList {
 /** What was found of an hour before enough was found or read. */
 interface Search {
   matching: Matching[];
-  /** How many events were. */
+  /** How many events were, or chunks looked at. */
   read: number;
   /** Where it ended; undefined: nothing is left. */
   searchedUntil?: Instant;
@@ -96,23 +103,23 @@ export class UsageEventQueries {
     // Meters count what sellers report.
     const possible = meters ? (['user'] as const) : SOURCES;
     const sources = possible.filter((source) => query.sources?.includes(source) ?? true);
-    const isReadToMatch =
-      query.metadata.length > 0 || conditions.length > 0 || (owners !== undefined && names !== undefined);
+    const isReadToMatch = query.metadata.length > 0 || conditions.length > 0;
     const resolved = { ...query, organizationIds, sources, owners, names, conditions, isReadToMatch };
     return {
       ...resolved,
+      askedNames: query.names,
       meter: undefined,
       known: new Map(),
-      counted: owners ? undefined : countedSince(query, meters),
+      counted: countedSince(query, meters),
     };
   }
 
   /**
-   * What counts cannot tell is read from the beginning of the order on, until the page is full if there is too much to count all.
-   * @throws InvalidInput the page is not full after `MOST_READ` events
+   * What counts by hour cannot tell is read from the beginning of the order on, until the page is full if there is too much to count all.
+   * @throws InvalidInput the page is not full after `MOST_READ` events or chunks
    */
   private async page(query: Resolved): Promise<{ events: UsageEventFacts[]; total: number }> {
-    const hours = await this.hours(query);
+    const [hours, all] = await Promise.all([this.hours(query), this.named(query)]);
     const end = query.skip + query.limit;
     // One more than the page tells that there is a next one.
     const enough = candidatesIn(hours) > MOST_READ ? end + 1 : Infinity;
@@ -120,7 +127,8 @@ export class UsageEventQueries {
     let [total, left] = [0, MOST_READ];
     for (const hour of ordered(hours, query)) {
       const { counts, part } = hours.get(hour)!;
-      const isWhole = !part.isReadToMatch && isWithin(hour, part);
+      if (all !== undefined && (events.length === query.limit || total === all)) break;
+      const isWhole = !part.isReadToMatch && isCountedByHour(part) && isWithin(hour, part);
       const isElsewhere = total + sumOf(counts) <= query.skip || events.length === query.limit;
       if (isWhole && isElsewhere) {
         total += sumOf(counts);
@@ -128,17 +136,33 @@ export class UsageEventQueries {
       }
       const search = part.isReadToMatch
         ? await this.searched(hour, counts, part, { enough: enough - total, most: left })
-        : { matching: await this.counted(hour, counts, part), read: 0 };
+        : await this.counted(hour, counts, part, left);
       const { matching, searchedUntil } = search;
       left -= search.read;
       const here = { skip: Math.max(0, query.skip - total), limit: query.limit - events.length };
-      events.push(...(await this.eventsOf(matching, { ...here, direction: query.direction }, part)));
-      total += matching.reduce((sum, { count }) => sum + count, 0);
+      const found = matching.reduce((sum, { count }) => sum + count, 0);
+      if (here.skip < found)
+        events.push(...(await this.eventsOf(matching, { ...here, direction: query.direction }, part)));
+      total += found;
       if (searchedUntil === undefined) continue;
       if (total < end) throw tooFar(searchedUntil, total, query);
       return { events, total: Math.max(total, end + 1) };
     }
-    return { events, total };
+    return { events, total: all ?? total };
+  }
+
+  /** How many events match, if that is known by name and owner. */
+  private async named(query: Resolved): Promise<number | undefined> {
+    const { organizationIds, sources, owners, names, from, until } = query;
+    if (!owners || !names || query.isReadToMatch || from !== undefined || until !== undefined) return undefined;
+    const ids = organizationIds.flatMap((organizationId) =>
+      sources.flatMap((source) =>
+        owners.flatMap((owner) => names.map((name) => usageNameId(organizationId, source, owner, name))),
+      ),
+    );
+    if (ids.length > MOST_NAMED) return undefined;
+    const found = await this.documents.getMany(usageNameProjection, [...new Set(ids)], { organizationIds });
+    return [...found.values()].reduce((sum, { occurrences }) => sum + occurrences, 0);
   }
 
   /** Every hour with events that may match, as far as counts tell. */
@@ -149,17 +173,19 @@ export class UsageEventQueries {
     return hours;
   }
 
-  /** The matching events of an hour whose counts tell how many there are, but for those at the ends of the range. */
-  private async counted(hour: string, counts: HourCounts, query: Resolved): Promise<Matching[]> {
-    const spans = counts.user > 0 ? await this.spans(hour, query) : [];
+  /** The matching events of an hour whose chunks tell how many there are, but for those at the ends of the range. */
+  private async counted(hour: string, counts: HourCounts, query: Resolved, most: number): Promise<Search> {
     const { from, until } = rangeIn(hour, query);
+    if (most <= 0) return { matching: [], read: 0, searchedUntil: query.direction === 'desc' ? until : from };
+    const { spans, looked } = counts.user > 0 ? await this.spans(hour, query) : NO_SPANS;
     const { open } = spansWithin(spans, from, until);
     const inside = spans.filter((span) => !open.includes(span));
-    return [
+    const matching = [
       ...inside,
       ...(await this.matchesIn(open, query)).map(alone),
       ...(await this.ofSystem(hour, counts, query)),
     ];
+    return { matching, read: isCountedByHour(query) ? 0 : looked };
   }
 
   /** The matching events of an hour, as far as they are read: chunks in the order of the list, some at a time. */
@@ -169,18 +195,19 @@ export class UsageEventQueries {
     query: Resolved,
     { enough, most }: { enough: number; most: number },
   ): Promise<Search> {
-    const spans = counts.user > 0 ? inOrderOf(await this.spans(hour, query), query.direction) : [];
-    const found = await this.ofSystem(hour, counts, query);
+    const { spans: found } = counts.user > 0 ? await this.spans(hour, query) : NO_SPANS;
+    const spans = inOrderOf(found, query.direction);
+    const matching = await this.ofSystem(hour, counts, query);
     let read = 0;
     for (let at = 0; at < spans.length; at += READ_AT_ONCE) {
       const some = spans.slice(at, at + READ_AT_ONCE);
-      const settled = aheadOf(found, some[0]!, query.direction);
+      const settled = aheadOf(matching, some[0]!, query.direction);
       if (settled.length >= enough || read >= most)
         return { matching: settled, read, searchedUntil: nearOf(some[0]!, query.direction) };
-      found.push(...(await this.matchesIn(some, query)).map(alone));
+      matching.push(...(await this.matchesIn(some, query)).map(alone));
       read += some.reduce((sum, { chunk }) => sum + chunk!.count, 0);
     }
-    return { matching: found, read };
+    return { matching, read };
   }
 
   private async ofSystem(hour: string, { system }: HourCounts, query: Resolved): Promise<Matching[]> {
@@ -188,19 +215,20 @@ export class UsageEventQueries {
     return events.filter((event) => matches(event, query)).map(alone);
   }
 
-  /** The chunks of an hour that may have matching events in the range. */
-  private async spans(hour: string, query: Resolved): Promise<Matching[]> {
+  /** The chunks of an hour that may have matching events in the range, and how many were looked at. */
+  private async spans(hour: string, query: Resolved): Promise<{ spans: Matching[]; looked: number }> {
     const where: Where = { eq: ['hour', hour] };
     const { organizationIds } = query;
     const chunks = await this.documents.all(usageChunkProjection, { where }, { organizationIds });
     const { from, until } = rangeIn(hour, query);
-    return chunks
+    const spans = chunks
       .filter(({ first_at, last_at }) => last_at >= from && first_at <= until)
       .map((chunk): Matching => {
         const { first_at, last_at } = chunk;
         return { first_at, last_at, count: countedIn(chunk, query), chunk };
       })
       .filter(({ count }) => count > 0);
+    return { spans, looked: chunks.length };
   }
 
   /** The events of those that have not been read. */
@@ -229,7 +257,13 @@ function partsOf(query: Resolved): Resolved[] {
   const before = endOfHour(hourOf(addSeconds(start, -1)));
   return [
     { ...query, until: until !== undefined && until < before ? until : before },
-    { ...query, from: from !== undefined && from > start ? from : start, meter: counted.meter, isReadToMatch: false },
+    {
+      ...query,
+      from: from !== undefined && from > start ? from : start,
+      names: query.askedNames,
+      meter: counted.meter,
+      isReadToMatch: false,
+    },
   ];
 }
 
@@ -243,7 +277,7 @@ function candidatesIn(hours: ReadonlyMap<string, HourOfList>): number {
 function tooFar(until: Instant, found: number, { direction }: Resolved): InvalidInput {
   const isDescending = direction === 'desc';
   const [near, far] = isDescending ? ['end', 'start'] : ['start', 'end'];
-  const read = `${MOST_READ.toLocaleString('en')} events were read, as far as ${until}, and ${found} of them match`;
+  const read = `Events were read as far as ${until}, and ${found} of them match`;
   const last = addSeconds(until, isDescending ? 0.001 : -0.001);
   return InvalidInput.at(
     'query',

@@ -40,10 +40,24 @@ export function matches(
 
 /** How many events of a chunk match; at most, if they have to be read to tell. */
 export function countedIn(chunk: UsageChunkDocument, { owners, names, meter }: UsageCriteria): number {
-  if (meter !== undefined) return countOf(chunk.meters, [meter]);
-  if (owners && names) return Math.min(countOf(chunk.owners, owners), countOf(chunk.names, names));
-  if (owners) return countOf(chunk.owners, owners);
-  return names ? countOf(chunk.names, names) : chunk.count;
+  const places = {
+    name: names && placesOf(chunk.names, names),
+    owner: owners && placesOf(chunk.owners, owners),
+    meter: meter === undefined ? undefined : placesOf(chunk.meters, [meter]),
+  };
+  if (Object.values(places).some((some) => some?.length === 0)) return 0;
+  return chunk.kinds.reduce((sum, [name, owner, count, ...meters]) => {
+    const fits =
+      (places.name?.includes(name) ?? true) &&
+      (places.owner?.includes(owner) ?? true) &&
+      (places.meter?.some((place) => meters.includes(place)) ?? true);
+    return fits ? sum + count : sum;
+  }, 0);
+}
+
+/** Whether the counts by hour say how many events match: they are of one criterion each. */
+export function isCountedByHour({ owners, names, meter }: UsageCriteria): boolean {
+  return [owners, names, meter].filter((one) => one !== undefined).length <= 1;
 }
 
 /** Whether events of an hour can be in a range. */
@@ -63,6 +77,6 @@ export function inOrder(
   return (one, other) => (keyOf(one) < keyOf(other) ? -1 : 1) * (direction === 'asc' ? 1 : -1);
 }
 
-function countOf(counts: readonly CountOf[], values: readonly string[]): number {
-  return counts.reduce((sum, [value, count]) => (values.includes(value) ? sum + count : sum), 0);
+function placesOf(counts: readonly CountOf[], values: readonly string[]): number[] {
+  return counts.flatMap(([value], place) => (values.includes(value) ? [place] : []));
 }

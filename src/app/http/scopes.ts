@@ -87,6 +87,5 @@ export function scopesOfRole(role: string | undefined): ReadonlySet<Scope> {
 
 /** The scopes that a user has in any organization; a user without one may read, and finds nothing. */
 export function scopesOfRoles(roles: Readonly<Record<string, string>>): ReadonlySet<Scope> {
-  if (Object.keys(roles).length === 0) return READ;
-  return new Set([...READ, ...Object.values(roles).flatMap((role) => [...scopesOfRole(role)])]);
+  return Object.values(roles).some((role) => scopesOfRole(role) === ALL) ? ALL : READ;
 }

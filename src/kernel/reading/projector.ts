@@ -1,5 +1,6 @@
 import { pause, PositionWaiter, retryAfter } from '../coordination/waiting.ts';
 import { KeyedMutex } from '../coordination/mutex.ts';
+import { Turns } from '../coordination/turns.ts';
 import type { Activity } from '../ports/activity.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
@@ -30,6 +31,8 @@ const LONG_BATCH_MS = 5;
 /** So many times as long as the batch took. */
 const REST = 3;
 const MAX_REST_MS = 100;
+/** Of larger batches, each projection takes a turn of its own: requests need not wait for all of them. */
+const FOLDED_AT_ONCE = 10;
 /** One event may change any number of documents: beyond so many pages, the projection continues alone, and the others do not wait. */
 const SHARED_PAGES = 10;
 
@@ -59,6 +62,7 @@ export class Projector {
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<void>>();
   private readonly mutex = new KeyedMutex();
+  private readonly turns = new Turns();
   private readonly waiters = new PositionWaiter();
   private following: Progress | undefined;
   private timers: NodeJS.Timeout[] = [];
@@ -220,6 +224,7 @@ export class Projector {
     const folded = await allOf(this.members.current(), async (member) => {
       const unreadable = firstUnreadable(opened, member.projection);
       if (unreadable) throw unreadable;
+      if (events.length > FOLDED_AT_ONCE) await this.turns.next();
       return this.writer.fold(member, events, SHARED_PAGES);
     });
     for (const [member, error] of folded.failures) {

@@ -1,13 +1,12 @@
 import { Body, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
-import { setImmediate as turn } from 'node:timers/promises';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { List, type ListRequest } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
-import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
+import { Turns } from '../../../kernel/coordination/turns.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { IngestUsage, VoidUsage } from './usage.commands.ts';
@@ -26,12 +25,12 @@ import { UsageReading, type UsageInput } from './usage-input.rules.ts';
 import { eventTypeList, usageNameList, UsageNameQueries } from './usage-names.queries.ts';
 
 /** Events of calls that are read as they come. */
-const READ_AT_ONCE = 100;
+const READ_AT_ONCE = 20;
 
 @BillingController('events', 'usage')
 export class UsageController {
   /** Large calls are read one in each turn of the event loop, so that other requests go on between them. */
-  private readonly turns = new KeyedMutex();
+  private readonly turns = new Turns();
 
   constructor(
     private readonly commands: Commands,
@@ -55,7 +54,7 @@ export class UsageController {
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<EventsIngestResponse> {
-    if (isLarge(body)) await this.turns.withLock('', turn);
+    if (isLarge(body)) await this.turns.next();
     const reading = new UsageReading(context.now);
     const events = reading.events(body);
     if (reading.errors.length > 0) throw new InvalidInput(reading.errors);

@@ -163,6 +163,13 @@ describe('the chunks of a call', () => {
     });
   });
 
+  it('are so small that each fits into an event of the log, also where a character takes six bytes', () => {
+    const usage = Array.from({ length: 650 }, () => used('\u0001'.repeat(128), NOW));
+    const chunks = chunksOf(usage, call);
+    expect(chunks.flatMap(({ data }) => data.events)).toHaveLength(650);
+    for (const { data } of chunks) expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThan(56 * 1_024);
+  });
+
   it('are so small that each fits into an event of the log, also sealed', () => {
     const random = new Random(7);
     const usage = Array.from({ length: 1_000 }, (_, n) =>

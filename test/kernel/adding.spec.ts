@@ -13,12 +13,11 @@ interface Jar {
   emptied: number;
 }
 
-const coinsAdded = foldOf<Jar, JarEvent>({
+const coinsAdded = foldOf<Jar, CoinsAdded>({
   types: ['CoinsAdded'],
   additions(events) {
     const coins = new Map<string, number>();
-    for (const { data } of events as readonly Recorded<CoinsAdded>[])
-      for (const jar of data.jars) coins.set(jar, (coins.get(jar) ?? 0) + 1);
+    for (const { data } of events) for (const jar of data.jars) coins.set(jar, (coins.get(jar) ?? 0) + 1);
     const addition =
       (id: string, count: number): Addition<Jar> =>
       (jar) => ({ id, coins: (jar?.coins ?? 0) + count, emptied: jar?.emptied ?? 0 });

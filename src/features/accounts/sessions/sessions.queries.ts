@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Documents } from '../../../app/documents.ts';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
 import { createUserDecorator, refuseAfterValidation } from '../../../app/http/request-state.ts';
-import { memoized } from '../../../app/memoized.ts';
+import { memoized } from '../../../kernel/memoized.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { secondsBetween, type Clock, type Instant } from '../../../kernel/ports/clock.ts';

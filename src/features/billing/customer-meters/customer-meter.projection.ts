@@ -1,8 +1,8 @@
 import { isUuid, uuidV5 } from '../../../kernel/ids.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
-import type { Addition, Projection } from '../../../kernel/reading/projection.ts';
-import { remembered } from '../../../kernel/remembered.ts';
+import { foldOf, type Projection } from '../../../kernel/reading/projection.ts';
+import { memoized } from '../../../kernel/memoized.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { MeterAggregation } from '../meters/meter.events.ts';
 import { add, merge, NOTHING, type Tally } from '../meters/tally.rules.ts';
@@ -76,10 +76,16 @@ const NOTHING_MEASURED: Pick<OpenMeasure, 'stretches' | 'taken' | 'recount'> = {
 /** Periods are billed when they are closed; the last ones are kept for those that were not, because something failed. */
 const KEPT_PERIODS = 12;
 
-export const customerMeterId: (meterId: string, owner: string) => string = remembered(
-  (meterId: string, owner: string) => uuidV5(meterId, 'customer-meter', owner),
+export const customerMeterId: (meterId: string, owner: string) => string = memoized(
   KNOWN_IDS,
+  (meterId: string, owner: string) => uuidV5(meterId, 'customer-meter', owner),
 );
+
+const measuring = foldOf<CustomerMeterDocument, Measuring>({
+  types: ['UsageIngested', 'UsageRemeasured'],
+  additions: (events) =>
+    new Map([...measuredIn(events)].map(([id, measured]) => [id, (document) => withUsage(document, measured, id)])),
+});
 
 /** Customers' meters: what is open, and what lay before each cut. */
 export const customerMeterProjection: Projection<CustomerMeterDocument, CustomerMeterEvent | Measuring | Voiding> = {
@@ -105,7 +111,7 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Customer
   ],
 
   targets(event) {
-    if (isMeasuring(event)) return [...measuredIn([event]).keys()];
+    if (isMeasuring(event)) return measuring.targets(event);
     if (isVoiding(event)) {
       const owner = keyOfOwner(event.data.owner);
       return [...new Set(event.data.measures.map(({ meterId }) => customerMeterId(meterId, owner)))];
@@ -116,7 +122,7 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Customer
   },
 
   evolve(document, event, id) {
-    if (isMeasuring(event)) return additionsIn([event]).get(id)?.(document) ?? document;
+    if (isMeasuring(event)) return measuring.evolve(document, event, id);
     if (event.type === 'UsageRecounted') return document && withRecounted(document, event);
     if (event.type === 'UsageVoided') return withoutVoided(document ?? begun(event, id, voidedOf(event, id)), event);
     const { data } = event;
@@ -127,17 +133,18 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Customer
     return withUnits(changed);
   },
 
-  adding: {
-    types: ['UsageIngested', 'UsageRemeasured'],
-    additions: (events) => additionsIn(events.filter(isMeasuring)),
-  },
+  adding: measuring.adding,
 };
 
-/** What events add to one document. */
-interface Measured {
+/** Whose document it is, and of which meter. */
+interface MeteredOwner {
   owner: string;
   customerId: string | null;
   meterId: string;
+}
+
+/** What events add to one document. */
+interface Measured extends MeteredOwner {
   parts: MeasuredPart[];
   first: Recorded<Measuring>;
   last: Recorded<Measuring>;
@@ -165,14 +172,6 @@ function isMeasuring<E extends Recorded>(event: E): event is Extract<E, { type: 
   return event.type === 'UsageIngested' || event.type === 'UsageRemeasured';
 }
 
-function additionsIn(events: readonly Recorded<Measuring>[]): Map<string, Addition<CustomerMeterDocument>> {
-  const additions = [...measuredIn(events)].map(([id, measured]): [string, Addition<CustomerMeterDocument>] => [
-    id,
-    (document) => withUsage(document, measured, id),
-  ]);
-  return new Map(additions);
-}
-
 /** By the id of the document. */
 function measuredIn(events: readonly Recorded<Measuring>[]): Map<string, Measured> {
   const measured = new Map<string, Measured>();
@@ -191,7 +190,7 @@ function measuredIn(events: readonly Recorded<Measuring>[]): Map<string, Measure
   return measured;
 }
 
-type MeasuredOne = Pick<Measured, 'owner' | 'customerId' | 'meterId'> & { part: MeasuredPart };
+type MeasuredOne = MeteredOwner & { part: MeasuredPart };
 
 /** Past usage that is not billed yet is part of the open period. */
 function remeasuredIn({ meterId, revision, func, owners }: UsageRemeasured['data']): MeasuredOne[] {
@@ -219,7 +218,7 @@ function funcOf({ func }: Pick<MeterRevision, 'func'>, value: number | null): Fu
 function begun(
   { data, metadata }: Recorded<Exclude<CustomerMeterEvent | Measuring | Voiding, UsageRecounted>>,
   id: string,
-  { owner, customerId, meterId }: Pick<Measured, 'owner' | 'customerId' | 'meterId'>,
+  { owner, customerId, meterId }: MeteredOwner,
 ): CustomerMeterDocument {
   return {
     id,
@@ -256,7 +255,7 @@ function withUsage(document: CustomerMeterDocument | undefined, measured: Measur
 }
 
 /** It may be voided before the definition that counts it has gone through what was reported before. */
-function voidedOf({ data }: UsageVoided, id: string): Pick<Measured, 'owner' | 'customerId' | 'meterId'> {
+function voidedOf({ data }: UsageVoided, id: string): MeteredOwner {
   const owner = keyOfOwner(data.owner);
   const { meterId } = data.measures.find((one) => customerMeterId(one.meterId, owner) === id)!;
   return { owner, customerId: data.owner.customerId, meterId };

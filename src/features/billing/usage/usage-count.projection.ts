@@ -2,7 +2,7 @@ import { uuidV5 } from '../../../kernel/ids.ts';
 import { dayOf } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { foldOf, type Addition, type Projection } from '../../../kernel/reading/projection.ts';
-import { remembered } from '../../../kernel/remembered.ts';
+import { memoized } from '../../../kernel/memoized.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { UsageSource } from '../meters/usage-facts.rules.ts';
 import { occurrencesIn, USAGE_ORIGINS, type UsageOrigin } from './usage-occurrences.rules.ts';
@@ -32,9 +32,8 @@ export const usageScope = {
 const PREFIX: Readonly<Record<UsageSource, string>> = { user: '', system: 'system-' };
 
 const KNOWN_NAMES = 10_000;
-const nameKey = remembered(
-  (organizationId: string, name: string) => uuidV5(organizationId, 'usage-name', name),
-  KNOWN_NAMES,
+const nameKey = memoized(KNOWN_NAMES, (organizationId: string, name: string) =>
+  uuidV5(organizationId, 'usage-name', name),
 );
 
 /** Usage events by hour. */

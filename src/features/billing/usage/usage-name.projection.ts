@@ -2,7 +2,7 @@ import { uuidV5 } from '../../../kernel/ids.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { foldOf, type Addition, type Projection } from '../../../kernel/reading/projection.ts';
-import { remembered } from '../../../kernel/remembered.ts';
+import { memoized } from '../../../kernel/memoized.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { UsageSource } from '../meters/usage-facts.rules.ts';
 import { occurrencesIn, USAGE_ORIGINS, type UsageOrigin } from './usage-occurrences.rules.ts';
@@ -39,7 +39,7 @@ export const usageNameProjection: Projection<UsageNameDocument, UsageOrigin> = {
 
 /** The id of a name of the whole organization, or of one owner. */
 export const usageNameId: (organizationId: string, source: UsageSource, owner: string, name: string) => string =
-  remembered(uuidV5, KNOWN_IDS);
+  memoized(KNOWN_IDS, uuidV5);
 
 function namesIn(origins: readonly Recorded<UsageOrigin>[]): Map<string, Addition<UsageNameDocument>> {
   const names = new Map<string, UsageNameDocument>();

@@ -36,6 +36,13 @@ export class SubjectKeys {
     return found;
   }
 
+  /** Whether each subject has a key: none is erased. */
+  async haveAll(subjects: Iterable<string>): Promise<boolean> {
+    const wanted = [...subjects];
+    const keys = await this.get(wanted);
+    return wanted.every((subject) => Buffer.isBuffer(keys.get(subject)));
+  }
+
   /** Like `get`, but creates missing keys. */
   async ensure(subjects: Iterable<string>): Promise<Map<string, SubjectKey>> {
     const wanted = [...new Set(subjects)];

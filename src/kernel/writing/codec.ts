@@ -110,9 +110,8 @@ export class Codec {
   }
 
   /** Whether the keys of these subjects are still there: then what was opened with them may still be used. */
-  async opens(subjects: ReadonlySet<string>): Promise<boolean> {
-    const keys = await this.keys.get(subjects);
-    return [...subjects].every((subject) => Buffer.isBuffer(keys.get(subject)));
+  opens(subjects: ReadonlySet<string>): Promise<boolean> {
+    return this.keys.haveAll(subjects);
   }
 
   /** The subjects whose keys the event needs; none if its type is unknown. */
@@ -267,9 +266,9 @@ class Definition {
     if (stored > this.version)
       throw new Unreadable(`it has version ${stored}, and this release knows up to ${this.version}`);
     if (entries || this.whole.names.length > 0) return this.opened(event, keys, { entries });
-    const known = this.closed.get(event.data) ?? this.opened(event, keys, { entries });
-    this.closed.set(event.data, known);
-    return known;
+    let closed = this.closed.get(event.data);
+    if (!closed) this.closed.set(event.data, (closed = this.opened(event, keys, { entries })));
+    return closed;
   }
 
   private opened(event: StoredEvent, keys: ReadonlyMap<string, SubjectKey>, { entries }: Opening): Data {

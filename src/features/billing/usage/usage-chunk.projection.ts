@@ -2,8 +2,8 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Position } from '../../../kernel/ports/event-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { keyOfOwner, keyOfRevision, usageEvents, type UsageEntry, type UsageIngested } from './usage.events.ts';
-import { timesOf } from './usage-occurrences.rules.ts';
+import { usageEvents, type UsageEntry, type UsageIngested } from './usage.events.ts';
+import { occurrencesIn, timesOf, type Occurrence } from './usage-occurrences.rules.ts';
 import { hourOf } from './usage-hours.rules.ts';
 
 /** How many events have one value, such as a name. */
@@ -45,18 +45,12 @@ export const usageChunkProjection: Projection<UsageChunkDocument, UsageIngested>
   handles: ['UsageIngested'] satisfies (keyof typeof usageEvents)[],
   targets: ({ data, revision }) => hoursOf(data.events).map((hour) => idOf(data.ingestId, revision, hour)),
 
-  evolve(document, { data, revision, position, metadata }, id) {
+  evolve(document, event, id) {
     if (document) return document;
+    const { data, revision, position, metadata } = event;
     const hour = id.slice(id.lastIndexOf('~') + 1);
-    const events = data.events.filter(({ at }) => hourOf(at) === hour);
+    const events = occurrencesIn(event).events.filter(({ at }) => hourOf(at) === hour);
     const { first, last } = timesOf(events);
-    const owners = data.owners.map(keyOfOwner);
-    const meters = data.meters.map(keyOfRevision);
-    const counted = events.map(({ name, owner, measures = [] }) => ({
-      name,
-      owner: owners[owner]!,
-      meters: measures.map(([place]) => meters[place]!),
-    }));
     return {
       id,
       organization_id: data.organizationId,
@@ -68,7 +62,7 @@ export const usageChunkProjection: Projection<UsageChunkDocument, UsageIngested>
       first_at: first,
       last_at: last,
       count: events.length,
-      ...kindsOf(counted),
+      ...kindsOf(events),
     };
   },
 };
@@ -77,9 +71,7 @@ function hoursOf(events: readonly UsageEntry[]): string[] {
   return [...new Set(events.map(({ at }) => hourOf(at)))];
 }
 
-function kindsOf(
-  events: readonly { name: string; owner: string; meters: readonly string[] }[],
-): Pick<UsageChunkDocument, 'names' | 'owners' | 'meters' | 'kinds'> {
+function kindsOf(events: readonly Occurrence[]): Pick<UsageChunkDocument, 'names' | 'owners' | 'meters' | 'kinds'> {
   const names = countsOf(events.map(({ name }) => name));
   const owners = countsOf(events.map(({ owner }) => owner));
   const meters = countsOf(events.flatMap((event) => event.meters));

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 interface Waiting<T, R> {
   item: T;
+  weight: number;
   resolve(result: R): void;
   reject(error: unknown): void;
 }
@@ -27,9 +28,10 @@ export class Gathering<T, R> {
   /** @returns the item's result; fails if its group does */
   add(key: string, item: T): Promise<R> {
     return new Promise((resolve, reject) => {
+      const waiting = { item, weight: this.weigh(item), resolve, reject };
       const queue = this.waiting.get(key);
-      if (queue) queue.push({ item, resolve, reject });
-      else void this.work(key, [{ item, resolve, reject }]);
+      if (queue) queue.push(waiting);
+      else void this.work(key, [waiting]);
     });
   }
 
@@ -50,8 +52,8 @@ export class Gathering<T, R> {
 
   /** Takes the first items that fit together. */
   private groupOf(queue: Waiting<T, R>[]): Waiting<T, R>[] {
-    let weight = 0;
-    const next = queue.findIndex(({ item }, n) => (weight += this.weigh(item)) > 1 && n > 0);
+    let sum = 0;
+    const next = queue.findIndex(({ weight }, n) => (sum += weight) > 1 && n > 0);
     return queue.splice(0, next < 0 ? queue.length : next);
   }
 }

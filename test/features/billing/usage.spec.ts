@@ -285,6 +285,27 @@ describe('usage events', () => {
     expect((await get({ name: 'call', organization_id: newUuid() }).expect(200)).body).toMatchObject({ names: [] });
   });
 
+  it('are measured this month by all meters of a page at once', async () => {
+    const get = (query: object) =>
+      request(shop.url)
+        .get('/api/dashboard/meters/this-month')
+        .query(query)
+        .set('authorization', `Bearer ${shop.bearer}`);
+    const ids = [...meterIds.values()];
+    const { body } = await get({ meter_id: [...ids, newUuid()] }).expect(200);
+    const now = shop.clock.now();
+    const ofMonth = sent.filter(({ at }) => at.slice(0, 7) === now.slice(0, 7));
+    const expectedOf = new Map([...meterIds].map(([key, id]) => [id, naive(key, ofMonth)]));
+    const { meters: measured } = body as { meters: { meter_id: string; quantity: number }[] };
+    expect(new Map(measured.map((one) => [one.meter_id, one.quantity]))).toEqual(expectedOf);
+    expect((await get({ meter_id: Array.from({ length: 101 }, newUuid) }).expect(422)).body).toMatchObject({
+      detail: [{ loc: ['query', 'meter_id'], type: 'too_long' }],
+    });
+    expect((await get({ meter_id: ids, organization_id: newUuid() }).expect(200)).body).toEqual({ meters: [] });
+    const strangers = get({ meter_id: ids }).set('authorization', 'Bearer seller-stranger');
+    expect((await strangers.expect(200)).body).toEqual({ meters: [] });
+  });
+
   it('belong to a customer who is created later', async () => {
     const later = await seller.customers.create({ email: 'later@example.com', externalId: 'later' });
     const theirs = sent.filter(({ of }) => of === 'stranger');

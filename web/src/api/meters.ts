@@ -31,6 +31,20 @@ export function quantitiesQuery(id: string, { interval, start, end }: QuantityRa
   });
 }
 
+/** What the meters of a list have measured this month, by their ids. @param hour the figures are loaded again with the next one */
+export function useMetersThisMonth(organizationId: string, ids: readonly string[], hour: string) {
+  const query = { organization_id: [organizationId], meter_id: [...ids] };
+  return useQuery(
+    queryOptions({
+      queryKey: ['meter', 'this-month', organizationId, ids, hour],
+      queryFn: () => body(api.GET('/api/dashboard/meters/this-month', { params: { query } })),
+      select: ({ meters }) => new Map(meters.map(({ meter_id, quantity }) => [meter_id, quantity])),
+      placeholderData: keepPreviousData,
+      enabled: ids.length > 0,
+    }),
+  );
+}
+
 /** Meters whose name contains the typed text. */
 export function useMeterSearch(organizationId: string) {
   const [text, setText] = useState('');

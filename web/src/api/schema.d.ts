@@ -1804,6 +1804,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/meters/this-month": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of meters:read, meters:write. */
+        get: operations["MetersDashboardController_listThisMonth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/oauth-grants": {
         parameters: {
             query?: never;
@@ -8502,6 +8519,11 @@ export interface components {
              */
             timestamp: string;
         };
+        MeterThisMonth: {
+            /** Format: double */
+            quantity: number;
+            meter_id: string;
+        };
         MeterUpdate: {
             /** @description Replaces the whole filter. */
             filter?: components["schemas"]["Filter"] | null;
@@ -8557,6 +8579,9 @@ export interface components {
             from: string | null;
             until_event_id: string;
             until: string;
+        };
+        MetersThisMonth: {
+            meters: components["schemas"]["MeterThisMonth"][];
         };
         Metric: {
             /** @enum {string} */
@@ -15897,6 +15922,36 @@ export interface operations {
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    MetersDashboardController_listThisMonth: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                meter_id?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetersThisMonth"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

@@ -1,11 +1,14 @@
 import { Get } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { BillingController, DashboardController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
-import { CallerOf } from '../../../app/http/request-state.ts';
+import { anyId } from '../../../app/http/filters.ts';
+import { Filters, type FilterRequest, type ListSpec } from '../../../app/http/list.ts';
+import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { INTERVALS } from '../intervals.ts';
-import { MeterQuantities } from './meter-quantities.dto.ts';
+import { MeterQuantities, MetersThisMonth } from './meter-quantities.dto.ts';
 import { MeterQuantityQueries } from './meter-quantities.queries.ts';
 import { MOST_OWNERS, QuantitiesOf, type QuantitiesRequest } from './meter-quantities.request.ts';
 
@@ -30,5 +33,23 @@ export class MeterQuantitiesController {
     @QuantitiesOf() request: QuantitiesRequest,
   ): Promise<MeterQuantities> {
     return this.quantities.get(id, request, caller);
+  }
+}
+
+export const metersThisMonth: ListSpec = { sorting: {}, defaultSorting: [], filters: { meter_id: anyId('id') } };
+
+/** What the contract does not show of meters. */
+@DashboardController('meters')
+export class MetersDashboardController {
+  constructor(private readonly quantities: MeterQuantityQueries) {}
+
+  @Get('this-month')
+  @Scopes('meters:read', 'meters:write')
+  listThisMonth(
+    @Filters(metersThisMonth) asked: FilterRequest,
+    @CallerOf() caller: Caller,
+    @Ctx() { now }: Context,
+  ): Promise<MetersThisMonth> {
+    return this.quantities.thisMonth(asked, caller, now);
   }
 }

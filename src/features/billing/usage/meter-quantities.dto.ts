@@ -14,3 +14,14 @@ export class MeterQuantities {
   @ApiProperty({ type: 'number', format: 'double' })
   total: number;
 }
+
+export class MeterThisMonth {
+  meter_id: string;
+  @ApiProperty({ type: 'number', format: 'double' })
+  quantity: number;
+}
+
+/** What meters have measured since the month began, in UTC. */
+export class MetersThisMonth {
+  meters: MeterThisMonth[];
+}

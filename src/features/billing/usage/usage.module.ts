@@ -3,7 +3,7 @@ import type { Feature } from '../../../app/feature.ts';
 import { BenefitsModule } from '../benefits/benefits.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { MetersModule } from '../meters/meters.module.ts';
-import { MeterQuantitiesController } from './meter-quantities.controller.ts';
+import { MeterQuantitiesController, MetersDashboardController } from './meter-quantities.controller.ts';
 import { MeterQuantityQueries } from './meter-quantities.queries.ts';
 import { meterTallyProjection } from './meter-tally.projection.ts';
 import { PastUsage } from './past-usage.service.ts';
@@ -40,7 +40,13 @@ import { UsageOwners } from './usage-owners.service.ts';
 
 @Module({
   imports: [BenefitsModule, CustomersModule, MetersModule],
-  controllers: [EventTypesController, MeterQuantitiesController, UsageController, UsageDashboardController],
+  controllers: [
+    EventTypesController,
+    MeterQuantitiesController,
+    MetersDashboardController,
+    UsageController,
+    UsageDashboardController,
+  ],
   providers: [
     IngestUsageHandler,
     MeterQuantityQueries,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMayChange } from '@/api/members';
-import { metersQuery, quantitiesQuery } from '@/api/meters';
+import { metersQuery, useMetersThisMonth } from '@/api/meters';
 import type { Meter, Organization } from '@/api/types';
 import { meterWords } from '@/lib/meter-words';
 import type { ListSearch } from '@/lib/search';
@@ -10,7 +10,7 @@ import { ButtonLink } from '@/ui/Button';
 import { ResourceList } from '@/ui/ResourceList';
 import type { Column } from '@/ui/table-column';
 import { Time } from '@/ui/Value';
-import { quantity, twoMonths } from './meter-usage';
+import { quantity, thisHour } from './meter-usage';
 
 interface MeterListProps {
   organization: Organization;
@@ -18,7 +18,9 @@ interface MeterListProps {
   onSearch: (change: Partial<ListSearch>) => void;
 }
 
-const columns: Column<Meter>[] = [
+type Shown = (id: string) => string;
+
+const columnsOf = (thisMonth: Shown): Column<Meter>[] => [
   { header: 'Name', sort: 'name', phone: 'lead', cell: ({ name }) => name },
   { header: 'Measures', grow: true, cell: ({ filter, aggregation }) => meterWords(filter, aggregation) },
   {
@@ -27,7 +29,7 @@ const columns: Column<Meter>[] = [
     priority: 0,
     // Stacked rows have no head.
     unit: () => '',
-    cell: ({ id }, head) => <ThisMonth id={id} isStacked={head === undefined} />,
+    cell: ({ id }, head) => (head === undefined ? `${thisMonth(id)} this month` : thisMonth(id)),
   },
   {
     header: 'Created',
@@ -37,14 +39,15 @@ const columns: Column<Meter>[] = [
   },
 ];
 
-function ThisMonth({ id, isStacked }: { id: string; isStacked: boolean }) {
-  const { data } = useQuery(quantitiesQuery(id, twoMonths(useNow())));
-  const shown = data ? quantity(data.quantities.at(-1)!.quantity) : '…';
-  return <>{isStacked ? `${shown} this month` : shown}</>;
-}
-
 export function MeterList({ organization, search, onSearch }: MeterListProps) {
   const query = useQuery(metersQuery(organization.id, search));
+  const ids = query.data?.items.map(({ id }) => id) ?? [];
+  const { data: months, isError } = useMetersThisMonth(organization.id, ids, thisHour(useNow()));
+  const thisMonth: Shown = (id) => {
+    const measured = months?.get(id);
+    if (measured !== undefined) return quantity(measured);
+    return isError ? '—' : '…';
+  };
   const params = { org: organization.slug };
   const add = useMayChange(organization.id) && (
     <ButtonLink to="/$org/meters/new" params={params} kind="primary">
@@ -56,7 +59,7 @@ export function MeterList({ organization, search, onSearch }: MeterListProps) {
       title="Meters"
       label="meters"
       action={add}
-      columns={columns}
+      columns={columnsOf(thisMonth)}
       query={query}
       link={({ id }) => linkOptions({ to: '/$org/meters/$id', params: { ...params, id } })}
       search={search}

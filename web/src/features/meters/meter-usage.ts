@@ -34,11 +34,11 @@ export function chartRange(interval: MeterInterval, now: number): QuantityRange 
 
 /** The last calendar month and this one, in UTC. */
 export function twoMonths(now: number): QuantityRange {
-  return { interval: 'month', start: new Date(monthsBefore(now, 1)).toISOString(), end: iso(hourOf(now)) };
+  return { interval: 'month', start: new Date(monthsBefore(now, 1)).toISOString(), end: thisHour(now) };
 }
 
 export function allTime(now: number): QuantityRange {
-  return { interval: 'year', start: BEGINNING, end: iso(hourOf(now)) };
+  return { interval: 'year', start: BEGINNING, end: thisHour(now) };
 }
 
 /** The first and the last day of this month or of one before. */
@@ -113,6 +113,11 @@ function tickOf(timestamp: string, interval: MeterInterval): string {
   const name = periodName(timestamp, interval);
   if (interval === 'hour') return timestamp.slice(11, 16);
   return interval === 'day' || interval === 'week' ? name.replace(/ \d{4}$/, '') : name;
+}
+
+/** Its start. */
+export function thisHour(now: number): string {
+  return iso(hourOf(now));
 }
 
 function hourOf(now: number): number {

@@ -436,6 +436,22 @@ async function benefits({ page, keys, complaints }: Window, { slug, licenseKey }
   const listed = await page.locator('#content dd').filter({ hasText: 'sheets.zip' }).innerText();
   expect(listed.indexOf('sheets.zip')).toBeLessThan(listed.indexOf('book.pdf'));
 
+  await page.goto(`/${slug}/benefits/new`);
+  await keys.choose(page.getByLabel('Type'), 'Credits');
+  await keys.fill(page.getByLabel('Description'), 'A ream of prints');
+  await dashboard.press('Create benefit');
+  await dashboard.shows('Choose a meter.', 'Enter a number.');
+  expect(await lookHere(page, 'a benefit of credits without a meter')).toEqual([]);
+  await dashboard.press('Meter: Choose a meter');
+  await keys.enter(page.getByRole('dialog').getByRole('button', { name: 'Sheets printed' }));
+  await keys.fill(page.getByLabel('Units', { exact: true }), '500');
+  await keys.tick(page.getByLabel('Unused units roll over'));
+  await dashboard.press('Create benefit');
+  await dashboard.head('A ream of prints');
+  await dashboard.shows('500', 'Roll over to the next period');
+  await keys.enter(page.locator('#content').getByRole('link', { name: 'Sheets printed' }));
+  await dashboard.head('Sheets printed');
+
   await dashboard.goTo('License keys');
   await keys.search(licenseKey.displayKey.slice(-6));
   await page.getByText('1 license key', { exact: true }).first().waitFor();

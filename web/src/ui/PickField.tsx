@@ -47,7 +47,7 @@ export function PickField({
             aria-label={`${label}: ${picked}`}
             data-invalid={error ? true : undefined}
             onClick={() => show(true)}
-            className="control flex min-w-0 flex-1 items-center justify-between gap-2 text-left"
+            className="control flex min-w-0 flex-1 items-center justify-between gap-2 pr-2 text-left"
           >
             <span className="truncate">{picked}</span>
             <span className="text-soft">

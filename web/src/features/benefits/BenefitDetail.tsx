@@ -59,7 +59,7 @@ export function BenefitDetail({ organization, id, search, onSearch, onDeleted }:
       <Detail side={<Timeline subject="benefit" id={id} query={history} />}>
         <Facts>
           <Fact term="Type">{word(benefit.type)}</Fact>
-          <BenefitTerms benefit={benefit} />
+          <BenefitTerms {...{ benefit, org }} />
           <Fact term="Created">
             <Time at={benefit.created_at} />
           </Fact>

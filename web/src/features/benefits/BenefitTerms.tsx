@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { benefitFilesQuery } from '@/api/benefits';
 import { meterQuery } from '@/api/meters';
 import type { Benefit } from '@/api/types';
@@ -10,7 +11,7 @@ import { DiscordTerms, RepositoryTerms } from './RemoteTerms';
 import { expiryWords } from './benefit-form';
 
 /** What customers with the benefit get, by its type. */
-export function BenefitTerms({ benefit }: { benefit: Benefit }) {
+export function BenefitTerms({ benefit, org }: { benefit: Benefit; org: string }) {
   if (benefit.type === 'custom')
     return (
       <Fact term="Note">
@@ -20,7 +21,7 @@ export function BenefitTerms({ benefit }: { benefit: Benefit }) {
   if (benefit.type === 'downloadables') return <Files benefit={benefit} />;
   if (benefit.type === 'discord') return <DiscordTerms benefit={benefit} />;
   if (benefit.type === 'github_repository') return <RepositoryTerms benefit={benefit} />;
-  if (benefit.type === 'meter_credit') return <Credits benefit={benefit} />;
+  if (benefit.type === 'meter_credit') return <Credits {...{ benefit, org }} />;
   const { prefix, expires, activations, limit_usage } = benefit.properties;
   return (
     <>
@@ -32,12 +33,25 @@ export function BenefitTerms({ benefit }: { benefit: Benefit }) {
   );
 }
 
-function Credits({ benefit }: { benefit: Extract<Benefit, { type: 'meter_credit' }> }) {
+interface CreditsProps {
+  benefit: Extract<Benefit, { type: 'meter_credit' }>;
+  org: string;
+}
+
+function Credits({ benefit, org }: CreditsProps) {
   const { meter_id, units, rollover } = benefit.properties;
   const { data: meter } = useQuery(meterQuery(meter_id));
   return (
     <>
-      <Fact term="Meter">{meter ? meter.name : <Id id={meter_id} />}</Fact>
+      <Fact term="Meter">
+        {meter ? (
+          <Link to="/$org/meters/$id" params={{ org, id: meter_id }} className="link">
+            {meter.name}
+          </Link>
+        ) : (
+          <Id id={meter_id} />
+        )}
+      </Fact>
       <Fact term="Units">{count(units)}</Fact>
       <Fact term="Unused units">{rollover ? 'Roll over to the next period' : 'Expire with the period'}</Fact>
     </>

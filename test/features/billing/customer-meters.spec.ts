@@ -660,18 +660,27 @@ describe('usage that is to be announced', () => {
       [ann, later(62)],
     ]);
   });
-  it('is also what is taken off or counted later', () => {
-    const owner = { customerId: ann, externalKey: null };
-    const voided = (isTakenOff: boolean): UsageVoided => ({
+  it('is also what is taken off or counted later, of whoever has it by then', () => {
+    const voided = (isTakenOff: boolean, of: Pick<UsageVoided['data'], 'owner' | 'linkedCustomerId'>): UsageVoided => ({
       type: 'UsageVoided',
       data: {
-        ...{ organizationId: 'o1', eventId: 'u1', owner, name: 'call', at: NOW, reason: 'wrong' },
+        ...{ organizationId: 'o1', eventId: 'u1', name: 'call', at: NOW, reason: 'wrong', ...of },
         measures: [{ meterId: 'm1', revision: 1, func: 'count', value: null, isTakenOff }],
       },
     });
-    expect(waiting(recorded(voided(false)))).toEqual([]);
-    expect(waiting(recorded(voided(true)))).toEqual([[ann, NOW]]);
-    const owners = [ann, 'a digest'].map((one) => ({ owner: one, open: NOTHING, hours: [] }));
+    const [anns, nobodys] = [
+      { customerId: ann, externalKey: null },
+      { customerId: null, externalKey: 'a digest' },
+    ];
+    expect(waiting(recorded(voided(false, { owner: anns })))).toEqual([]);
+    expect(waiting(recorded(voided(true, { owner: anns })))).toEqual([[ann, NOW]]);
+    expect(waiting(recorded(voided(true, { owner: nobodys })))).toEqual([]);
+    expect(waiting(recorded(voided(true, { owner: nobodys, linkedCustomerId: bob })))).toEqual([[bob, NOW]]);
+    const owners = [{ owner: ann }, { owner: 'a digest' }, { owner: 'another', linkedCustomerId: bob }].map((one) => ({
+      ...one,
+      open: NOTHING,
+      hours: [],
+    }));
     const about = {
       organizationId: 'o1',
       meterId: 'm1',
@@ -681,7 +690,10 @@ describe('usage that is to be announced', () => {
       page: 1,
       after: '',
     };
-    expect(waiting(recorded({ type: 'UsageRemeasured', data: { ...about, owners } } as never))).toEqual([[ann, NOW]]);
+    expect(waiting(recorded({ type: 'UsageRemeasured', data: { ...about, owners } } as never))).toEqual([
+      [ann, NOW],
+      [bob, NOW],
+    ]);
   });
   it('of hours without an endpoint is not made up for when one comes', () => {
     const past = [used(NOW, [{ owner: ann }]), used(later(3_000), [{ owner: bob }])];

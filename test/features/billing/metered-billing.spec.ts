@@ -455,11 +455,15 @@ describe('metered subscriptions', () => {
   });
 
   it('have the state of their customer announced once for what is used within a minute, as it is then', async () => {
-    await meterOf('announced call');
-    const customers = ['ann', 'bob', 'col'].map((name) =>
-      shop.seller.customers.create({ email: `${name}@announced.example` }),
+    const meter = await meterOf('announced call');
+    // Before Dan was a customer.
+    const reported = { name: 'announced call', externalCustomerId: 'dan' };
+    await shop.seller.events.ingest({ events: [reported, reported, reported] });
+    const customers = ['ann', 'bob', 'col', 'dan'].map((name) =>
+      shop.seller.customers.create({ email: `${name}@announced.example`, externalId: name }),
     );
-    const [ann, bob, col] = (await Promise.all(customers)).map(({ id }) => id) as [string, string, string];
+    const ids = (await Promise.all(customers)).map(({ id }) => id);
+    const [ann, bob, col, dan] = ids as [string, string, string, string];
     await shop.settled();
     const receiver = await startReceiver();
     const endpoints = async (method: string, path: string, body?: object) =>
@@ -473,7 +477,7 @@ describe('metered subscriptions', () => {
     const states = () =>
       receiver.received
         .map(({ body }) => JSON.parse(body) as { data: { id: string; active_meters: { consumed_units: number }[] } })
-        .filter(({ data }) => [ann, bob, col].includes(data.id))
+        .filter(({ data }) => ids.includes(data.id))
         .map(({ data }) => [data.id, data.active_meters.map((meter) => meter.consumed_units)]);
 
     for (let times = 1; times <= 3; times++) await use(ann, 'announced call', times);
@@ -492,6 +496,24 @@ describe('metered subscriptions', () => {
       [bob, [1]],
       [ann, [15]],
     ]);
+
+    await voided((await usedBy(dan, 'announced call'))[0]!.id);
+    await shop.settled();
+    await moveTo(addSeconds(shop.clock.now(), 61));
+    await until(() => states().length >= 4, 'the state of Dan');
+    expect(states().slice(3)).toEqual([[dan, [2]]]);
+    const clauses = [{ property: 'name', operator: 'like' as const, value: 'announced%' }];
+    await shop.seller.meters.update({ id: meter.id, meterUpdate: { filter: { conjunction: 'and', clauses } } });
+    await shop.settled();
+    await moveTo(addSeconds(shop.clock.now(), 61));
+    await until(() => states().length >= 7, 'the states by the new definition');
+    expect(new Map(states().slice(4) as [string, number[]][])).toEqual(
+      new Map([
+        [ann, [15]],
+        [bob, [1]],
+        [dan, [2]],
+      ]),
+    );
     await endpoints('DELETE', `/${id}`);
     await receiver.close();
   });

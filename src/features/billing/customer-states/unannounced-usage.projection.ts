@@ -91,10 +91,10 @@ function customersOf({ type, data }: UsageChange): string[] {
       return [...new Set([...measured].flatMap((owner) => data.owners[owner]!.customerId ?? []))];
     }
     case 'UsageRemeasured':
-      return data.owners.map(({ owner }) => owner).filter(isUuid);
-    case 'UsageVoided':
-      return data.owner.customerId !== null && data.measures.some(({ isTakenOff }) => isTakenOff)
-        ? [data.owner.customerId]
-        : [];
+      return data.owners.map(({ owner, linkedCustomerId }) => linkedCustomerId ?? owner).filter(isUuid);
+    case 'UsageVoided': {
+      const customerId = data.owner.customerId ?? data.linkedCustomerId;
+      return customerId !== undefined && data.measures.some(({ isTakenOff }) => isTakenOff) ? [customerId] : [];
+    }
   }
 }

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request as rawRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { GivingWay } from '../../src/app/http/bulk.ts';
 import { LIMITS } from '../../src/app/http/limits.ts';
 import { Turns } from '../../src/app/http/turns.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
     limits: {
       inWork: IN_WORK,
       arriving: ARRIVING,
+      bulkBytes: 1,
       connections: CONNECTIONS,
       headersMs: 300,
       requestMs: 600,
@@ -54,6 +56,10 @@ afterAll(async () => {
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(running.url + path, { headers });
+}
+
+function bulk(): Promise<Response> {
+  return fetch(`${running.url}/v1/notes/bulk`, { method: 'POST', headers: AS_TOKEN, body: NOTE });
 }
 
 function gated(signal?: AbortSignal): Promise<Response> {
@@ -131,6 +137,121 @@ describe('beyond the requests in work', () => {
     const gone = await client(`${post('/v1/notes/', 100)}{"text"`);
     gone.socket.destroy();
     await until(async () => (await metric('http_requests_in_work')) === 0, 'no request to be in work');
+  });
+});
+
+describe('bulk requests', () => {
+  it('begin one after the other beside another request, half of what may be in work waits, and the rest are refused', async () => {
+    const gate = holdNext();
+    const other = gated();
+    await gate.reached(1);
+    const bulks = [bulk()];
+    await gate.reached(2);
+    for (let n = 0; n < IN_WORK / 2; n++) bulks.push(bulk());
+    await until(async () => (await metric('http_requests_in_work')) === IN_WORK, 'two to wait');
+    // Beyond the requests in work, others are refused, too.
+    expect((await get('/v1/notes/', AS_TOKEN)).status).toBe(503);
+    expect(gate.count).toBe(2);
+    gate.pass();
+    expect((await other).status).toBe(201);
+    const refused = await bulk();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await refused.json()).toMatchObject({ error: 'ServiceUnavailable' });
+    expect((await get('/v1/notes/', AS_TOKEN)).status).toBe(200);
+    expect(gate.count).toBe(2);
+    for (let begun = 3; begun <= 4; begun++) {
+      gate.pass();
+      await gate.reached(begun);
+    }
+    gate.pass();
+    expect((await Promise.all(bulks)).map(({ status }) => status)).toEqual([201, 201, 201]);
+  });
+});
+
+describe('giving way', () => {
+  const loop = { at: 1_000, idleMs: 0, now: () => loop.at, idle: () => loop.idleMs };
+  let givingWay: GivingWay;
+  let begun: { n: number; answered: () => void }[];
+  let count: number;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    Object.assign(loop, { at: 1_000, idleMs: 0 });
+    givingWay = new GivingWay(100, loop);
+    [begun, count] = [[], 0];
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  async function begin(...bytes: number[]): Promise<void> {
+    for (const each of bytes) {
+      const n = count++;
+      void givingWay.begin(each).then((answered) => begun.push({ n, answered }));
+    }
+    await pass(0);
+  }
+
+  /** So many milliseconds, of which nothing was to be done in the second number. */
+  async function pass(ms: number, idleMs = 0): Promise<void> {
+    loop.at += ms;
+    loop.idleMs += idleMs;
+    await jest.advanceTimersByTimeAsync(ms);
+  }
+
+  async function answer(): Promise<void> {
+    for (const { answered } of begun.splice(0)) answered();
+    await pass(0);
+  }
+
+  const numbers = () => begun.map(({ n }) => n);
+
+  it('is needed only beside others, or when their clients have just been answered', async () => {
+    await begin(60, 60, 60);
+    expect(numbers()).toEqual([0, 1, 2]);
+    await answer();
+    givingWay.otherBegan();
+    givingWay.otherEnded();
+    await begin(60, 60);
+    expect(numbers()).toEqual([3]);
+    await pass(50);
+    await answer();
+    await pass(2);
+    expect(numbers()).toEqual([4]);
+  });
+
+  it('lets a share begin, and rests for half the time that it took', async () => {
+    givingWay.otherBegan();
+    await begin(50, 50, 50, 500, 10);
+    expect(numbers()).toEqual([0, 1]);
+    await pass(30);
+    begun.shift()!.answered();
+    await pass(10);
+    expect(numbers()).toEqual([1]);
+    await answer();
+    await pass(18);
+    expect(numbers()).toEqual([]);
+    await pass(4);
+    expect(numbers()).toEqual([2]);
+    await answer();
+    await pass(2);
+    // One at least, however large.
+    expect(numbers()).toEqual([3]);
+    await pass(5_000);
+    await answer();
+    await pass(100);
+    expect(numbers()).toEqual([4]);
+  });
+
+  it('rests less when there is nothing else to do', async () => {
+    givingWay.otherBegan();
+    await begin(100, 100);
+    await pass(40);
+    await answer();
+    await pass(12, 9);
+    expect(numbers()).toEqual([]);
+    await pass(2, 1);
+    expect(numbers()).toEqual([1]);
   });
 });
 

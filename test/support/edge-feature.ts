@@ -13,6 +13,7 @@ import {
   ShowsSecret,
 } from '../../src/app/http/api.ts';
 import { pageQuery } from '../../src/app/documents.ts';
+import { Bulk } from '../../src/app/http/bulk.ts';
 import { TakesForeignForms } from '../../src/app/http/auth.guard.ts';
 import { Authenticators, organizationOf, type Caller } from '../../src/app/http/caller.ts';
 import { bearerOf, cookieOf } from '../../src/app/http/credentials.ts';
@@ -50,7 +51,7 @@ const noteDecider: Decider<IntentOf<WriteNote>, { written: boolean }, NoteEvent>
 
 export const slow = { projecting: false };
 
-/** Holds requests to `notes/gated` until they are refused or passed, one by one. */
+/** Holds requests to `notes/gated` and `notes/bulk` until they are refused or passed, one by one. */
 class Gate {
   private readonly waiting: ((refused: boolean) => void)[] = [];
   private onArrival = (): void => undefined;
@@ -61,6 +62,10 @@ class Gate {
     const refused = new Promise<boolean>((resolve) => this.waiting.push(resolve));
     this.onArrival();
     if (await refused) throw new DomainError('Refused', 'It is refused', 403);
+  }
+
+  get count(): number {
+    return this.arrived;
   }
 
   reached(count: number): Promise<void> {
@@ -178,6 +183,14 @@ class NotesController {
   @Post('gated')
   @Scopes('products:write')
   async gated(@Body() _: NoteBody): Promise<object> {
+    await gate.answer();
+    return {};
+  }
+
+  @Post('bulk')
+  @Bulk()
+  @Scopes('products:write')
+  async bulk(): Promise<object> {
     await gate.answer();
     return {};
   }

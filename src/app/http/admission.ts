@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Config } from '../../config.ts';
+import { GivingWay, isBulk } from './bulk.ts';
 import { corsHeaders } from './cors.ts';
 import { isHealthCheck } from './health-paths.ts';
 import type { Limits } from './limits.ts';
@@ -23,6 +24,7 @@ export class Admission {
   /** Refused since the start. */
   refused = 0;
   private readonly turns: Turns;
+  private readonly givingWay: GivingWay;
   private count = 0;
   /** How many of them were answered in this turn of the event loop. */
   private answered = 0;
@@ -33,6 +35,7 @@ export class Admission {
     private readonly config: Pick<Config, 'trustedOrigins'>,
   ) {
     this.turns = new Turns(limits);
+    this.givingWay = new GivingWay(limits.bulkBytes);
   }
 
   /** Requests that have begun, and are not answered yet. */
@@ -53,9 +56,25 @@ export class Admission {
     const state = stateOf(request);
     if (!isHealthCheck(state.path)) {
       this.count += 1;
-      state.endWork = () => this.end(state);
+      if (!isBulk(request)) this.givingWay.otherBegan();
+      state.endWork = () => this.end(request, state);
     }
     done();
+  };
+
+  /** A hook for `preValidation`: a bulk request whose body has arrived goes on when its turn has come. */
+  readonly giveWay = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (!isBulk(request)) return undefined;
+    // Beyond half of what may be in work, others could not begin.
+    if (this.givingWay.waiting >= this.limits.inWork / 2) return this.refuseBulk(reply);
+    const answered = await this.givingWay.begin(bytesOf(request) ?? this.limits.bulkBytes);
+    const state = stateOf(request);
+    const { endWork } = state;
+    state.endWork = () => {
+      endWork?.();
+      answered();
+    };
+    return undefined;
   };
 
   /** A hook for `onSend`: the rest is for the client to read. */
@@ -70,10 +89,15 @@ export class Admission {
   };
 
   /** While its body arrives, a request is not in work. @returns a function to call then */
-  pause({ endWork }: RequestState): () => void {
-    if (!endWork) return () => undefined;
+  pause(request: FastifyRequest): () => void {
+    if (!stateOf(request).endWork) return () => undefined;
+    const isOther = !isBulk(request);
     this.count -= 1;
-    return () => (this.count += 1);
+    if (isOther) this.givingWay.otherEnded();
+    return () => {
+      this.count += 1;
+      if (isOther) this.givingWay.otherBegan();
+    };
   }
 
   private admits({ url }: IncomingMessage): boolean {
@@ -82,8 +106,9 @@ export class Admission {
     return this.count < this.limits.inWork && this.turns.admit(performance.now());
   }
 
-  private end(state: RequestState): void {
+  private end(request: FastifyRequest, state: RequestState): void {
     state.endWork = undefined;
+    if (!isBulk(request)) this.givingWay.otherEnded();
     this.openTurn();
     this.answered += 1;
   }
@@ -100,6 +125,11 @@ export class Admission {
     });
   }
 
+  private refuseBulk(reply: FastifyReply): FastifyReply {
+    this.refused += 1;
+    return reply.status(503).header('Retry-After', '1').type('application/json; charset=utf-8').send(REFUSALS.billing);
+  }
+
   private refuse({ url, headers }: IncomingMessage, response: ServerResponse): void {
     this.refused += 1;
     const path = pathIn(canonicalTarget(url!));
@@ -114,4 +144,10 @@ export class Admission {
     });
     response.end(body);
   }
+}
+
+/** Of the body; undefined if its headers do not say. */
+function bytesOf({ headers }: FastifyRequest): number | undefined {
+  const length = headers['content-length'];
+  return length === undefined || headers['content-encoding'] !== undefined ? undefined : Number(length);
 }

@@ -19,7 +19,7 @@ export class Arrivals {
     const [oldest] = this.open;
     if (oldest && this.open.size >= this.limits.arriving) this.giveUp(oldest);
     this.open.add(request);
-    const goOn = this.admission.pause(stateOf(request));
+    const goOn = this.admission.pause(request);
     return body.finally(() => {
       this.open.delete(request);
       goOn();

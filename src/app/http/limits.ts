@@ -10,6 +10,8 @@ export interface Limits {
   burst: number;
   /** While it is overloaded, for how long in each turn it begins requests, in milliseconds. */
   turnMs: number;
+  /** Bytes of bulk requests that begin together while other requests come. */
+  bulkBytes: number;
   /** Bodies that are arriving. Beyond them, the one that has taken longest is given up. */
   arriving: number;
   /** Files that are arriving. Beyond them, requests are refused. */
@@ -38,6 +40,7 @@ export const LIMITS: Limits = {
   crowd: 16,
   burst: 256,
   turnMs: 3,
+  bulkBytes: 65_536,
   arriving: 128,
   uploads: 64,
   uploadWindowMs: 30_000,

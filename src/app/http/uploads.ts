@@ -52,7 +52,7 @@ export class Uploads {
   async *bytes(request: FastifyRequest): AsyncGenerator<Buffer, void, undefined> {
     if (this.count >= this.limits.uploads) throw new ServiceUnavailable('The service', 'receives too many files');
     const { raw } = request;
-    const goOn = this.admission?.pause(stateOf(request));
+    const goOn = this.admission?.pause(request);
     const pace = new Pace(this.limits, () => giveUp(request));
     this.count += 1;
     this.sockets.add(raw.socket);

@@ -3,6 +3,7 @@ import type { Polar } from '@polar-sh/sdk';
 import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js';
 import request from 'supertest';
 import { Commands } from '../../../src/app/commands.ts';
+import { GivingWay } from '../../../src/app/http/bulk.ts';
 import { customerMeterStream } from '../../../src/features/billing/customer-meters/customer-meter.events.ts';
 import { grantsStream } from '../../../src/features/billing/grants/grant.events.ts';
 import { RequestCustomerErasure } from '../../../src/features/billing/customers/customer.commands.ts';
@@ -333,6 +334,15 @@ describe('usage events', () => {
     expect(twice.result.items.map(({ name }) => name)).toEqual([...names, 'since'].sort());
     const count = twice.result.items.reduce((sum, { occurrences }) => sum + occurrences, 0);
     expect(count).toBe(result.pagination.totalCount);
+  });
+
+  it('give way to other requests', async () => {
+    const begin = jest.spyOn(GivingWay.prototype, 'begin');
+    const { id } = await seller.customers.create({ email: 'bo@example.com' });
+    expect(begin).not.toHaveBeenCalled();
+    await seller.events.ingest({ events: [{ name: 'unused', customerId: id }] });
+    expect(begin).toHaveBeenCalledTimes(1);
+    begin.mockRestore();
   });
 
   describe('as meters add them up', () => {

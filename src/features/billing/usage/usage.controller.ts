@@ -2,6 +2,7 @@ import { Body, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { Bulk } from '../../../app/http/bulk.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { List, type ListRequest } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
@@ -46,6 +47,7 @@ export class UsageController {
 
   /** Adds all events, or none if one is invalid. They are kept when this answers. */
   @Post('ingest')
+  @Bulk()
   @HttpCode(200)
   @ApiBody({ type: EventsIngest })
   @Scopes('events:write')

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Document } from '../kernel/ports/document-store.ts';
 import { categoryOf } from '../kernel/ports/event-store.ts';
 import type { Recorded } from '../kernel/writing/events.ts';
-import { handlesType, type AnyProjection } from '../kernel/reading/projection.ts';
+import { handlesType, isList, type AnyProjection } from '../kernel/reading/projection.ts';
 import type { Feature } from './feature.ts';
 import { noteSubjects } from './subjects-read.ts';
 import { FEATURES } from './tokens.ts';
@@ -40,7 +40,7 @@ export class EntityStates {
     return events.map((event) => {
       if (handlesType(projection, event.type)) {
         const targets = projection.targets(event);
-        for (const id of Array.isArray(targets) ? (targets as readonly string[]) : []) {
+        for (const id of isList(targets) ? targets : []) {
           documents.set(id, projection.evolve(documents.get(id), event, id) as Document | undefined);
           latest = id;
         }

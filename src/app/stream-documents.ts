@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Document, DocumentStore } from '../kernel/ports/document-store.ts';
 import type { Position } from '../kernel/ports/event-store.ts';
 import { groupCheckpoint } from '../kernel/reading/checkpoints.ts';
-import { collectionOf, groupOf, handlesType, type Projection } from '../kernel/reading/projection.ts';
+import { collectionOf, groupOf, handlesType, isList, type Projection } from '../kernel/reading/projection.ts';
 import type { DomainEvent, Recorded } from '../kernel/writing/events.ts';
 import { Executor } from '../kernel/writing/execute.ts';
 import type { History } from '../kernel/writing/history.ts';
@@ -67,7 +67,7 @@ function folded<D extends Document, E extends DomainEvent>(
     const event = any as Recorded<E>;
     const targets = projection.targets(event);
     // Targets without ids are all documents of the stream.
-    if ('field' in targets ? document !== undefined : targets.includes(id))
+    if (isList(targets) ? targets.includes(id) : document !== undefined)
       document = projection.evolve(document, event, id);
   }
   return document;

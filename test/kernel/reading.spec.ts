@@ -22,6 +22,7 @@ const noteEvents = {
   NoteTorn: event<{ noteId: string }>(),
   AuthorRenamed: event<{ author: string; name: string }>(),
   AuthorLeft: event<{ author: string }>(),
+  BookLost: event<{ book: string }>(),
 };
 type NoteEvent = EventsOf<typeof noteEvents>;
 class Append extends command('Append')<{ events: NoteEvent[] }> {}
@@ -46,8 +47,11 @@ const notes: Projection<Note, NoteEvent> = {
   name: 'notes',
   version: 1,
   indexes: [['author']],
-  handles: ['NoteWritten', 'NoteLiked', 'NoteTorn', 'AuthorRenamed', 'AuthorLeft'],
-  targets: ({ data }) => ('noteId' in data ? [data.noteId] : { field: 'author', value: data.author }),
+  handles: ['NoteWritten', 'NoteLiked', 'NoteTorn', 'AuthorRenamed', 'AuthorLeft', 'BookLost'],
+  targets({ data }) {
+    if ('book' in data) return { prefix: `${data.book}/` };
+    return 'noteId' in data ? [data.noteId] : { field: 'author', value: data.author };
+  },
   evolve(note, { type, data }) {
     switch (type) {
       case 'NoteWritten':
@@ -63,6 +67,7 @@ const notes: Projection<Note, NoteEvent> = {
         return note && { ...note, likes: note.likes + 1 };
       case 'NoteTorn':
       case 'AuthorLeft':
+      case 'BookLost':
         return undefined;
       case 'AuthorRenamed':
         return note && { ...note, by: data.name };
@@ -223,6 +228,19 @@ describe('the projector', () => {
       { likes: 0, by: null },
     ]);
     expect(projector.status()).toMatchObject([{ state: 'current' }]);
+  });
+
+  it('changes every document whose id begins with a prefix, also those of the same batch', async () => {
+    const ids = Array.from({ length: 1_200 }, (_, n) => `b1/${n}`);
+    for (let from = 0; from < ids.length; from += 300)
+      await append(...ids.slice(from, from + 300).map((id) => written(id)));
+    const others = ['b1', 'b10/1', 'b0/1', 'c/1'];
+    await append(...others.map((id) => written(id)));
+    await (await start([notes])).stop();
+    await append(written('b1/new'), { type: 'BookLost', data: { book: 'b1' } }, written('b1/7'), liked('b10/1'));
+    await caughtUp(await start([notes]));
+    const { items } = await kernel.documents.find(collectionOf(notes), { where: { and: [] }, limit: 2_000 });
+    expect(items.map(({ id }) => id).sort()).toEqual([...others, 'b1/7'].sort());
   });
 
   it('does not delay other projections while one changes thousands of documents', async () => {

@@ -7,7 +7,7 @@ import { DomainError } from '../../src/kernel/errors.ts';
 import type { EventMetadata } from '../../src/kernel/ports/event-store.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
 import { uuidV5 } from '../../src/kernel/ids.ts';
-import type { Projection } from '../../src/kernel/reading/projection.ts';
+import { isList, type Projection, type Targets } from '../../src/kernel/reading/projection.ts';
 
 export const NOW: Instant = '2026-01-31T10:00:00.000Z';
 
@@ -73,7 +73,7 @@ export function documentsOf<D extends Document, E extends DomainEvent>(
   const documents = new Map<string, D>();
   for (const event of events.filter(({ type }) => projection.handles.includes(type))) {
     const targets = projection.targets(event);
-    const ids = 'field' in targets ? matching(documents, targets.field, targets.value) : targets;
+    const ids = isList(targets) ? targets : matching(documents, targets);
     for (const id of ids) {
       const document = projection.evolve(documents.get(id), event, id);
       if (document) documents.set(id, document);
@@ -83,9 +83,10 @@ export function documentsOf<D extends Document, E extends DomainEvent>(
   return Object.fromEntries(documents);
 }
 
-function matching(documents: ReadonlyMap<string, Document>, field: string, value: string): string[] {
-  const found = (document: Document): unknown => (document as unknown as Record<string, unknown>)[field];
-  return [...documents].filter(([, document]) => found(document) === value).map(([id]) => id);
+function matching(documents: ReadonlyMap<string, Document>, targets: Exclude<Targets, readonly string[]>): string[] {
+  if ('prefix' in targets) return [...documents.keys()].filter((id) => id.startsWith(targets.prefix));
+  const found = (document: Document): unknown => (document as unknown as Record<string, unknown>)[targets.field];
+  return [...documents].filter(([, document]) => found(document) === targets.value).map(([id]) => id);
 }
 
 function refusalOf(decide: () => unknown): DomainError | undefined {

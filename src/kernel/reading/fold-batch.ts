@@ -4,6 +4,7 @@ import type { DomainEvent, Recorded, SubjectEvent } from '../writing/events.ts';
 import { idOf, type Position } from '../ports/event-store.ts';
 import {
   collectionOf,
+  isList,
   isRelevant,
   type Adding,
   type Addition,
@@ -11,8 +12,10 @@ import {
   type Targets,
 } from './projection.ts';
 
-/** How many of the documents with an indexed value are loaded, folded and saved at a time. */
+/** How many of the documents that match are loaded, folded and saved at a time. */
 const PAGE = 500;
+/** No id has a greater character. */
+const AFTER_ALL = '\uffff';
 
 /** What is needed of a DocumentStore. */
 export interface FoldStore {
@@ -32,11 +35,11 @@ type Step = { event: Recorded; targets: Targets } | { added: readonly Recorded[]
 
 type Additions = ReadonlyMap<string, Addition<Document>>;
 
-type ByValue = Exclude<Targets, readonly string[]>;
+type Matching = Exclude<Targets, readonly string[]>;
 
 /**
  * The writes by which one projection takes in a batch: each touched document loaded once, folded in log order, skipping what it has seen.
- * Documents found by an indexed value are saved here, in pages, each with the whole batch folded into it; those that the batch also names
+ * Documents found by an indexed value or a prefix are saved here, in pages, each with the whole batch folded into it; those that the batch also names
  * are among the writes.
  * @param only ids to fold again, after somebody else moved them
  */
@@ -97,13 +100,15 @@ async function foldMatching(
   projection: AnyProjection,
   steps: readonly Step[],
   documents: FoldStore,
-  { field, value }: ByValue,
+  targets: Matching,
   named: ReadonlySet<string>,
 ): Promise<void> {
   const collection = collectionOf(projection);
-  const matching: Where = field === 'subjects' ? { has: [field, value] } : { eq: [field, value] };
-  for (let after = ''; ;) {
-    const where: Where = { and: [matching, { gt: ['id', after] }] };
+  const matching = conditionOf(targets);
+  const first = 'prefix' in targets ? targets.prefix : '';
+  // One lower bound, so that an index leads to where the page begins.
+  for (let from: Where = { gte: ['id', first] }; ;) {
+    const where: Where = { and: [from, matching] };
     const { items } = await documents.find(collection, {
       where,
       sort: [{ field: 'id', direction: 'asc' }],
@@ -115,7 +120,7 @@ async function foldMatching(
       ids = moved.map((key) => key.slice(collection.name.length + 1));
     }
     if (items.length < PAGE) return;
-    after = items.at(-1)!.id;
+    from = { gt: ['id', items.at(-1)!.id] };
   }
 }
 
@@ -137,7 +142,7 @@ async function fold(
       continue;
     }
     const { event, targets } = step;
-    for (const id of isList(targets) ? targets : havingValue(working, targets)) {
+    for (const id of isList(targets) ? targets : matchingIn(working, targets)) {
       const entry = working.get(id);
       if (entry) apply(projection, id, entry, event);
     }
@@ -186,17 +191,22 @@ function targetsOf(projection: AnyProjection, event: Recorded<DomainEvent>): Tar
   return { field: 'subjects', value: (event as Recorded<SubjectEvent>).data.subject };
 }
 
-function isList(targets: Targets): targets is readonly string[] {
-  return Array.isArray(targets);
-}
-
 function workingOf(loaded: Loaded | undefined): Working {
   return { seen: loaded?.position, position: loaded?.position, document: loaded?.document };
 }
 
+/** Besides the id from which they are read. */
+function conditionOf(targets: Matching): Where {
+  if ('prefix' in targets) return { lt: ['id', `${targets.prefix}${AFTER_ALL}`] };
+  const { field, value } = targets;
+  return field === 'subjects' ? { has: [field, value] } : { eq: [field, value] };
+}
+
 /** As the documents are at this point of the batch. */
-function havingValue(working: ReadonlyMap<string, Working>, { field, value }: ByValue): string[] {
-  return [...working].filter(([, { document }]) => document && hasValue(document, field, value)).map(([id]) => id);
+function matchingIn(working: ReadonlyMap<string, Working>, targets: Matching): string[] {
+  const isMatch = (document: Document) =>
+    'prefix' in targets ? document.id.startsWith(targets.prefix) : hasValue(document, targets.field, targets.value);
+  return [...working].filter(([, { document }]) => document && isMatch(document)).map(([id]) => id);
 }
 
 function hasValue(document: Document, field: string, value: string): boolean {

@@ -6,8 +6,11 @@ import { idOf } from '../ports/event-store.ts';
 import type { DomainEvent, Recorded } from '../writing/events.ts';
 import { History } from '../writing/history.ts';
 
-/** The documents an event touches: by id, or every one with a value; an index of that field alone lets them be read in pages. */
-export type Targets = readonly string[] | { field: string; value: string };
+/**
+ * The documents an event touches: by id, every one with a value (an index of that field alone lets them be read in pages), or every one whose id
+ * begins with a prefix.
+ */
+export type Targets = readonly string[] | { field: string; value: string } | { prefix: string };
 
 /**
  * A read model: pure folds from events to documents. A changed shape is a new `version`, which rebuilds it.
@@ -59,6 +62,11 @@ export function foldOf<D extends Document, E extends DomainEvent>(
   };
 }
 
+/** Whether the documents are named. */
+export function isList(targets: Targets): targets is readonly string[] {
+  return Array.isArray(targets);
+}
+
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- runners hold projections of every document and event type
 export type AnyProjection = Projection<any, any>;
 
@@ -100,8 +108,7 @@ export function project<D extends Document, E extends DomainEvent>(
     if (!handlesType(projection, any.type)) return document;
     const event = any as Recorded<E>;
     const targets = projection.targets(event);
-    const id =
-      document?.id ?? (Array.isArray(targets) ? (targets as readonly string[])[0] : undefined) ?? idOf(event.stream);
+    const id = document?.id ?? (isList(targets) ? targets[0] : undefined) ?? idOf(event.stream);
     return projection.evolve(document, event, id);
   };
   return events instanceof History ? events.fold(projection, undefined, evolve) : events.reduce(evolve, undefined);

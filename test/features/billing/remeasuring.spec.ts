@@ -263,4 +263,24 @@ describe('measuring past usage', () => {
       { owner: 'c1', meter_id: 'm1', consumed_units: 5 },
     ]);
   });
+
+  it('removes the tallies of earlier definitions once calls from before it are counted, too', () => {
+    const arrived = (revision: number, meterId = 'm1') =>
+      recorded(
+        chunksOf([used('a', NOW, owner('c1'), {}, [{ meter: { ...meter, meterId, revision }, value: 1 }])], call)[0]!,
+      );
+    const known = [arrived(1), arrived(2), arrived(3), arrived(1, 'm2')];
+    const scopesAfter = (...events: RemeasuringEvent[]) =>
+      Object.keys(documentsOf(meterTallyProjection, [...known, ...events.map((event) => recorded(event))] as never[]))
+        .filter((id) => !id.includes('~c1'))
+        .map((id) => id.replace('~2026-01-31', ''));
+    const ended = (revision: number, look: Look): RemeasuringEvent => ({
+      type: 'UsageRemeasuringEnded',
+      data: { organizationId: 'o1', meterId: 'm1', revision, func: 'sum', look },
+    });
+    expect(scopesAfter(ended(2, 'first'))).toEqual(['m1~1', 'm1~2', 'm1~3', 'm2~1']);
+    expect(scopesAfter(ended(2, 'first'), ended(2, 'second'))).toEqual(['m1~2', 'm1~3', 'm2~1']);
+    // The second one was replaced before it served.
+    expect(scopesAfter(ended(3, 'first'), ended(3, 'second'))).toEqual(['m1~3', 'm2~1']);
+  });
 });

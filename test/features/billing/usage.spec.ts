@@ -3,12 +3,14 @@ import type { Polar } from '@polar-sh/sdk';
 import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js';
 import request from 'supertest';
 import { Commands } from '../../../src/app/commands.ts';
+import { Documents } from '../../../src/app/documents.ts';
 import { GivingWay } from '../../../src/app/http/bulk.ts';
 import { customerMeterStream } from '../../../src/features/billing/customer-meters/customer-meter.events.ts';
 import { grantsStream } from '../../../src/features/billing/grants/grant.events.ts';
 import { RequestCustomerErasure } from '../../../src/features/billing/customers/customer.commands.ts';
 import { UsageExternalIds } from '../../../src/features/billing/usage/usage-external-ids.service.ts';
 import { ingestIdOf, placeOfUsageEvent } from '../../../src/features/billing/usage/usage-ids.rules.ts';
+import { meterTallyProjection } from '../../../src/features/billing/usage/meter-tally.projection.ts';
 import { remeasuringStream, type RemeasuringEvent } from '../../../src/features/billing/usage/remeasuring.events.ts';
 import { PastUsage } from '../../../src/features/billing/usage/past-usage.service.ts';
 import { labelOf } from '../../../src/features/billing/usage/system-event.rules.ts';
@@ -653,10 +655,18 @@ describe('usage events', () => {
       const isLate = (event: (typeof past)[number]) => past.indexOf(event) >= known;
       expect(await quantity(id)).toBe(sum((event) => !event.large && !isLate(event)));
       await ingest(5, 'p2');
+      const revisions = async () => {
+        const [scope, ofMeter] = [{ organizationIds: [shop.organizationId] }, `${id}~`];
+        const tallies = await shop.app.get(Documents).all(meterTallyProjection, {}, scope);
+        const found = tallies.filter((tally) => tally.scope.startsWith(ofMeter));
+        return [...new Set(found.map((tally) => tally.scope.split('~')[1]))].sort();
+      };
+      expect(await revisions()).toEqual(['1', '2']);
       await lookAgain();
       expect(await quantity(id)).toBe(sum((event) => !event.large));
       await lookAgain();
       expect(await quantity(id)).toBe(sum((event) => !event.large));
+      expect(await revisions()).toEqual(['2']);
     });
   });
 

@@ -3,7 +3,7 @@ import { UTC, type Instant } from '../../../kernel/ports/clock.ts';
 import type { EventsOf, Recorded } from '../../../kernel/writing/events.ts';
 import { idOf } from '../../../kernel/ports/event-store.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
-import { handlesType, type Projection } from '../../../kernel/reading/projection.ts';
+import { handlesType, isList, type Projection } from '../../../kernel/reading/projection.ts';
 import {
   DEFAULT_BILLING_SETTINGS,
   DEFAULT_INVOICE_SETTINGS,
@@ -181,7 +181,7 @@ export function documentsAfter<D extends Document, E extends OrganizationEvent>(
     if (!handlesType(projection, event.type)) continue;
     const targets = projection.targets(event as Recorded<E>);
     // Targets without ids are all documents of the organization.
-    for (const id of 'field' in targets ? [...documents.keys()] : targets) {
+    for (const id of isList(targets) ? targets : [...documents.keys()]) {
       const document = projection.evolve(documents.get(id), event as Recorded<E>, id);
       if (document) documents.set(id, document);
       else documents.delete(id);

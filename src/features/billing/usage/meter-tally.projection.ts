@@ -13,7 +13,7 @@ import {
 } from '../meters/recount.rules.ts';
 import { add, merge, NOTHING, type Tally } from '../meters/tally.rules.ts';
 import type { Decimal } from '../pricing/decimal.ts';
-import type { UsageRemeasured } from './remeasuring.events.ts';
+import type { RemeasuringEvent, UsageRemeasured } from './remeasuring.events.ts';
 import {
   keyOfOwner,
   keyOfRevision,
@@ -43,18 +43,36 @@ export function tallyScope(meter: MeterRevision, ownerKey?: string): string {
   return ownerKey === undefined ? keyOfRevision(meter) : `${keyOfRevision(meter)}~${ownerKey}`;
 }
 
-/** What meters measured, by day, with the hours of each. */
-export const meterTallyProjection: Projection<MeterTallyDocument, Measuring> = {
+const measuring = foldOf<MeterTallyDocument, Measuring>({
+  types: ['UsageIngested', 'UsageRemeasured', 'UsageVoided', 'UsageRecounted'],
+  additions: (events) =>
+    new Map([...changesIn(events)].map(([id, changes]) => [id, (document) => withChanges(document, changes)])),
+});
+
+/**
+ * What meters measured, by day, with the hours of each. Those of earlier revisions go once the second look of one has ended: it has served for a
+ * minute by then, and bills do not read tallies (docs/decisions/0036).
+ */
+export const meterTallyProjection: Projection<MeterTallyDocument, Measuring | RemeasuringEnded> = {
   name: 'meter_tallies',
-  version: 2,
+  version: 3,
   group: 'usage',
   indexes: [['organization_id', 'scope', 'day']],
-  handles: ['UsageIngested', 'UsageRemeasured', 'UsageVoided', 'UsageRecounted'],
-  ...foldOf({
-    types: ['UsageIngested', 'UsageRemeasured', 'UsageVoided', 'UsageRecounted'],
-    additions: (events) =>
-      new Map([...changesIn(events)].map(([id, changes]) => [id, (document) => withChanges(document, changes)])),
-  }),
+  handles: ['UsageIngested', 'UsageRemeasured', 'UsageVoided', 'UsageRecounted', 'UsageRemeasuringEnded'],
+
+  targets(event) {
+    if (event.type !== 'UsageRemeasuringEnded') return measuring.targets(event);
+    const { look, meterId, revision } = event.data;
+    return look === 'second' && revision > 1 ? { prefix: scopesOf(meterId) } : [];
+  },
+
+  evolve(document, event, id) {
+    if (event.type !== 'UsageRemeasuringEnded') return measuring.evolve(document, event, id);
+    const { meterId, revision } = event.data;
+    return document && revisionOf(document, meterId) >= revision ? document : undefined;
+  },
+
+  adding: measuring.adding,
 };
 
 function withChanges(
@@ -74,6 +92,15 @@ function withChanges(
   return { ...day, hours: [...tallies].sort(byHour).map(packed), recounts: [...recounts.values()] };
 }
 
+/** What the scopes of a meter begin with, at all revisions. */
+function scopesOf(meterId: string): string {
+  return `${meterId}~`;
+}
+
+function revisionOf({ scope }: MeterTallyDocument, meterId: string): number {
+  return parseInt(scope.slice(scopesOf(meterId).length), 10);
+}
+
 /** The tallies of a day, by hour. */
 export function talliesOf({ day, hours }: MeterTallyDocument): HourTally[] {
   return hours.map((packed) => ({ hour: startOfHour(`${day}T${HOURS[packed[0]]}`), tally: unpacked(packed) }));
@@ -81,6 +108,7 @@ export function talliesOf({ day, hours }: MeterTallyDocument): HourTally[] {
 
 /** What is measured as it arrives, what a new definition measured of past usage, what no longer counts, and what is left then. */
 type Measuring = UsageIngested | UsageRemeasured | UsageVoided | UsageRecounted;
+type RemeasuringEnded = Extract<RemeasuringEvent, { type: 'UsageRemeasuringEnded' }>;
 
 /** `2026-11-26` */
 const DAY_LENGTH = 10;

@@ -40,7 +40,7 @@ describeWith(missingMongo(), 'round trips to MongoDB', () => {
     client.on('commandSucceeded', ({ requestId }) => seen.push(`-${named.get(requestId)}`));
     seen = [];
     // Opens as many connections as are needed at once.
-    await Promise.all(Array.from({ length: 20 }, (_, n) => store.load(things, [`${n}`])));
+    await Promise.all(Array.from({ length: 20 }, (_, n) => store.find(things, { limit: n + 1 })));
     await store.save([write(things, 'a', undefined, '1'), write(others, 'a', undefined, '1')]);
   });
 
@@ -93,6 +93,36 @@ describeWith(missingMongo(), 'round trips to MongoDB', () => {
   it('checkpoints are read in one command', async () => {
     await Promise.all(['one', 'two', 'three', 'none'].map((group) => store.checkpoint(`group/${group}`)));
     expect(seen).toEqual(['+find read_models.checkpoints', '-find read_models.checkpoints']);
+  });
+
+  it('documents that are asked for in the same turn are loaded in one command, and each caller has their own', async () => {
+    await store.save(['c', 'd'].map((id) => write(things, id, undefined, '4')));
+    seen = [];
+    const asked = [['c'], ['d', 'c'], ['none'], ['c']];
+    const loaded = await Promise.all(asked.map((ids) => store.load(things, ids)));
+    expect(seen).toEqual(['+find read_models.things', '-find read_models.things']);
+    expect(loaded.map((found) => [...found.keys()])).toEqual([['c'], ['d', 'c'], [], ['c']]);
+    const [first, second, , last] = loaded.map((found) => found.get('c')?.document);
+    Object.assign(first!, { id: 'changed' });
+    expect([second, last]).toEqual([{ id: 'c' }, { id: 'c' }]);
+  });
+
+  it('the same query of the same turn is one command, and each caller has their own documents', async () => {
+    await store.save([write(others, 'c', undefined, '4')]);
+    seen = [];
+    const asked = [1, 2, 1].map((limit) => store.find(others, { limit, where: { eq: ['id', 'c'] } }));
+    const [first, second, third] = (await Promise.all(asked)).map(({ items }) => items[0]!);
+    expect(seen.filter((one) => one.startsWith('+'))).toHaveLength(2);
+    first!.id = 'changed';
+    expect([second, third]).toEqual([{ id: 'c' }, { id: 'c' }]);
+  });
+
+  it('a load after the turn is a command of its own, and finds what was saved meanwhile', async () => {
+    const before = store.load(things, ['e']);
+    await store.save([write(things, 'e', undefined, '4')]);
+    expect((await store.load(things, ['e'])).size).toBe(1);
+    await before;
+    expect(seen.filter((one) => one === '+find read_models.things')).toHaveLength(2);
   });
 
   it('what waits when the store is closed is saved before', async () => {

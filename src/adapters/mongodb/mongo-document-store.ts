@@ -28,6 +28,7 @@ import type { Log } from '../../kernel/ports/log.ts';
 import { fieldsOf, filterOf, indexOf, LIVE, placeOf, sortOf } from './document-filter.ts';
 import { stagesOf } from './explained.ts';
 import { MongoCheckpoints } from './mongo-checkpoints.ts';
+import { SharedReads } from './shared-reads.ts';
 import { documentOf, rowOf, type MongoRow } from './stored-document.ts';
 import {
   answered,
@@ -48,6 +49,7 @@ const CHECKPOINTS = `${PREFIX}checkpoints`;
 /** Read models on MongoDB, a collection per projection. Per-document positions keep them correct; the checkpoint is written last. */
 export class MongoDocumentStore implements DocumentStore {
   private readonly checkpoints: MongoCheckpoints;
+  private readonly reads: SharedReads<MongoRow>;
 
   constructor(
     private readonly connection: MongoConnection,
@@ -55,6 +57,13 @@ export class MongoDocumentStore implements DocumentStore {
     private readonly options: { progressEveryMs?: number } = {},
   ) {
     this.checkpoints = new MongoCheckpoints(() => connection.db.collection(CHECKPOINTS), log);
+    const byId = (name: string, ids: readonly string[]) =>
+      answered(
+        this.rows({ name })
+          .find({ _id: { $in: [...ids] } })
+          .toArray(),
+      );
+    this.reads = new SharedReads(byId, PAGE_SIZE);
   }
 
   async ensure(collection: Collection, { toFill }: { toFill?: boolean } = {}): Promise<void> {
@@ -80,9 +89,7 @@ export class MongoDocumentStore implements DocumentStore {
   async load<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, Loaded<D>>> {
     const loaded = new Map<string, Loaded<D>>();
     for (let from = 0; from < ids.length; from += PAGE_SIZE) {
-      const some = ids.slice(from, from + PAGE_SIZE);
-      const found = this.rows(collection).find({ _id: { $in: some } });
-      for (const row of await answered(found.toArray()))
+      for (const row of await this.reads.byId(collection.name, ids.slice(from, from + PAGE_SIZE)))
         loaded.set(row._id, { document: documentOf<D>(collection, row), position: row._position });
     }
     return loaded;
@@ -98,10 +105,13 @@ export class MongoDocumentStore implements DocumentStore {
   async find<D extends Document>(collection: Collection, query: Find): Promise<Found<D>>;
   async find<D extends Document>(collection: Collection, query: Find): Promise<Found<D> | Counted<D>> {
     const filter = filterOf(collection, query);
-    const [rows, total] = await Promise.all([
-      query.limit > 0 ? answered(this.page(collection, query).toArray()) : [],
-      query.counted ? answered(this.rows(collection).countDocuments(filter)) : undefined,
-    ]);
+    const key = `${collection.name} ${JSON.stringify(query)}`;
+    const [rows, total] = await this.reads.found(key, () =>
+      Promise.all([
+        query.limit > 0 ? answered(this.page(collection, query).toArray()) : [],
+        query.counted ? answered(this.rows(collection).countDocuments(filter)) : undefined,
+      ]),
+    );
     const items = rows.map((row) => documentOf<D>(collection, row)!);
     return total === undefined ? { items } : { items, total };
   }
@@ -181,7 +191,7 @@ export class MongoDocumentStore implements DocumentStore {
     await this.connection.close();
   }
 
-  private rows(collection: Collection): MongoCollection<MongoRow> {
+  private rows(collection: Pick<Collection, 'name'>): MongoCollection<MongoRow> {
     return this.connection.db.collection(`${PREFIX}${collection.name}`);
   }
 

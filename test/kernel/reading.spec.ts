@@ -7,6 +7,7 @@ import { erasedEmail, event, subjectOf, type EventsOf, type Recorded } from '../
 import { collectionOf, project, type Projection } from '../../src/kernel/reading/projection.ts';
 import { checkpointOf } from '../../src/kernel/reading/checkpoints.ts';
 import { Projector } from '../../src/kernel/reading/projector.ts';
+import { PositionWaiter } from '../../src/kernel/coordination/waiting.ts';
 import { skipDecider, SkipEvent, SKIPPED_STREAM } from '../../src/kernel/writing/skipped-events.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openKernel, type TestKernel } from '../support/kernel.ts';
@@ -476,6 +477,23 @@ describe('the projector', () => {
   it('reports that it did not pass a position in time', async () => {
     const projector = await start();
     expect(await projector.passed('9'.repeat(20), 20)).toBe(false);
+  });
+
+  it('rests after a long batch of usage, also if other processes watch its checkpoint', async () => {
+    const { save } = kernel.documents;
+    kernel.documents.save = async (...asked: Parameters<typeof save>) => {
+      await pause(10);
+      return save.apply(kernel.documents, asked);
+    };
+    const rests = jest.spyOn(PositionWaiter.prototype, 'rest');
+    const projector = new Projector({ ...kernel, watched: true }, 'usage', [notes] as never);
+    projectors.push(projector);
+    await projector.start();
+    await append(written('1'));
+    await until(() => rests.mock.calls.length > 0, 'the rest');
+    expect(rests.mock.calls[0]![0]).toBeGreaterThan(5);
+    expect(rests.mock.calls[0]![0]).toBeLessThanOrEqual(100);
+    rests.mockRestore();
   });
 
   it('reports how current its documents are, also while nothing happens', async () => {

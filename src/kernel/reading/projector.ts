@@ -30,6 +30,8 @@ const RESTING: ProjectionGroup = 'usage';
 const LONG_BATCH_MS = 5;
 /** So many times as long as the batch took. */
 const REST = 3;
+/** Those who wait in other processes cannot cut it short. */
+const REST_WHEN_WATCHED = 1;
 const MAX_REST_MS = 100;
 /** Of larger batches, each projection takes a turn of its own: requests need not wait for all of them. */
 const FOLDED_AT_ONCE = 10;
@@ -196,8 +198,9 @@ export class Projector {
 
   /** Under load, documents that many events change are folded less often, as long as nobody waits for them. */
   private async rest(tookMs: number): Promise<void> {
-    if (this.group !== RESTING || tookMs < LONG_BATCH_MS || this.ports.watched) return;
-    await this.waiters.rest(Math.min(tookMs * REST, MAX_REST_MS));
+    if (this.group !== RESTING || tookMs < LONG_BATCH_MS) return;
+    const rest = this.ports.watched ? REST_WHEN_WATCHED : REST;
+    await this.waiters.rest(Math.min(tookMs * rest, MAX_REST_MS));
   }
 
   /** One operation for a batch, not one for each of its events, of which a rebuild reads millions. */

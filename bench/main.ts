@@ -13,6 +13,7 @@ import { benchRenewals } from './renewals.bench.ts';
 import { benchScale } from './scale.bench.ts';
 import { benchTelemetry } from './telemetry.bench.ts';
 import { benchUsage } from './usage.bench.ts';
+import { benchUsageOnServers } from './usage-servers.bench.ts';
 import { benchUsageSize } from './usage-size.bench.ts';
 import { benchWebhooks } from './webhooks.bench.ts';
 
@@ -30,7 +31,11 @@ const benches: Record<string, () => Promise<Row[]>> = {
   // HOLDERS=100000 takes half an hour, most of it to copy the shop.
   grants: () => benchGrants(Number(process.env.HOLDERS ?? 10_000)),
   // USAGE_EVENTS=1000000 tells how much depends on the number of events.
-  usage: async () => [...(await benchUsage()), ...(await benchUsageSize(Number(process.env.USAGE_EVENTS ?? 20_000)))],
+  usage: async () => [
+    ...(await benchUsage()),
+    ...(await benchUsageOnServers()),
+    ...(await benchUsageSize(Number(process.env.USAGE_EVENTS ?? 20_000))),
+  ],
   webhooks: benchWebhooks,
   scale: benchScale,
   telemetry: benchTelemetry,

@@ -52,8 +52,9 @@ export class Connections {
     done: (error: null, payload: unknown) => void,
   ): void => {
     if (this.isStopping) void reply.header('Connection', 'close');
-    // Node itself sets the limit of the time after it.
-    if (isLong(payload)) reply.raw.socket?.setTimeout(this.limits.unreadMs);
+    const { socket } = reply.raw;
+    // Node itself sets the limit of the time after it. A request without a connection has no such limit.
+    if (socket && this.open.has(socket) && isLong(payload)) socket.setTimeout(this.limits.unreadMs);
     done(null, payload);
   };
 

@@ -5,6 +5,7 @@ import type {
   Collection,
   Document,
   DocumentStore,
+  Loaded,
   Find,
   Where,
   Write,
@@ -110,17 +111,27 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         expect((await store.load(things, [])).size).toBe(0);
       });
 
+      /** As it is loaded and found. */
+      async function loaded(): Promise<Loaded<Thing> | undefined> {
+        const found = (await store.load<Thing>(things, ['a'])).get('a');
+        const { items } = await store.find<Thing>(things, { limit: 10 });
+        expect(items).toEqual(found?.document ? [found.document] : []);
+        return found;
+      }
+
       it('returns copies that a caller may change', async () => {
         await put({ id: 'a', name: 'Ada' });
         for (let time = 0; time < 2; time++) {
           const { document } = (await store.load<Thing>(things, ['a'])).get('a')!;
-          expect(document).toEqual({ id: 'a', name: 'Ada' });
-          document!.name = 'Eve';
+          const [found] = (await store.find<Thing>(things, { limit: 10 })).items;
+          for (const copy of [document!, found!]) {
+            expect(copy).toEqual({ id: 'a', name: 'Ada' });
+            copy.name = 'Eve';
+          }
         }
       });
 
       it('loads the current documents after a write, a sweep and a drop', async () => {
-        const loaded = async () => (await store.load<Thing>(things, ['a'])).get('a');
         await put({ id: 'a', name: 'Ada' });
         await loaded();
         await store.save([write('a', 2, 1, { id: 'a', name: 'Eve' } as Thing)]);
@@ -136,10 +147,9 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         expect(await loaded()).toBeUndefined();
       });
 
-      it('does not remember what is loaded during a write', async () => {
-        const loaded = async () => (await store.load<Thing>(things, ['a'])).get('a');
+      it('does not remember what is loaded or found during a write', async () => {
         const after = async (writing: Promise<unknown>) => {
-          await loaded();
+          await Promise.all([store.load(things, ['a']), store.find(things, { limit: 10 })]);
           await writing;
           return loaded();
         };

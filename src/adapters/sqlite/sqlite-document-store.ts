@@ -24,6 +24,7 @@ import { DocumentLists } from './document-lists.ts';
 import { IS_LIVE, keysOf, selection, tableOf, type Fragment } from './document-sql.ts';
 import { insertion, replacement, type Row } from './document-write.ts';
 import { KeysInFlight } from './keys-in-flight.ts';
+import { KnownFinds } from './known-finds.ts';
 import { Writer } from './writer.ts';
 
 /** Rows cached in memory: frequently read ones, such as sessions and documents being folded. */
@@ -43,6 +44,8 @@ export class SqliteDocumentStore implements DocumentStore {
   private opened: Opened | undefined;
   /** Rows by `collection/id`; always current, because only one process opens the folder for writing. */
   private readonly cache = new Map<string, Row>();
+  /** Always current, too. */
+  private readonly finds = new KnownFinds();
   private readonly saving = new KeysInFlight();
   /** Shared by all lists, so that many short reads in a row yield too. */
   private readonly turn = yieldEvery10Ms();
@@ -100,7 +103,11 @@ export class SqliteDocumentStore implements DocumentStore {
     const keys = writes.map(({ collection, id }) => keyOf(collection, id));
     const statements = writes.map((write, n) => this.statementOf(write, keys[n]!));
     const saved = checkpoint && rowOf(checkpoint.name, checkpoint.value);
-    const changed = await this.saving.during(keys, () => this.writer.write('save', statements, saved));
+    const collections = [...new Set(writes.map(({ collection }) => collection.name))];
+    for (const name of collections) this.finds.forget(name);
+    const changed = await this.saving.during([...keys, ...collections], () =>
+      this.writer.write('save', statements, saved),
+    );
     return keys.filter((_, n) => !changed[n]);
   }
 
@@ -109,8 +116,8 @@ export class SqliteDocumentStore implements DocumentStore {
   async find<D extends Document>(collection: Collection, query: Find): Promise<Found<D> | Counted<D>> {
     if (!query.counted) {
       await this.turn();
-      const found = query.limit > 0 ? this.read(bodiesOf(collection, query)) : [];
-      return { items: (found as { body: string }[]).map(({ body }) => JSON.parse(body) as D) };
+      const bodies = query.limit > 0 ? this.bodies(collection, query) : [];
+      return { items: bodies.map((body) => JSON.parse(body) as D) };
     }
     const lists = this.lists(collection);
     const { rows, total } = await lists.page(query as CountedFind);
@@ -210,6 +217,17 @@ export class SqliteDocumentStore implements DocumentStore {
     return new DocumentLists(collection, (statement) => this.read(statement), this.turn);
   }
 
+  private bodies(collection: Collection, query: Find): readonly string[] {
+    const { name } = collection;
+    const asked = JSON.stringify(query);
+    const known = this.watch ? undefined : this.finds.get(name, asked);
+    if (known) return known;
+    const rows = this.read(bodiesOf(collection, query)) as { body: string }[];
+    const bodies = rows.map(({ body }) => body);
+    if (!this.db.readOnly && !this.saving.has(name)) this.finds.keep(name, asked, bodies);
+    return bodies;
+  }
+
   private plan({ sql, params }: Fragment): string[] {
     const steps = this.db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...params) as { detail: string }[];
     return steps.map(({ detail }) => detail);
@@ -241,6 +259,7 @@ export class SqliteDocumentStore implements DocumentStore {
   /** Forgets all rows, because `write` may change any. */
   private async changingRows(write: () => Promise<void>): Promise<void> {
     this.cache.clear();
+    this.finds.clear();
     await this.saving.duringAll(write);
   }
 }

@@ -1,5 +1,5 @@
 import { NO_CREDITS } from '../../src/features/billing/pricing/meter-credits.ts';
-import type { SystemOrigin } from '../../src/features/billing/usage/system-event.rules.ts';
+import type { SystemOrigin } from '../../src/features/billing/usage/lists/system-event.rules.ts';
 import type { MeasuredUsage } from '../../src/features/billing/usage/usage-chunks.rules.ts';
 import { ingestIdOf } from '../../src/features/billing/usage/usage-ids.rules.ts';
 import { jsonBytes } from '../../src/features/billing/usage/usage-input.rules.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Meter } from '@polar-sh/sdk/models/components/meter.js';
 import type { Order } from '@polar-sh/sdk/models/components/order.js';
 import type { Subscription } from '@polar-sh/sdk/models/components/subscription.js';
-import { UsageRecounts } from '../../../src/features/billing/usage/usage-recounts.service.ts';
+import { UsageRecounts } from '../../../src/features/billing/usage/voids/usage-recounts.service.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { startReceiver } from '../../support/receiver.ts';

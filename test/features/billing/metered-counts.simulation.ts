@@ -1,6 +1,6 @@
 import type { CustomerMeterEvent } from '../../../src/features/billing/customer-meters/customer-meter.events.ts';
 import type { SubscriptionEvent } from '../../../src/features/billing/subscriptions/subscription.events.ts';
-import type { UsageRemeasured } from '../../../src/features/billing/usage/remeasuring.events.ts';
+import type { UsageRemeasured } from '../../../src/features/billing/usage/remeasuring/remeasuring.events.ts';
 import type { UsageEvent } from '../../../src/features/billing/usage/usage.events.ts';
 import type { Recorded } from '../../../src/kernel/writing/events.ts';
 

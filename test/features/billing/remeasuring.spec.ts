@@ -4,21 +4,21 @@ import { chunksOf, type MeasuredUsage } from '../../../src/features/billing/usag
 import { usageEventId } from '../../../src/features/billing/usage/usage-ids.rules.ts';
 import { customerMeterProjection } from '../../../src/features/billing/customer-meters/customer-meter.projection.ts';
 import type { OpenCut } from '../../../src/features/billing/customer-meters/open-measures.rules.ts';
-import { lookAgainDue } from '../../../src/features/billing/usage/remeasuring.due.ts';
+import { lookAgainDue } from '../../../src/features/billing/usage/remeasuring/remeasuring.due.ts';
 import {
   remeasuringStream,
   type Look,
   type RemeasuredOwner,
   type RemeasuringEvent,
   type UsageRemeasured,
-} from '../../../src/features/billing/usage/remeasuring.events.ts';
-import { remeasuringDecider } from '../../../src/features/billing/usage/remeasuring.decider.ts';
-import { remeasuringProcess } from '../../../src/features/billing/usage/remeasuring.process.ts';
-import { remeasured } from '../../../src/features/billing/usage/remeasuring.rules.ts';
+} from '../../../src/features/billing/usage/remeasuring/remeasuring.events.ts';
+import { remeasuringDecider } from '../../../src/features/billing/usage/remeasuring/remeasuring.decider.ts';
+import { remeasuringProcess } from '../../../src/features/billing/usage/remeasuring/remeasuring.process.ts';
+import { remeasured } from '../../../src/features/billing/usage/remeasuring/remeasuring.rules.ts';
 import { measurer } from '../../../src/features/billing/meters/measure.rules.ts';
 import type { MeterEvent, MeterFilter } from '../../../src/features/billing/meters/meter.events.ts';
 import { add, merge, NOTHING, type Tally } from '../../../src/features/billing/meters/tally.rules.ts';
-import { meterTallyProjection } from '../../../src/features/billing/usage/meter-tally.projection.ts';
+import { meterTallyProjection } from '../../../src/features/billing/usage/quantities/meter-tally.projection.ts';
 import type { UsageIngested } from '../../../src/features/billing/usage/usage.events.ts';
 import { NO_CREDITS } from '../../../src/features/billing/pricing/meter-credits.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';

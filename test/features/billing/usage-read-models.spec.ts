@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { systemEventProjection } from '../../../src/features/billing/usage/system-event.projection.ts';
-import { labelOf } from '../../../src/features/billing/usage/system-event.rules.ts';
+import { systemEventProjection } from '../../../src/features/billing/usage/lists/system-event.projection.ts';
+import { labelOf } from '../../../src/features/billing/usage/lists/system-event.rules.ts';
 import { usageChunkProjection } from '../../../src/features/billing/usage/usage-chunk.projection.ts';
 import { chunksOf, type MeasuredUsage } from '../../../src/features/billing/usage/usage-chunks.rules.ts';
-import { usageCountProjection, usageScope } from '../../../src/features/billing/usage/usage-count.projection.ts';
+import { usageCountProjection, usageScope } from '../../../src/features/billing/usage/lists/usage-count.projection.ts';
 import {
   ingestIdOf,
   placeOfUsageEvent,
@@ -12,10 +12,10 @@ import {
 } from '../../../src/features/billing/usage/usage-ids.rules.ts';
 import { MOST_BYTES, UsageReading } from '../../../src/features/billing/usage/usage-input.rules.ts';
 import type { Extremes } from '../../../src/features/billing/meters/recount.rules.ts';
-import { meterTallyProjection } from '../../../src/features/billing/usage/meter-tally.projection.ts';
-import { UsageEventQueries } from '../../../src/features/billing/usage/usage-events.queries.ts';
-import { usageNameProjection } from '../../../src/features/billing/usage/usage-name.projection.ts';
-import { spansOfPage, spansWithin } from '../../../src/features/billing/usage/usage-page.rules.ts';
+import { meterTallyProjection } from '../../../src/features/billing/usage/quantities/meter-tally.projection.ts';
+import { UsageEventQueries } from '../../../src/features/billing/usage/lists/usage-events.queries.ts';
+import { usageNameProjection } from '../../../src/features/billing/usage/lists/usage-name.projection.ts';
+import { spansOfPage, spansWithin } from '../../../src/features/billing/usage/lists/usage-page.rules.ts';
 import type { UsageIngested, UsageRecounted, UsageVoided } from '../../../src/features/billing/usage/usage.events.ts';
 import { isUuid, newUuid, seedOf } from '../../../src/kernel/ids.ts';
 import { addSeconds, msOf } from '../../../src/kernel/ports/clock.ts';

@@ -10,10 +10,13 @@ import { grantsStream } from '../../../src/features/billing/grants/grant.events.
 import { RequestCustomerErasure } from '../../../src/features/billing/customers/customer.commands.ts';
 import { UsageExternalIds } from '../../../src/features/billing/usage/usage-external-ids.service.ts';
 import { ingestIdOf, placeOfUsageEvent } from '../../../src/features/billing/usage/usage-ids.rules.ts';
-import { meterTallyProjection } from '../../../src/features/billing/usage/meter-tally.projection.ts';
-import { remeasuringStream, type RemeasuringEvent } from '../../../src/features/billing/usage/remeasuring.events.ts';
-import { PastUsage } from '../../../src/features/billing/usage/past-usage.service.ts';
-import { labelOf } from '../../../src/features/billing/usage/system-event.rules.ts';
+import { meterTallyProjection } from '../../../src/features/billing/usage/quantities/meter-tally.projection.ts';
+import {
+  remeasuringStream,
+  type RemeasuringEvent,
+} from '../../../src/features/billing/usage/remeasuring/remeasuring.events.ts';
+import { PastUsage } from '../../../src/features/billing/usage/remeasuring/past-usage.service.ts';
+import { labelOf } from '../../../src/features/billing/usage/lists/system-event.rules.ts';
 import { MeterReader } from '../../../src/features/billing/meters/meters.queries.ts';
 import { ingestStream } from '../../../src/features/billing/usage/usage.events.ts';
 import { newUuid, seedOf } from '../../../src/kernel/ids.ts';

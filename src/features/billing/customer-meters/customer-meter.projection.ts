@@ -15,7 +15,7 @@ import {
   type UsageRecounted,
   type UsageVoided,
 } from '../usage/usage.events.ts';
-import type { RemeasuredOwner, UsageRemeasured } from '../usage/remeasuring.events.ts';
+import type { RemeasuredOwner, UsageRemeasured } from '../usage/remeasuring/remeasuring.events.ts';
 import {
   billingsAfter,
   type CustomerMeterEvent,

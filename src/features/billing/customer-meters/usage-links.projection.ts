@@ -2,7 +2,7 @@ import { isUuid } from '../../../kernel/ids.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { EXTERNAL_ID_CLAIM, type CustomerEvent } from '../customers/customer.events.ts';
-import type { UsageRemeasured } from '../usage/remeasuring.events.ts';
+import type { UsageRemeasured } from '../usage/remeasuring/remeasuring.events.ts';
 import type { UsageIngested } from '../usage/usage.events.ts';
 import type { CustomerMeterEvent } from './customer-meter.events.ts';
 

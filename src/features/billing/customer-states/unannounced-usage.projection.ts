@@ -5,7 +5,7 @@ import type { Position } from '../../../kernel/ports/event-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { EndpointEvent } from '../../delivery/webhooks/webhook.events.ts';
 import type { CustomerEvent } from '../customers/customer.events.ts';
-import type { UsageRemeasured } from '../usage/remeasuring.events.ts';
+import type { UsageRemeasured } from '../usage/remeasuring/remeasuring.events.ts';
 import type { UsageIngested, UsageVoided } from '../usage/usage.events.ts';
 import type { UsageAnnouncementEvent } from './usage-announcement.events.ts';
 

@@ -3,7 +3,7 @@ import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Position } from '../../../kernel/ports/event-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { usageEvents, type UsageEntry, type UsageIngested } from './usage.events.ts';
-import { occurrencesIn, timesOf, type Occurrence } from './usage-occurrences.rules.ts';
+import { occurrencesIn, timesOf, type Occurrence } from './lists/usage-occurrences.rules.ts';
 import { hourOf } from './usage-hours.rules.ts';
 
 /** How many events have one value, such as a name. */

@@ -7,7 +7,7 @@ import type { Recorded } from '../../../kernel/writing/events.ts';
 import { covers, type TenantScope } from '../../../kernel/writing/scope.ts';
 import { ingestStream, keyOfOwner, type MeterRevision, type UsageIngested, type UsageOwner } from './usage.events.ts';
 import type { UsageChunkDocument } from './usage-chunk.projection.ts';
-import type { MeasuredFacts } from './usage-condition.rules.ts';
+import type { MeasuredFacts } from './lists/usage-condition.rules.ts';
 import { placeOfUsageEvent, usageEventId } from './usage-ids.rules.ts';
 
 /** Streams that are read at once. */

@@ -6,7 +6,7 @@ import { usageChunkProjection, type UsageChunkDocument } from './usage-chunk.pro
 import { isSameRevision, type MeterRevision } from './usage.events.ts';
 import { UsageLog, type LoggedUsage } from './usage-log.service.ts';
 import { UsageMeters } from './usage-meters.service.ts';
-import { usageVoidProjection } from './usage-void.projection.ts';
+import { usageVoidProjection } from './voids/usage-void.projection.ts';
 
 /** What lies between two places of the log. */
 export interface UsageWindow {

@@ -20,10 +20,10 @@ import {
   UsageEventRead,
   UsageVoid,
 } from './usage.dto.ts';
-import { UsageEventQueries } from './usage-events.queries.ts';
-import { usageEventList } from './usage-events.request.ts';
+import { UsageEventQueries } from './lists/usage-events.queries.ts';
+import { usageEventList } from './lists/usage-events.request.ts';
 import { UsageReading, type UsageInput } from './usage-input.rules.ts';
-import { eventTypeList, usageNameList, UsageNameQueries } from './usage-names.queries.ts';
+import { eventTypeList, usageNameList, UsageNameQueries } from './lists/usage-names.queries.ts';
 
 /** Events of calls that are read as they come. */
 const READ_AT_ONCE = 20;

@@ -4,7 +4,7 @@ import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiMetadata } from '../billing.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
 import type { Metadata } from '../metadata.ts';
-import { SOURCES } from './usage-events.request.ts';
+import { SOURCES } from './lists/usage-events.request.ts';
 import { LONGEST_EXTERNAL_ID, LONGEST_NAME, MOST_EVENTS } from './usage-input.rules.ts';
 
 /** An event, of the customer with one of the two ids. Read by `UsageReading`. */

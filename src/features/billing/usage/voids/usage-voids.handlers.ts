@@ -1,0 +1,126 @@
+import { Inject, type Type } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
+import { caughtUp } from '../../../../app/documents.ts';
+import { Runtime } from '../../../../app/runtime.ts';
+import { EVENT_STORE } from '../../../../app/tokens.ts';
+import { DomainError, InvalidInput, NotFound } from '../../../../kernel/errors.ts';
+import type { EventStore, Position } from '../../../../kernel/ports/event-store.ts';
+import { Executor } from '../../../../kernel/writing/execute.ts';
+import { customerMeterStream, type CustomerMeterEvent } from '../../customer-meters/customer-meter.events.ts';
+import { isAdditive } from '../../customer-meters/metered-charges.rules.ts';
+import { isExtreme } from '../../meters/recount.rules.ts';
+import { MeterReader } from '../../meters/meters.queries.ts';
+import { remeasuringDecider } from '../remeasuring/remeasuring.decider.ts';
+import { remeasuringStream } from '../remeasuring/remeasuring.events.ts';
+import { RecountUsage, VoidUsage } from '../usage.commands.ts';
+import {
+  usageVoidStream,
+  type MeterRevision,
+  type UsageRecounted,
+  type UsageVoided,
+  type VoidedMeasure,
+} from '../usage.events.ts';
+import { UsageLog, type LoggedUsage } from '../usage-log.service.ts';
+import { UsageMeters } from '../usage-meters.service.ts';
+import { UsageOwners } from '../usage-owners.service.ts';
+import { UsageRecounts } from './usage-recounts.service.ts';
+
+/** A second time changes nothing: the stream of a void begins with it. */
+@CommandHandler(VoidUsage)
+export class VoidUsageHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly log: UsageLog,
+    private readonly owners: UsageOwners,
+    private readonly meters: UsageMeters,
+    private readonly definitions: MeterReader,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  /** @throws NotFound · InvalidInput it was a maximum or minimum that was billed · DomainError 409 a meter still counts past usage */
+  async execute(command: VoidUsage): Promise<void> {
+    const { eventId, reason } = command.data;
+    const { context } = command;
+    const found = await this.log.get(eventId, context.scope);
+    if (!found) throw new NotFound();
+    const { organizationId, name, timestamp: at, owner, externalId } = found;
+    const linked = owner.customerId === null ? await this.owners.customerNow(organizationId, externalId) : undefined;
+    const measures = await this.meters.measuresOf(found);
+    for (const one of measures) if (isExtreme(one.func)) await this.demandCounted(one);
+    const taken = await Promise.all(
+      measures.map(async (one): Promise<VoidedMeasure> => ({
+        ...one,
+        isTakenOff: await this.isTakenOff(found, owner.customerId ?? linked, one),
+      })),
+    );
+    const about = { organizationId, eventId, owner, ...(linked !== undefined && { linkedCustomerId: linked }) };
+    const data = { ...about, name, at, measures: taken, reason };
+    const voided: UsageVoided = { type: 'UsageVoided', data };
+    const scoped = command.with(command.data, { context: { ...context, organizationId } });
+    await this.executor.append(usageVoidStream(eventId), [voided], -1, scoped);
+  }
+
+  /** A page of past usage that was read before the void would bring the extreme back. */
+  private async demandCounted(meter: MeterRevision): Promise<void> {
+    const definition = await this.definitions.folded(meter.meterId, 'any');
+    if (definition?.revision !== meter.revision && definition?.serving?.revision !== meter.revision) return;
+    const { state } = await this.executor.state(remeasuringDecider, remeasuringStream(meter), 'any');
+    if (state.status !== 'ended' || state.look !== 'second')
+      throw new DomainError('Conflict', 'A meter of this event still counts past usage; try again in two minutes', 409);
+  }
+
+  /** Whether its period is open; or it was billed, and the meter adds up, so that the next period is charged for less. */
+  private async isTakenOff(
+    { organizationId, position }: LoggedUsage,
+    customerId: string | undefined,
+    { meterId, revision, func }: Pick<VoidedMeasure, 'meterId' | 'revision' | 'func'>,
+  ): Promise<boolean> {
+    if (customerId === undefined) return true;
+    const ended = await this.periodAfter(position, customerMeterStream(customerId, meterId), organizationId);
+    if (!ended) return true;
+    const isBilled = ended.data.billing !== null;
+    if (isBilled && isExtreme(func) && ended.data.revision === revision)
+      throw InvalidInput.at(
+        'path.id',
+        'A maximum or minimum of a period that has ended may have been billed for this event, which no later period can make up for. Refund the order instead.',
+      );
+    return isBilled && isAdditive(func ?? 'sum');
+  }
+
+  /** The end of the period that an event was in. */
+  private async periodAfter(position: Position, stream: string, organizationId: string) {
+    await this.store.refresh?.();
+    const events = await this.executor.load<CustomerMeterEvent>(stream, { organizationIds: [organizationId] });
+    return events.flatMap((event) =>
+      event.type === 'MeterPeriodClosed' && event.data.ends === 'period' && event.position > position ? [event] : [],
+    )[0];
+  }
+}
+
+/** Once: the stream of a void ends with it. Read models ask for it where the event was an extreme. */
+@CommandHandler(RecountUsage)
+export class RecountUsageHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly recounts: UsageRecounts,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  /** @throws DomainError 503 read models are behind: the process tries again */
+  async execute(command: RecountUsage): Promise<void> {
+    const { eventId } = command.data;
+    const [voided, done] = await this.executor.load<UsageVoided>(usageVoidStream(eventId), 'any');
+    if (!voided || done) return;
+    await caughtUp(this.runtime, this.store, 'usage');
+    const measures = await this.recounts.measuresOf(voided);
+    if (measures.length === 0) return;
+    const { organizationId, owner, at } = voided.data;
+    const data = { organizationId, eventId, owner, at, measures };
+    const recounted: UsageRecounted = { type: 'UsageRecounted', data };
+    const scoped = command.with(command.data, { context: { ...command.context, organizationId } });
+    await this.executor.append(usageVoidStream(eventId), [recounted], voided.revision, scoped);
+  }
+}
+
+export const usageVoidHandlers: Type[] = [VoidUsageHandler, RecountUsageHandler];

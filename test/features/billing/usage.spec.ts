@@ -8,7 +8,9 @@ import { GivingWay } from '../../../src/app/http/bulk.ts';
 import { customerMeterStream } from '../../../src/features/billing/customer-meters/customer-meter.events.ts';
 import { grantsStream } from '../../../src/features/billing/grants/grant.events.ts';
 import { RequestCustomerErasure } from '../../../src/features/billing/customers/customer.commands.ts';
+import { customerProjection } from '../../../src/features/billing/customers/customer.projection.ts';
 import { UsageExternalIds } from '../../../src/features/billing/usage/usage-external-ids.service.ts';
+import { UsageOwners } from '../../../src/features/billing/usage/usage-owners.service.ts';
 import { ingestIdOf, placeOfUsageEvent } from '../../../src/features/billing/usage/usage-ids.rules.ts';
 import { meterTallyProjection } from '../../../src/features/billing/usage/quantities/meter-tally.projection.ts';
 import {
@@ -458,6 +460,25 @@ describe('usage events', () => {
       detail: [{ loc: ['body', 'events', 1, 'customer_id'], msg: 'Customer does not exist.' }],
     });
     expect((await listed({})).total).toBe(before);
+  });
+
+  it('of calls that come together are looked up with their customers at once, and each call is refused for its own', async () => {
+    const owners = shop.app.get(UsageOwners);
+    const input = (id: string) => ({
+      name: 'a',
+      timestamp: shop.clock.now(),
+      metadata: {},
+      metadataBytes: 2,
+      customerId: id,
+    });
+    const reads = jest.spyOn(shop.app.get(Documents), 'getMany');
+    const asked = [customerId, newUuid(), customerId].map((id) => owners.owned(shop.organizationId, [input(id)]));
+    const outcomes = (await Promise.allSettled(asked)).map(({ status }) => status);
+    expect(outcomes).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    // Once for all calls, and again for the customer who does not exist.
+    expect(reads.mock.calls.filter(([projection]) => projection === customerProjection)).toHaveLength(2);
+    reads.mockRestore();
+    await expect(owners.owned(newUuid(), [input(customerId)])).rejects.toThrow();
   });
 
   describe('with an id of the seller', () => {

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { Gathering } from '../../../kernel/coordination/gathering.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
+import type { CustomerDocument } from '../customers/customer.projection.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import type { UsageOwner } from './usage.events.ts';
 import type { OwnedUsage } from './usage-chunks.rules.ts';
@@ -8,6 +10,13 @@ import type { UsageInput } from './usage-input.rules.ts';
 /** How long it may be unknown here that a customer was deleted: they are not looked up for each call of a busy program. */
 const KNOWN_MS = 2_000;
 const KNOWN_CUSTOMERS = 50_000;
+/** Ids of one lookup, counted for each call. */
+const LOOKED_UP_AT_ONCE = 2_000;
+
+interface Lookup {
+  organizationId: string;
+  ids: ReadonlySet<string>;
+}
 
 /** Whose usage a list asks for; undefined asks for all. */
 export interface NamedOwners {
@@ -19,6 +28,11 @@ export interface NamedOwners {
 @Injectable()
 export class UsageOwners {
   private readonly known = new Map<string, { customerId: string; until: number }>();
+  /** Calls of an organization that come together look their customers up together. */
+  private readonly lookups = new Gathering<Lookup, ReadonlySet<string>>(
+    (lookups) => this.listed(lookups),
+    ({ ids }) => ids.size / LOOKED_UP_AT_ONCE,
+  );
 
   constructor(private readonly customers: CustomerReader) {}
 
@@ -79,10 +93,21 @@ export class UsageOwners {
     return [...new Set((await Promise.all(keys)).flat())];
   }
 
-  private async existing(organizationId: string, ids: ReadonlySet<string>): Promise<Set<string>> {
-    const found = await this.customers.named(ids);
-    const isTheirs = (id: string) => found.get(id)?.organization_id === organizationId && !found.get(id)!.deleted_at;
-    return new Set([...ids].filter(isTheirs));
+  /** The organization's customers among those asked for, now or by other calls. */
+  private async existing(organizationId: string, ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+    if (ids.size === 0) return ids;
+    const listed = await this.lookups.add(organizationId, { organizationId, ids });
+    const others = [...ids].filter((id) => !listed.has(id));
+    if (others.length === 0) return listed;
+    // Their read model may be behind. Each call looks for its own, because it reads a stream for each that does not exist.
+    return new Set([...listed, ...theirs(organizationId, await this.customers.named(others))]);
+  }
+
+  private async listed(lookups: readonly Lookup[]): Promise<ReadonlySet<string>[]> {
+    const { organizationId } = lookups[0]!;
+    const found = await this.customers.find(new Set(lookups.flatMap(({ ids }) => [...ids])));
+    const listed = new Set(theirs(organizationId, found));
+    return lookups.map(() => listed);
   }
 
   private async withExternalIds(
@@ -107,6 +132,12 @@ export class UsageOwners {
     this.known.set(key, { customerId: customer.id, until: performance.now() + KNOWN_MS });
     return customer.id;
   }
+}
+
+/** The ids of an organization's customers who are not deleted. */
+function theirs(organizationId: string, found: ReadonlyMap<string, CustomerDocument>): string[] {
+  const customers = [...found.values()];
+  return customers.filter((one) => one.organization_id === organizationId && !one.deleted_at).map(({ id }) => id);
 }
 
 function idsIn(inputs: readonly UsageInput[], field: 'customerId' | 'externalCustomerId'): Set<string> {

@@ -4,6 +4,7 @@ import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.j
 import request from 'supertest';
 import { Commands } from '../../../src/app/commands.ts';
 import { Documents } from '../../../src/app/documents.ts';
+import type { SqliteDocumentStore } from '../../../src/adapters/sqlite/sqlite-document-store.ts';
 import { GivingWay } from '../../../src/app/http/bulk.ts';
 import { customerMeterStream } from '../../../src/features/billing/customer-meters/customer-meter.events.ts';
 import { grantsStream } from '../../../src/features/billing/grants/grant.events.ts';
@@ -21,6 +22,7 @@ import { PastUsage } from '../../../src/features/billing/usage/remeasuring/past-
 import { labelOf } from '../../../src/features/billing/usage/lists/system-event.rules.ts';
 import { MeterReader } from '../../../src/features/billing/meters/meters.queries.ts';
 import { ingestStream } from '../../../src/features/billing/usage/usage.events.ts';
+import { DOCUMENTS } from '../../../src/app/tokens.ts';
 import { newUuid, seedOf } from '../../../src/kernel/ids.ts';
 import { addSeconds, msOf } from '../../../src/kernel/ports/clock.ts';
 import { Random } from '../../support/contract-tools.ts';
@@ -341,6 +343,42 @@ describe('usage events', () => {
     expect(twice.result.items.map(({ name }) => name)).toEqual([...names, 'since'].sort());
     const count = twice.result.items.reduce((sum, { occurrences }) => sum + occurrences, 0);
     expect(count).toBe(result.pagination.totalCount);
+  });
+
+  it('are found where they lie in indexes of the organization', async () => {
+    const store = shop.app.get<SqliteDocumentStore>(DOCUMENTS);
+    const filter = JSON.stringify({ conjunction: 'and', clauses: [clauseOf('model', 'large')] });
+    const asked: Parameters<typeof seller.events.list>[0][] = [
+      {},
+      { page: 3, sorting: ['timestamp'] },
+      { name: 'call' },
+      { customerId, name: ['call', 'search'] },
+      { externalCustomerId: 'stranger' },
+      { meterId: meterIds.get('sum') },
+      { customerId, meterId: meterIds.get('count') },
+      { filter, source: 'user' },
+      { source: 'system' },
+      { startTimestamp: new Date(sent[0]!.at), metadata: { model: 'large' } },
+    ];
+    const [startTimestamp, endTimestamp] = [msOf(shop.clock.now()) - 40 * 86_400_000, msOf(shop.clock.now())].map(
+      (ms) => new Date(ms),
+    );
+    const range = { startTimestamp: startTimestamp!, endTimestamp: endTimestamp!, interval: 'day' as const };
+    const reads = [
+      ...asked.map((query) => () => seller.events.list(query)),
+      () => seller.events.listNames({}),
+      () => seller.meters.quantities({ id: meterIds.get('sum')!, ...range }),
+      () => seller.meters.quantities({ id: meterIds.get('count')!, ...range, customerId }),
+    ];
+    // Meanwhile, workers read their own collections.
+    const read = /^(SCAN|SEARCH) (usage_(chunks|counts|names|voids)_|system_events_|meter_tallies_|customer_meters_)/;
+    const bounded = /\((f_organization_id=\? AND f_(hour|position|scope|owner)[=<>]|id=\?\)|rowid=\?\))/;
+    for (const ask of reads) {
+      const plans = await store.explainAll(ask);
+      const steps = plans.flat().filter((step) => read.test(step));
+      expect([ask.toString(), steps.filter((step) => !bounded.test(step))]).toEqual([ask.toString(), []]);
+      expect(steps.length).toBeGreaterThan(0);
+    }
   });
 
   it('give way to other requests', async () => {

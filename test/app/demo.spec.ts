@@ -43,6 +43,16 @@ interface OrderData {
   customFieldData: object;
 }
 
+interface Metered {
+  consumed: string;
+  credited: string;
+}
+
+interface MeteredItem {
+  amount: number;
+  metered?: Metered;
+}
+
 type Told = Recorded<{ type: string; data: Record<string, unknown> }>;
 
 interface Filled {
@@ -160,6 +170,25 @@ describe('the demo', () => {
     const activated = of(demo, 'LicenseKeyActivated').map(({ data }) => data['licenseKeyId']);
     expect(activated.length).toBeGreaterThan(1);
     expect(activated.filter((id) => !keys.has(id))).toEqual([]);
+  });
+
+  it('sells usage by the unit, which credits pay for first and a cap limits, and shows a month of it', () => {
+    const sold = of(demo, 'ProductCreated').find(({ data }) => String(data['name']).includes('for programs'))!.data;
+    expect(sold['prices']).toMatchObject([{}, { amountType: 'metered_unit', unitAmount: '4.5', capAmount: 2_000 }]);
+    const [first, last] = [of(demo, 'UsageIngested')[0]!, of(demo, 'UsageIngested').at(-1)!];
+    expect((msOf(last.metadata.occurredAt) - msOf(first.metadata.occurredAt)) / 86_400_000).toBeGreaterThan(31);
+    const lines = of(demo, 'OrderCreated')
+      .flatMap(({ data }) => data['items'] as unknown as MeteredItem[])
+      .flatMap(({ amount, metered }) => (metered ? [{ ...metered, amount }] : []));
+    expect(lines.length).toBeGreaterThan(2);
+    const units = ({ consumed, credited }: Metered) => Math.max(0, Number(consumed) - Number(credited));
+    for (const line of lines) {
+      expect(Number(line.credited)).toBeGreaterThanOrEqual(200);
+      expect(line.amount).toBe(Math.min(2_000, Math.round(units(line) * 4.5)));
+    }
+    const charged = lines.filter(({ amount }) => amount > 0 && amount < 2_000);
+    const capped = lines.filter((line) => units(line) * 4.5 > 2_000);
+    expect([charged.length > 0, capped.length > 0]).toEqual([true, true]);
   });
 
   it('gives roles at the pretend Discord and a repository at GitHub, to those who have linked an account', () => {

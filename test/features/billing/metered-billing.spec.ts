@@ -95,6 +95,9 @@ describe('metered subscriptions', () => {
       [expect.stringMatching(/^Metered paper — From/), 1_000],
       ['Meter of call — (25 consumed units) × $0.025', 63],
     ]);
+    const many = (await openedLines(orders[2]!)).get(2_000)!;
+    expect([many.consumed_units, many.rows.length, many.csv.length]).toEqual([900, 100, 900]);
+    expect(new Set(many.csv.map(({ event_id }) => event_id)).size).toBe(900);
   });
 
   interface Explained {
@@ -106,6 +109,34 @@ describe('metered subscriptions', () => {
     const answer = await fetch(`${shop.url}${path}`, { headers: { authorization: `Bearer ${shop.bearer}` } });
     expect(answer.status).toBe(200);
     return (await answer.json()) as T;
+  };
+  interface LineUsage {
+    consumed_units: number;
+    measured_units: number;
+    late_events: number;
+    windows: { from_event_id: string | null; from: string | null; until_event_id: string; until: string }[];
+    days: { day: string; quantity: number }[];
+    rows: { kind: string; event_id: string; name: string; timestamp: string; value: number | null }[];
+  }
+  /** What its metered lines open to, by their amounts, each with the records of its CSV; these add up to the line. */
+  const openedLines = async (order: Order) => {
+    const opened = new Map<number, LineUsage & { csv: Record<string, string>[] }>();
+    for (const { id, amount, label } of order.items) {
+      if (!label.includes('consumed')) continue;
+      const path = `/api/ledger/orders/${order.id}/lines/${id}/usage`;
+      const usage = await read<LineUsage>(path);
+      const answer = await fetch(`${shop.url}${path}.csv`, { headers: { authorization: `Bearer ${shop.bearer}` } });
+      const [header, ...records] = (await answer.text()).trim().split('\r\n');
+      const columns = header!.split(',');
+      const csv = records.map((record) => {
+        const fields = record.split(',');
+        return Object.fromEntries(columns.map((column, at) => [column, fields[at]!]));
+      });
+      const sum = csv.reduce((total, { value }) => total + Number(value), 0);
+      expect([label, sum, usage.measured_units]).toEqual([label, usage.consumed_units, usage.consumed_units]);
+      opened.set(amount, { ...usage, csv });
+    }
+    return opened;
   };
   const linesOf = ({ items }: Order) => items.map(({ label, amount }) => [label.replace(/ — From.*/, ''), amount]);
   const consumed = (meter: Meter, units: string, price: string) =>
@@ -144,9 +175,10 @@ describe('metered subscriptions', () => {
     expect(next.items.map(({ label, amount }) => [label, amount])).toEqual(
       renewal!.items.map(({ label, amount }) => [label, amount]),
     );
-    const { amounts, events } = await read<{ amounts: Explained[]; events: { id: string; type: string }[] }>(
-      `/api/ledger/orders/${renewal!.id}/explanation`,
-    );
+    const { amounts, events } = await read<{
+      amounts: Explained[];
+      events: { id: string; type: string; at: string }[];
+    }>(`/api/ledger/orders/${renewal!.id}/explanation`);
     const explained = amounts.filter(({ label }) => label.includes('consumed'));
     const typesOf = ({ event_ids }: Explained) => event_ids.map((id) => events.find((event) => event.id === id)!.type);
     expect(explained.map((one) => [one.arithmetic, ...typesOf(one)])).toEqual(
@@ -161,6 +193,24 @@ describe('metered subscriptions', () => {
       [consumed(tokens, '5', '$0.01'), 5],
       [consumed(calls, '4', '$0.10'), 40],
       [consumed(calls, '7', '$0.05'), 30],
+    ]);
+    const opened = await openedLines(renewal!);
+    const [ofTokens, ofSmall, ofLarge] = [5, 40, 30].map((amount) => opened.get(amount)!.windows);
+    const [start, change] = [ofSmall![0]!.from, ofSmall![0]!.until];
+    const idOfChange = ofSmall![0]!.until_event_id;
+    const ends = explained.map(({ event_ids }) => events.find(({ id }) => id === event_ids[0])!);
+    expect(ofTokens).toMatchObject([{ from: start, until: change, until_event_id: ends[0]!.id }]);
+    expect(ofSmall).toMatchObject([{ from_event_id: expect.any(String), until: change, until_event_id: idOfChange }]);
+    expect(ofLarge).toEqual([
+      { from_event_id: idOfChange, from: change, until_event_id: ends[2]!.id, until: ends[2]!.at },
+    ]);
+    const reported = (await usedBy(subscription.customerId, 'plan call')).map(({ id }) => id);
+    const shown = [40, 30].map((amount) => opened.get(amount)!.rows.map((row) => row.event_id));
+    expect(shown.map(({ length }) => length)).toEqual([4, 7]);
+    expect(shown.flat().sort()).toEqual(reported.sort());
+    expect(opened.get(5)!.rows.map(({ kind, name, value }) => [kind, name, value])).toEqual([
+      ['event', 'plan token', 2.5],
+      ['event', 'plan token', 2.5],
     ]);
   });
 
@@ -279,33 +329,33 @@ describe('metered subscriptions', () => {
     expect((await ordersOf(subscription)).map(({ totalAmount }) => totalAmount)).toEqual([
       1_000, 1_100, 1_000, 1_015, 1_000,
     ]);
-    const [, , , fourth] = await ordersOf(subscription);
+    const [, renewal, , fourth] = await ordersOf(subscription);
+    const kindsOf = (rows: object[]) =>
+      rows.map((row) => row as Record<string, unknown>).map(({ kind, value }) => [kind, Number(value)]);
+    const inPeriod = (await openedLines(renewal!)).get(100)!;
+    for (const rows of [inPeriod.rows, inPeriod.csv])
+      expect(kindsOf(rows)).toEqual([
+        ['event', 30],
+        ['event', 100],
+        ['void', -30],
+      ]);
+    expect(inPeriod.rows.map(({ event_id }) => event_id)).toEqual([first!.id, second!.id, first!.id]);
+    expect(inPeriod.days.map(({ quantity }) => quantity)).toEqual([100]);
+    const usage = (await openedLines(fourth!)).get(15)!;
+    expect(usage).toMatchObject({ consumed_units: 15, measured_units: 15, late_events: 0 });
+    for (const rows of [usage.rows, usage.csv])
+      expect(kindsOf(rows)).toEqual([
+        ['carried', -60],
+        ['event', 75],
+      ]);
+    expect([usage.windows.length, usage.days.length]).toEqual([1, 1]);
     const line = fourth!.items.find(({ label }) => label.includes('consumed'))!;
     const path = `/api/ledger/orders/${fourth!.id}/lines/${line.id}/usage`;
-    const usage = await read<{ rows: { kind: string; value: number }[]; windows: object[]; days: object[] }>(path);
-    expect(usage).toMatchObject({ consumed_units: 15, measured_units: 15, late_events: 0 });
-    expect(usage.rows.map(({ kind, value }) => [kind, value])).toEqual([
-      ['carried', -60],
-      ['event', 75],
-    ]);
     await foundOrganization(shop, 'others');
     for (const asked of [path, `${path}.csv`]) {
       const answer = await fetch(shop.url + asked, { headers: { authorization: 'Bearer seller-others' } });
       expect([asked, answer.status]).toEqual([asked, 404]);
     }
-    expect([usage.windows.length, usage.days.length]).toEqual([1, 1]);
-    const csv = await (
-      await fetch(`${shop.url}${path}.csv`, { headers: { authorization: `Bearer ${shop.bearer}` } })
-    ).text();
-    const rows = csv
-      .trim()
-      .split('\r\n')
-      .slice(1)
-      .map((text) => text.split(','));
-    expect(rows.map(([kind, , , name, , value]) => [kind, name, value])).toEqual([
-      ['carried', '', '-60'],
-      ['event', 'void token', '75'],
-    ]);
     const { result } = await shop.seller.customerMeters.list({ customerId });
     expect(result.items).toMatchObject([{ consumedUnits: 0, creditedUnits: 0, balance: 0, meterId: meter.id }]);
   });
@@ -394,13 +444,15 @@ describe('metered subscriptions', () => {
     const { customerId, currentPeriodStart } = subscription;
     await renew(subscription);
     await shop.seller.events.ingest({ events: [{ name: 'late call', customerId, timestamp: currentPeriodStart }] });
+    await use(customerId, 'late call', 1);
     await renew(subscription);
     const orders = await ordersOf(subscription);
-    expect(orders.map(({ totalAmount }) => totalAmount)).toEqual([1_000, 1_000, 1_100]);
-    const line = orders[2]!.items.find(({ label }) => label.includes('consumed'))!;
-    const usage = await read(`/api/ledger/orders/${orders[2]!.id}/lines/${line.id}/usage`);
+    expect(orders.map(({ totalAmount }) => totalAmount)).toEqual([1_000, 1_000, 1_200]);
+    const usage = (await openedLines(orders[2]!)).get(200)!;
     const day = currentPeriodStart.toISOString().slice(0, 10);
-    expect(usage).toMatchObject({ consumed_units: 1, measured_units: 1, late_events: 1, days: [{ day, quantity: 1 }] });
+    expect(usage).toMatchObject({ consumed_units: 2, measured_units: 2, late_events: 1 });
+    expect(usage.days[0]).toEqual({ day, quantity: 1 });
+    expect(usage.csv.map(({ late }) => late)).toEqual(['true', 'false']);
   });
 
   it('bill in the currency of their price', async () => {

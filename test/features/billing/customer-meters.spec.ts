@@ -6,11 +6,13 @@ import {
 import { usageAnnouncementDecider } from '../../../src/features/billing/customer-states/usage-announcement.decider.ts';
 import type { UsageAnnouncementEvent } from '../../../src/features/billing/customer-states/usage-announcement.events.ts';
 import { usageAnnouncements } from '../../../src/features/billing/customer-states/usage-announcement.webhooks.ts';
+import type { LinkCustomerMeter } from '../../../src/features/billing/customer-meters/customer-meter.commands.ts';
 import { customerMeterDecider } from '../../../src/features/billing/customer-meters/customer-meter.decider.ts';
 import type { CustomerMeterEvent } from '../../../src/features/billing/customer-meters/customer-meter.events.ts';
 import {
   customerMeterId,
   customerMeterProjection,
+  linkedUsageOf,
   type CustomerMeterDocument,
 } from '../../../src/features/billing/customer-meters/customer-meter.projection.ts';
 import { carriedOver, chargesOf } from '../../../src/features/billing/customer-meters/metered-charges.rules.ts';
@@ -19,13 +21,23 @@ import {
   openUsageOf,
   recountsOf,
 } from '../../../src/features/billing/customer-meters/open-usage.rules.ts';
-import { usageLinkProjection } from '../../../src/features/billing/customer-meters/usage-links.projection.ts';
+import {
+  unlinkedIn,
+  usageLinkProjection,
+  type UsageLinkDocument,
+} from '../../../src/features/billing/customer-meters/usage-links.projection.ts';
 import { unmeasuredCauses } from '../../../src/features/billing/customer-meters/subscription-meters.rules.ts';
-import type { CustomerEvent } from '../../../src/features/billing/customers/customer.events.ts';
 import type { MeterAggregation } from '../../../src/features/billing/meters/meter.events.ts';
 import { add, NOTHING, takenBack, type Tally } from '../../../src/features/billing/meters/tally.rules.ts';
-import { decimalOf, isNegative, minus, plus, type Decimal } from '../../../src/features/billing/pricing/decimal.ts';
-import { creditedUnits, NO_CREDITS } from '../../../src/features/billing/pricing/meter-credits.ts';
+import {
+  decimalOf,
+  isNegative,
+  minus,
+  numberOf,
+  plus,
+  type Decimal,
+} from '../../../src/features/billing/pricing/decimal.ts';
+import { balanceOf, creditedUnits, NO_CREDITS } from '../../../src/features/billing/pricing/meter-credits.ts';
 import { billedUnits } from '../../../src/features/billing/pricing/metered-amount.ts';
 import type { MeteredPrice } from '../../../src/features/billing/products/product.events.ts';
 import type { SubscriptionEvent } from '../../../src/features/billing/subscriptions/subscription.events.ts';
@@ -33,6 +45,7 @@ import type { UsageIngested, UsageRecounted, UsageVoided } from '../../../src/fe
 import type { EndpointEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { addSeconds, type Instant } from '../../../src/kernel/ports/clock.ts';
+import { handlesType } from '../../../src/kernel/reading/projection.ts';
 import { fold } from '../../../src/kernel/writing/decider.ts';
 import type { Recorded } from '../../../src/kernel/writing/events.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
@@ -384,6 +397,11 @@ describe('random histories of a customer’s meter', () => {
     position: string;
   }
 
+  const hasDigest = recorded({
+    type: 'CustomerCreated',
+    data: { ...about, externalIdClaim: { kind: 'customer-external-id', digest: 'digest' } },
+  } as never);
+
   /** A log in memory with everything that decides what is billed. */
   class Life {
     readonly log: Recorded<Any>[] = [];
@@ -395,6 +413,8 @@ describe('random histories of a customer’s meter', () => {
     unbilled: Decimal = '0';
     private documents: Record<string, CustomerMeterDocument> = {};
     private periods = 0;
+    private link: UsageLinkDocument | undefined = usageLinkProjection.evolve(undefined, hasDigest, 'digest');
+    private found: LinkCustomerMeter['data'] | undefined;
 
     constructor(
       readonly random: Random,
@@ -408,7 +428,41 @@ describe('random histories of a customer’s meter', () => {
         const after = customerMeterProjection.evolve(this.documents[id], happened, id);
         if (after) this.documents[id] = after;
       }
+      const change = happened as Parameters<typeof usageLinkProjection.targets>[0];
+      if (
+        handlesType(usageLinkProjection, event.type) &&
+        (usageLinkProjection.targets(change) as string[])[0] === 'digest'
+      )
+        this.link = usageLinkProjection.evolve(this.link, change, 'digest');
       return happened;
+    }
+
+    /** Finds what is to be linked, which may have changed when it is. */
+    find(): void {
+      for (const { changed: until } of unlinkedIn(this.link!)) {
+        const used = linkedUsageOf(this.documents[customerMeterId('m1', 'digest')]);
+        this.found = { ...about, owner: 'digest', ...used, until };
+      }
+    }
+
+    linkFound(): void {
+      const command = this.found && { type: 'LinkCustomerMeter' as const, data: this.found, now: NOW, machineNow: NOW };
+      this.found = undefined;
+      for (const event of command ? customerMeterDecider.decide(command, this.state) : []) this.append(event);
+    }
+
+    /** What the customer's list is sorted by once everything is linked, and what it shows. */
+    sortedAndShown(): unknown[][] {
+      this.linkFound();
+      this.find();
+      this.linkFound();
+      expect(this.link!.is_open).toBe(false);
+      const own = this.documents[customerMeterId('m1', 'c1')];
+      const { consumed, credits } = openUsageOf(this.both(), { revision: 1, func: this.func });
+      return [
+        [own?.consumed_units ?? 0, own?.balance ?? 0],
+        [numberOf(consumed), numberOf(balanceOf(credits, consumed))],
+      ];
     }
 
     get state() {
@@ -569,6 +623,8 @@ describe('random histories of a customer’s meter', () => {
       const life = new Life(random, func);
       for (let step = 0; step < 80; step++) {
         const chance = random.int(20);
+        if (random.int(3) === 0) life.find();
+        if (random.int(3) === 0) life.linkFound();
         if (chance < 10) life.use();
         else if (chance < 13) life.void();
         else if (chance < 15) life.credit();
@@ -578,6 +634,8 @@ describe('random histories of a customer’s meter', () => {
       const open = openUsageOf(life.both(), { revision: 1, func }).consumed;
       const accounted = [life.billed, life.covered, life.unbilled, open].reduce(plus, '0');
       expect([seed, accounted]).toEqual([seed, counting.reduce(plus, '0')]);
+      const [sorted, shown] = life.sortedAndShown();
+      expect([seed, sorted]).toEqual([seed, shown]);
       for (const document of life.both())
         expect(document.credits.expiring >= 0 && document.credits.rollover >= 0).toBe(true);
       // A rebuild comes to the same.
@@ -591,6 +649,8 @@ describe('random histories of a customer’s meter', () => {
       const life = new Life(random, func);
       for (let step = 0; step < 80; step++) {
         const chance = random.int(20);
+        if (random.int(3) === 0) life.find();
+        if (random.int(3) === 0) life.linkFound();
         if (chance < 8) life.use();
         else if (chance < 14) life.void();
         else if (chance < 17) life.recount();
@@ -603,6 +663,8 @@ describe('random histories of a customer’s meter', () => {
       life.recountAll();
       const open = openUsageOf(life.both(), { revision: 1, func }).consumed;
       expect([seed, open]).toEqual([seed, life.expected(true)]);
+      const [sorted, shown] = life.sortedAndShown();
+      expect([seed, sorted]).toEqual([seed, shown]);
       expect(documentsOf(customerMeterProjection, life.log)).toEqual(life.all);
     }
   });
@@ -710,22 +772,24 @@ describe('usage that is to be announced', () => {
 
 describe('usage under an external id', () => {
   const claim = { kind: 'customer-external-id', digest: 'd1' };
-  const reported = (meterId: string, customerId: string | null = null): UsageIngested => ({
-    type: 'UsageIngested',
-    data: {
+  type Linking = Parameters<typeof usageLinkProjection.evolve>[1];
+  const of = (type: string, data: object) => recorded({ type, data } as never) as Linking;
+  const reported = (meterId: string, customerId: string | null = null) =>
+    of('UsageIngested', {
       ...{ organizationId: 'o1', ingestId: 'i1', first: 0, meters: [{ meterId, revision: 1 }] },
       owners: [{ customerId, externalKey: 'd1', externalId: 'ann', details: [] }],
       events: [{ name: 'call', at: NOW, owner: 0, measures: [[0, null]] }],
-    },
-  });
-  const of = (type: string, data: object) => ({ type, data }) as unknown as CustomerEvent;
+    });
+  const voiding = { organizationId: 'o1', eventId: 'e1', at: NOW, measures: [{ meterId: 'm1', revision: 1 }] };
   const created = (customerId: string) => of('CustomerCreated', { customerId, externalIdClaim: claim });
-  const linked = (customerId: string, meterId: string) =>
-    of('MeterUsageLinked', { ...about, customerId, meterId, owner: 'd1' });
-  const links = (...events: (UsageIngested | CustomerEvent)[]) => {
-    const found = documentsOf(usageLinkProjection, events.map((event) => recorded(event as never)) as never[]);
-    return Object.values(found).map(({ customer_id, meters, is_open }) => [customer_id, meters, is_open]);
-  };
+  const linked = (customerId: string, meterId: string, until?: Linking) =>
+    of('MeterUsageLinked', { ...about, customerId, meterId, owner: 'd1', ...(until && { until: until.id }) });
+  const links = (...events: Linking[]) =>
+    Object.values(documentsOf(usageLinkProjection, events)).map(({ customer_id, meters, is_open }) => [
+      customer_id,
+      meters.map(({ meter_id }) => meter_id),
+      is_open,
+    ]);
 
   it('waits for whoever gets it', () => {
     expect(links(reported('m1'))).toEqual([[null, ['m1'], false]]);
@@ -737,11 +801,32 @@ describe('usage under an external id', () => {
   });
   it('is linked, too, if its call was appended after the customer was created', () => {
     expect(links(created('c1'), reported('m1'))).toEqual([['c1', ['m1'], true]]);
-    const first = [reported('m1'), created('c1'), linked('c1', 'm1')];
+    const usage = reported('m1');
+    const first = [usage, created('c1'), linked('c1', 'm1', usage)];
     expect(links(...first)).toEqual([['c1', ['m1'], false]]);
-    expect(links(...first, reported('m1'))).toEqual([['c1', ['m1'], false]]);
     expect(links(...first, reported('m2'))).toEqual([['c1', ['m1', 'm2'], true]]);
   });
+  it('is linked again when it comes to something else, also if that happens meanwhile', () => {
+    const usage = reported('m1');
+    const first = [usage, created('c1'), linked('c1', 'm1', usage)];
+    const owner = { customerId: null, externalKey: 'd1' };
+    const remeasured = { organizationId: 'o1', meterId: 'm1', revision: 2, owners: [{ owner: 'd1' }] };
+    for (const change of [
+      reported('m1'),
+      of('UsageVoided', { ...voiding, owner }),
+      of('UsageRecounted', { ...voiding, owner }),
+      of('UsageRemeasured', remeasured),
+    ]) {
+      expect(links(...first, change)).toEqual([['c1', ['m1'], true]]);
+      expect(links(...first, change, linked('c1', 'm1', usage))).toEqual([['c1', ['m1'], true]]);
+      expect(links(...first, change, linked('c1', 'm1', change))).toEqual([['c1', ['m1'], false]]);
+    }
+    expect(links(...first, of('UsageVoided', { ...voiding, owner: { ...owner, customerId: 'c1' } }))).toEqual([
+      ['c1', ['m1'], false],
+    ]);
+  });
+  it('is linked again where an earlier release did not say how much it is', () =>
+    expect(links(reported('m1'), created('c1'), linked('c1', 'm1'))).toEqual([['c1', ['m1'], true]]));
   it('of a known customer needs no link', () => expect(links(reported('m1', 'c1'))).toEqual([]));
   it('waits again once the customer is deleted', () => {
     const past = [reported('m1'), created('c1'), of('CustomerDeleted', { customerId: 'c1', released: [claim] })];

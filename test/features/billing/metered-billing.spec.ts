@@ -597,6 +597,33 @@ describe('metered subscriptions', () => {
     expect(linesOf(renewal!)[1]).toEqual([consumed(meter, '6', '$0.10'), 60]);
   });
 
+  it('are listed in the order of the units that are shown, with what came before the customer', async () => {
+    const meter = await meterOf('sorted call');
+    const report = (times: number, of: { customerId: string } | { externalCustomerId: string }) =>
+      shop.seller.events.ingest({ events: Array.from({ length: times }, () => ({ name: 'sorted call', ...of })) });
+    const create = (externalId: string) =>
+      shop.seller.customers.create({ email: `${externalId}@example.com`, externalId });
+    const sorted = async (sorting: 'consumed_units' | '-consumed_units' | 'balance') => {
+      await shop.settled();
+      const { result } = await shop.seller.customerMeters.list({ meterId: meter.id, sorting: [sorting] });
+      return result.items.map(({ customer, consumedUnits }) => [customer.externalId, consumedUnits]);
+    };
+    await report(4, { externalCustomerId: 'sort-four' });
+    await report(1, { externalCustomerId: 'sort-three' });
+    const [two, three] = [await create('sort-two'), await create('sort-three')];
+    await create('sort-four');
+    await report(2, { customerId: two.id });
+    await report(2, { customerId: three.id });
+    const expected = [2, 3, 4].map((units, at) => [['sort-two', 'sort-three', 'sort-four'][at], units]);
+    expect(await sorted('consumed_units')).toEqual(expected);
+    expect(await sorted('-consumed_units')).toEqual([...expected].reverse());
+    expect(await sorted('balance')).toEqual([...expected].reverse());
+    // What came before a customer may be voided after they have come.
+    const { result } = await shop.seller.events.list({ externalCustomerId: 'sort-four', name: 'sorted call' });
+    for (const { id } of result.items.slice(1)) await voided(id);
+    expect(await sorted('consumed_units')).toEqual([['sort-four', 1], ...expected.slice(0, 2)]);
+  });
+
   describe('with credits', () => {
     const creditOf = (meterId: string, units: number, rollover: boolean) =>
       shop.seller.benefits.create({

@@ -37,7 +37,8 @@ export interface CustomerMeter {
   closed: readonly ClosedPeriod[];
   /** By grant. */
   credited: Readonly<Record<string, GrantCredit>>;
-  linked: readonly string[];
+  /** By external id's digest, the event that changed last what is linked. */
+  linked: Readonly<Record<string, string>>;
 }
 
 /** Cuts, periods and grants that are remembered: commands may be repeated and credits taken back, but not after so many others. */
@@ -50,7 +51,7 @@ export const NO_CUSTOMER_METER: CustomerMeter = {
   stretches: [],
   closed: [],
   credited: {},
-  linked: [],
+  linked: {},
 };
 
 /** The state after an event. */
@@ -76,7 +77,7 @@ export function customerMeterAfter(state: CustomerMeter, { type, data }: Custome
     case 'MeterUsageCarried':
       return { ...state, closed: carriedFrom(state.closed, data.periodId) };
     case 'MeterUsageLinked':
-      return { ...state, linked: [...state.linked, data.owner] };
+      return { ...state, linked: { ...state.linked, [data.owner]: data.until ?? '' } };
   }
 }
 

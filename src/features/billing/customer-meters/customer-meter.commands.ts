@@ -3,7 +3,7 @@ import type { MeterAggregation } from '../meters/meter.events.ts';
 import type { Decimal } from '../pricing/decimal.ts';
 import type { MeteredPrice } from '../products/product.events.ts';
 import type { CustomerMeter } from './customer-meter-state.rules.ts';
-import type { AboutCustomerMeter, CustomerMeterEvent } from './customer-meter.events.ts';
+import type { AboutCustomerMeter, CustomerMeterEvent, LinkedUsage } from './customer-meter.events.ts';
 
 type Changed = Executed<CustomerMeter, CustomerMeterEvent>;
 
@@ -71,4 +71,7 @@ export class CreditMeter extends command('CreditMeter')<
 export class TakeCreditsBack extends command('TakeCreditsBack')<AboutCustomerMeter & { grantId: string }, Changed> {}
 
 /** Lists for a customer what was reported under the digest of their external id before they were known to have it. */
-export class LinkCustomerMeter extends command('LinkCustomerMeter')<AboutCustomerMeter & { owner: string }, Changed> {}
+export class LinkCustomerMeter extends command('LinkCustomerMeter')<
+  AboutCustomerMeter & Required<LinkedUsage>,
+  Changed
+> {}

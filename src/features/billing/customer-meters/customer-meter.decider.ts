@@ -21,7 +21,7 @@ export const customerMeterDecider: Decider<CustomerMeterIntent, CustomerMeter, C
   category: 'customermeter',
   initial: NO_CUSTOMER_METER,
   // A period may end every month, and credits be bought, for ever.
-  snapshot: { version: 2 },
+  snapshot: { version: 3 },
 
   decide(intent, state) {
     switch (intent.type) {
@@ -38,9 +38,9 @@ export const customerMeterDecider: Decider<CustomerMeterIntent, CustomerMeter, C
       case 'TakeCreditsBack':
         return takeBack(intent.data, state);
       case 'LinkCustomerMeter': {
-        const { owner } = intent.data;
-        if (state.linked.includes(owner)) return [];
-        return [{ type: 'MeterUsageLinked', data: { ...aboutOf(intent.data), owner } }];
+        const { owner, measured, since, until } = intent.data;
+        if (state.linked[owner] === until) return [];
+        return [{ type: 'MeterUsageLinked', data: { ...aboutOf(intent.data), owner, measured, since, until } }];
       }
     }
   },

@@ -1,6 +1,7 @@
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { MeterAggregation } from '../meters/meter.events.ts';
 import type { Decimal } from '../pricing/decimal.ts';
+import type { Tally } from '../meters/tally.rules.ts';
 import type { Credits } from '../pricing/meter-credits.ts';
 import type { MeteredPrice } from '../products/product.events.ts';
 
@@ -19,6 +20,23 @@ export interface MeterBilling {
   subscriptionId: string;
   productId: string;
   price: MeteredPrice;
+}
+
+/** What was reported under the digest of an external id that no customer had, in the period that is open there. */
+export interface LinkedUsage {
+  owner: string;
+  /** By revision of the meter. The first events did not say it, nor what follows. */
+  measured?: LinkedMeasure[];
+  /** The end of a period with which the open one begins; null: nothing was closed. */
+  since?: string | null;
+  /** The event that changed it last. */
+  until?: string;
+}
+
+export interface LinkedMeasure {
+  revision: number;
+  func: MeterAggregation['func'];
+  tally: Tally;
 }
 
 export const customerMeterEvents = {
@@ -60,8 +78,8 @@ export const customerMeterEvents = {
   MeterUsageCarried: event<
     AboutCustomerMeter & { periodId: string; units: Decimal; revision: number; func: MeterAggregation['func'] }
   >(),
-  /** Usage was reported under the customer's external id before they had it. */
-  MeterUsageLinked: event<AboutCustomerMeter & { owner: string }>(),
+  /** Usage was reported under the customer's external id before they had it; again whenever that comes to something else. */
+  MeterUsageLinked: event<AboutCustomerMeter & LinkedUsage>(),
 };
 
 export type CustomerMeterEvent = EventsOf<typeof customerMeterEvents>;

@@ -19,6 +19,8 @@ import type { RemeasuredOwner, UsageRemeasured } from '../usage/remeasuring/reme
 import {
   billingsAfter,
   type CustomerMeterEvent,
+  type LinkedMeasure,
+  type LinkedUsage,
   type MeterBilling,
   type MeterPeriodClosed,
 } from './customer-meter.events.ts';
@@ -27,10 +29,12 @@ import {
   addingNow,
   addingSince,
   afterCut,
+  beginOf,
   closedRecounted,
   openRecounted,
   taking,
   takingVoided,
+  wholeOf,
   withOpen,
   type ClosedMeasure,
   type OpenCut,
@@ -59,7 +63,11 @@ export interface CustomerMeterDocument extends Document {
   closed: ClosedMeasure[];
   /** Of the open period. */
   cuts: OpenCut[];
-  /** In the open period, by the newest revision: for sorting. */
+  /** In the open period, what was reported under their external id before they had it: for sorting. */
+  linked: LinkedMeasure[];
+  /** The last end of a period that closed what is linked, too. */
+  linked_since: string | null;
+  /** In the open period, with what is linked, by the newest revision: for sorting. */
   consumed_units: number;
   credited_units: number;
   balance: number;
@@ -90,7 +98,7 @@ const measuring = foldOf<CustomerMeterDocument, Measuring>({
 /** Customers' meters: what is open, and what lay before each cut. */
 export const customerMeterProjection: Projection<CustomerMeterDocument, CustomerMeterEvent | Measuring | Voiding> = {
   name: 'customer_meters',
-  version: 3,
+  version: 4,
   group: 'usage',
   indexes: [['owner']],
   lists: {
@@ -135,6 +143,14 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Customer
 
   adding: measuring.adding,
 };
+
+/** What was reported under an external id, for the customer who has got it. */
+export function linkedUsageOf(
+  document: CustomerMeterDocument | undefined,
+): Required<Pick<LinkedUsage, 'measured' | 'since'>> {
+  const { measured = [], cuts = [] } = document ?? {};
+  return { measured: measured.map(wholeOf), since: beginOf(cuts)?.period_id ?? null };
+}
 
 /** Whose document it is, and of which meter. */
 interface MeteredOwner {
@@ -234,6 +250,8 @@ function begun(
     measured: [],
     closed: [],
     cuts: [],
+    linked: [],
+    linked_since: null,
     consumed_units: 0,
     credited_units: 0,
     balance: 0,
@@ -304,13 +322,13 @@ function changedBy(
     case 'MeterUsageCarried':
       return { measured: withOpen(document, data, taking(tallyOf(data.units, data.func))) };
     case 'MeterUsageLinked':
-      return { is_listed: true };
+      return { is_listed: true, ...linkedBy(document, data) };
   }
 }
 
 function cut(
   { cuts: before, measured: open, closed }: CustomerMeterDocument,
-  { periodId: period_id, ends, revision, billing }: MeterPeriodClosed['data'],
+  { periodId: period_id, ends, owners, revision, billing }: MeterPeriodClosed['data'],
   { position }: Pick<Recorded, 'position'>,
 ): Partial<CustomerMeterDocument> {
   const made = { period_id, position, ends, price: billing?.price ?? null };
@@ -318,12 +336,22 @@ function cut(
   if (ends === 'price') return { cuts, measured };
   const { stretches, taken, recount } = ended.find((one) => one.revision === revision) ?? NOTHING_MEASURED;
   const period = { period_id, revision, stretches, taken, recount };
-  return { cuts, measured, closed: [...closed, period].slice(-KEPT_PERIODS), credits: NO_CREDITS };
+  const kept = [...closed, period].slice(-KEPT_PERIODS);
+  const isLinkedClosed = owners.length > 1 && { linked: [], linked_since: period_id };
+  return { cuts, measured, closed: kept, credits: NO_CREDITS, ...isLinkedClosed };
+}
+
+/** What was added up before a period ended is of that one: nothing is left of it here. */
+function linkedBy(
+  { linked_since }: CustomerMeterDocument,
+  { measured, since }: LinkedUsage,
+): Pick<CustomerMeterDocument, 'linked'> | undefined {
+  if (!measured || (linked_since !== null && since !== linked_since)) return undefined;
+  return { linked: measured };
 }
 
 function withUnits(document: CustomerMeterDocument): CustomerMeterDocument {
-  const newest = document.measured.at(-1);
-  const consumed = newest ? consumedOf(newest) : '0';
+  const consumed = consumedOf(document);
   return {
     ...document,
     consumed_units: numberOf(consumed),
@@ -332,9 +360,13 @@ function withUnits(document: CustomerMeterDocument): CustomerMeterDocument {
   };
 }
 
-/** In the open period. */
-function consumedOf({ stretches, open, func }: Pick<OpenMeasure, 'stretches' | 'open' | 'func'>): Decimal {
-  return consumedIn([...stretches.map(({ tally }) => tally), open], func);
+/** In the open period, by the newest revision. */
+function consumedOf({ measured, linked }: Pick<CustomerMeterDocument, 'measured' | 'linked'>): Decimal {
+  const all = [...measured.map(wholeOf), ...linked];
+  const newest = Math.max(...all.map(({ revision }) => revision));
+  const counting = all.filter(({ revision }) => revision === newest);
+  const tallies = counting.map(({ tally }) => tally);
+  return counting.length === 0 ? '0' : consumedIn(tallies, counting[0]!.func);
 }
 
 /** Of the document that an event changes. */

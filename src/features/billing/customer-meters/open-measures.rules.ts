@@ -3,6 +3,7 @@ import type { MeterAggregation } from '../meters/meter.events.ts';
 import { adding, recounted, voiding, type Extremes, type Recount, type VoidedValue } from '../meters/recount.rules.ts';
 import { merge, NOTHING, takenBack, type Tally } from '../meters/tally.rules.ts';
 import type { MeteredPrice } from '../products/product.events.ts';
+import type { LinkedMeasure } from './customer-meter.events.ts';
 
 type Func = MeterAggregation['func'];
 
@@ -70,6 +71,16 @@ function emptyMeasure(revision: number, func: Func, cuts: readonly OpenCut[]): O
   return { revision, func, stretches, open: NOTHING, taken: NOTHING, recount: null };
 }
 
+/** What the whole period comes to. */
+export function wholeOf({ revision, func, stretches, open }: OpenMeasure): LinkedMeasure {
+  return { revision, func, tally: [...stretches.map(({ tally }) => tally), open].reduce(merge) };
+}
+
+/** The end of a period that the open one begins with; null if it is the first. */
+export function beginOf([first]: readonly OpenCut[]): OpenCut | null {
+  return first?.ends === 'period' ? first : null;
+}
+
 /** Adds what is used now. */
 export function addingNow(added: Tally): (one: OpenMeasure) => OpenMeasure {
   return (one) => {
@@ -85,10 +96,9 @@ export function taking(tally: Tally): (one: OpenMeasure) => OpenMeasure {
 
 /** Takes an event off. */
 export function takingVoided(cuts: readonly OpenCut[], voided: VoidedValue): (one: OpenMeasure) => OpenMeasure {
-  const begin = cuts[0]?.ends === 'period' ? cuts[0].position : null;
+  const begin = beginOf(cuts)?.position ?? null;
   return (one) => {
-    const whole = [...one.stretches.map(({ tally }) => tally), one.open].reduce(merge);
-    const { recount } = voiding({ tally: whole, recount: one.recount }, voided, begin);
+    const { recount } = voiding({ tally: wholeOf(one).tally, recount: one.recount }, voided, begin);
     return { ...taking(takenBack(voided.value))(one), recount };
   };
 }

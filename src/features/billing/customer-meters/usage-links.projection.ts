@@ -3,17 +3,23 @@ import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { EXTERNAL_ID_CLAIM, type CustomerEvent } from '../customers/customer.events.ts';
 import type { UsageRemeasured } from '../usage/remeasuring/remeasuring.events.ts';
-import type { UsageIngested } from '../usage/usage.events.ts';
+import type { UsageIngested, UsageRecounted, UsageVoided } from '../usage/usage.events.ts';
 import type { CustomerMeterEvent } from './customer-meter.events.ts';
+
+export interface LinkedMeter {
+  meter_id: string;
+  /** The event that changed what was measured. */
+  changed: string;
+  /** The last such event that the customer's list includes; null: it includes nothing. */
+  linked: string | null;
+}
 
 /** The digest of an external id: what was reported under it while no customer was known to have it, and who has it. */
 export interface UsageLinkDocument extends Document {
   organization_id: string;
   customer_id: string | null;
   /** That measured usage under it. */
-  meters: string[];
-  /** Of these, those that the customer's list shows. */
-  linked: string[];
+  meters: LinkedMeter[];
   /** Whether some are still to be linked. */
   is_open: boolean;
 }
@@ -22,7 +28,9 @@ type Folded =
   | Extract<CustomerEvent, { type: 'CustomerCreated' | 'CustomerUpdated' | 'CustomerDeleted' }>
   | Extract<CustomerMeterEvent, { type: 'MeterUsageLinked' }>
   | UsageIngested
-  | UsageRemeasured;
+  | UsageRemeasured
+  | UsageVoided
+  | UsageRecounted;
 
 /**
  * Whose usage is still to be linked, whichever came first in the log: a call that was under way while its customer was created may have
@@ -30,7 +38,7 @@ type Folded =
  */
 export const usageLinkProjection: Projection<UsageLinkDocument, Folded> = {
   name: 'usage_links',
-  version: 1,
+  version: 2,
   group: 'usage',
   indexes: [['is_open']],
   handles: [
@@ -40,6 +48,8 @@ export const usageLinkProjection: Projection<UsageLinkDocument, Folded> = {
     'MeterUsageLinked',
     'UsageIngested',
     'UsageRemeasured',
+    'UsageVoided',
+    'UsageRecounted',
   ],
 
   targets({ type, data }) {
@@ -55,24 +65,34 @@ export const usageLinkProjection: Projection<UsageLinkDocument, Folded> = {
         return [...reportedIn(data).keys()];
       case 'UsageRemeasured':
         return data.owners.map(({ owner }) => owner).filter((owner) => !isUuid(owner));
+      case 'UsageVoided':
+      case 'UsageRecounted':
+        return data.owner.customerId === null ? [data.owner.externalKey!] : [];
     }
   },
 
-  evolve(document, { type, data, metadata }, id) {
+  evolve(document, { id: changed, type, data, metadata }, id) {
     const known = document ?? begun(id, metadata.organizationId ?? '');
     switch (type) {
       case 'CustomerCreated':
       case 'CustomerUpdated':
-        return withState({ ...known, customer_id: data.customerId, linked: [] });
+        return withState({ ...known, customer_id: data.customerId, meters: known.meters.map(unlinked) });
       case 'CustomerDeleted':
-        return withState({ ...known, customer_id: null, linked: [] });
+        return withState({ ...known, customer_id: null, meters: known.meters.map(unlinked) });
       case 'MeterUsageLinked':
         if (known.customer_id !== data.customerId) return document;
-        return withState({ ...known, linked: [...new Set([...known.linked, data.meterId])] });
+        return withState({ ...known, meters: known.meters.map((one) => linkedBy(one, data)) });
       case 'UsageIngested':
-        return withMeters(known, reportedIn(data).get(id) ?? []);
+        return withChanged(known, reportedIn(data).get(id) ?? [], changed);
       case 'UsageRemeasured':
-        return withMeters(known, [data.meterId]);
+        return withChanged(known, [data.meterId], changed);
+      case 'UsageVoided':
+      case 'UsageRecounted':
+        return withChanged(
+          known,
+          data.measures.map(({ meterId }) => meterId),
+          changed,
+        );
     }
   },
 };
@@ -90,11 +110,23 @@ function reportedIn({ owners, meters, events }: UsageIngested['data']): Map<stri
 }
 
 function begun(id: string, organizationId: string): UsageLinkDocument {
-  return { id, organization_id: organizationId, customer_id: null, meters: [], linked: [], is_open: false };
+  return { id, organization_id: organizationId, customer_id: null, meters: [], is_open: false };
 }
 
-function withMeters(document: UsageLinkDocument, meters: readonly string[]): UsageLinkDocument {
-  return withState({ ...document, meters: [...new Set([...document.meters, ...meters])] });
+function withChanged(document: UsageLinkDocument, ids: readonly string[], changed: string): UsageLinkDocument {
+  const linkedOf = (id: string) => document.meters.find(({ meter_id }) => meter_id === id)?.linked ?? null;
+  const others = document.meters.filter(({ meter_id }) => !ids.includes(meter_id));
+  const meters = [...new Set(ids)].map((id) => ({ meter_id: id, changed, linked: linkedOf(id) }));
+  return withState({ ...document, meters: [...others, ...meters] });
+}
+
+function unlinked(one: LinkedMeter): LinkedMeter {
+  return { ...one, linked: null };
+}
+
+/** The first events did not say how much they linked, so that they are repeated. */
+function linkedBy(one: LinkedMeter, { meterId, until }: { meterId: string; until?: string }): LinkedMeter {
+  return one.meter_id === meterId ? { ...one, linked: until ?? null } : one;
 }
 
 function withState(document: UsageLinkDocument): UsageLinkDocument {
@@ -102,6 +134,6 @@ function withState(document: UsageLinkDocument): UsageLinkDocument {
 }
 
 /** The meters whose usage is still to be linked. */
-export function unlinkedIn({ meters, linked }: UsageLinkDocument): string[] {
-  return meters.filter((id) => !linked.includes(id));
+export function unlinkedIn({ meters }: UsageLinkDocument): LinkedMeter[] {
+  return meters.filter(({ changed, linked }) => changed !== linked);
 }

@@ -1,11 +1,14 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
-import { Documents } from '../../../app/documents.ts';
-import { CLOCK } from '../../../app/tokens.ts';
+import { caughtUp, Documents } from '../../../app/documents.ts';
+import { Runtime } from '../../../app/runtime.ts';
+import { CLOCK, EVENT_STORE } from '../../../app/tokens.ts';
 import { Workers, type Work } from '../../../app/workers.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { startContext } from '../../../kernel/writing/command.ts';
 import { LinkCustomerMeter } from './customer-meter.commands.ts';
+import { customerMeterId, customerMeterProjection, linkedUsageOf } from './customer-meter.projection.ts';
 import { unlinkedIn, usageLinkProjection } from './usage-links.projection.ts';
 
 const LINKED_AT_ONCE = 200;
@@ -21,6 +24,8 @@ export class UsageLinkWorker implements Work, OnApplicationBootstrap {
     private readonly workers: Workers,
     private readonly commands: Commands,
     private readonly documents: Documents,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -38,9 +43,13 @@ export class UsageLinkWorker implements Work, OnApplicationBootstrap {
     if (!link?.is_open) return;
     const { organization_id: organizationId, customer_id } = link;
     const context = { ...startContext({ kind: 'system', id: this.kind }, this.clock), organizationId };
-    for (const meterId of unlinkedIn(link)) {
-      const data = { organizationId, customerId: customer_id!, meterId, owner };
-      await this.commands.execute(new LinkCustomerMeter(data, context, `LinkCustomerMeter:${meterId}`));
+    // What was measured includes at least the changes that the link knows of.
+    await caughtUp(this.runtime, this.store, 'usage');
+    for (const { meter_id: meterId, changed: until } of unlinkedIn(link)) {
+      const about = { organizationId, customerId: customer_id!, meterId, owner };
+      const document = await this.documents.get(customerMeterProjection, customerMeterId(meterId, owner), 'any');
+      const data = { ...about, ...linkedUsageOf(document), until };
+      await this.commands.execute(new LinkCustomerMeter(data, context, `LinkCustomerMeter:${meterId}:${until}`));
     }
   }
 }

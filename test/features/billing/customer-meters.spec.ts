@@ -267,6 +267,39 @@ describe('what a subscription’s events do to its meters', () => {
     ]);
     expect(causesOf(created, measured(0), changed('prorate', price('q1')))).toEqual([]);
   });
+  it('end a period where a change begins one, which the order of the change bills', () => {
+    const year = (of: MeteredPrice) => {
+      const change = changed('prorate', of);
+      const begins = { beginsPeriod: true, orderId: 'r2', recurringInterval: 'year' };
+      return { ...change, data: { ...change.data, ...begins } } as SubscriptionEvent;
+    };
+    expect(causesOf(created, measured(0), year(price('q2')))).toEqual([[2, 'r2', ['q2', true, true]]]);
+    // Also of a price that both products have, and of a meter that the new one does not have.
+    expect(causesOf(created, measured(0), year(price('q1')))).toEqual([[2, 'r2', ['q1', true, true]]]);
+    expect(causesOf(created, measured(0), year(price('q2', { meterId: 'm2' })))).toEqual([
+      [2, 'r2', [null, true, true], ['q2', true, true]],
+    ]);
+  });
+  it('begin a period where a free subscription is upgraded, which bills nothing before', () => {
+    const price0 = { ...price('q0'), amountType: 'free' };
+    const free = { ...created, data: { ...created.data, items: [{ ...item(price('q0')), price: price0 }] } } as never;
+    const upgraded = { type: 'SubscriptionUpgraded', data: { ...created.data, periodStart: NOW, periodEnd: FEBRUARY } };
+    expect(causesOf(free)).toEqual([]);
+    expect(causesOf(free, upgraded as never, renewed)).toEqual([
+      [1, null, ['q1', true, false]],
+      [2, 'r1', ['q1', true, true]],
+    ]);
+  });
+  it('bill what was used until the end, unless it has no order or is past due', () => {
+    const past = [created, measured(0)];
+    const failed = { type: 'SubscriptionRenewalFailed', data: { ...subscription, orderId: 'r1', attempt: 1 } } as never;
+    for (const type of ['SubscriptionRevoked', 'SubscriptionEnded']) {
+      const ended = (orderId?: string) => ({ type, data: { ...subscription, endedAt: FEBRUARY, orderId } }) as never;
+      expect(causesOf(...past, ended('r9'))).toEqual([[2, 'r9', [null, true, true]]]);
+      expect(causesOf(...past, ended())).toEqual([[2, null, [null, true, false]]]);
+      expect(causesOf(...past, failed, ended('r9'))).toEqual([[3, 'r9', [null, true, false]]]);
+    }
+  });
   it('bill nothing of a trial', () => {
     const trial = { ...created, data: { ...created.data, trial: { endsAt: FEBRUARY } } } as SubscriptionEvent;
     const first = { ...renewed, data: { ...renewed.data, endsTrial: { productId: 'x1', amount: 0, ...monthly } } };

@@ -217,15 +217,17 @@ describe('metered subscriptions', () => {
   it('have a last bill when they end or are revoked, and none while nothing is charged', async () => {
     const meter = await meterOf('last call');
     const product = await productOf(meter.id, '10');
-    const [canceled, revoked, unused] = [
+    const [canceled, revoked, deleted, unused] = [
+      await subscribe(product.id),
       await subscribe(product.id),
       await subscribe(product.id),
       await subscribe(product.id),
     ];
-    for (const { customerId } of [canceled, revoked]) await use(customerId, 'last call', 12);
+    for (const { customerId } of [canceled, revoked, deleted]) await use(customerId, 'last call', 12);
     await shop.seller.subscriptions.update({ id: canceled.id, subscriptionUpdate: { cancelAtPeriodEnd: true } });
     await shop.seller.subscriptions.update({ id: unused.id, subscriptionUpdate: { cancelAtPeriodEnd: true } });
     await shop.seller.subscriptions.revoke({ id: revoked.id });
+    await shop.seller.customers.delete({ id: deleted.customerId });
     await shop.settled();
     await use(revoked.customerId, 'last call', 100);
     await renew(canceled);
@@ -235,7 +237,8 @@ describe('metered subscriptions', () => {
       expect(linesOf(last!)).toEqual([[consumed(meter, '12', '$0.10'), 120]]);
       expect((await ordersOf(ended)).length).toBe(2);
     }
-    expect((await ordersOf(unused)).length).toBe(1);
+    // Who is deleted is charged no more, in any currency.
+    for (const one of [unused, deleted]) expect((await ordersOf(one)).length).toBe(1);
   });
 
   it('do not bill a trial', async () => {

@@ -1,4 +1,4 @@
-import { story } from './story.ts';
+import { story, storyAt } from './story.ts';
 
 /** What is used, and what the next order bills for it (docs/BILLING.md#metered-usage). */
 export const metered = [
@@ -81,5 +81,72 @@ export const metered = [
     '2027-02-10 uses call 1 1 | - | active to 2027-02-28',
     '2027-02-10 cancels | - | active to 2027-02-28, ending',
     '2027-02-28 ends with an order | cycle: 2 call count × €1.00 2.00 = 2.00 eur, paid | canceled 2027-02-28',
+  ),
+  story(
+    'a month that becomes a year: the order of the year bills what was used of the month',
+    '2027-01-31 buys Month 10.00 eur monthly, call count at 100 | create: Month 10.00 = 10.00 eur, paid | active to 2027-02-28',
+    '2027-02-10 uses call 1 1 1 | - | active to 2027-02-28',
+    '2027-02-14 switches, from now, to Year 100.00 eur yearly, call count at 50 | cycle: unused Month -5.00 [2027-02-14 to 2027-02-28], Year 100.00, 3 call count × €1.00 3.00 = 98.00 eur, paid | active to 2028-02-14',
+    '2027-02-20 uses call 1 1 | - | active to 2028-02-14',
+    '2027-03-10 is revoked with an order | cycle: 2 call count × €0.50 1.00 = 1.00 eur, paid | canceled 2027-03-10',
+  ),
+  story(
+    'a year of yen that becomes a month, billed now',
+    '2027-01-31 buys Year 36500 jpy yearly, token sum at 1 up to 40 | create: Year 36500 = 36500 jpy, paid | active to 2028-01-31',
+    '2027-02-10 uses token 100 | - | active to 2028-01-31',
+    '2027-02-28 switches, from now, billed now, to Month 1000 jpy monthly, token sum at 2 | cycle: unused Year -33700 [2027-02-28 to 2028-01-31], Month 1000, 100 token sum × ¥1 40 = -32660 jpy, paid | active to 2027-03-28, credit 32660 jpy',
+    '2027-03-10 uses token 7 | - | active to 2027-03-28, credit 32660 jpy',
+    '2027-03-10 is revoked with an order | cycle: 7 token sum × ¥2 14 = 14 jpy, credit 14, due 0, paid | canceled 2027-03-10, credit 32646 jpy',
+  ),
+  story(
+    'an upgrade from free: what was used before is not billed',
+    '2027-01-31 buys Free 0.00 usd monthly | create: Free 0.00 = 0.00 usd, paid | active to 2027-02-28',
+    '2027-02-10 uses call 1 1 1 | - | active to 2027-02-28',
+    '2027-02-14 upgrades to Paid 10.00 usd monthly, call count at 100 | update: Paid 10.00 = 10.00 usd, paid | active to 2027-03-14',
+    '2027-02-20 uses call 1 1 | - | active to 2027-03-14',
+    '2027-03-14 renews | cycle: Paid 10.00, 2 call count × $1.00 2.00 = 12.00 usd, paid | active to 2027-04-14',
+  ),
+  story(
+    'a renewal that is declined bills its usage once, and the next one what was used meanwhile',
+    '2027-01-31 buys Late 1000 jpy monthly, call count at 10 on the card that fails | create: Late 1000 = 1000 jpy, paid | active to 2027-02-28',
+    '2027-02-10 uses call 1 1 | - | active to 2027-02-28',
+    '2027-02-28 renews on the card that fails | cycle: Late 1000, 2 call count × ¥10 20 = 1020 jpy, pending | past_due to 2027-03-31, again 2027-03-02',
+    '2027-03-01 uses call 1 1 1 | - | past_due to 2027-03-31, again 2027-03-02',
+    '2027-03-02 is charged in vain | - | past_due to 2027-03-31, again 2027-03-07',
+    '2027-03-03 is charged at last on another card | cycle: Late 1000, 2 call count × ¥10 20 = 1020 jpy, paid | active to 2027-03-31',
+    '2027-03-31 renews | cycle: Late 1000, 3 call count × ¥10 30 = 1030 jpy, paid | active to 2027-04-30',
+  ),
+  story(
+    'what is used while past due is not billed if it is given up',
+    '2027-01-31 buys Late 10.00 eur monthly, call count at 100 on the card that fails | create: Late 10.00 = 10.00 eur, paid | active to 2027-02-28',
+    '2027-02-10 uses call 1 1 | - | active to 2027-02-28',
+    '2027-02-28 renews on the card that fails | cycle: Late 10.00, 2 call count × €1.00 2.00 = 12.00 eur, pending | past_due to 2027-03-31, again 2027-03-02',
+    '2027-03-01 uses call 1 1 1 | - | past_due to 2027-03-31, again 2027-03-02',
+    '2027-03-02 is charged in vain | - | past_due to 2027-03-31, again 2027-03-07',
+    '2027-03-07 is charged in vain | - | past_due to 2027-03-31, again 2027-03-14',
+    '2027-03-14 is charged in vain | - | past_due to 2027-03-31, again 2027-03-21',
+    '2027-03-21 is given up | cycle: Late 10.00, 2 call count × €1.00 2.00 = 12.00 eur, void | canceled 2027-03-21',
+    '2027-03-31 waits | - | canceled 2027-03-21',
+  ),
+  story(
+    'what is used while past due is not billed if it is revoked',
+    '2027-01-31 buys Late 1000 jpy monthly, call count at 10 on the card that fails | create: Late 1000 = 1000 jpy, paid | active to 2027-02-28',
+    '2027-02-28 renews on the card that fails | cycle: Late 1000 = 1000 jpy, pending | past_due to 2027-03-31, again 2027-03-02',
+    '2027-02-28 uses call 1 1 1 | - | past_due to 2027-03-31, again 2027-03-02',
+    '2027-03-01 is revoked while past due | cycle: Late 1000 = 1000 jpy, void | canceled 2027-03-01',
+    '2027-03-31 waits | - | canceled 2027-03-01',
+  ),
+  storyAt(
+    'lenient',
+    'what is used while unpaid is billed when another card pays',
+    '2027-01-31 buys Late 10.00 eur monthly, call count at 100 on the card that fails | create: Late 10.00 = 10.00 eur, paid | active to 2027-02-28',
+    '2027-02-10 uses call 1 1 | - | active to 2027-02-28',
+    '2027-02-28 renews on the card that fails | cycle: Late 10.00, 2 call count × €1.00 2.00 = 12.00 eur, pending | past_due to 2027-03-31, again 2027-03-02',
+    '2027-03-02 is charged in vain | - | past_due to 2027-03-31, again 2027-03-07',
+    '2027-03-07 is charged in vain | - | past_due to 2027-03-31, again 2027-03-14',
+    '2027-03-14 is charged in vain | - | past_due to 2027-03-31, again 2027-03-21',
+    '2027-03-21 is left unpaid | - | unpaid to 2027-03-31',
+    '2027-04-10 uses call 1 1 1 | - | unpaid to 2027-03-31',
+    '2027-06-01 is charged at last on another card, and renews | cycle: Late 10.00, 2 call count × €1.00 2.00 = 12.00 eur, paid; cycle: Late 10.00, 3 call count × €1.00 3.00 = 13.00 eur, paid | active to 2027-07-01',
   ),
 ];

@@ -72,7 +72,8 @@ export class Organization {
 
   /** Of `token sum at 0.5 up to 40`, `call count from 10 on at 1` or `token sum at 10 after 100 that roll over`. */
   private async meteredOf(deed: string) {
-    const found = /, (\w+) (count|sum|max)(?: from (\d+) on)? at ([\d.]+)(?: up to (\d+))?(?: after (\d+))?/.exec(deed);
+    const found =
+      /, (\w+) (count|sum|max|min|avg)(?: from (\d+) on)? at ([\d.]+)(?: up to (\d+))?(?: after (\d+))?/.exec(deed);
     if (!found) return undefined;
     const [, event, func, least, unit_amount, cap, credited] = found as (string | undefined)[];
     const name = `${event} ${func}${least ? ` from ${least} on` : ''}`;

@@ -40,7 +40,7 @@ class Teller {
   ) {}
 
   async does({ deed }: Line): Promise<void> {
-    if (/^buys/.test(deed)) return this.buys(deed);
+    if (/^(buys|upgrades)/.test(deed)) return this.buys(deed);
     if (/^is (given (?!up)|asked to pay)/.test(deed)) return this.isGiven(deed);
     if (/^(switches|is to switch)/.test(deed)) return this.switches(deed);
     if (/^withdraws/.test(deed)) return this.call('DELETE', `${this.path}/pending-change`);
@@ -94,7 +94,8 @@ class Teller {
     const [, discount, duration] = /less (\S+) (once|forever|for \d+ months)/.exec(deed) ?? [];
     const currency = /\d (\w{3}) /.exec(deed)?.[1];
     const discount_id = discount ? await this.organization.discountOf(discount, duration!, currency!) : undefined;
-    const checkout = { products: [product], discount_id, customer_email: this.email };
+    const subscription_id = deed.startsWith('upgrades') ? this.subscription!.id : undefined;
+    const checkout = { products: [product], discount_id, customer_email: this.email, subscription_id };
     const { client_secret } = await this.answer<{ client_secret: string }>('POST', '/v1/checkouts/', checkout);
     const [, country = 'CH'] = /from ([A-Z]{2})/.exec(deed) ?? [];
     const confirmed = await this.answer<{ customer_id: string }>(

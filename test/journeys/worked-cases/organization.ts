@@ -15,6 +15,7 @@ const BILLING: Readonly<Record<ShopName, object | null>> = {
   usual: null,
   patient: { benefit_grace_days: 10, unpaid_action: 'cancel' },
   lenient: { benefit_grace_days: 0, unpaid_action: 'unpaid' },
+  several: null,
 };
 
 /** A seller, whose products and discounts are made when a story first names them. */
@@ -30,7 +31,7 @@ export class Organization {
   static async open(shop: Shop, name: ShopName, receiver: Receiver): Promise<Organization> {
     const slug = `cases${name}`;
     const bearer = `seller-${slug}`;
-    await foundOrganization(shop, slug);
+    await foundOrganization(shop, slug, name === 'several');
     await shop.settled();
     const draft = new Organization(shop.url, bearer, '');
     const benefit = { type: 'custom', description: 'Thanks', properties: { note: null } };

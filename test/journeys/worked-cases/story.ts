@@ -7,12 +7,12 @@ import { addDays, type Instant } from '../../../src/kernel/ports/clock.ts';
  */
 export interface Story {
   title: string;
-  /** Which organization: `usual` cancels after the last attempt, and revokes benefits at once. */
+  /** Which organization: `usual` cancels after the last attempt, and revokes benefits at once; a customer of `several` may subscribe twice. */
   shop: ShopName;
   lines: readonly Line[];
 }
 
-export type ShopName = 'usual' | 'patient' | 'lenient';
+export type ShopName = 'usual' | 'patient' | 'lenient' | 'several';
 
 export interface Line {
   at: Instant;

@@ -198,7 +198,7 @@ async function play(
   times: readonly Instant[],
 ): Promise<Map<Story, Told>> {
   const organizations = new Map<ShopName, Organization>();
-  for (const name of ['usual', 'patient', 'lenient'] as const)
+  for (const name of ['usual', 'patient', 'lenient', 'several'] as const)
     organizations.set(name, await Organization.open(shop, name, receiver));
   const tellers = new Map(stories.map((told) => [told, new Teller(shop, organizations.get(told.shop)!)]));
   const going = new Set(stories);

@@ -74,9 +74,11 @@ export class Organization {
   /** Of `token sum at 0.5 up to 40`, `call count from 10 on at 1` or `token sum at 10 after 100 that roll over`. */
   private async meteredOf(deed: string) {
     const found =
-      /, (\w+) (count|sum|max|min|avg)(?: from (\d+) on)? at ([\d.]+)(?: up to (\d+))?(?: after (\d+))?/.exec(deed);
+      /, (\w+) (count|sum|max|min|avg)(?: from (\d+) on)? at ([\d.]+)(?: up to (\d+))?(?: after (\d+) that (roll over|expire))?/.exec(
+        deed,
+      );
     if (!found) return undefined;
-    const [, event, func, least, unit_amount, cap, credited] = found as (string | undefined)[];
+    const [, event, func, least, unit_amount, cap, credited, how] = found as (string | undefined)[];
     const name = `${event} ${func}${least ? ` from ${least} on` : ''}`;
     const meter_id = await this.make(name, () =>
       this.answer('POST', '/v1/meters/', {
@@ -91,12 +93,12 @@ export class Organization {
         aggregation: func === 'count' ? { func } : { func, property: 'n' },
       }),
     );
-    const properties = { meter_id, units: Number(credited), rollover: true };
+    const properties = { meter_id, units: Number(credited), rollover: how === 'roll over' };
     const benefit = { type: 'meter_credit', description: name, properties };
     const benefitId =
       credited === undefined
         ? undefined
-        : await this.make(`${credited} ${name}`, () => this.answer('POST', '/v1/benefits/', benefit));
+        : await this.make(`${credited} ${name} that ${how}`, () => this.answer('POST', '/v1/benefits/', benefit));
     const price = { meter_id, unit_amount, ...(cap && { cap_amount: Number(cap) }) };
     return { price, benefitId };
   }

@@ -692,6 +692,14 @@ describe('the webhook catalogue', () => {
     expect(catalogue.customerOf({ type: 'BenefitGranted', data: { customerId: 'c1' } })).toBe('c1');
   });
 
+  it('announces a changed state after what changes a balance of a meter, and not after its price', () => {
+    for (const type of ['MeterCredited', 'MeterPeriodClosed', 'MeterUsageCarried', 'MeterUsageLinked']) {
+      expect([type, announced(type)]).toEqual([type, ['customer.state_changed']]);
+      expect(catalogue.customerOf({ type, data: { customerId: 'c1' } })).toBe('c1');
+    }
+    expect(announced('MeterPriceSet')).toEqual([]);
+  });
+
   it('announces the changed state last and once', () => {
     for (const type of catalogue.eventTypes) {
       const types = announced(type, { status: 'paid' });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const seller = await organizationToken(
     app,
     ...['webhooks:write', 'products:write', 'benefits:write', 'organizations:write', 'customers:write'],
-    ...['checkouts:write', 'subscriptions:write', 'orders:read', 'refunds:write'],
+    ...['checkouts:write', 'subscriptions:write', 'orders:read', 'refunds:write', 'meters:write', 'events:write'],
   );
   ({ organizationId, token } = seller);
   client = polar(app.url, token);
@@ -80,11 +80,14 @@ async function settle(refundId: string): Promise<void> {
   expect(status).toBeLessThan(300);
 }
 
-const product = (name: string, recurringInterval: 'month' | null, priceCurrency = 'usd') =>
+const product = (name: string, recurringInterval: 'month' | null, priceCurrency = 'usd', meterId?: string) =>
   client.products.create({
     name,
     recurringInterval,
-    prices: [{ amountType: 'fixed', priceAmount: 1000, priceCurrency }],
+    prices: [
+      { amountType: 'fixed', priceAmount: 1000, priceCurrency },
+      ...(meterId ? [{ amountType: 'metered_unit' as const, meterId, unitAmount: '2.5', priceCurrency }] : []),
+    ],
   });
 
 describe('the journeys of a shop', () => {
@@ -94,7 +97,16 @@ describe('the journeys of a shop', () => {
       for (const message of await sent(journey, last)) seen.set(message.type, message);
       for (const { body, headers } of hook.received) validateEvent(body, headers as Record<string, string>, secret);
     };
-    const [month, once] = await Promise.all([product('Ledger Pro', 'month'), product('Handbook', null, 'eur')]);
+    const clauses = [{ property: 'name', operator: 'eq' as const, value: 'call' }];
+    const meter = await client.meters.create({
+      name: 'Calls',
+      filter: { conjunction: 'and', clauses },
+      aggregation: { func: 'count' },
+    });
+    const [month, once] = await Promise.all([
+      product('Ledger Pro', 'month', 'usd', meter.id),
+      product('Handbook', null, 'eur'),
+    ]);
     const benefit = await client.benefits.create({
       type: 'license_keys',
       description: 'Keys',
@@ -124,7 +136,12 @@ describe('the journeys of a shop', () => {
     const [subscription] = (await client.subscriptions.list({})).result.items;
     const change = (subscriptionUpdate: object) =>
       client.subscriptions.update({ id: subscription!.id, subscriptionUpdate: subscriptionUpdate as never });
+    const { customerId } = subscription!;
+    await client.events.ingest({ events: [{ name: 'call', customerId }] });
     await walk(() => Promise.resolve(app.clock.advance({ days: 32 })), 'benefit_grant.cycled');
+    const metered = { active_meters: [{ meter_id: meter.id }], active_subscriptions: [{ meters: [{ amount: 0 }] }] };
+    expect(seen.get('customer.state_changed')!.data).toMatchObject(metered);
+    expect(seen.get('order.paid')!.data).toMatchObject({ items: [{ amount: 1000 }, { amount: 3 }] });
     await walk(() => edit({ properties: { limitUsage: 9 } }), 'benefit_grant.updated');
     await walk(() => change({ cancelAtPeriodEnd: true }), 'subscription.canceled');
     await walk(() => change({ cancelAtPeriodEnd: false }), 'subscription.uncanceled');

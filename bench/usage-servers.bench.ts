@@ -37,7 +37,7 @@ async function benchIngesting(ingesting: Ingesting): Promise<Row[]> {
   await engines.close();
   const place = ` on servers${doubles()}`;
   return [
-    ingestRow(place, ingesting, ingested, appends),
+    ingestRow(place, ingesting, ingested, { appends, committed: 'by the server' }),
     readModelsRow(place, ingesting, ingested),
     quantitiesRow(place, ingesting, ingested),
   ];

@@ -10,7 +10,7 @@ import {
   startOfIngest,
   usageEventId,
 } from '../../../src/features/billing/usage/usage-ids.rules.ts';
-import { MOST_BYTES, UsageReading } from '../../../src/features/billing/usage/usage-input.rules.ts';
+import { UsageReading } from '../../../src/features/billing/usage/usage-input.rules.ts';
 import type { Extremes } from '../../../src/features/billing/meters/recount.rules.ts';
 import { meterTallyProjection } from '../../../src/features/billing/usage/quantities/meter-tally.projection.ts';
 import { UsageEventQueries } from '../../../src/features/billing/usage/lists/usage-events.queries.ts';
@@ -117,11 +117,16 @@ describe('reading a call', () => {
     expect(refused(changes)).toEqual([[`body.events.1.${at}`, type]]),
   );
 
-  it('refuses too many bytes in all, although each event is small enough', () => {
-    const metadata = { text: 'x'.repeat(500), more: 'x'.repeat(400) };
-    expect(errorsOf({ events: Array(Math.ceil(MOST_BYTES / 1_000)).fill({ ...event, metadata }) })).toEqual([
-      ['body.events', 'too_long'],
-    ]);
+  it('takes 1,000 events', () => expect(errorsOf({ events: Array(1_000).fill(event) })).toEqual([]));
+
+  it('takes 524,288 bytes in all and refuses one more, although each event is small enough', () => {
+    const sized = (bytes: number) => ({
+      ...event,
+      metadata: { text: 'x'.repeat(500), more: 'x'.repeat(bytes - 717) },
+    });
+    const events = Array.from({ length: 511 }, () => sized(1_024));
+    expect(errorsOf({ events: [...events, sized(1_024)] })).toEqual([]);
+    expect(errorsOf({ events: [...events, sized(1_025)] })).toEqual([['body.events', 'too_long']]);
   });
 });
 

@@ -519,6 +519,17 @@ describe('usage events', () => {
     await expect(owners.owned(newUuid(), [input(customerId)])).rejects.toThrow();
   });
 
+  it('are taken up to the limits of a call, over HTTP', async () => {
+    const ingest = (events: object[]) =>
+      request(shop.url).post('/v1/events/ingest').set('authorization', `Bearer ${shop.bearer}`).send({ events });
+    const event = { name: 'limit', external_customer_id: 'limits' };
+    expect((await ingest(Array(1_000).fill(event)).expect(200)).body).toMatchObject({ inserted: 1_000 });
+    const full = { ...event, metadata: { text: 'x'.repeat(500), more: 'x'.repeat(290) } };
+    expect((await ingest(Array(512).fill(full)).expect(200)).body).toMatchObject({ inserted: 512 });
+    const { body } = await ingest(Array(530).fill(full)).expect(422);
+    expect(body).toMatchObject({ detail: [{ loc: ['body', 'events'], type: 'too_long' }] });
+  });
+
   describe('with an id of the seller', () => {
     const ingest = async (externalIds: string[], headers = {}) => {
       const events = externalIds.map((id) => ({ name: 'once', customer_id: customerId, external_id: id }));

@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 interface Inside {
-  db: { exec(sql: string): void };
+  db: { exec(sql: string): void; prepare(sql: string): { get(): unknown } };
   writer: { exec(sql: string): Promise<void>; thread: { worker: Worker } };
 }
 
@@ -47,6 +47,27 @@ describe('A file that a thread writes', () => {
     const again = closing(new SqliteEventStore(folder));
     for (const stream of streams) expect(await again.read(stream)).toHaveLength(2);
     expect(statSync(join(folder, 'log.db-wal')).size).toBe(0);
+  });
+
+  it.each([
+    ['log', SqliteEventStore],
+    ['Vault', SqliteVault],
+  ] as const)('survives a power failure with every commit, if it is the %s', async (_, Store) => {
+    for (const options of [{ thread }, {}]) {
+      const store = closing(new Store(folder, options));
+      await inside(store).writer.exec('CREATE TABLE IF NOT EXISTS settings (synchronous)');
+      const read = async () => {
+        await inside(store).writer.exec('INSERT INTO settings SELECT synchronous FROM pragma_synchronous');
+        return inside(store).db.prepare('SELECT synchronous FROM settings ORDER BY rowid DESC').get();
+      };
+      const [full, normal] = [{ synchronous: 2 }, { synchronous: 1 }];
+      expect(await read()).toEqual(full);
+      await store.relax(true);
+      expect(await read()).toEqual(normal);
+      await store.relax(false);
+      expect(await read()).toEqual(full);
+      await open.pop()!.close();
+    }
   });
 
   it('is not written by the thread that reads it', async () => {

@@ -10,6 +10,7 @@ import { HTTPClient } from '@polar-sh/sdk/lib/http.js';
 import { CustomerPortalCustomerUpdate$outboundSchema } from '@polar-sh/sdk/models/components/customerportalcustomerupdate.js';
 import { CustomFieldCreate$outboundSchema } from '@polar-sh/sdk/models/components/customfieldcreate.js';
 import { DiscountCreate$outboundSchema } from '@polar-sh/sdk/models/components/discountcreate.js';
+import { EventsIngest$outboundSchema } from '@polar-sh/sdk/models/components/eventsingest.js';
 import { FileCreate$outboundSchema } from '@polar-sh/sdk/models/components/filecreate.js';
 import { MeterCreate$outboundSchema } from '@polar-sh/sdk/models/components/metercreate.js';
 import { OrganizationCreate$outboundSchema } from '@polar-sh/sdk/models/components/organizationcreate.js';
@@ -76,6 +77,9 @@ import { DiscountsDeleteRequest$outboundSchema } from '@polar-sh/sdk/models/oper
 import { DiscountsGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/discountsget.js';
 import { DiscountsListRequest$outboundSchema } from '@polar-sh/sdk/models/operations/discountslist.js';
 import { DiscountsUpdateRequest$outboundSchema } from '@polar-sh/sdk/models/operations/discountsupdate.js';
+import { EventsGetRequest$outboundSchema } from '@polar-sh/sdk/models/operations/eventsget.js';
+import { EventsListRequest$outboundSchema } from '@polar-sh/sdk/models/operations/eventslist.js';
+import { EventsListNamesRequest$outboundSchema } from '@polar-sh/sdk/models/operations/eventslistnames.js';
 import { FilesDeleteRequest$outboundSchema } from '@polar-sh/sdk/models/operations/filesdelete.js';
 import { FilesListRequest$outboundSchema } from '@polar-sh/sdk/models/operations/fileslist.js';
 import { FilesUpdateRequest$outboundSchema } from '@polar-sh/sdk/models/operations/filesupdate.js';
@@ -116,6 +120,7 @@ const NAMESPACES = [
   'customers',
   'customerMeters',
   'meters',
+  'events',
   'organizations',
   'payments',
   'refunds',
@@ -1140,6 +1145,104 @@ const meters: Record<string, Method> = {
   },
 };
 
+const hoursAgo = (hours: number) => new Date(new Date(shop.clock.now()).getTime() - hours * 3_600_000);
+
+const events: Record<string, Method> = {
+  list: {
+    request: EventsListRequest$outboundSchema,
+    async walk() {
+      const [name, stranger] = [fresh('used '), fresh('ext')];
+      const { id: customerId } = await customer();
+      const clause = { property: 'name', operator: 'eq', value: name };
+      const filter = { conjunction: 'and', clauses: [clause] };
+      const { id: meterId } = await meter({ filter });
+      const tagged = { name, customerId, timestamp: hoursAgo(3), metadata: { tier: 'gold', seats: 3, vip: true } };
+      const other = { name, externalCustomerId: stranger, timestamp: hoursAgo(1), metadata: { tier: 'silver' } };
+      await seller.events.ingest({ events: [tagged, other] });
+      const list = seller.events.list.bind(seller.events) as List;
+      expect((await ids(list, nulls(this.request))).length).toBeGreaterThanOrEqual(2);
+      await walkList(list, this.request, 2, { name });
+      const [first, last] = (await ids(list, { name, sorting: ['timestamp'] })) as [string, string];
+      await walkFilter(list, 'name', name, [first, last]);
+      await walkFilter(list, 'name', [name, 'nothing'], [first, last]);
+      await walkFilter(list, 'customerId', customerId, [first]);
+      await walkFilter(list, 'externalCustomerId', stranger, [last]);
+      await walkFilter(list, 'organizationId', shop.organizationId, [first, last], { name });
+      await walkFilter(list, 'organizationId', newUuid(), [], { name });
+      await walkFilter(list, 'source', 'user', [first, last], { name });
+      await walkFilter(list, 'source', 'system', [], { name });
+      await walkFilter(list, 'source', ['system', 'user'], [first, last], { name });
+      await walkFilter(list, 'filter', JSON.stringify(filter), [first, last]);
+      expect((await ids(list, { meterId })).sort()).toEqual([first, last].sort());
+      await walkFilter(list, 'startTimestamp', hoursAgo(2), [last], { name });
+      await walkFilter(list, 'endTimestamp', hoursAgo(2), [first], { name });
+      await walkMetadata(list, first, last);
+    },
+  },
+  listNames: {
+    request: EventsListNamesRequest$outboundSchema,
+    async walk() {
+      const [query, stranger] = [`${fresh('names')}x`, fresh('ext')];
+      const { id: customerId } = await customer();
+      const [a, b, c] = [`${query} a`, `${query} b`, `${query} c`];
+      const used = (name: string, hours: number) => ({ name, customerId, timestamp: hoursAgo(hours) });
+      const ofStranger = { name: b, externalCustomerId: stranger, timestamp: hoursAgo(4) };
+      await seller.events.ingest({ events: [used(a, 5), ofStranger, used(c, 3), used(c, 2), used(c, 2), used(a, 1)] });
+      await shop.settled();
+      const list = async (request: never) => {
+        const { result } = await seller.events.listNames(request);
+        return { result: { ...result, items: result.items.map((item) => ({ ...item, id: item.name })) } };
+      };
+      expect((await ids(list, nulls(this.request))).length).toBeGreaterThanOrEqual(3);
+      await walkList(list, this.request, 3, { query });
+      const orders = { name: [a, b, c], occurrences: [b, a, c], first_seen: [a, b, c], last_seen: [b, c, a] };
+      for (const [sorting, expected] of Object.entries(orders)) {
+        expect([sorting, await ids(list, { query, sorting: [sorting] })]).toEqual([sorting, expected]);
+        expect([sorting, await ids(list, { query, sorting: [`-${sorting}`] })]).toEqual([sorting, expected.reverse()]);
+      }
+      await walkFilter(list, 'customerId', customerId, [a, c]);
+      await walkFilter(list, 'externalCustomerId', stranger, [b]);
+      await walkFilter(list, 'organizationId', shop.organizationId, [a, b, c], { query });
+      await walkFilter(list, 'organizationId', newUuid(), [], { query });
+      await walkFilter(list, 'source', 'user', [a, b, c], { query });
+      await walkFilter(list, 'source', 'system', [], { query });
+      await walkFilter(list, 'source', ['system', 'user'], [a, b, c], { query });
+    },
+  },
+  get: {
+    request: EventsGetRequest$outboundSchema,
+    async walk() {
+      const [name, externalCustomerId] = [fresh('used '), fresh('ext')];
+      await seller.events.ingest({ events: [{ name, externalCustomerId }] });
+      const [id] = await ids(seller.events.list.bind(seller.events) as List, { name });
+      const expected = { id, name, externalCustomerId, source: 'user' };
+      expect(await seller.events.get({ id: id! })).toMatchObject(expected);
+      await expect(seller.events.get({ id: newUuid() })).rejects.toBeInstanceOf(ResourceNotFound);
+    },
+  },
+  ingest: {
+    request: EventsIngest$outboundSchema,
+    async walk() {
+      const { id: customerId } = await customer();
+      const [name, externalCustomerId, timestamp] = [fresh('used '), fresh('ext'), hoursAgo(1)];
+      for (const [client, organizationId] of [
+        [user, shop.organizationId],
+        [seller, null],
+      ] as const) {
+        const event = { name, organizationId, timestamp, metadata };
+        const sent = [
+          { ...event, customerId },
+          { ...event, externalCustomerId },
+        ];
+        expect(await client.events.ingest({ events: sent })).toMatchObject({ inserted: 2 });
+      }
+      const { result } = await seller.events.list({ name });
+      expect(result.items).toHaveLength(4);
+      for (const item of result.items) expect(item).toMatchObject({ name, timestamp, metadata });
+    },
+  },
+};
+
 /** Customers with one unit of each of two meters; the first one's meters are named as given. */
 async function metered(names = ['Calls', 'Tokens']) {
   const meters = await Promise.all(
@@ -1913,6 +2016,7 @@ const METHODS: Record<Namespace | PortalNamespace, Record<string, Method>> = {
   customers,
   customerMeters,
   meters,
+  events,
   organizations,
   payments,
   refunds,

@@ -223,6 +223,23 @@ describe('usage events', () => {
     expect((await other.events.list({})).result.items).toHaveLength(1);
   });
 
+  it('of a call are of one organization, which is the caller’s', async () => {
+    const errorOf = async (...organizationIds: string[]) => {
+      const events = organizationIds.map((id) => ({ name: 'one', external_customer_id: 'one', organization_id: id }));
+      const { body } = await request(shop.url)
+        .post('/v1/events/ingest')
+        .set('authorization', `Bearer ${shop.bearer.replace('seller', 'user')}`)
+        .send({ events })
+        .expect(422);
+      return (body as { detail: { loc: unknown[]; type: string }[] }).detail.map(({ loc, type }) => [loc, type]);
+    };
+    const placed = (at: number) => [[['body', 'events', at, 'organization_id'], 'value_error']];
+    const own = shop.organizationId;
+    expect(await errorOf(own, own, newUuid())).toEqual(placed(2));
+    expect(await errorOf(newUuid())).toEqual(placed(0));
+    expect((await seller.events.list({ name: 'one' })).result.items).toEqual([]);
+  });
+
   it.each([
     ['no JSON', '{', ['query', 'filter'], 'json_invalid'],
     ['nothing', '', ['query', 'filter'], 'json_invalid'],
@@ -252,6 +269,20 @@ describe('usage events', () => {
     await expect(seller.events.get({ id: newUuid() })).rejects.toThrow(ResourceNotFound);
     const last = `${event!.id.slice(0, -3)}fff`;
     await expect(seller.events.get({ id: last })).rejects.toThrow(ResourceNotFound);
+    await expect(polar(shop.url, 'seller-neighbor').events.get({ id: event!.id })).rejects.toThrow(ResourceNotFound);
+  });
+
+  it('are voided with a reason, by their organization', async () => {
+    const [event] = (await seller.events.list({ customerId, limit: 1 })).result.items;
+    const voided = (id: string, reason: string, bearer = shop.bearer) =>
+      request(shop.url).post(`/v1/events/${id}/void`).set('authorization', `Bearer ${bearer}`).send({ reason });
+    const { body } = await voided(event!.id, '').expect(422);
+    expect(body).toMatchObject({ detail: [{ loc: ['body', 'reason'] }] });
+    await voided(event!.id, 'Not theirs', 'seller-neighbor').expect(404);
+    await voided(newUuid(), 'Unknown').expect(404);
+    expect(await seller.events.get({ id: event!.id })).toEqual(event);
+    const answer = request(shop.url).get(`/v1/events/${event!.id}`).set('authorization', `Bearer ${shop.bearer}`);
+    expect((await answer.expect(200)).body).toMatchObject({ voided: null });
   });
 
   it('have names, of all customers and of one', async () => {
@@ -786,6 +817,8 @@ describe('usage events', () => {
         expect(item.metadata).toEqual(item.name.startsWith('meter.') ? meter : benefit);
         expect(await seller.events.get({ id: item.id })).toEqual(item);
       }
+      const voided = request(shop.url).post(`/v1/events/${items[0]!.id}/void`).send({ reason: 'It was not reported' });
+      await voided.set('authorization', `Bearer ${shop.bearer}`).expect(404);
     });
 
     it.each(['-timestamp', 'timestamp'] as const)('are listed among the others, by %s', async (sorting) => {

@@ -149,6 +149,10 @@ describeWith(missingChromium, 'the portal', () => {
     await row('The most for a period').getByText('Calls').waitFor();
     await page.locator('#content').getByText('€10.50 on').waitFor();
     const looks = await lookHere(page, 'usage');
+    // By itself.
+    await use('Pages', 70);
+    await row('Pages').getByText('110 of 100 used').waitFor();
+    await page.locator('#content').getByText('€11.50 on').waitFor();
     await keys.enter(page.getByRole('link', { name: 'What it is made of' }));
     await head(page, 'Press');
     expect([...looks, ...complaints]).toEqual([]);

@@ -316,6 +316,12 @@ describeWith(missingChromium, 'the screens', () => {
   );
 
   it(
+    'create a meter, and open what it counts on a subscription and an order down to the events',
+    () => inWindow(browser, shop, (window) => meteredBill(window, shop)),
+    JOURNEY_MS,
+  );
+
+  it(
     'upload and archive the files of a benefit, change and rotate a license key, and link to a portal',
     () => inWindow(browser, shop, (window) => benefits(window, shop)),
     JOURNEY_MS,
@@ -417,6 +423,96 @@ async function usageEvents({ page, keys, complaints }: Window, { slug, seller, m
   );
   await dashboard.shows('0 events of the last day match.');
   expect(complaints).toEqual([]);
+}
+
+/** Some copies are of the month before, and come late; credits pay for two. */
+async function meteredBill({ page, keys, complaints }: Window, shop: BrowserShop): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  const { slug, seller, app } = shop;
+  const content = page.locator('#content');
+  await page.goto(`/${slug}/meters/new`);
+  await keys.fill(page.getByLabel('Name', { exact: true }), 'Copies made');
+  const condition = page.getByRole('group', { name: 'Condition 1', exact: true });
+  await keys.fill(condition.getByLabel('Value', { exact: true }), 'copy');
+  await dashboard.press('Create meter');
+  await dashboard.head('Copies made');
+
+  const meterId = new URL(page.url()).pathname.split('/').at(-1)!;
+  const { id: productId } = await seller.products.create({
+    name: 'Copy shop',
+    recurringInterval: 'month',
+    prices: [{ amountType: 'metered_unit', meterId, unitAmount: '25', capAmount: 100 }],
+  });
+  const properties = { meterId, units: 2, rollover: false };
+  const credit = await seller.benefits.create({ type: 'meter_credit', description: '2 copies', properties });
+  await seller.products.updateBenefits({ id: productId, productBenefitsUpdate: { benefits: [credit.id] } });
+  const { id: customerId } = await seller.customers.create({ email: 'fay@example.com', name: 'Fay Buyer' });
+  const { clientSecret } = await seller.checkouts.create({ products: [productId], customerId });
+  const buyer = { customerName: 'Fay Buyer', customerBillingAddress: { country: 'DE' as const } };
+  const confirmed = { ...buyer, confirmationTokenId: 'ctoken_ok' };
+  await seller.checkouts.clientConfirm({ clientSecret, checkoutConfirmStripe: confirmed });
+  await app.runtime.settled();
+  const [subscription] = (await seller.subscriptions.list({ productId })).result.items;
+
+  await page.goto(`/${slug}/subscriptions/${subscription!.id}`);
+  const part = (title: string) =>
+    content.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
+  const usage = part('Usage');
+  await usage.getByText('0 of 2 used').waitFor();
+  await usage.getByText('$0.25 per unit').waitFor();
+  const now = new Date(app.clock.now());
+  const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0));
+  const copy = { name: 'copy', customerId };
+  await seller.events.ingest({ events: [copy, copy, copy, { ...copy, timestamp: lastMonth }] });
+  // By itself, and so does the next bill.
+  await usage.getByText('4 of 2 used').waitFor();
+  await usage.getByText('$0.50', { exact: true }).waitFor();
+  await part('Next charge').getByText('$0.50').first().waitFor();
+  await seller.events.ingest({ events: [copy, copy, copy] });
+  await usage.getByText('$1.00', { exact: true }).waitFor();
+  await usage.getByText('The most for this period').waitFor();
+  const looks = await lookHere(page, 'a metered subscription');
+
+  await keys.enter(usage.getByRole('link', { name: 'Copies made' }));
+  await dashboard.head('Copies made');
+  const figure = (label: string) => content.locator('dl > div').filter({ hasText: label });
+  await figure('This month').getByText('6', { exact: true }).waitFor();
+  await figure('Last month').getByText('1', { exact: true }).waitFor();
+  await figure('All time').getByText('7', { exact: true }).waitFor();
+  await dashboard.row('customers', 'fay@example.com', '7', '2', '-5').waitFor();
+  looks.push(...(await lookHere(page, 'a meter')));
+  await keys.enter(figure('Last month').getByRole('link'));
+  await page.waitForURL(/usage-events\?.*meter=/);
+  await dashboard.row('usage events', 'copy', 'fay@example.com').nth(1).waitFor({ state: 'detached' });
+  await dashboard.row('usage events', 'copy', 'fay@example.com').waitFor();
+  await page.goBack();
+  await keys.enter(dashboard.row('customers', 'fay@example.com').getByRole('link').first());
+  await dashboard.row('meters', 'Copies made', '7', '2', '-5').waitFor();
+
+  await seller.subscriptions.revoke({ id: subscription!.id });
+  await app.runtime.settled();
+  const orders = (await seller.orders.list({ customerId, sorting: ['-created_at'] })).result.items;
+  await page.goto(`/${slug}/orders/${orders[0]!.id}`);
+  await dashboard.press('Explain');
+  const amounts = part('Amounts');
+  await amounts.getByText(/^\(?7 .*capped at 1\.00$/).waitFor();
+  await amounts.getByText(/^What arrived from .* until /).waitFor();
+  await amounts.getByText('One event is from before the period, and came late.').waitFor();
+  const dayOf = (at: Date) => at.toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+  for (const [at, quantity] of [
+    [lastMonth, '1'],
+    [now, '6'],
+  ] as const)
+    await amounts.getByText(`${dayOf(at)}${quantity}`, { exact: true }).waitFor();
+  expect(await amounts.getByRole('link', { name: /^copy / }).count()).toBe(7);
+  const download = page.waitForEvent('download');
+  await keys.enter(amounts.getByRole('link', { name: 'All events as CSV' }));
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv.match(/,copy,/g)).toHaveLength(7);
+  looks.push(...(await lookHere(page, 'a metered order')));
+  await keys.enter(amounts.getByRole('link', { name: /^copy / }).first());
+  await dashboard.head('copy');
+  expect([...looks, ...complaints]).toEqual([]);
 }
 
 async function benefits({ page, keys, complaints }: Window, { slug, licenseKey }: BrowserShop): Promise<void> {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { USED_MS, useBillOf } from '@/api/live-usage';
 import { portalAllSubscriptionsQuery, portalMetersQuery, portalNextOrderQuery } from '@/api/portal-own';
 import type { PortalCustomerMeter, PortalSubscription } from '@/api/types';
 import { count, money } from '@/lib/format';
@@ -10,15 +11,23 @@ import { PageHead } from '@/ui/PageHead';
 import { EmptyState } from '@/ui/States';
 import { LongList } from './LongList';
 
-/** What the customer has used of meters, and what their next bills come to so far. */
+/** What the customer has used of meters, and what their next bills come to so far, live. */
 export function Usage({ slug }: { slug: string }) {
-  const { data: subscriptions } = useQuery(portalAllSubscriptionsQuery(slug));
+  const { data: subscriptions } = useQuery({
+    ...portalAllSubscriptionsQuery(slug),
+    refetchInterval: ({ state }) => state.data?.some(isMetered) && USED_MS,
+  });
   const metered = subscriptions?.filter(isMetered) ?? [];
   return (
     <>
       <PageHead title="Usage" note="Of the period that is open now." />
       <div className="grid gap-8">
-        <LongList queryOf={(pages) => portalMetersQuery(slug, pages)} what="your usage" shape="facts" count={2}>
+        <LongList
+          queryOf={(pages) => ({ ...portalMetersQuery(slug, pages), refetchInterval: USED_MS })}
+          what="your usage"
+          shape="facts"
+          count={2}
+        >
           {(meters) =>
             meters.length === 0 ? (
               <EmptyState title="Nothing used yet">What you use in this period shows on this page.</EmptyState>
@@ -69,6 +78,7 @@ function Meter({ used }: { used: PortalCustomerMeter }) {
 function NextBill({ slug, subscription }: { slug: string; subscription: PortalSubscription }) {
   const { id, product, currency, meters } = subscription;
   const { data: next } = useQuery(portalNextOrderQuery(slug, id));
+  useBillOf(meters, portalNextOrderQuery(slug, id).queryKey);
   return (
     <Section title={`Next bill of ${product.name}`}>
       {next && (

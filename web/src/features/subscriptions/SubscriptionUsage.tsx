@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { USED_MS, useBillOf } from '@/api/live-usage';
 import { nextOrderQuery, subscriptionQuery } from '@/api/subscriptions';
 import type { Organization, Subscription } from '@/api/types';
 import { money } from '@/lib/format';
@@ -7,8 +8,6 @@ import { isCapped, isMetered, usageWords } from '@/lib/metered';
 import { meteredPriceLabel } from '@/lib/price';
 import { day } from '@/lib/time';
 import { Section } from '@/ui/Facts';
-
-const USED_MS = 5_000;
 
 interface SubscriptionUsageProps {
   subscription: Subscription;
@@ -18,9 +17,8 @@ interface SubscriptionUsageProps {
 /** What its meters have counted in the open period, and what that comes to so far, live; nothing if it is not metered. */
 export function SubscriptionUsage({ subscription, organization }: SubscriptionUsageProps) {
   const { id, meters, current_period_start: start } = subscription;
-  const live = { refetchInterval: USED_MS, enabled: isMetered(subscription) };
-  useQuery({ ...subscriptionQuery(id), ...live });
-  useQuery({ ...nextOrderQuery(id), ...live });
+  useQuery({ ...subscriptionQuery(id), refetchInterval: USED_MS, enabled: isMetered(subscription) });
+  useBillOf(meters, nextOrderQuery(id).queryKey);
   if (!isMetered(subscription)) return null;
   return (
     <Section title="Usage" action={<span className="text-soft">Since {day(start)}</span>}>

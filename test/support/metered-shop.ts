@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { addDays, addSeconds, type Instant } from '../../src/kernel/ports/clock.ts';
+import type { UsageEntry } from '../../src/features/billing/subscriptions/subscription.events.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
 import { createOrganization, post, signUp } from './accounts.ts';
 
@@ -7,20 +8,28 @@ interface Site {
   url: string;
 }
 interface Line {
-  metered?: { consumed: string };
+  id: string;
+  amount: number;
+  metered?: unknown;
 }
+type Measured = Pick<UsageEntry, 'id' | 'consumed' | 'unitAmount' | 'capAmount'>;
 
 const BATCH = 7;
 /** A month and a day: each move ends a period of both subscriptions. */
 const MOVE_DAYS = 32;
-const PRICES = { usd: '2.5', jpy: '0.5' };
+/** For a call, and for a token up to a cap, which each period with some calls of yen reaches. */
+const PRICES = { usd: ['2.5', '0.5'], jpy: ['0.5', '2'] };
+const CAP = 10;
+/** Of each call. */
+const TOKENS = 3;
 
-/** A shop with a metered subscription in each of two currencies, whose use is reported while its periods end. */
+/** A shop with a metered subscription in each of two currencies, whose use is reported, and once voided, while its periods end. */
 export class MeteredShop {
   /** Events that were accepted. */
   reported = 0;
   private customers: readonly string[] = [];
   private isOver = false;
+  private voided: string | undefined;
 
   private constructor(
     private readonly site: Site,
@@ -33,10 +42,14 @@ export class MeteredShop {
     const { id } = await createOrganization(site, cookie);
     const shop = new MeteredShop(site, cookie, id);
     const clauses = [{ property: 'name', operator: 'eq', value: 'call' }];
-    const meter = { name: 'Calls', filter: { conjunction: 'and', clauses }, aggregation: { func: 'count' } };
-    const { id: meter_id } = await shop.create('/v1/meters/', { organization_id: id, ...meter });
-    for (const [price_currency, unit_amount] of Object.entries(PRICES))
-      await shop.subscribe({ price_currency, unit_amount, meter_id });
+    const meter = { organization_id: id, name: 'Calls', filter: { conjunction: 'and', clauses } };
+    const calls = await shop.create('/v1/meters/', { ...meter, aggregation: { func: 'count' } });
+    const tokens = await shop.create('/v1/meters/', { ...meter, aggregation: { func: 'sum', property: 'tokens' } });
+    for (const [currency, [call, token]] of Object.entries(PRICES))
+      await shop.subscribe(currency, [
+        { meter_id: calls.id, unit_amount: call },
+        { meter_id: tokens.id, unit_amount: token, cap_amount: CAP },
+      ]);
     // Answers once the periods of the meter have begun.
     await shop.advanceTo(addSeconds(await shop.now(), 1));
     const answer = await fetch(`${site.url}/v1/customers/`, { headers: { cookie } });
@@ -52,11 +65,13 @@ export class MeteredShop {
   /** One call after the other until `stop`, each repeated until it is answered. */
   async report(): Promise<void> {
     for (let first = 0; !this.isOver; first += BATCH) {
+      if (first === BATCH) while (!(await this.isVoided()));
       const events = Array.from({ length: BATCH }, (_, n) => ({
         organization_id: this.organizationId,
         name: 'call',
         customer_id: this.customers[(first + n) % this.customers.length],
         external_id: `call ${first + n}`,
+        metadata: { tokens: TOKENS },
       }));
       while (!(await this.isAccepted(events)));
       this.reported += BATCH;
@@ -67,18 +82,26 @@ export class MeteredShop {
     this.isOver = true;
   }
 
-  private async isAccepted(events: object[]): Promise<boolean> {
-    try {
-      return (await post(this.site, '/v1/events/ingest', { events }, this.cookie)).status === 200;
-    } catch {
-      return new Promise((resolve) => setTimeout(resolve, 20, false));
-    }
+  private isAccepted(events: object[]): Promise<boolean> {
+    return answered(async () => post(this.site, '/v1/events/ingest', { events }, this.cookie));
   }
 
-  private async subscribe(metered: Record<string, string> & { price_currency: string }): Promise<void> {
-    const { price_currency } = metered;
-    const fixed = { amount_type: 'fixed', price_amount: 1_000, price_currency };
-    const prices = [fixed, { amount_type: 'metered_unit', ...metered }];
+  /** One event, whose period may have been billed. */
+  private isVoided(): Promise<boolean> {
+    const { cookie } = this;
+    return answered(async () => {
+      const list = `${this.site.url}/v1/events/?organization_id=${this.organizationId}&name=call&limit=1`;
+      const { items } = (await (await fetch(list, { headers: { cookie } })).json()) as { items: { id: string }[] };
+      this.voided ??= items[0]!.id;
+      return post(this.site, `/v1/events/${this.voided}/void`, { reason: 'Counted twice' }, cookie);
+    });
+  }
+
+  private async subscribe(price_currency: string, metered: readonly object[]): Promise<void> {
+    const prices = [
+      { amount_type: 'fixed', price_amount: 1_000, price_currency },
+      ...metered.map((one) => ({ amount_type: 'metered_unit', price_currency, ...one })),
+    ];
     const { organizationId: organization_id } = this;
     const product = { organization_id, name: price_currency, recurring_interval: 'month', prices };
     const { id } = await this.create('/v1/products/', product);
@@ -104,14 +127,32 @@ export class MeteredShop {
   }
 }
 
-/** Every event that was accepted is in the log once, in one measured period, and on one order. */
+/** Whether a request succeeded; if not, after a moment, because the program may have been killed. */
+async function answered(request: () => Promise<Response>): Promise<boolean> {
+  const isDone = await request()
+    .then(({ status }) => status === 200)
+    .catch(() => false);
+  return isDone || new Promise((resolve) => setTimeout(resolve, 20, false));
+}
+
+/** Every event that was accepted is in the log once, in one measured period of each meter, and on one order for what it costs; but the one that was voided. */
 export function expectBilledOnce(log: readonly Recorded<DomainEvent>[], reported: number): void {
   const of = (type: string) =>
     log.filter((event) => event.type === type).map(({ data }) => data as Record<string, unknown>);
   const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
   const stored = of('UsageIngested').map(({ events }) => (events as unknown[]).length);
-  const measured = of('SubscriptionUsageMeasured').flatMap(({ usage }) => usage as { consumed: string }[]);
-  const lines = of('OrderCreated').flatMap(({ items }) => (items as Line[]).flatMap(({ metered }) => metered ?? []));
-  const units = (some: { consumed: string }[]) => sum(some.map(({ consumed }) => Number(consumed)));
-  expect([sum(stored), units(measured), units(lines)]).toEqual([reported, reported, reported]);
+  expect([sum(stored), of('UsageVoided').length]).toEqual([reported, 1]);
+  const measured = of('SubscriptionUsageMeasured').flatMap(({ usage }) => usage as Measured[]);
+  const units = (isCapped: boolean) =>
+    sum(measured.flatMap(({ capAmount, consumed }) => ((capAmount !== null) === isCapped ? [Number(consumed)] : [])));
+  expect([units(false), units(true)]).toEqual([reported - 1, (reported - 1) * TOKENS]);
+  const costs = measured.map(({ id, consumed, unitAmount, capAmount }) => {
+    const amount = Math.round(Number(consumed) * Number(unitAmount));
+    return [id, Math.min(amount, capAmount ?? amount)] as const;
+  });
+  const items = of('OrderCreated').flatMap((order) => order['items'] as Line[]);
+  const lines = items.flatMap(({ id, amount, metered }) => (metered ? [[id, amount] as const] : []));
+  expect(lines.length).toBe(costs.length);
+  expect(new Map(lines)).toEqual(new Map(costs));
+  expect(lines.map(([, amount]) => amount)).toContain(CAP);
 }

@@ -168,6 +168,30 @@ describe('bulk requests', () => {
   });
 });
 
+describe('a bulk request', () => {
+  it('is dropped if its client leaves while it waits', async () => {
+    const gate = holdNext();
+    const other = gated();
+    await gate.reached(1);
+    const first = bulk();
+    await gate.reached(2);
+    const { socket } = await client(post('/v1/notes/bulk', NOTE.length) + NOTE);
+    await until(async () => (await metric('http_requests_in_work')) === 3, 'it to wait');
+    const open = await connections();
+    socket.destroy();
+    await until(async () => (await connections()) < open, 'its connection to be closed');
+    const last = bulk();
+    await until(async () => (await metric('http_requests_in_work')) === 4, 'the last to wait');
+    gate.pass();
+    gate.pass();
+    await gate.reached(3);
+    gate.pass();
+    expect((await Promise.all([other, first, last])).map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(gate.count).toBe(3);
+    await until(async () => (await metric('http_requests_in_work')) === 0, 'no request to be in work');
+  });
+});
+
 describe('giving way', () => {
   const loop = { at: 1_000, idleMs: 0, now: () => loop.at, idle: () => loop.idleMs };
   let givingWay: GivingWay;

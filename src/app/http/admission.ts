@@ -52,21 +52,20 @@ export class Admission {
   }
 
   /** A hook for `onRequest`. */
-  readonly begin = (request: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void => {
+  readonly begin = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const state = stateOf(request);
-    if (!isHealthCheck(state.path)) {
-      this.count += 1;
-      if (!isBulk(request)) this.givingWay.otherBegan();
-      state.endWork = () => this.end(request, state);
-    }
+    if (isHealthCheck(state.path)) return done();
+    if (!isBulk(request)) this.givingWay.otherBegan();
+    // Beyond half of what may be in work, others could not begin.
+    else if (this.givingWay.waiting >= this.limits.inWork / 2) return this.refuseBulk(reply);
+    this.count += 1;
+    state.endWork = () => this.end(request, state);
     done();
   };
 
-  /** A hook for `preValidation`: a bulk request whose body has arrived goes on when its turn has come. */
+  /** A hook for `preValidation`: a bulk request whose body has arrived goes on when its turn has come, unless its client has left. */
   readonly giveWay = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (!isBulk(request)) return undefined;
-    // Beyond half of what may be in work, others could not begin.
-    if (this.givingWay.waiting >= this.limits.inWork / 2) return this.refuseBulk(reply);
     const answered = await this.givingWay.begin(bytesOf(request) ?? this.limits.bulkBytes);
     const state = stateOf(request);
     const { endWork } = state;
@@ -74,7 +73,9 @@ export class Admission {
       endWork?.();
       answered();
     };
-    return undefined;
+    if (!reply.raw.destroyed) return undefined;
+    state.endWork();
+    return reply.hijack();
   };
 
   /** A hook for `onSend`: the rest is for the client to read. */
@@ -125,9 +126,9 @@ export class Admission {
     });
   }
 
-  private refuseBulk(reply: FastifyReply): FastifyReply {
+  private refuseBulk(reply: FastifyReply): void {
     this.refused += 1;
-    return reply.status(503).header('Retry-After', '1').type('application/json; charset=utf-8').send(REFUSALS.billing);
+    void reply.status(503).header('Retry-After', '1').type('application/json; charset=utf-8').send(REFUSALS.billing);
   }
 
   private refuse({ url, headers }: IncomingMessage, response: ServerResponse): void {

@@ -412,6 +412,17 @@ describe('usage events', () => {
     }
   });
 
+  it.each([
+    ['nothing', undefined],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['no list', '{"events":{"length":1000}}'],
+  ])('refuse a body that is %s', async (_, body) => {
+    const asked = request(shop.url).post('/v1/events/ingest').set('authorization', `Bearer ${shop.bearer}`);
+    const answer = await asked.set('Content-Type', 'application/json').send(body);
+    expect([answer.status, (answer.body as { error: string }).error]).toEqual([422, 'RequestValidationError']);
+  });
+
   it('give way to other requests', async () => {
     const begin = jest.spyOn(GivingWay.prototype, 'begin');
     const { id } = await seller.customers.create({ email: 'bo@example.com' });

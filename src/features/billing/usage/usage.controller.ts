@@ -52,7 +52,7 @@ export class UsageController {
   @ApiBody({ type: EventsIngest })
   @Scopes('events:write')
   async ingest(
-    @Body() body: object,
+    @Body() body: object | undefined,
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<EventsIngestResponse> {
@@ -104,8 +104,8 @@ export class EventTypesController {
   }
 }
 
-function isLarge(body: { events?: unknown }): boolean {
-  return Array.isArray(body.events) && body.events.length > READ_AT_ONCE;
+function isLarge(body: { events?: unknown } | undefined): boolean {
+  return Array.isArray(body?.events) && body.events.length > READ_AT_ONCE;
 }
 
 /** @throws InvalidInput events of several organizations, or of one that is not the caller's */

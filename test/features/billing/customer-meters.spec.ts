@@ -703,6 +703,45 @@ describe('random histories of a customer’s meter', () => {
   });
 });
 
+describe('the units that customers’ meters are sorted by', () => {
+  const used = (customerId: string, ...measured: [revision: number, value: number][]) =>
+    recorded({
+      type: 'UsageIngested',
+      data: {
+        ...{ organizationId: 'o1', ingestId: 'i1', first: 0 },
+        owners: [{ customerId, externalKey: null, externalId: null, details: [] }],
+        meters: measured.map(([revision]) => ({ meterId: 'm1', revision, func: 'sum' })),
+        events: [{ name: 'call', at: NOW, owner: 0, measures: measured.map(([, value], place) => [place, value]) }],
+      },
+    } as UsageIngested);
+  const served = (revision: number, meterId = 'm1') =>
+    recorded({ type: 'MeterRevisionServed' as const, data: { meterId, revision } });
+  const sorted = (...events: Parameters<typeof customerMeterProjection.targets>[0][]) =>
+    Object.values(documentsOf(customerMeterProjection, events)).map((one) => [one.owner, one.consumed_units]);
+
+  it('are those of the definition that serves', () => {
+    const first = [used('c1', [1, 4], [2, 1]), used('c2', [1, 3])];
+    expect(sorted(...first)).toEqual([
+      ['c1', 4],
+      ['c2', 3],
+    ]);
+    const changed = [...first, served(2), used('c3', [2, 5], [3, 7])];
+    expect(sorted(...changed)).toEqual([
+      ['c1', 1],
+      ['c2', 0],
+      ['c3', 5],
+    ]);
+    const [linked] = Object.values(documentsOf(customerMeterProjection, changed));
+    expect(linkedUsageOf(linked).measured.map(({ revision, tally: { sum } }) => [revision, sum])).toEqual([[2, '1']]);
+    expect(sorted(...changed, served(3, 'm2'))).toEqual(sorted(...changed));
+    expect(sorted(...changed, served(3))).toEqual([
+      ['c1', 0],
+      ['c2', 0],
+      ['c3', 7],
+    ]);
+  });
+});
+
 describe('usage that is to be announced', () => {
   const [ann, bob] = [newUuid(), newUuid()];
   const ownerOf = (customerId: string | null) => ({ customerId, externalKey: null, externalId: null, details: [] });

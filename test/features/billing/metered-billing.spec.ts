@@ -625,6 +625,12 @@ describe('metered subscriptions', () => {
     const { result } = await shop.seller.events.list({ externalCustomerId: 'sort-four', name: 'sorted call' });
     for (const { id } of result.items.slice(1)) await voided(id);
     expect(await sorted('consumed_units')).toEqual([['sort-four', 1], ...expected.slice(0, 2)]);
+    // A changed definition counts nothing of two of them.
+    await shop.seller.events.ingest({ events: [{ name: 'other call', customerId: two.id }] });
+    const clauses = [{ property: 'name', operator: 'eq' as const, value: 'other call' }];
+    await shop.seller.meters.update({ id: meter.id, meterUpdate: { filter: { conjunction: 'and', clauses } } });
+    expect((await sorted('-consumed_units')).map(([, units]) => units)).toEqual([1, 0, 0]);
+    expect((await sorted('consumed_units')).map(([, units]) => units)).toEqual([0, 0, 1]);
   });
 
   describe('with credits', () => {

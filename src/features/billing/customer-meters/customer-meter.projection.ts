@@ -4,7 +4,7 @@ import type { Document } from '../../../kernel/ports/document-store.ts';
 import { foldOf, type Projection } from '../../../kernel/reading/projection.ts';
 import { memoized } from '../../../kernel/memoized.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
-import type { MeterAggregation } from '../meters/meter.events.ts';
+import type { MeterAggregation, MeterEvent } from '../meters/meter.events.ts';
 import { add, merge, NOTHING, type Tally } from '../meters/tally.rules.ts';
 import { numberOf, type Decimal } from '../pricing/decimal.ts';
 import { balanceOf, creditedUnits, creditsAfter, NO_CREDITS, type Credits } from '../pricing/meter-credits.ts';
@@ -67,7 +67,9 @@ export interface CustomerMeterDocument extends Document {
   linked: LinkedMeasure[];
   /** The last end of a period that closed what is linked, too. */
   linked_since: string | null;
-  /** In the open period, with what is linked, by the newest revision: for sorting. */
+  /** The revision of the meter that counts, since a changed definition served last; null: the first one that measured anything. */
+  serving: number | null;
+  /** In the open period, with what is linked, by that revision: for sorting. */
   consumed_units: number;
   credited_units: number;
   balance: number;
@@ -95,12 +97,15 @@ const measuring = foldOf<CustomerMeterDocument, Measuring>({
     new Map([...measuredIn(events)].map(([id, measured]) => [id, (document) => withUsage(document, measured, id)])),
 });
 
+type Served = Extract<MeterEvent, { type: 'MeterRevisionServed' }>;
+type Folded = CustomerMeterEvent | Measuring | Voiding | Served;
+
 /** Customers' meters: what is open, and what lay before each cut. */
-export const customerMeterProjection: Projection<CustomerMeterDocument, CustomerMeterEvent | Measuring | Voiding> = {
+export const customerMeterProjection: Projection<CustomerMeterDocument, Folded> = {
   name: 'customer_meters',
-  version: 4,
+  version: 5,
   group: 'usage',
-  indexes: [['owner']],
+  indexes: [['owner'], ['meter_id']],
   lists: {
     scope: ['organization_id', 'is_listed'],
     sortings: ['created_at', 'modified_at', 'customer_id', 'meter_id', 'consumed_units', 'credited_units', 'balance'],
@@ -116,6 +121,7 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Customer
     'MeterCredited',
     'MeterUsageCarried',
     'MeterUsageLinked',
+    'MeterRevisionServed',
   ],
 
   targets(event) {
@@ -124,6 +130,7 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Customer
       const owner = keyOfOwner(event.data.owner);
       return [...new Set(event.data.measures.map(({ meterId }) => customerMeterId(meterId, owner)))];
     }
+    if (event.type === 'MeterRevisionServed') return { field: 'meter_id', value: event.data.meterId };
     const { type, data } = event;
     const owners = type === 'MeterPeriodClosed' ? data.owners : [data.customerId];
     return owners.map((owner) => customerMeterId(data.meterId, owner));
@@ -133,6 +140,8 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Customer
     if (isMeasuring(event)) return measuring.evolve(document, event, id);
     if (event.type === 'UsageRecounted') return document && withRecounted(document, event);
     if (event.type === 'UsageVoided') return withoutVoided(document ?? begun(event, id, voidedOf(event, id)), event);
+    if (event.type === 'MeterRevisionServed')
+      return document && withUnits({ ...document, serving: event.data.revision });
     const { data } = event;
     const owner = ownerOf(event, id);
     const known =
@@ -148,8 +157,10 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Customer
 export function linkedUsageOf(
   document: CustomerMeterDocument | undefined,
 ): Required<Pick<LinkedUsage, 'measured' | 'since'>> {
-  const { measured = [], cuts = [] } = document ?? {};
-  return { measured: measured.map(wholeOf), since: beginOf(cuts)?.period_id ?? null };
+  const { measured = [], cuts = [], serving = null } = document ?? {};
+  // The customer's document may be younger than what serves.
+  const counting = measured.filter(({ revision }) => serving === null || revision >= serving);
+  return { measured: counting.map(wholeOf), since: beginOf(cuts)?.period_id ?? null };
 }
 
 /** Whose document it is, and of which meter. */
@@ -252,6 +263,7 @@ function begun(
     cuts: [],
     linked: [],
     linked_since: null,
+    serving: null,
     consumed_units: 0,
     credited_units: 0,
     balance: 0,
@@ -360,11 +372,12 @@ function withUnits(document: CustomerMeterDocument): CustomerMeterDocument {
   };
 }
 
-/** In the open period, by the newest revision. */
-function consumedOf({ measured, linked }: Pick<CustomerMeterDocument, 'measured' | 'linked'>): Decimal {
+/** In the open period, by the revision that counts. */
+function consumedOf({ measured, linked, serving }: CustomerMeterDocument): Decimal {
   const all = [...measured.map(wholeOf), ...linked];
-  const newest = Math.max(...all.map(({ revision }) => revision));
-  const counting = all.filter(({ revision }) => revision === newest);
+  // A document that is younger than what serves has nothing of an earlier revision.
+  const served = serving ?? Math.min(...all.map(({ revision }) => revision));
+  const counting = all.filter(({ revision }) => revision === served);
   const tallies = counting.map(({ tally }) => tally);
   return counting.length === 0 ? '0' : consumedIn(tallies, counting[0]!.func);
 }

@@ -316,7 +316,7 @@ describeWith(missingChromium, 'the screens', () => {
   );
 
   it(
-    'create a meter, and open what it counts on a subscription and an order down to the events',
+    'create a meter, and open what it counts on a subscription, an order and in the ledger down to the events',
     () => inWindow(browser, shop, (window) => meteredBill(window, shop)),
     JOURNEY_MS,
   );
@@ -480,7 +480,6 @@ async function meteredBill({ page, keys, complaints }: Window, shop: BrowserShop
   await figure('Last month').getByText('1', { exact: true }).waitFor();
   await figure('All time').getByText('7', { exact: true }).waitFor();
   await dashboard.row('customers', 'fay@example.com', '7', '2', '-5').waitFor();
-  looks.push(...(await lookHere(page, 'a meter')));
   await keys.enter(figure('Last month').getByRole('link'));
   await page.waitForURL(/usage-events\?.*meter=/);
   await dashboard.row('usage events', 'copy', 'fay@example.com').nth(1).waitFor({ state: 'detached' });
@@ -498,7 +497,10 @@ async function meteredBill({ page, keys, complaints }: Window, shop: BrowserShop
   await amounts.getByText(/^\(?7 .*capped at 1\.00$/).waitFor();
   await amounts.getByText(/^What arrived from .* until /).waitFor();
   await amounts.getByText('One event is from before the period, and came late.').waitFor();
-  const dayOf = (at: Date) => at.toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+  const dayOf = (at: Date) => {
+    const month = at.toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' });
+    return `${at.getUTCDate()} ${month} ${at.getUTCFullYear()}`;
+  };
   for (const [at, quantity] of [
     [lastMonth, '1'],
     [now, '6'],
@@ -512,6 +514,17 @@ async function meteredBill({ page, keys, complaints }: Window, shop: BrowserShop
   looks.push(...(await lookHere(page, 'a metered order')));
   await keys.enter(amounts.getByRole('link', { name: /^copy / }).first());
   await dashboard.head('copy');
+
+  await page.goto(`/${slug}/events`);
+  await keys.enter(content.getByRole('link', { name: /Usage ingested/ }).nth(1));
+  await dashboard.head('Usage ingested');
+  const chunk = part('Usage events');
+  await chunk.getByText('4 events').waitFor();
+  const ofLastMonth = chunk.getByRole('listitem').filter({ hasText: lastMonth.toISOString().slice(0, 10) });
+  looks.push(...(await lookHere(page, 'an entry of usage in the ledger')));
+  await keys.enter(ofLastMonth.getByRole('link', { name: 'copy' }));
+  await dashboard.head('copy');
+  await dashboard.shows(dayOf(lastMonth), 'fay@example.com');
   expect([...looks, ...complaints]).toEqual([]);
 }
 

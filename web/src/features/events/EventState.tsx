@@ -5,6 +5,7 @@ import { changedFields, dataLines } from '@/lib/ledger';
 import { Button } from '@/ui/Button';
 import { Code } from '@/ui/Code';
 import { Fact, Facts, Section } from '@/ui/Facts';
+import { ChunkEvents, type Chunk } from './ChunkEvents';
 import { pageOf } from './places';
 
 type Fields = Record<string, unknown>;
@@ -18,9 +19,13 @@ interface EventStateProps {
 
 /** The event's data, and the entity's state after it. */
 export function EventState({ org, event, before }: EventStateProps) {
+  const { data } = event;
+  const { events: _, ...rest } = data;
+  const isChunk = event.type === 'UsageIngested';
   return (
     <>
-      <Shown org={org} title="Data" value={event.data} empty="This event has no data." />
+      {isChunk && <ChunkEvents org={org} chunk={data as unknown as Chunk} />}
+      <Shown org={org} title="Data" value={isChunk ? rest : data} empty="This event has no data." />
       {event.state && (
         <Shown org={org} title="State after it" value={event.state} before={before} empty="Nothing is left." />
       )}

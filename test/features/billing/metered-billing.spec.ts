@@ -458,6 +458,34 @@ describe('metered subscriptions', () => {
     expect(usage.csv.map(({ late }) => late)).toEqual(['true', 'false']);
   });
 
+  it('open to less once their customer is erased, of usage that a changed meter counted afterwards', async () => {
+    const meter = await meterOf('drafted page', 'pages');
+    const subscription = await subscribe((await productOf(meter.id, '100')).id);
+    const { customerId } = subscription;
+    await use(customerId, 'printed page', 1, { pages: 5 });
+    await shop.settled();
+    const clauses = [{ property: 'name', operator: 'eq' as const, value: 'printed page' }];
+    await shop.seller.meters.update({ id: meter.id, meterUpdate: { filter: { conjunction: 'and', clauses } } });
+    await shop.settled();
+    await use(customerId, 'printed page', 1, { pages: 2 });
+    await renew(subscription);
+    const [, renewal] = await ordersOf(subscription);
+    expect((await openedLines(renewal!)).get(700)!.csv.map(({ value }) => value)).toEqual(['5', '2']);
+    await shop.seller.subscriptions.revoke({ id: subscription.id });
+    await shop.settled();
+    const { token } = await shop.seller.customerSessions.create({ customerId });
+    const asked = await fetch(`${shop.url}/v1/customer-portal/customers/me/erasure-request`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(asked.ok).toBe(true);
+    await shop.seller.customers.delete({ id: customerId });
+    await shop.settled();
+    const { id } = renewal!.items.find(({ amount }) => amount === 700)!;
+    const usage = await read<LineUsage>(`/api/ledger/orders/${renewal!.id}/lines/${id}/usage`);
+    expect(usage).toMatchObject({ consumed_units: 7, measured_units: 2, rows: [{ kind: 'event', value: 2 }] });
+  });
+
   it('bill in the currency of their price', async () => {
     const meter = await meterOf('yen call');
     const product = (await (

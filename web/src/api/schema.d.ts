@@ -8548,7 +8548,7 @@ export interface components {
             consumed_units: number;
             /**
              * Format: double
-             * @description What its events come to now: the same.
+             * @description What its events come to now: the same, unless their customer was erased after a changed meter had counted them.
              */
             measured_units: number;
             meter_id: string;

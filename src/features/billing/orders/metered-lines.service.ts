@@ -78,7 +78,7 @@ export class MeteredLines {
     };
   }
 
-  /** All rows; their values add up to what the line says was consumed. @throws NotFound */
+  /** All rows; their values add up to what the line says was consumed, unless some were erased (docs/BILLING.md#metered-usage). @throws NotFound */
   async csv(orderId: string, lineId: string, scope: TenantScope): Promise<StreamableFile> {
     const line = await this.line(orderId, lineId, scope);
     const columns = {

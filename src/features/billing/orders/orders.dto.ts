@@ -292,7 +292,7 @@ export class MeteredLineUsage {
   /** As the line says. */
   @ApiProperty({ format: 'double' })
   consumed_units: number;
-  /** What its events come to now: the same. */
+  /** What its events come to now: the same, unless their customer was erased after a changed meter had counted them. */
   @ApiProperty({ format: 'double' })
   measured_units: number;
   /** Events that happened before the period, and were reported in it. */

@@ -16,7 +16,7 @@ export function MeteredUsage({ orderId, lineId, org }: Props) {
   const { data: usage, error } = useQuery(meteredLineQuery(orderId, lineId));
   if (!usage)
     return <span className="block">{error ? `Its usage was not found. ${error.message}` : 'Adding it up…'}</span>;
-  const { windows, days, rows, late_events } = usage;
+  const { windows, days, rows, late_events, consumed_units, measured_units } = usage;
   return (
     <span className="mt-2 block space-y-2">
       {windows.map(({ from, until, until_event_id }) => (
@@ -28,6 +28,12 @@ export function MeteredUsage({ orderId, lineId, org }: Props) {
         <span className="block">
           {late_events === 1 ? 'One event is' : `${count(late_events)} events are`} from before the period, and came
           late.
+        </span>
+      )}
+      {measured_units !== consumed_units && (
+        <span className="block">
+          {count(measured_units)} of the {count(consumed_units)} units can still be shown; the other events were erased
+          with their customer.
         </span>
       )}
       <span className="block max-h-60 overflow-y-auto border-y border-line">

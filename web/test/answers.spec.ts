@@ -159,7 +159,7 @@ describe.each([
 });
 
 describe('a customer', () => {
-  const monthly = { amount: 1800, currency: 'usd', recurring_interval: 'month' };
+  const monthly = { amount: 1800, currency: 'usd', recurring_interval: 'month', meters: [] };
 
   it('pays a sum per currency and interval, never added up', () => {
     const active = [
@@ -172,6 +172,15 @@ describe('a customer', () => {
       'Pays $20.00 a month and €18.00 a month and $240.00 a year for 4 subscriptions.',
     );
     expect(customerAnswer([monthly], null).text).toBe('Pays $18.00 a month for 1 subscription.');
+  });
+
+  it('pays for usage, too', () => {
+    const metered = { ...monthly, currency: 'jpy', meters: [{}] };
+    const yen = { ...metered, amount: 0 };
+    expect(customerAnswer([metered], null).text).toBe('Pays ¥1,800 a month plus usage for 1 subscription.');
+    expect(customerAnswer([monthly, yen], null).text).toBe('Pays $18.00 a month plus usage for 2 subscriptions.');
+    expect(customerAnswer([yen], null).text).toBe('Pays for usage alone, with 1 subscription.');
+    expect(customerAnswer([{ ...monthly, amount: 0 }], null).text).toBe('Pays $0 a month for 1 subscription.');
   });
 
   it('may have nothing, or be deleted', () => {

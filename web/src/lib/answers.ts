@@ -105,19 +105,24 @@ interface ActiveSubscription {
   amount: number;
   currency: string;
   recurring_interval: string;
+  meters: readonly unknown[];
 }
 
 /** What a customer pays regularly, per currency and interval; nothing adds up across them. */
 export function customerAnswer(active: readonly ActiveSubscription[], deletedAt: string | null): Answer {
   if (deletedAt) return say('off', `Deleted on ${day(deletedAt)}. Their orders stay in your books.`);
   if (active.length === 0) return say('off', 'Has no active subscription.');
-  const sums = new Map<string, ActiveSubscription>();
+  const sums = new Map<string, Pick<ActiveSubscription, 'amount' | 'currency' | 'recurring_interval'>>();
   for (const { amount, currency, recurring_interval } of active) {
     const key = `${currency} ${recurring_interval}`;
     sums.set(key, { amount: (sums.get(key)?.amount ?? 0) + amount, currency, recurring_interval });
   }
-  const pays = [...sums.values()].map((sum) => perInterval(sum.amount, sum.currency, sum.recurring_interval));
-  return say('good', `Pays ${pays.join(' and ')} for ${plural(active.length, 'subscription')}.`);
+  const isMetered = active.some(({ meters }) => meters.length > 0);
+  const shown = [...sums.values()].filter(({ amount }) => amount > 0 || !isMetered);
+  const pays = shown.map((sum) => perInterval(sum.amount, sum.currency, sum.recurring_interval)).join(' and ');
+  const subscriptions = plural(active.length, 'subscription');
+  if (pays === '') return say('good', `Pays for usage alone, with ${subscriptions}.`);
+  return say('good', `Pays ${pays}${isMetered ? ' plus usage' : ''} for ${subscriptions}.`);
 }
 
 interface ProductFields {

@@ -3,7 +3,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { customerAccountQuery, customerStateQuery } from '@/api/customers';
 import { orderTotalsQuery } from '@/api/orders';
 import { subscriptionsQuery, subscriptionTotalsQuery } from '@/api/subscriptions';
-import type { Customer, Organization } from '@/api/types';
+import type { Customer, Organization, Subscription } from '@/api/types';
 import { customerAnswer } from '@/lib/answers';
 import { money, plural } from '@/lib/format';
 import { day } from '@/lib/time';
@@ -27,7 +27,7 @@ export function CustomerGlance({ customer, organization }: CustomerGlanceProps) 
     subscriptionsQuery(organization.id, { ...renewing, page: 1, sorting: 'current_period_end' }),
   );
   const account = useQuery(customerAccountQuery(id));
-  const next = upcoming.data?.items.find(({ amount }) => amount > 0);
+  const next = upcoming.data?.items.find(({ amount, meters }) => amount > 0 || meters.length > 0);
   const params = { org: organization.slug };
   return (
     <Answer
@@ -55,10 +55,7 @@ export function CustomerGlance({ customer, organization }: CustomerGlanceProps) 
       </Figure>
       <Figure
         label="Next charge"
-        note={
-          next &&
-          `${money(next.amount, next.currency)} before tax${next.status === 'trialing' ? ', when the trial ends' : ''}`
-        }
+        note={next && chargeWords(next)}
         link={next && linkOptions({ to: '/$org/subscriptions/$id', params: { ...params, id: next.id } })}
       >
         {figureOf(upcoming, () => (next?.current_period_end ? day(next.current_period_end) : 'None'))}
@@ -72,4 +69,10 @@ export function CustomerGlance({ customer, organization }: CustomerGlanceProps) 
       </Figure>
     </Answer>
   );
+}
+
+function chargeWords({ amount, currency, meters, status }: Subscription): string {
+  const due = meters.reduce((sum, meter) => sum + meter.amount, amount);
+  const used = meters.length > 0 ? ', with usage so far' : '';
+  return `${money(due, currency)} before tax${used}${status === 'trialing' ? ', when the trial ends' : ''}`;
 }

@@ -134,10 +134,7 @@ export async function appendsPerSecond(
 /** Ingests one more event, and waits until a list shows it, and so all events before it. */
 async function untilShown(seller: Seller, event: { name: string }): Promise<void> {
   await seller.send('POST', '/v1/events/ingest', { events: [event] });
-  const path = `/v1/events/?limit=1&name=${event.name}`;
-  const total = async () =>
-    (await seller.send<{ pagination: { total_count: number } }>('GET', path)).pagination.total_count;
-  while ((await total()) === 0) await pause(20);
+  while ((await seller.usageEvents(`name=${event.name}`)) === 0) await pause(20);
 }
 
 /** Median time of a request, with events in every hour of the month. @returns milliseconds */

@@ -96,6 +96,12 @@ export class Seller {
     if (answer.statusCode !== 200) throw new Error(`${method} ${path}: ${answer.statusCode}`);
   }
 
+  /** How many usage events a list shows. @param query of the list */
+  async usageEvents(query = ''): Promise<number> {
+    const path = `/v1/events/?limit=1&${query}`;
+    return (await this.send<{ pagination: { total_count: number } }>('GET', path)).pagination.total_count;
+  }
+
   /** @throws Error the answer is not a success */
   async send<T>(method: string, path: string, body?: object): Promise<T> {
     const answer = await fetch(this.url + path, {

@@ -82,7 +82,7 @@ async function fill(shop: Shop, from: number, to: number, all: number): Promise<
     }
   };
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, caller));
-  while ((await totalOf(shop, '')) < to) await pause(200);
+  while ((await shop.seller.usageEvents()) < to) await pause(200);
 }
 
 function eventOf({ seller, customers, start }: Shop, n: number, all: number): object {
@@ -92,11 +92,6 @@ function eventOf({ seller, customers, start }: Shop, n: number, all: number): ob
   const metadata = { tokens: n % 1_000, model: of(MODELS, 3), half: n % 500_000 };
   const name = `completion-${(n * 7) % NAMES}`;
   return { name, timestamp, customer_id: of(customers, 13), organization_id: seller.organizationId, metadata };
-}
-
-async function totalOf({ seller }: Shop, query: string): Promise<number> {
-  const path = `/v1/events/?limit=1&${query}`;
-  return (await seller.send<{ pagination: { total_count: number } }>('GET', path)).pagination.total_count;
 }
 
 async function quantities({ seller, meterId, start }: Shop, events: number): Promise<Row> {

@@ -6,6 +6,7 @@ import { subscriptionsQuery, subscriptionTotalsQuery } from '@/api/subscriptions
 import type { Customer, Organization, Subscription } from '@/api/types';
 import { customerAnswer } from '@/lib/answers';
 import { money, plural } from '@/lib/format';
+import { isMetered } from '@/lib/metered';
 import { day } from '@/lib/time';
 import { amountsWords, Answer, Figure, figureOf, netWords } from '@/ui/Answer';
 
@@ -27,7 +28,7 @@ export function CustomerGlance({ customer, organization }: CustomerGlanceProps) 
     subscriptionsQuery(organization.id, { ...renewing, page: 1, sorting: 'current_period_end' }),
   );
   const account = useQuery(customerAccountQuery(id));
-  const next = upcoming.data?.items.find(({ amount, meters }) => amount > 0 || meters.length > 0);
+  const next = upcoming.data?.items.find((one) => one.amount > 0 || isMetered(one));
   const params = { org: organization.slug };
   return (
     <Answer
@@ -71,8 +72,9 @@ export function CustomerGlance({ customer, organization }: CustomerGlanceProps) 
   );
 }
 
-function chargeWords({ amount, currency, meters, status }: Subscription): string {
+function chargeWords(subscription: Subscription): string {
+  const { amount, currency, meters, status } = subscription;
   const due = meters.reduce((sum, meter) => sum + meter.amount, amount);
-  const used = meters.length > 0 ? ', with usage so far' : '';
+  const used = isMetered(subscription) ? ', with usage so far' : '';
   return `${money(due, currency)} before tax${used}${status === 'trialing' ? ', when the trial ends' : ''}`;
 }

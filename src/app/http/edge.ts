@@ -70,8 +70,8 @@ export async function createHttpApp(
   instance.addHook('onRequest', opened(app.get<Clock>(CLOCK)));
   if (config.telemetry) measureRequests(instance, app.get<Telemetry>(TELEMETRY));
   instance.addHook('onRequest', admission.begin);
-  instance.addHook('onSend', finished(app.get(ReadYourWrites)));
   instance.addHook('preValidation', admission.giveWay);
+  instance.addHook('onSend', finished(app.get(ReadYourWrites)));
   instance.addHook('onSend', admission.answer);
   instance.addHook('onResponse', observed(metrics, log));
   if (!answers) instance.addHook('onRequest', healthOnly);

@@ -794,11 +794,11 @@ describe('usage that is to be announced', () => {
       [ann, later(62)],
     ]);
   });
-  it('is also what is taken off or counted later, of whoever has it by then', () => {
-    const voided = (isTakenOff: boolean, of: Pick<UsageVoided['data'], 'owner' | 'linkedCustomerId'>): UsageVoided => ({
+  it('is also what is taken off, counted later or linked', () => {
+    const voided = (isTakenOff: boolean, owner: UsageVoided['data']['owner']): UsageVoided => ({
       type: 'UsageVoided',
       data: {
-        ...{ organizationId: 'o1', eventId: 'u1', name: 'call', at: NOW, reason: 'wrong', ...of },
+        ...{ organizationId: 'o1', eventId: 'u1', name: 'call', at: NOW, reason: 'wrong', owner },
         measures: [{ meterId: 'm1', revision: 1, func: 'count', value: null, isTakenOff }],
       },
     });
@@ -806,15 +806,10 @@ describe('usage that is to be announced', () => {
       { customerId: ann, externalKey: null },
       { customerId: null, externalKey: 'a digest' },
     ];
-    expect(waiting(recorded(voided(false, { owner: anns })))).toEqual([]);
-    expect(waiting(recorded(voided(true, { owner: anns })))).toEqual([[ann, NOW]]);
-    expect(waiting(recorded(voided(true, { owner: nobodys })))).toEqual([]);
-    expect(waiting(recorded(voided(true, { owner: nobodys, linkedCustomerId: bob })))).toEqual([[bob, NOW]]);
-    const owners = [{ owner: ann }, { owner: 'a digest' }, { owner: 'another', linkedCustomerId: bob }].map((one) => ({
-      ...one,
-      open: NOTHING,
-      hours: [],
-    }));
+    expect(waiting(recorded(voided(false, anns)))).toEqual([]);
+    expect(waiting(recorded(voided(true, anns)))).toEqual([[ann, NOW]]);
+    expect(waiting(recorded(voided(true, nobodys)))).toEqual([]);
+    const owners = [ann, 'a digest'].map((owner) => ({ owner, open: NOTHING, hours: [] }));
     const about = {
       organizationId: 'o1',
       meterId: 'm1',
@@ -824,10 +819,9 @@ describe('usage that is to be announced', () => {
       page: 1,
       after: '',
     };
-    expect(waiting(recorded({ type: 'UsageRemeasured', data: { ...about, owners } } as never))).toEqual([
-      [ann, NOW],
-      [bob, NOW],
-    ]);
+    expect(waiting(recorded({ type: 'UsageRemeasured', data: { ...about, owners } } as never))).toEqual([[ann, NOW]]);
+    const linked = { organizationId: 'o1', customerId: bob, meterId: 'm1', owner: 'a digest' };
+    expect(waiting(recorded({ type: 'MeterUsageLinked', data: linked } as never))).toEqual([[bob, NOW]]);
   });
   it('of hours without an endpoint is not made up for when one comes', () => {
     const past = [used(NOW, [{ owner: ann }]), used(later(3_000), [{ owner: bob }])];

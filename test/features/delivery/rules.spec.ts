@@ -693,11 +693,12 @@ describe('the webhook catalogue', () => {
   });
 
   it('announces a changed state after what changes a balance of a meter, and not after its price', () => {
-    for (const type of ['MeterCredited', 'MeterPeriodClosed', 'MeterUsageCarried', 'MeterUsageLinked']) {
+    for (const type of ['MeterCredited', 'MeterPeriodClosed', 'MeterUsageCarried']) {
       expect([type, announced(type)]).toEqual([type, ['customer.state_changed']]);
       expect(catalogue.customerOf({ type, data: { customerId: 'c1' } })).toBe('c1');
     }
-    expect(announced('MeterPriceSet')).toEqual([]);
+    // What is linked is announced like usage, once a minute.
+    for (const type of ['MeterPriceSet', 'MeterUsageLinked']) expect([type, announced(type)]).toEqual([type, []]);
   });
 
   it('announces the changed state last and once', () => {

@@ -83,6 +83,7 @@ export const customerMeterEvents = {
 };
 
 export type CustomerMeterEvent = EventsOf<typeof customerMeterEvents>;
+export type MeterUsageLinked = Extract<CustomerMeterEvent, { type: 'MeterUsageLinked' }>;
 export type MeterPeriodClosed = Extract<CustomerMeterEvent, { type: 'MeterPeriodClosed' }>;
 
 /** Who bills the meter, in the order in which they began; a subscription keeps its place when its price changes. */

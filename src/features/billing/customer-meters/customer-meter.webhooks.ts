@@ -9,5 +9,6 @@ export const customerMeterAnnouncements: Announcements<CustomerMeterEvent> = {
   MeterPeriodClosed: balance,
   MeterCredited: balance,
   MeterUsageCarried: balance,
-  MeterUsageLinked: balance,
+  /** Announced like the usage itself. */
+  MeterUsageLinked: null,
 };

@@ -4,6 +4,7 @@ import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Position } from '../../../kernel/ports/event-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { EndpointEvent } from '../../delivery/webhooks/webhook.events.ts';
+import type { MeterUsageLinked } from '../customer-meters/customer-meter.events.ts';
 import type { CustomerEvent } from '../customers/customer.events.ts';
 import type { UsageRemeasured } from '../usage/remeasuring/remeasuring.events.ts';
 import type { UsageIngested, UsageVoided } from '../usage/usage.events.ts';
@@ -28,7 +29,7 @@ export function announcedUntil(now: Instant): Instant {
   return addSeconds(now, -COLLECTED_SECONDS);
 }
 
-type UsageChange = UsageIngested | UsageRemeasured | UsageVoided;
+type UsageChange = UsageIngested | UsageRemeasured | UsageVoided | MeterUsageLinked;
 type EndpointChange = Extract<
   EndpointEvent,
   { type: 'WebhookEndpointCreated' | 'WebhookEndpointUpdated' | 'WebhookEndpointEnabled' }
@@ -39,13 +40,14 @@ type Folded =
 /** Customers whose usage is still to be announced. Usage after the first changes nothing, so that it costs no write. */
 export const unannouncedUsageProjection: Projection<UnannouncedUsageDocument, Folded> = {
   name: 'unannounced_usage',
-  version: 1,
+  version: 2,
   group: 'usage',
   indexes: [['since'], ['organization_id', 'since']],
   handles: [
     'UsageIngested',
     'UsageRemeasured',
     'UsageVoided',
+    'MeterUsageLinked',
     'CustomerUsageAnnounced',
     'CustomerDeleted',
     'WebhookEndpointCreated',
@@ -58,6 +60,7 @@ export const unannouncedUsageProjection: Projection<UnannouncedUsageDocument, Fo
       case 'UsageIngested':
       case 'UsageRemeasured':
       case 'UsageVoided':
+      case 'MeterUsageLinked':
         return customersOf(event);
       case 'CustomerUsageAnnounced':
       case 'CustomerDeleted':
@@ -73,6 +76,7 @@ export const unannouncedUsageProjection: Projection<UnannouncedUsageDocument, Fo
       case 'UsageIngested':
       case 'UsageRemeasured':
       case 'UsageVoided':
+      case 'MeterUsageLinked':
         return document ?? { id, organization_id: event.data.organizationId, since: metadata.occurredAt, position };
       case 'CustomerUsageAnnounced':
       case 'CustomerDeleted':
@@ -83,7 +87,7 @@ export const unannouncedUsageProjection: Projection<UnannouncedUsageDocument, Fo
   },
 };
 
-/** Those whose meters it changes. */
+/** Those whose meters it changes; what was reported under an external id that nobody had changes them when it is linked. */
 function customersOf({ type, data }: UsageChange): string[] {
   switch (type) {
     case 'UsageIngested': {
@@ -91,10 +95,12 @@ function customersOf({ type, data }: UsageChange): string[] {
       return [...new Set([...measured].flatMap((owner) => data.owners[owner]!.customerId ?? []))];
     }
     case 'UsageRemeasured':
-      return data.owners.map(({ owner, linkedCustomerId }) => linkedCustomerId ?? owner).filter(isUuid);
-    case 'UsageVoided': {
-      const customerId = data.owner.customerId ?? data.linkedCustomerId;
-      return customerId !== undefined && data.measures.some(({ isTakenOff }) => isTakenOff) ? [customerId] : [];
-    }
+      return data.owners.map(({ owner }) => owner).filter(isUuid);
+    case 'UsageVoided':
+      return data.owner.customerId !== null && data.measures.some(({ isTakenOff }) => isTakenOff)
+        ? [data.owner.customerId]
+        : [];
+    case 'MeterUsageLinked':
+      return [data.customerId];
   }
 }

@@ -80,8 +80,6 @@ export const usageEvents = {
     organizationId: string;
     eventId: string;
     owner: Pick<UsageOwner, 'customerId' | 'externalKey'>;
-    /** Who has the external id of the owner by then, if it had no customer when the event was reported. */
-    linkedCustomerId?: string;
     name: string;
     at: Instant;
     /** What it had added, and whether that is taken off the open period: not if its own has ended without a bill. */

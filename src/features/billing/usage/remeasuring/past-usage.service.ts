@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../../app/documents.ts';
-import { isUuid } from '../../../../kernel/ids.ts';
 import { addSeconds, type Instant } from '../../../../kernel/ports/clock.ts';
 import type { Where } from '../../../../kernel/ports/document-store.ts';
 import type { Position } from '../../../../kernel/ports/event-store.ts';
@@ -8,7 +7,6 @@ import { project } from '../../../../kernel/reading/projection.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
 import { customerMeterId, customerMeterProjection } from '../../customer-meters/customer-meter.projection.ts';
 import type { OpenCut } from '../../customer-meters/open-measures.rules.ts';
-import { usageLinkProjection } from '../../customer-meters/usage-links.projection.ts';
 import { measurer } from '../../meters/measure.rules.ts';
 import { requiredName } from '../../meters/meter-match.rules.ts';
 import { meterStream, type MeterAggregation, type MeterEvent, type MeterFilter } from '../../meters/meter.events.ts';
@@ -80,19 +78,7 @@ export class PastUsage {
     const { meterId, revision } = definition;
     const meter = { meterId, revision };
     const [cuts, voided] = [await this.cuts(meterId, ownersIn(chunks)), await this.voided(meter, chunks)];
-    const parts = remeasured(chunks, { meter, measure: measurer(definition), cuts, voided });
-    return { after: last.id, parts: await this.linked(parts) };
-  }
-
-  /** With the customers who have got the external ids of owners since their usage was reported. */
-  private async linked(parts: readonly RemeasuredOwner[][]): Promise<RemeasuredOwner[][]> {
-    const digests = parts.flat().flatMap(({ owner }) => (isUuid(owner) ? [] : [owner]));
-    const links = await this.documents.getMany(usageLinkProjection, digests, 'any');
-    const withLink = (one: RemeasuredOwner): RemeasuredOwner => {
-      const linkedCustomerId = links.get(one.owner)?.customer_id;
-      return linkedCustomerId ? { ...one, linkedCustomerId } : one;
-    };
-    return parts.map((part) => part.map(withLink));
+    return { after: last.id, parts: remeasured(chunks, { meter, measure: measurer(definition), cuts, voided }) };
   }
 
   /** Of the open period of each owner. */

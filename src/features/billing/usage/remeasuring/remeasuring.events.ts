@@ -12,8 +12,6 @@ export type Look = 'first' | 'second';
 export interface RemeasuredOwner {
   /** The customer's id, or the digest of an external id that no customer had. */
   owner: string;
-  /** Who has the external id by then. */
-  linkedCustomerId?: string;
   /** By hour, such as `2026-11-26T06`. */
   hours: [hour: string, tally: Tally][];
   /** The part that is not billed yet. */

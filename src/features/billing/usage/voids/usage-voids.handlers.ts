@@ -43,18 +43,13 @@ export class VoidUsageHandler {
     const { context } = command;
     const found = await this.log.get(eventId, context.scope);
     if (!found) throw new NotFound();
-    const { organizationId, name, timestamp: at, owner, externalId } = found;
-    const linked = owner.customerId === null ? await this.owners.customerNow(organizationId, externalId) : undefined;
+    const { organizationId, name, timestamp: at, owner } = found;
     const measures = await this.meters.measuresOf(found);
     for (const one of measures) if (isExtreme(one.func)) await this.demandCounted(one);
     const taken = await Promise.all(
-      measures.map(async (one): Promise<VoidedMeasure> => ({
-        ...one,
-        isTakenOff: await this.isTakenOff(found, owner.customerId ?? linked, one),
-      })),
+      measures.map(async (one): Promise<VoidedMeasure> => ({ ...one, isTakenOff: await this.isTakenOff(found, one) })),
     );
-    const about = { organizationId, eventId, owner, ...(linked !== undefined && { linkedCustomerId: linked }) };
-    const data = { ...about, name, at, measures: taken, reason };
+    const data = { organizationId, eventId, owner, name, at, measures: taken, reason };
     const voided: UsageVoided = { type: 'UsageVoided', data };
     const scoped = command.with(command.data, { context: { ...context, organizationId } });
     await this.executor.append(usageVoidStream(eventId), [voided], -1, scoped);
@@ -71,10 +66,10 @@ export class VoidUsageHandler {
 
   /** Whether its period is open; or it was billed, and the meter adds up, so that the next period is charged for less. */
   private async isTakenOff(
-    { organizationId, position }: LoggedUsage,
-    customerId: string | undefined,
+    { organizationId, externalId, owner, position }: LoggedUsage,
     { meterId, revision, func }: Pick<VoidedMeasure, 'meterId' | 'revision' | 'func'>,
   ): Promise<boolean> {
+    const customerId = owner.customerId ?? (await this.owners.customerNow(organizationId, externalId));
     if (customerId === undefined) return true;
     const ended = await this.periodAfter(position, customerMeterStream(customerId, meterId), organizationId);
     if (!ended) return true;

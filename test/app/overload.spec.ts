@@ -88,13 +88,17 @@ function post(path: string, length: number): string {
   return `POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\nContent-Length: ${length}\r\n\r\n`;
 }
 
+function headersOf({ status, headers }: Response): unknown[] {
+  return [status, headers.get('retry-after'), headers.get('cache-control')];
+}
+
 describe('beyond the requests in work', () => {
   it('refuses at once, in the form of each contract, and answers health checks', async () => {
     const gate = holdNext();
     const held = Array.from({ length: IN_WORK }, () => gated());
     await gate.reached(IN_WORK);
     const refused = await gated();
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(headersOf(refused)).toEqual([503, '1', 'no-store']);
     const message = 'The service is overloaded; try again shortly';
     expect(await refused.json()).toEqual({ error: 'ServiceUnavailable', detail: message });
     const identity = await get('/api/auth/probe/search?text=a', { origin: running.url });
@@ -155,7 +159,7 @@ describe('bulk requests', () => {
     gate.pass();
     expect((await other).status).toBe(201);
     const refused = await bulk();
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(headersOf(refused)).toEqual([503, '1', 'no-store']);
     expect(await refused.json()).toMatchObject({ error: 'ServiceUnavailable' });
     expect((await get('/v1/notes/', AS_TOKEN)).status).toBe(200);
     expect(gate.count).toBe(2);

@@ -10,6 +10,7 @@ import { canonicalTarget, pathIn } from './request-target.ts';
 import { Turns } from './turns.ts';
 
 const MESSAGE = 'The service is overloaded; try again shortly';
+const REFUSED = { 'Retry-After': '1', 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
 /** In the form of each contract. */
 const REFUSALS = {
   identity: JSON.stringify({ code: 'SERVICE_UNAVAILABLE', message: MESSAGE }),
@@ -128,7 +129,7 @@ export class Admission {
 
   private refuseBulk(reply: FastifyReply): void {
     this.refused += 1;
-    void reply.status(503).header('Retry-After', '1').type('application/json; charset=utf-8').send(REFUSALS.billing);
+    void reply.status(503).headers(REFUSED).send(REFUSALS.billing);
   }
 
   private refuse({ url, headers }: IncomingMessage, response: ServerResponse): void {
@@ -136,10 +137,8 @@ export class Admission {
     const path = pathIn(canonicalTarget(url!));
     const body = path.startsWith('/api/auth') ? REFUSALS.identity : REFUSALS.billing;
     response.writeHead(503, {
-      'Retry-After': '1',
-      'Content-Type': 'application/json; charset=utf-8',
+      ...REFUSED,
       'Content-Length': body.length,
-      'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       ...corsHeaders(path, headers.origin, this.config),
     });

@@ -4,6 +4,8 @@ import { queryClient } from './query-client';
 
 /** How often what is used is asked for while the page is visible. */
 export const USED_MS = 2_000;
+/** How often what meters measure of all customers is asked for: it is added up, which costs more than a document. */
+export const MEASURED_MS = 5_000;
 
 /** Loads a bill again once the lines that it is computed from have changed, which cost less to ask for. */
 export function useBillOf(lines: object, billKey: QueryKey): void {

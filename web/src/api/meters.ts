@@ -5,6 +5,7 @@ import { saved } from './affects';
 import { api, body } from './client';
 import { useCreate } from './create';
 import { listQuery, oneQuery } from './lists';
+import { MEASURED_MS } from './live-usage';
 import type { Meter } from './types';
 
 export function metersQuery(organizationId: string, search: ListSearch) {
@@ -28,18 +29,20 @@ export function quantitiesQuery(id: string, { interval, start, end }: QuantityRa
     queryKey: ['meter', 'quantities', id, query],
     queryFn: () => body(api.GET('/v1/meters/{id}/quantities', { params: { path: { id }, query } })),
     placeholderData: keepPreviousData,
+    refetchInterval: MEASURED_MS,
   });
 }
 
-/** What the meters of a list have measured this month, by their ids. @param hour the figures are loaded again with the next one */
-export function useMetersThisMonth(organizationId: string, ids: readonly string[], hour: string) {
+/** What the meters of a list have measured this month, by their ids. */
+export function useMetersThisMonth(organizationId: string, ids: readonly string[]) {
   const query = { organization_id: [organizationId], meter_id: [...ids] };
   return useQuery(
     queryOptions({
-      queryKey: ['meter', 'this-month', organizationId, ids, hour],
+      queryKey: ['meter', 'this-month', organizationId, ids],
       queryFn: () => body(api.GET('/api/dashboard/meters/this-month', { params: { query } })),
       select: ({ meters }) => new Map(meters.map(({ meter_id, quantity }) => [meter_id, quantity])),
       placeholderData: keepPreviousData,
+      refetchInterval: MEASURED_MS,
       enabled: ids.length > 0,
     }),
   );

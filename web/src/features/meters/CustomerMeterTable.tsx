@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import { customerMetersQuery } from '@/api/customer-meters';
+import { MEASURED_MS } from '@/api/live-usage';
 import type { CustomerMeter, Organization } from '@/api/types';
 import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/table-column';
@@ -37,7 +38,8 @@ export function CustomerMeterTable({
 }: CustomerMeterTableProps) {
   const [page, setPage] = useState(1);
   const [sorting, setSorting] = useState(first);
-  const query = useQuery(customerMetersQuery(organization.id, { page, sorting, limit: ROWS, ...of }));
+  const rows = customerMetersQuery(organization.id, { page, sorting, limit: ROWS, ...of });
+  const query = useQuery({ ...rows, refetchInterval: MEASURED_MS });
   const columns = useMemo(
     (): Column<CustomerMeter>[] => [{ ...lead, phone: 'lead', grow: true }, ...unitColumns],
     [lead],

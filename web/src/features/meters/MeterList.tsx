@@ -5,12 +5,11 @@ import { metersQuery, useMetersThisMonth } from '@/api/meters';
 import type { Meter, Organization } from '@/api/types';
 import { meterWords } from '@/lib/meter-words';
 import type { ListSearch } from '@/lib/search';
-import { useNow } from '@/lib/time';
 import { ButtonLink } from '@/ui/Button';
 import { ResourceList } from '@/ui/ResourceList';
 import type { Column } from '@/ui/table-column';
 import { Time } from '@/ui/Value';
-import { quantity, thisHour } from './meter-usage';
+import { quantity } from './meter-usage';
 
 interface MeterListProps {
   organization: Organization;
@@ -42,7 +41,7 @@ const columnsOf = (thisMonth: Shown): Column<Meter>[] => [
 export function MeterList({ organization, search, onSearch }: MeterListProps) {
   const query = useQuery(metersQuery(organization.id, search));
   const ids = query.data?.items.map(({ id }) => id) ?? [];
-  const { data: months, isError } = useMetersThisMonth(organization.id, ids, thisHour(useNow()));
+  const { data: months, isError } = useMetersThisMonth(organization.id, ids);
   const thisMonth: Shown = (id) => {
     const measured = months?.get(id);
     if (measured !== undefined) return quantity(measured);

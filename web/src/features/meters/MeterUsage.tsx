@@ -79,7 +79,7 @@ export function MeterUsage({ meter, org }: MeterProps) {
       {query.isError ? (
         <ErrorState error={query.error} />
       ) : (
-        <div aria-busy={query.isFetching} className="grid">
+        <div aria-busy={query.isPlaceholderData} className="grid">
           <h3 className="sr-only">By {interval}</h3>
           {query.data && <QuantityChart key={meter.id} meter={meter} quantities={query.data} interval={interval} />}
         </div>

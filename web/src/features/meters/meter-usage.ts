@@ -116,7 +116,7 @@ function tickOf(timestamp: string, interval: MeterInterval): string {
 }
 
 /** Its start. */
-export function thisHour(now: number): string {
+function thisHour(now: number): string {
   return iso(hourOf(now));
 }
 

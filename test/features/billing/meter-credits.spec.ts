@@ -82,6 +82,18 @@ describe('the credits of a customer meter', () => {
     given(credited(100, true), credited(-100, true)).when(takeBack).then();
     given().when(takeBack).then();
   });
+
+  it('are not taken back once they have expired, whatever others have credited since', () => {
+    const takeBack = { type: 'TakeCreditsBack', data: { ...about, grantId: 'g1' } } as const;
+    const others = { ...credited(30, false), data: { ...credited(30, false).data, grantId: 'g2' } };
+    given(credited(30, false), others).when(takeBack).then(credited(-30, false));
+    given(credited(30, false), closed('d1', 30, 0), others)
+      .when(takeBack)
+      .then();
+    given(credited(30, false), closed('d1', 30, 0), credited(50, false))
+      .when(takeBack)
+      .then(credited(-50, false));
+  });
 });
 
 describe('the meter credits process', () => {

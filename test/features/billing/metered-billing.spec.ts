@@ -741,6 +741,36 @@ describe('metered subscriptions', () => {
       expect(await unitsOf(customerId, meter.id)).toEqual([[0, 0, 0]]);
     });
 
+    it('of a top-up stay when it is refunded, unless that revokes its benefits: then what was used of them is charged', async () => {
+      const meter = await meterOf('refunded');
+      const product = await productOf(meter.id, '10');
+      const subscription = await subscribe(product.id);
+      const { customerId, customer } = subscription;
+      const once = await shop.product({ name: 'Top-up to refund' });
+      await give(once.id, (await creditOf(meter.id, 30, false)).id);
+      const topUp = async () => {
+        await shop.buy(once.id, { email: customer.email });
+        return (await ordersOf(subscription)).at(-1)!.id;
+      };
+      const refund = (orderId: string, amount: number, revokeBenefits: boolean) =>
+        shop.seller.refunds.create({ orderId, amount, reason: 'customer_request', revokeBenefits });
+      const first = await topUp();
+      await use(customerId, 'refunded', 20);
+      await refund(first, 400, false);
+      expect(await unitsOf(customerId, meter.id)).toEqual([[20, 30, 10]]);
+      await refund(first, 100, true);
+      expect(await unitsOf(customerId, meter.id)).toEqual([[20, 0, -20]]);
+      const expiring = await topUp();
+      expect(await unitsOf(customerId, meter.id)).toEqual([[20, 30, 10]]);
+      await use(customerId, 'refunded', 15);
+      await renew(subscription);
+      expect(linesOf((await ordersOf(subscription)).at(-1)!)[1]).toEqual([consumed(meter, '35', '$0.10'), 50]);
+      // Its units have expired: those of another order stay.
+      await topUp();
+      await refund(expiring, 1_000, true);
+      expect(await unitsOf(customerId, meter.id)).toEqual([[0, 30, 30]]);
+    });
+
     it('begin again with each paid period where nothing is charged for the meter', async () => {
       const [meter, other] = [await meterOf('included'), await meterOf('included later')];
       const product = await shop.product({ interval: 'month', name: 'Paper with included units' });

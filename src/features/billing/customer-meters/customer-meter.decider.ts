@@ -98,9 +98,10 @@ function carry(data: CarryCredits['data'], { closed: periods }: CustomerMeter): 
   return events;
 }
 
+/** What has expired with its period is gone: the units that are there now are of others. */
 function takeBack({ grantId, ...about }: TakeCreditsBack['data'], { credited }: CustomerMeter): CustomerMeterEvent[] {
   const last = credited[grantId];
-  if (!last) return [];
+  if (!last || !(last.isCurrent || last.rollover)) return [];
   const taken = { units: -last.units, rollover: last.rollover, grantId, periodId: null };
   return [{ type: 'MeterCredited', data: { ...aboutOf(about), ...taken } }];
 }

@@ -791,6 +791,61 @@ describe('metered subscriptions', () => {
       expect(await unitsOf(customerId, other.id)).toEqual([[0, 7, 7]]);
     });
 
+    it('are listed among usage events as they come and go, with the benefits that give them', async () => {
+      const meter = await meterOf('listed');
+      const product = await productOf(meter.id, '10');
+      const credit = await creditOf(meter.id, 100, true);
+      const key = await shop.seller.benefits.create({
+        type: 'license_keys',
+        description: 'Key',
+        properties: { limitUsage: 5 },
+      });
+      await give(product.id, credit.id, key.id);
+      const subscription = await subscribe(product.id);
+      const { customerId } = subscription;
+      const known = new Set<string>();
+      /** What is new, in no order: some of it happens at the same time. */
+      const listed = async () => {
+        await shop.settled();
+        const { result } = await shop.seller.events.list({ source: 'system', customerId, limit: 100 });
+        const added = result.items.filter(({ id }) => !known.has(id));
+        for (const { id } of added) known.add(id);
+        return added
+          .map(({ name, metadata }) => {
+            const { meterId, units, benefitId, benefitType } = metadata as Record<string, unknown>;
+            return [name, meterId ?? benefitId, units ?? benefitType ?? null];
+          })
+          .sort();
+      };
+      const ofBenefits = (name: string) => [
+        [name, credit.id, 'meter_credit'],
+        [name, key.id, 'license_keys'],
+      ];
+      const [reset, credited] = [
+        ['meter.reset', meter.id, null],
+        (units: number) => ['meter.credited', meter.id, units],
+      ] as const;
+      expect(await listed()).toEqual([...ofBenefits('benefit.granted'), credited(100), reset].sort());
+
+      await use(customerId, 'listed', 40);
+      expect(await listed()).toEqual([]);
+      await renew(subscription);
+      expect(await listed()).toEqual([...ofBenefits('benefit.cycled'), credited(60), credited(100), reset].sort());
+
+      // What was credited stays.
+      const [fewer, more] = [{ meterId: meter.id, units: 70, rollover: true }, { limitUsage: 7 }];
+      const { benefits } = shop.seller;
+      await benefits.update({ id: credit.id, requestBody: { type: 'meter_credit', properties: fewer } });
+      await benefits.update({ id: key.id, requestBody: { type: 'license_keys', properties: more } });
+      expect(await listed()).toEqual([['benefit.updated', key.id, 'license_keys']]);
+
+      await give(product.id, credit.id);
+      expect(await listed()).toEqual([['benefit.revoked', key.id, 'license_keys']]);
+      await shop.seller.subscriptions.revoke({ id: subscription.id });
+      const last = [credited(160), ['benefit.revoked', credit.id, 'meter_credit'], credited(-100), reset];
+      expect(await listed()).toEqual(last.sort());
+    });
+
     it('are of a meter of the organization', async () => {
       const refusal = creditOf(newUuid(), 10, false);
       await expect(refusal).rejects.toMatchObject({ detail: [{ loc: ['body', 'properties', 'meter_id'] }] });

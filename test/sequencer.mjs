@@ -15,7 +15,6 @@ const LONGEST = [
   'routes.spec.ts',
   'stream-bounds.spec.ts',
   'demo.spec.ts',
-  'webhooks.spec.ts',
   'backup.spec.ts',
   'operator.spec.ts',
   'thirteen-months.spec.ts',

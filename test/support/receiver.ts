@@ -16,6 +16,8 @@ interface Answered {
 /** A receiver's answer: a status, or a status with headers, now or later. */
 export type Answer = (request: Received, count: number) => Answered | Promise<Answered>;
 
+const open = new Set<{ close(): Promise<void> }>();
+
 /** A seller's endpoint: an HTTP server that records requests. */
 export async function startReceiver(answer: Answer = () => ({ status: 200 })) {
   const received: Received[] = [];
@@ -33,7 +35,7 @@ export async function startReceiver(answer: Answer = () => ({ status: 200 })) {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return {
+  const receiver = {
     url: `http://127.0.0.1:${port}/hook`,
     received,
     /** Sets its answers from now on. */
@@ -43,10 +45,18 @@ export async function startReceiver(answer: Answer = () => ({ status: 200 })) {
     types: () => received.map(({ body }) => (JSON.parse(body) as { type: string }).type),
     ids: () => received.map(({ headers }) => String(headers['webhook-id'])),
     async close(): Promise<void> {
+      open.delete(receiver);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  open.add(receiver);
+  return receiver;
+}
+
+/** Closes those that a spec file has left open. */
+export async function closeReceivers(): Promise<void> {
+  await Promise.all([...open].map((receiver) => receiver.close()));
 }
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SqliteVault } from '../../../src/adapters/sqlite/sqlite-vault.ts';
+import { productStream } from '../../../src/features/billing/products/product.events.ts';
+import { ScheduleDeliveries } from '../../../src/features/delivery/webhooks/webhook.commands.ts';
+import {
+  attemptCollection,
+  type AttemptDocument,
+} from '../../../src/features/delivery/webhooks/webhook-attempts.projection.ts';
+import { WebhookAttempts } from '../../../src/features/delivery/webhooks/webhook-attempts.service.ts';
+import {
+  messagesStream,
+  progressEntry,
+  webhookIdOf,
+  webhookStream,
+  type WebhookEvent,
+  type WebhookOutcome,
+} from '../../../src/features/delivery/webhooks/webhook.events.ts';
+import { addDays, addSeconds } from '../../../src/kernel/ports/clock.ts';
+import { upToEnd, type StoredEvent } from '../../../src/kernel/ports/event-store.ts';
+import { webhookProjection, type WebhookDocument } from '../../../src/features/delivery/webhooks/webhook.projection.ts';
+import { WebhookWorker } from '../../../src/features/delivery/webhooks/webhook.worker.ts';
+import { VAULT } from '../../../src/app/tokens.ts';
+import { startContext } from '../../../src/kernel/writing/command.ts';
+import { Executor } from '../../../src/kernel/writing/execute.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { collectionOf } from '../../../src/kernel/reading/projection.ts';
+import { readVault, type Vault } from '../../../src/kernel/ports/vault.ts';
+import type { EndpointProgress } from '../../../src/features/delivery/webhooks/webhook-progress.rules.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { closeReceivers, startReceiver } from '../../support/receiver.ts';
+import { until } from '../../support/until.ts';
+import { seller, webhooksOf, type Delivery } from '../../support/webhooks.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => {
+  await app.close();
+  await closeReceivers();
+});
+
+describe('the log', () => {
+  const logOf = async (running: TestApp): Promise<StoredEvent[]> => {
+    const log: StoredEvent[] = [];
+    for await (const batch of upToEnd(running.ports.store, undefined)) log.push(...batch);
+    return log;
+  };
+  const outcomesOf = (log: readonly StoredEvent[], endpointId: string): WebhookOutcome[][] =>
+    log
+      .filter(({ type, data }) => type === 'WebhookOutcomesRecorded' && data.endpointId === endpointId)
+      .map(({ data }) => data.outcomes as WebhookOutcome[]);
+
+  it('has no attempts, and names every message that was delivered, with its time, once', async () => {
+    const { client, listen, deliveriesOf, product } = await seller(app);
+    const hook = await startReceiver((_request, count) => ({ status: count === 1 ? 500 : 200 }));
+    const { id: endpointId } = await listen(hook.url, ['product.created', 'product.updated']);
+    const { id } = await product();
+    for (const name of ['Two', 'Three', 'Four']) await client.products.update({ id, productUpdate: { name } });
+    await until(() => hook.received.length === 1, 'the first attempt');
+    await until(async () => (await deliveriesOf(endpointId)).length === 1, 'the failed attempt');
+    app.clock.advanceMachine(6);
+    await until(async () => (await deliveriesOf(endpointId)).length === 5, 'every attempt');
+    const deliveries = (await deliveriesOf(endpointId)).filter(({ succeeded }) => succeeded);
+    expect(deliveries.map(({ webhook_event }) => webhook_event.succeeded)).toEqual([true, true, true, true]);
+    app.clock.advanceMachine(11);
+    await until(async () => outcomesOf(await logOf(app), endpointId).length > 0, 'the outcomes');
+    const log = await logOf(app);
+    const batches = outcomesOf(log, endpointId);
+    expect(batches).toHaveLength(1);
+    expect(new Map(batches[0]!.map(({ webhookId, result, at }) => [webhookId, { result, at }]))).toEqual(
+      new Map(
+        deliveries.map(({ webhook_event: { id: webhookId }, created_at: at }) => [
+          webhookId,
+          { result: 'delivered', at },
+        ]),
+      ),
+    );
+    expect(batches[0]!.map(({ attempts }) => attempts)).toEqual([2, 1, 1, 1]);
+    expect(log.filter(({ type }) => type === 'WebhookAttempted')).toEqual([]);
+    // The same rows answer afterwards.
+    expect((await deliveriesOf(endpointId)).filter(({ succeeded }) => succeeded)).toEqual(deliveries);
+  });
+
+  it('has each outcome once, though a worker that ended before it noted so records it again', async () => {
+    const { listen, deliveriesOf, product } = await seller(app);
+    const hook = await startReceiver();
+    const { id: endpointId } = await listen(hook.url, ['product.created']);
+    for (const name of ['One', 'Two']) await product(name);
+    await until(async () => (await deliveriesOf(endpointId)).length === 2, 'both deliveries');
+    const [vault, row] = [app.app.get<Vault>(VAULT), progressEntry(endpointId)];
+    const before = JSON.parse((await readVault(vault, row))!) as EndpointProgress;
+    app.clock.advanceMachine(11);
+    await until(async () => outcomesOf(await logOf(app), endpointId).length === 1, 'the outcomes');
+    const outcomesLeft = async () => (JSON.parse((await readVault(vault, row))!) as EndpointProgress).outcomes.length;
+    await until(async () => (await outcomesLeft()) === 0, 'no outcome left to record');
+    await vault.put(row, JSON.stringify({ ...before, outcomes: before.outcomes.slice(1) }));
+    await app.app.get(WebhookWorker, { strict: false }).handle(endpointId);
+    await until(async () => (await outcomesLeft()) === 0, 'no outcome left to record');
+    expect(outcomesOf(await logOf(app), endpointId)).toHaveLength(1);
+    expect(hook.received).toHaveLength(2);
+  });
+
+  it('names the messages that were delivered to an endpoint before it was deleted', async () => {
+    const { call, listen, deliveriesOf, product } = await seller(app);
+    const hook = await startReceiver();
+    const { id: endpointId } = await listen(hook.url, ['product.created']);
+    await product();
+    await until(async () => (await deliveriesOf(endpointId)).length === 1, 'the delivery');
+    await call('DELETE', `endpoints/${endpointId}`);
+    await until(async () => outcomesOf(await logOf(app), endpointId).length === 1, 'the outcome');
+  });
+
+  it('ends a failing round when a redelivery begins the next one', async () => {
+    const { call, listen, deliveriesOf, product } = await seller(app);
+    const hook = await startReceiver((_request, count) => ({ status: count === 1 ? 500 : 200 }));
+    const { id: endpointId } = await listen(hook.url, ['product.created']);
+    await product();
+    await until(async () => (await deliveriesOf(endpointId)).length === 1, 'the failed attempt');
+    const [{ webhook_event }] = (await deliveriesOf(endpointId)) as [Delivery];
+    expect((await call('POST', `events/${webhook_event.id}/redeliver`)).status).toBe(202);
+    await until(async () => (await deliveriesOf(endpointId)).length === 2, 'the second attempt');
+    app.clock.advanceMachine(11);
+    await until(async () => outcomesOf(await logOf(app), endpointId).length === 1, 'the outcomes');
+    expect(outcomesOf(await logOf(app), endpointId)).toMatchObject([
+      [
+        { round: 0, result: 'replaced', attempts: 1 },
+        { round: 1, result: 'delivered', attempts: 2 },
+      ],
+    ]);
+  });
+});
+
+describe('when the attempts and the progress of workers are lost', () => {
+  it('messages without an outcome in the log are sent again under the same id, all others are not', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tillbook-'));
+    const hook = await startReceiver();
+    let running = await startApp({ dataDir });
+    const { token, listen, deliveriesOf, product } = await seller(running);
+    const { id } = await listen(hook.url, ['product.created']);
+    const recorded = async () =>
+      (await running.ports.documents.find<WebhookDocument>(collectionOf(webhookProjection), { limit: 9 })).items.filter(
+        ({ status }) => status === 'delivered',
+      ).length;
+    await product('One');
+    await until(async () => (await deliveriesOf(id)).length === 1, 'the first delivery');
+    running.clock.advanceMachine(11);
+    await until(async () => (await recorded()) === 1, 'the first outcome in the log');
+    await product('Two');
+    await until(async () => (await deliveriesOf(id)).length === 2, 'the second delivery');
+    await running.close();
+    await rm(join(dataDir, 'documents.db'));
+    const vault = new SqliteVault(dataDir);
+    await vault.delete(`webhook-progress/${id}`);
+    await vault.close();
+
+    running = await startApp({ dataDir });
+    // Not before the first outcome.
+    running.clock.advanceMachine(11);
+    const { deliveriesOf: deliveriesSince } = webhooksOf(running, token);
+    await until(async () => (await deliveriesSince(id)).length === 1, 'the repeated delivery');
+    const [first, second, again] = hook.received;
+    expect(hook.received).toHaveLength(3);
+    expect(again!.headers['webhook-id']).toBe(second!.headers['webhook-id']);
+    expect(again!.body).toBe(second!.body);
+    expect(again!.headers['webhook-id']).not.toBe(first!.headers['webhook-id']);
+    await running.close();
+    await rm(dataDir, { recursive: true });
+  });
+});
+
+describe('a log of an earlier release', () => {
+  it('lists the attempts that it contains, continues its retries, and sends nothing again', async () => {
+    const { client, organizationId, listen, deliveriesOf } = await seller(app);
+    const hook = await startReceiver();
+    const { id: endpointId } = await listen(hook.url, ['benefit.created']);
+    const at = app.clock.machineNow();
+    const about = (webhookId: string) => ({ webhookId, endpointId, organizationId });
+    const scheduled = (webhookId: string): WebhookEvent => ({
+      type: 'WebhookScheduled',
+      data: { ...about(webhookId), eventId: newUuid(), wireType: 'benefit.created', bodySha256: '', at },
+    });
+    const attempted = (webhookId: string, attempt: number, succeeded: boolean, seconds: number): WebhookEvent => ({
+      type: 'WebhookAttempted',
+      data: {
+        ...about(webhookId),
+        ...{ attemptId: newUuid(), at, attempt, httpCode: succeeded ? 200 : 500, succeeded },
+        nextAttemptAt: succeeded ? null : addSeconds(at, seconds),
+      },
+    });
+    const [delivered, failing] = [newUuid(), newUuid()];
+    const vault = app.app.get<Vault>(VAULT);
+    for (const id of [delivered, failing]) await vault.put(`webhook-body/${id}`, '{"type":"benefit.created"}');
+    const deliveredPast = [scheduled(delivered), attempted(delivered, 1, true, 0)];
+    const failingPast = [scheduled(failing), attempted(failing, 1, false, 5), attempted(failing, 2, false, 10)];
+    for (const [id, past] of [[delivered, deliveredPast] as const, [failing, failingPast] as const])
+      await app.app.get(Executor).append(`webhook-${id}`, past, -1, {
+        ...{ type: 'Spec', data: {}, id: `spec-${id}` },
+        context: { ...startContext({ kind: 'system', id: 's' }, app.clock), organizationId },
+      });
+    await until(async () => (await deliveriesOf(endpointId)).length === 3, 'the past attempts');
+    expect(hook.received).toEqual([]);
+    app.clock.advanceMachine(11);
+    await until(async () => (await deliveriesOf(endpointId)).length === 4, 'the third attempt');
+    expect(hook.ids()).toEqual([failing]);
+    const outcomes = async () => {
+      const loaded = await app.ports.documents.load<WebhookDocument>(collectionOf(webhookProjection), [failing]);
+      return loaded.get(failing)!.document!;
+    };
+    app.clock.advanceMachine(11);
+    await until(async () => (await outcomes()).status === 'delivered', 'the outcome in the log');
+    expect(await outcomes()).toMatchObject({ attempts: 3 });
+    await client.benefits.create({ type: 'custom', description: 'Support', properties: { note: null } });
+    await until(() => hook.received.length === 2, 'the next message');
+  });
+});
+
+describe('an event whose messages an earlier release scheduled, each for itself', () => {
+  it('schedules only those that are missing when the process reacts to it again', async () => {
+    const { client, organizationId, call, listen, product } = await seller(app);
+    const [first, second] = [await startReceiver(), await startReceiver()];
+    const { id: endpointId } = await listen(first.url, ['benefit.created']);
+    const { id: otherId } = await listen(second.url, ['benefit.created']);
+    const { id } = await product();
+    await app.runtime.settled();
+    const [event] = await app.ports.store.read(productStream(id));
+    const webhookId = webhookIdOf(event!.id, 'product.created', endpointId);
+    const at = app.clock.machineNow();
+    const about = { webhookId, endpointId, organizationId, at };
+    const past: WebhookEvent[] = [
+      {
+        type: 'WebhookScheduled',
+        data: { ...about, eventId: event!.id, wireType: 'product.created', bodySha256: '' },
+      },
+      {
+        type: 'WebhookAttempted',
+        data: { ...about, attemptId: newUuid(), attempt: 1, httpCode: 200, succeeded: true, nextAttemptAt: null },
+      },
+    ];
+    await app.app.get(Executor).append(webhookStream(webhookId), past, -1, {
+      ...{ type: 'Spec', data: {}, id: `spec-${webhookId}` },
+      context: { ...startContext({ kind: 'system', id: 's' }, app.clock), organizationId },
+    });
+    for (const one of [endpointId, otherId])
+      await call('PATCH', `endpoints/${one}`, { events: ['product.created', 'benefit.created'] });
+    await app.runtime.settled();
+    const again = () => {
+      const context = startContext({ kind: 'system', id: 'spec' }, app.clock);
+      return app.app.get(CommandBus).execute(new ScheduleDeliveries({ stream: event!.stream, revision: 0 }, context));
+    };
+    await again();
+    await again();
+    await client.benefits.create({ type: 'custom', description: 'Support', properties: { note: null } });
+    await until(() => first.received.length > 0 && second.received.length > 1, 'the messages');
+    expect(first.types()).toEqual(['benefit.created']);
+    expect(second.types()).toEqual(['product.created', 'benefit.created']);
+    const scheduled = await app.ports.store.read(messagesStream(event!.id));
+    expect(scheduled.map(({ data }) => data.messages)).toEqual([
+      [{ wireType: 'product.created', bodySha256: expect.any(String), endpointIds: [otherId] }],
+    ]);
+  });
+});
+
+describe('attempts', () => {
+  it('are deleted after ninety days', async () => {
+    const attempts = app.app.get(WebhookAttempts, { strict: false });
+    const { organizationId, deliveriesOf } = await seller(app);
+    const now = app.clock.machineNow();
+    const [endpointId, webhookId] = [newUuid(), newUuid()];
+    const attempt = (days: number) => ({
+      ...{ attemptId: newUuid(), webhookId, endpointId, organizationId, at: addDays(now, -days) },
+      ...{ wireType: null, durationMs: null, httpCode: 500, succeeded: false, nextAttemptAt: null },
+    });
+    await attempts.add([89, 91, 200].map(attempt));
+    await attempts.deleteExpired();
+    const { items } = await app.ports.documents.find<AttemptDocument>(collectionOf(attemptCollection), {
+      where: { eq: ['endpoint_id', endpointId] },
+      limit: 9,
+    });
+    expect(items.map(({ created_at }) => created_at)).toEqual([addDays(now, -89)]);
+    expect(await deliveriesOf(endpointId)).toEqual([]);
+  });
+});
+
+describe('the process of webhooks', () => {
+  it('sends nothing twice when it reads the log again from the beginning', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tillbook-'));
+    const hook = await startReceiver();
+    let running = await startApp({ dataDir });
+    const { token, listen, deliveriesOf, product } = await seller(running);
+    const { id } = await listen(hook.url, ['product.created']);
+    await product();
+    await until(async () => (await deliveriesOf(id)).length === 1, 'the delivery');
+    await running.close();
+
+    running = await startApp({ dataDir });
+    await running.close();
+    const vault = new SqliteVault(dataDir);
+    await vault.delete('process/webhooks');
+    await vault.close();
+
+    running = await startApp({ dataDir });
+    await running.runtime.settled();
+    const again = webhooksOf(running, token);
+    await again.product('Another');
+    await until(async () => (await again.deliveriesOf(id)).length === 2, '2 deliveries');
+    expect(hook.types()).toHaveLength(2);
+    await running.close();
+    await rm(dataDir, { recursive: true });
+  });
+});

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SendSubscriptionMail } from '../../../src/features/billing/customer-mails/subscription-mail.commands.ts';
 import { subscriptionMailProcess } from '../../../src/features/billing/customer-mails/subscription-mail.process.ts';
 import { contrast, tonesOf } from '../../../src/features/accounts/organizations/accent.rules.ts';
 import { OPTIONAL_MAILS } from '../../../src/features/accounts/organizations/organization.events.ts';
+import {
+  subscriptionStream,
+  type SubscriptionEvent,
+} from '../../../src/features/billing/subscriptions/subscription.events.ts';
 import { Commands } from '../../../src/app/commands.ts';
 import { EraseSubject } from '../../../src/kernel/writing/erasure.ts';
 import { subjectOf } from '../../../src/kernel/writing/events.ts';
@@ -97,10 +102,11 @@ describe('mails about subscriptions', () => {
     const id = await subscribe(email);
     const update = (subscriptionUpdate: object) =>
       shop.seller.subscriptions.update({ id, subscriptionUpdate: subscriptionUpdate as never });
-    await update({ cancelAtPeriodEnd: true });
-    await update({ cancelAtPeriodEnd: false });
-    await update({ productId: plans.plus });
-    await shop.settled();
+    // Mails are sent as they come, several at a time.
+    for (const change of [{ cancelAtPeriodEnd: true }, { cancelAtPeriodEnd: false }, { productId: plans.plus }]) {
+      await update(change);
+      await shop.settled();
+    }
     await shop.seller.subscriptions.revoke({ id });
     const mails = await sentTo(email);
     expect(mails.map(({ kind, subject }) => `${kind}: ${subject}`)).toEqual([
@@ -115,6 +121,20 @@ describe('mails about subscriptions', () => {
     const page = `/portal/subscriptions/${id}`;
     expect(pages).toEqual([page, page, page, '/portal/orders']);
     expect(mails[2]!.text).toMatch(/Before +Almanac\n.*Now +Almanac Plus\n.*¥1,800/);
+  });
+
+  it('name the product of when it happened, however late they are sent', async () => {
+    const email = 'late@example.com';
+    const subscriptionId = await subscribe(email);
+    const changes = [{ cancelAtPeriodEnd: true }, { cancelAtPeriodEnd: false }, { productId: plans.plus }];
+    for (const subscriptionUpdate of changes)
+      await shop.seller.subscriptions.update({ id: subscriptionId, subscriptionUpdate });
+    const events = await shop.events<SubscriptionEvent>(subscriptionStream(subscriptionId));
+    const event = events.find(({ type }) => type === 'SubscriptionCanceled')!;
+    const [late] = subscriptionMailProcess.react(event as never);
+    await shop.app.get(Commands).execute(new SendSubscriptionMail(late!.data as never, shop.context()));
+    const canceled = (await sentTo(email)).filter(({ kind }) => kind === 'subscription-canceled');
+    expect(canceled.map(({ subject }) => subject)).toEqual(Array(2).fill('Your subscription to Almanac is canceled'));
   });
 
   it('lead to the portal, where the customer can act', async () => {

@@ -15,5 +15,7 @@ export class SendSubscriptionMail extends command('SendSubscriptionMail')<{
   subscriptionId: string;
   organizationId: string;
   customerId: string;
+  /** Of the event: the mail names the product of then, however late it is sent. */
+  revision: number;
   news: SubscriptionNews;
 }> {}

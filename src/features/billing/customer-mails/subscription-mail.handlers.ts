@@ -9,7 +9,7 @@ import { ProductReader } from '../products/products.queries.ts';
 import { subscriptionStream, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
 import { Addressees, type Addressee } from './addressees.service.ts';
-import { SendSubscriptionMail, type SubscriptionNews } from './subscription-mail.commands.ts';
+import { SendSubscriptionMail } from './subscription-mail.commands.ts';
 import {
   subscriptionCanceledMail,
   subscriptionChangedMail,
@@ -44,10 +44,11 @@ export class SendSubscriptionMailHandler {
 
   private async mailAbout(
     emailId: string,
-    { subscriptionId, news }: SendSubscriptionMail['data'],
+    data: SendSubscriptionMail['data'],
     { address, names, timeZone }: Addressee,
   ): Promise<ScheduleEmail['data']> {
-    const about = { ...names, timeZone, subscriptionId, product: await this.productOf(subscriptionId, news) };
+    const { subscriptionId, news } = data;
+    const about = { ...names, timeZone, subscriptionId, product: await this.productOf(data) };
     switch (news.kind) {
       case 'canceled':
         return mailOf(subscriptionCanceledMail, { emailId, ...address, values: { ...about, endsAt: news.endsAt } });
@@ -67,10 +68,11 @@ export class SendSubscriptionMailHandler {
     }
   }
 
-  private async productOf(subscriptionId: string, news: SubscriptionNews): Promise<string> {
+  private async productOf({ subscriptionId, revision, news }: SendSubscriptionMail['data']): Promise<string> {
     if (news.kind === 'changed') return this.nameOf(news.to.productId);
     const events = await this.executor.load<SubscriptionEvent>(subscriptionStream(subscriptionId), 'any');
-    return this.nameOf(project(subscriptionProjection, events)!.product_id);
+    const upToEvent = events.filter((event) => event.revision <= revision);
+    return this.nameOf(project(subscriptionProjection, upToEvent)!.product_id);
   }
 
   private async nameOf(productId: string): Promise<string> {

@@ -30,7 +30,8 @@ export const subscriptionMailProcess: ProcessManager<MailCause> = {
   react(event) {
     const news = newsOf(event);
     const { subscriptionId, organizationId, customerId } = event.data;
-    return news ? [send(SendSubscriptionMail, { subscriptionId, organizationId, customerId, news })] : [];
+    const { revision } = event;
+    return news ? [send(SendSubscriptionMail, { subscriptionId, organizationId, customerId, revision, news })] : [];
   },
 };
 

@@ -7,7 +7,7 @@ import { describeWith } from '../support/servers.ts';
 /** Checked rules, under concurrent requests to two api processes, while two workers process the events. */
 const WITHIN_MS = 60_000;
 const TEST_MS = 2 * WITHIN_MS;
-const SCOPES = ['products', 'customers', 'checkouts', 'subscriptions', 'orders'].flatMap((of) => [
+const SCOPES = ['products', 'customers', 'checkouts', 'subscriptions', 'orders', 'events'].flatMap((of) => [
   ...(of === 'orders' ? [] : [`${of}:write`]),
   `${of}:read`,
 ]);
@@ -139,6 +139,30 @@ describeWith(missingEngines(), 'two processes under concurrent requests', () => 
       await until(async () => (await subscriptionsOf(email)).length > 0, 'the subscription', WITHIN_MS);
       await until(async () => (await deployment.behind()).length === 0, 'the processes to catch up', WITHIN_MS);
       expect(await subscriptionsOf(email)).toHaveLength(1);
+    },
+    TEST_MS,
+  );
+
+  it(
+    'count a usage event once that is reported to both at the same time, on its own or among others',
+    async () => {
+      for (const count of [1, 1, 30]) {
+        const name = `call ${next()}`;
+        const events = Array.from({ length: count }, (_, n) => ({
+          ...{ name, external_id: `${name} ${n}`, external_customer_id: 'reported' },
+        }));
+        // As when a call is repeated while it is still under way; the order of its events is another one's.
+        const answers = await times(4, (url, n) =>
+          asSeller('POST', url, '/v1/events/ingest', { events: n % 2 ? events : [...events].reverse() }),
+        );
+        expect(statuses(answers)).toEqual(so(4, 200));
+        const sum = (field: string) => answers.reduce((total, { body }) => total + Number(body[field]), 0);
+        expect([sum('inserted'), sum('duplicates')]).toEqual([count, 3 * count]);
+        const list = `/v1/events/?name=${encodeURIComponent(name)}`;
+        const listed = async () => (await asSeller('GET', urls[0]!, list)).body.pagination as { total_count: number };
+        await until(async () => (await listed()).total_count >= count, 'the events in the list', WITHIN_MS);
+        expect((await listed()).total_count).toBe(count);
+      }
     },
     TEST_MS,
   );

@@ -9,10 +9,14 @@ import { customerProjection } from '../../../src/features/billing/customers/cust
 import { UsageExternalIds } from '../../../src/features/billing/usage/usage-external-ids.service.ts';
 import { UsageOwners } from '../../../src/features/billing/usage/usage-owners.service.ts';
 import { ingestIdOf, placeOfUsageEvent } from '../../../src/features/billing/usage/usage-ids.rules.ts';
+import { chunksOf } from '../../../src/features/billing/usage/usage-chunks.rules.ts';
 import { ingestStream } from '../../../src/features/billing/usage/usage.events.ts';
 import { newUuid, seedOf } from '../../../src/kernel/ids.ts';
 import { msOf } from '../../../src/kernel/ports/clock.ts';
+import { happen } from '../../support/sellers.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
+import { until } from '../../support/until.ts';
+import { owner, used } from '../../support/usage.ts';
 
 describe('ingested usage events', () => {
   let shop: Shop;
@@ -161,6 +165,28 @@ describe('ingested usage events', () => {
       expect(await ingest(['crash-1'])).toEqual({ inserted: 1, duplicates: 0 });
       expect(await ingest(['crash-1', 'crash-2'])).toEqual({ inserted: 1, duplicates: 1 });
       expect((await shop.events(ingestStream(old))).map(({ type }) => type)).toEqual(['UsageIngestAbandoned']);
+    });
+
+    it('are left to an older call that wants some of them, and a repeat is answered as before', async () => {
+      const { organizationId, ports } = shop;
+      const now = shop.clock.machineNow();
+      const older = ingestIdOf(seedOf(msOf(now) - 1_000, 'older'), 1);
+      const context = { ...shop.context(), organizationId };
+      const reserve = (id: string) => shop.app.get(UsageExternalIds).reserve(organizationId, older, [id], context);
+      await reserve('left-1');
+      const append = jest.spyOn(ports.store, 'append');
+      const headers = { 'idempotency-key': 'younger' };
+      const answer = ingest(['left-0', 'left-1', 'left-2'], headers);
+      const types = () => append.mock.calls.flatMap(([, events]) => events.map(({ type }) => type));
+      await until(async () => types().includes('UsageIngestAbandoned'), 'the younger call to let the older go first');
+      append.mockRestore();
+      expect(await reserve('left-0')).toEqual(new Set(['left-0']));
+      const usage = Array.from({ length: 2 }, () => used('once', now, owner(customerId)));
+      for (const chunk of chunksOf(usage, { organizationId, ingestId: older }))
+        await happen(shop, ingestStream(older), chunk);
+      expect(await answer).toEqual({ inserted: 1, duplicates: 2 });
+      expect(await ingest(['left-0', 'left-1', 'left-2'], headers)).toEqual({ inserted: 1, duplicates: 2 });
+      expect((await shop.events(ingestStream(older))).map(({ type }) => type)).toEqual(['UsageIngested']);
     });
   });
 

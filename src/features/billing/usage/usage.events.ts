@@ -94,7 +94,10 @@ export const usageEvents = {
     at: Instant;
     measures: RecountedMeasure[];
   }>(),
-  /** Another call has taken over the external ids that this one had reserved before it ended without an append: it must not append any more. */
+  /**
+   * The external ids that this call had reserved are free: another has taken them over, because it ended without an append, or it has let an older
+   * call go first. It must not append any more.
+   */
   UsageIngestAbandoned: event<{ organizationId: string; ingestId: string }>(),
 };
 

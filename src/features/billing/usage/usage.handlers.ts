@@ -48,12 +48,16 @@ export class IngestUsageHandler {
     const { command } = calls[0]!;
     const usage = calls.flatMap((call) => call.usage);
     const measured = await this.meters.measured(command.data.organizationId, usage);
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    for (let attempt = 1, lost = 0; lost < ATTEMPTS; attempt++) {
       const ingestId = ingestIdOf(command.context.requestId, attempt);
       const added = await this.withoutDuplicates(measured, ingestId, command);
+      if (!added) continue;
       const writes = new Writes();
       const context = { ...command.context, writes };
-      if (!(await this.append(added, ingestId, command.with(command.data, { context })))) continue;
+      if (!(await this.append(added, ingestId, command.with(command.data, { context })))) {
+        lost += 1;
+        continue;
+      }
       const isAdded = new Set(added.map(({ input }) => input));
       return calls.map((call) => {
         note(writes, call);
@@ -61,19 +65,20 @@ export class IngestUsageHandler {
         return { inserted, duplicates: call.usage.length - inserted };
       });
     }
-    throw new ConcurrencyConflict(ingestStream(ingestIdOf(command.context.requestId, ATTEMPTS)));
+    throw new ConcurrencyConflict(ingestStream(ingestIdOf(command.context.requestId, 1)));
   }
 
+  /** @returns undefined if another call goes first, and this one must go on with another ingest */
   private async withoutDuplicates(
     usage: readonly MeasuredUsage[],
     ingestId: string,
     { data: { organizationId }, context }: IngestUsage,
-  ): Promise<MeasuredUsage[]> {
+  ): Promise<MeasuredUsage[] | undefined> {
     const ids = new Set(usage.flatMap(({ input }) => input.externalId ?? []));
     if (ids.size === 0) return [...usage];
     const left = await this.externalIds.reserve(organizationId, ingestId, [...ids], context);
     // The first of several events with one id counts.
-    return usage.filter(({ input: { externalId } }) => externalId === undefined || left.delete(externalId));
+    return left && usage.filter(({ input: { externalId } }) => externalId === undefined || left.delete(externalId));
   }
 
   /** @returns whether its events are in the log, also if they were there before; they never will be if it was abandoned */

@@ -1,11 +1,6 @@
 import type { Checkout } from '@polar-sh/sdk/models/components/checkout.js';
 import type { Shop } from './shop.ts';
 
-let people = 0;
-
-/** A buyer's address that nobody has used before. */
-export const somebody = () => `person${(people += 1)}@example.com`;
-
 /** The ids of a book, which is sold once, and of paper and air, which are subscribed to by the month; air is free. */
 export async function products(shop: Shop): Promise<{ once: string; monthly: string; free: string }> {
   const once = (await shop.product({ amount: 2_500, name: 'Book' })).id;

@@ -1,7 +1,10 @@
+import { expect } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
 import type { CheckoutConfirmStripe } from '@polar-sh/sdk/models/components/checkoutconfirmstripe.js';
 import type { CheckoutPublicConfirmed } from '@polar-sh/sdk/models/components/checkoutpublicconfirmed.js';
+import type { Order } from '@polar-sh/sdk/models/components/order.js';
 import type { Product } from '@polar-sh/sdk/models/components/product.js';
+import type { Subscription } from '@polar-sh/sdk/models/components/subscription.js';
 import { SandboxPaymentProcessor } from '../../src/adapters/sandbox/sandbox-payment-processor.ts';
 import { features } from '../../src/app.module.ts';
 import { PAYMENT_PROCESSOR } from '../../src/app/tokens.ts';
@@ -10,10 +13,15 @@ import { Writes, type Context } from '../../src/kernel/writing/command.ts';
 import { Executor } from '../../src/kernel/writing/execute.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
+import { post } from './accounts.ts';
 import { startApp, type StartOptions, type TestApp } from './app.ts';
 import { happen, organizationId, polar, sellers } from './sellers.ts';
 
 let named = 0;
+let people = 0;
+
+/** A buyer's address that nobody has used before. */
+export const somebody = () => `person${(people += 1)}@example.com`;
 
 /** A buyer's details for tests that do not depend on them. */
 export interface Buyer {
@@ -32,6 +40,12 @@ export interface Shop extends TestApp {
   confirm(clientSecret: string, buyer?: Buyer, more?: CheckoutConfirmStripe): Promise<CheckoutPublicConfirmed>;
   /** Creates, confirms and fulfils a checkout of one product; returns its id. */
   buy(productId: string, buyer?: Buyer): Promise<string>;
+  /** Somebody new subscribes; the business clock stands still. */
+  subscribe(productId: string, token?: string): Promise<Subscription>;
+  /** A customer's orders, the oldest first. */
+  ordersOf(of: { customerId: string }): Promise<Order[]>;
+  /** Moves the business clock over all that falls due until then. */
+  advanceTo(instant: string): Promise<void>;
   events<E extends DomainEvent>(stream: string): Promise<readonly Recorded<E>[]>;
   /** The context of a request by the test itself. */
   context(): Context;
@@ -74,6 +88,18 @@ export async function openShop(options: StartOptions & { allowSeveral?: boolean 
       await shop.confirm(clientSecret, buyer);
       await shop.settled();
       return checkoutId;
+    },
+    async subscribe(productId, token) {
+      const email = somebody();
+      await shop.buy(productId, { email, token });
+      const { result } = await seller.subscriptions.list({ productId, sorting: ['-started_at'], limit: 100 });
+      return result.items.find(({ customer }) => customer.email === email)!;
+    },
+    ordersOf: async ({ customerId }) =>
+      (await seller.orders.list({ customerId, sorting: ['created_at'], limit: 100 })).result.items,
+    async advanceTo(instant) {
+      const { status } = await post(shop, '/sandbox/clock', { advance_to: instant });
+      expect(status).toBe(200);
     },
     events: (stream) => running.app.get(Executor).load(stream, 'any'),
     context() {

@@ -20,9 +20,9 @@ import { newUuid } from '../../../src/kernel/ids.ts';
 import type { JobQueue } from '../../../src/kernel/ports/job-queue.ts';
 import type { Vault } from '../../../src/kernel/ports/vault.ts';
 import { NOW } from '../../support/given.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+import { openShop, somebody, type Shop } from '../../support/shop.ts';
 import { until } from '../../support/until.ts';
-import { checkoutsOf, products, somebody } from '../../support/checkouts.ts';
+import { checkoutsOf, products } from '../../support/checkouts.ts';
 
 describe('the charge of a checkout', () => {
   let shop: Shop;

@@ -6,9 +6,9 @@ import { FIRST_INQUIRY_SECONDS } from '../../../src/features/billing/payments/pa
 import { tokenIdOf } from '../../../src/kernel/secrets/tokens.ts';
 import { readVault, type Vault } from '../../../src/kernel/ports/vault.ts';
 import { NOW } from '../../support/given.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+import { openShop, somebody, type Shop } from '../../support/shop.ts';
 import { until } from '../../support/until.ts';
-import { checkoutsOf, products, somebody } from '../../support/checkouts.ts';
+import { checkoutsOf, products } from '../../support/checkouts.ts';
 
 describe('a checkout that is confirmed', () => {
   let shop: Shop;

@@ -16,9 +16,9 @@ import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { NOW } from '../../support/given.ts';
 import { polar } from '../../support/sellers.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+import { openShop, somebody, type Shop } from '../../support/shop.ts';
 import { until } from '../../support/until.ts';
-import { checkoutsOf, products, somebody } from '../../support/checkouts.ts';
+import { checkoutsOf, products } from '../../support/checkouts.ts';
 
 const EXPIRES = addSeconds(NOW, 3_600);
 const NEXT_MONTH = '2026-02-28T10:00:00.000Z';

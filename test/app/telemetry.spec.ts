@@ -43,6 +43,8 @@ describe('the traces of a purchase', () => {
     const receiver = await startReceiver(() => ({ status: 503 }));
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
     const shop = await openShop({ dataDir: folder, env });
+    // Or a slow machine would make the second attempt before the restart.
+    shop.clock.stopMachine();
     const endpoint = await createEndpoint(shop, receiver.url, 'order.created');
     const { id: productId } = await shop.product({ interval: 'month' });
     const { clientSecret } = await shop.seller.checkouts.create({ products: [productId] });

@@ -212,6 +212,8 @@ describe('a test event', () => {
   });
 
   it('does not wait behind a failing message, and is attempted once', async () => {
+    // Last of this application: or a slow machine would come to the time of the next attempt.
+    app.clock.stopMachine();
     const { call, listen, deliveriesOf, product } = await seller(app);
     const hook = await startReceiver(() => ({ status: 503 }));
     const { id } = await listen(hook.url, ['product.created']);
@@ -219,7 +221,7 @@ describe('a test event', () => {
     await until(() => hook.received.length === 1, 'the failing message');
     await call('POST', `endpoints/${id}/test`, { type: 'refund.created' });
     await until(async () => (await deliveriesOf(id)).length === 2, 'the test');
-    const [tested] = await deliveriesOf(id);
+    const tested = (await deliveriesOf(id)).find(({ webhook_event: { is_test } }) => is_test);
     expect(tested).toMatchObject({
       http_code: 503,
       next_attempt_at: null,

@@ -39,6 +39,8 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await startApp();
+  // Or a slow machine would come to the time of the next attempt.
+  app.clock.stopMachine();
 });
 afterAll(async () => {
   await app.close();

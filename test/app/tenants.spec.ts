@@ -175,7 +175,7 @@ async function message(): Promise<string> {
 
 /** For administrators of the installation, whatever their organizations. */
 const isOperators = ({ path }: Route): boolean => path.startsWith('/api/ledger/operator/');
-/** Called with a customer's session: customer-portal.spec.ts tries another customer's and another tenant's at each of them. */
+/** Called with a customer's session: portal-sessions.spec.ts tries another customer's and another tenant's at each of them. */
 const isCustomers = ({ path }: Route): boolean => path.startsWith('/v1/customer-portal/');
 /** With an id of the organization's own; a client secret proves a checkout to whoever holds it. */
 const withId = (): Route[] =>

@@ -146,7 +146,7 @@ describeWith(missingEngines(), 'two processes under concurrent requests', () => 
   it(
     'count a usage event once that is reported to both at the same time, on its own or among others',
     async () => {
-      for (const count of [1, 1, 30]) {
+      for (const count of [1, 30]) {
         const name = `call ${next()}`;
         const events = Array.from({ length: count }, (_, n) => ({
           ...{ name, external_id: `${name} ${n}`, external_customer_id: 'reported' },

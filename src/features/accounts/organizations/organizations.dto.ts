@@ -20,10 +20,19 @@ import {
 import { IsCurrency } from '../../../app/http/currency.dto.ts';
 import { SynonymOf } from '../../../app/http/synonyms.ts';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
-import { EmptyIsNull, IfGiven } from '../accounts.dto.ts';
+import { EmptyIsNull } from '../accounts.dto.ts';
 import { isTimeZone } from '../../../app/time-zones.ts';
 import { InvoiceSettingsAnswer, OrganizationInvoiceSettings } from './invoice-settings.dto.ts';
-import { OPTIONAL_MAILS, type OptionalMail, type SocialLink } from './organization.events.ts';
+import {
+  BillingSettingsAnswer,
+  MailSettingsAnswer,
+  OrganizationBillingSettings,
+  OrganizationFeatureSettings,
+  OrganizationMailSettings,
+  OrganizationSubscriptionSettings,
+} from './organization-settings.dto.ts';
+import type { SocialLink } from './organization.events.ts';
+import { PublicOrganization } from './public-organization.dto.ts';
 
 const MIN_NAME = 3;
 const MAX_NAME = 255;
@@ -43,7 +52,6 @@ const PLATFORMS: Readonly<Record<SocialLink['platform'], readonly string[]>> = {
   linkedin: ['linkedin.com'],
   other: [],
 };
-const PRORATIONS = ['invoice', 'prorate'] as const;
 
 const IsWebAddress = (): PropertyDecorator =>
   IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false });
@@ -59,6 +67,7 @@ const IsTimeZoneName = (): PropertyDecorator =>
     },
     { context: { schema: { type: 'string', examples: ['UTC', 'Europe/Berlin'] } } },
   );
+
 export class OrganizationSocialLink {
   @IsIn(Object.keys(PLATFORMS))
   platform: SocialLink['platform'];
@@ -72,52 +81,6 @@ export class OrganizationSocialLink {
     },
   })
   url: string;
-}
-
-export class OrganizationFeatureSettings {
-  @IfGiven()
-  @IsBoolean()
-  issue_funding_enabled?: boolean;
-  @IfGiven()
-  @IsBoolean()
-  usage_based_billing_enabled?: boolean;
-}
-
-export class OrganizationSubscriptionSettings {
-  @IsBoolean()
-  allow_multiple_subscriptions: boolean;
-  @IsBoolean()
-  allow_customer_updates: boolean;
-  @ApiProperty({ enum: PRORATIONS })
-  @IsIn(PRORATIONS)
-  proration_behavior: (typeof PRORATIONS)[number];
-}
-
-const BEHAVIORS = [...PRORATIONS, 'next_period'] as const;
-const UNPAID_ACTIONS = ['cancel', 'unpaid'] as const;
-const MAX_GRACE_DAYS = 90;
-
-/** Not in the contract: what becomes of subscriptions that change or are not paid. */
-export class OrganizationBillingSettings {
-  /** When a change to a more expensive product takes effect; null: as `proration_behavior`. */
-  @ApiProperty({ enum: BEHAVIORS, nullable: true })
-  @IsOptional()
-  @IsIn(BEHAVIORS)
-  upgrade_behavior?: (typeof BEHAVIORS)[number] | null;
-  /** The same for a cheaper product. */
-  @ApiProperty({ enum: BEHAVIORS, nullable: true })
-  @IsOptional()
-  @IsIn(BEHAVIORS)
-  downgrade_behavior?: (typeof BEHAVIORS)[number] | null;
-  /** How many days benefits stay after a payment has failed. */
-  @IsInt()
-  @Min(0)
-  @Max(MAX_GRACE_DAYS)
-  benefit_grace_days: number;
-  /** What becomes of a subscription when the last attempt to charge it has failed. */
-  @ApiProperty({ enum: UNPAID_ACTIONS })
-  @IsIn(UNPAID_ACTIONS)
-  unpaid_action: (typeof UNPAID_ACTIONS)[number];
 }
 
 export class OrganizationDetails {
@@ -151,15 +114,6 @@ export class OrganizationDetails {
   @Min(0)
   @Max(Number.MAX_SAFE_INTEGER)
   previous_annual_revenue?: number;
-}
-
-class OrganizationMailSettings {
-  /** The kinds of mails to customers that are not sent. */
-  @IsArray()
-  @ArrayMaxSize(OPTIONAL_MAILS.length)
-  @IsIn(OPTIONAL_MAILS, { each: true })
-  @ApiProperty({ enum: OPTIONAL_MAILS, isArray: true })
-  off: OptionalMail[];
 }
 
 class OrganizationFields {
@@ -247,154 +201,6 @@ export class OrganizationUpdate extends OrganizationFields {
   @MinLength(MIN_NAME)
   @MaxLength(MAX_NAME)
   name?: string | null;
-}
-
-class SocialLinkAnswer {
-  platform: SocialLink['platform'];
-  url: string;
-}
-
-class FeatureSettingsAnswer {
-  issue_funding_enabled: boolean;
-  usage_based_billing_enabled: boolean;
-}
-
-class SubscriptionSettingsAnswer {
-  allow_multiple_subscriptions: boolean;
-  allow_customer_updates: boolean;
-  @ApiProperty({ enum: PRORATIONS })
-  proration_behavior: (typeof PRORATIONS)[number];
-  /** The name of `billing_settings.benefit_grace_days` in newer clients. */
-  benefit_revocation_grace_period: number;
-  /** Trials are not refused to people who had one before. */
-  prevent_trial_abuse: boolean;
-}
-
-/** What of `mail_settings` newer clients have names for. */
-class CustomerEmailSettingsAnswer {
-  order_confirmation: boolean;
-  subscription_cancellation: boolean;
-  subscription_confirmation: boolean;
-  subscription_cycled: boolean;
-  subscription_cycled_after_trial: boolean;
-  subscription_past_due: boolean;
-  subscription_renewal_reminder: boolean;
-  subscription_revoked: boolean;
-  subscription_trial_conversion_reminder: boolean;
-  subscription_uncanceled: boolean;
-  subscription_updated: boolean;
-  /** Subscriptions cannot be paused. */
-  @ApiProperty({ enum: [false] })
-  subscription_paused: false;
-  @ApiProperty({ enum: [false] })
-  subscription_resumed: false;
-  /** Nobody is reminded of it. */
-  @ApiProperty({ enum: [false] })
-  payment_method_expiration_reminder: false;
-}
-
-class CapabilitiesAnswer {
-  checkout_payments: boolean;
-  subscription_renewals: boolean;
-  payouts: boolean;
-  refunds: boolean;
-  api_access: boolean;
-  dashboard_access: boolean;
-}
-
-/** Disputes are answered at the processor. */
-class DisputeSettingsAnswer {
-  @ApiProperty({ type: Number, nullable: true })
-  auto_accept_below_amount: null;
-}
-
-class PortalUsageSettingsAnswer {
-  show: boolean;
-}
-
-class PortalSubscriptionSettingsAnswer {
-  /** There are no seats. */
-  update_seats: boolean;
-  update_plan: boolean;
-}
-
-/** What customers may do in the portal. */
-class CustomerPortalSettingsAnswer {
-  usage: PortalUsageSettingsAnswer;
-  subscription: PortalSubscriptionSettingsAnswer;
-}
-
-class NotificationSettingsAnswer {
-  new_order: boolean;
-  new_subscription: boolean;
-}
-
-class BillingSettingsAnswer {
-  @ApiProperty({ enum: BEHAVIORS, nullable: true })
-  upgrade_behavior: (typeof BEHAVIORS)[number] | null;
-  @ApiProperty({ enum: BEHAVIORS, nullable: true })
-  downgrade_behavior: (typeof BEHAVIORS)[number] | null;
-  benefit_grace_days: number;
-  @ApiProperty({ enum: UNPAID_ACTIONS })
-  unpaid_action: (typeof UNPAID_ACTIONS)[number];
-}
-
-class MailSettingsAnswer {
-  /** The kinds of mails to customers that are not sent. */
-  @ApiProperty({ enum: OPTIONAL_MAILS, isArray: true })
-  off: readonly OptionalMail[];
-}
-
-/** What anybody may see who buys of an organization. */
-export class PublicOrganization {
-  id: string;
-  created_at: string;
-  modified_at: string | null;
-  name: string;
-  slug: string;
-  avatar_url: string | null;
-  email: string | null;
-  website: string | null;
-  socials: SocialLinkAnswer[];
-  details_submitted_at: string | null;
-  /** Organizations are not reviewed before they may sell. */
-  @ApiProperty({ enum: ['active'] })
-  status: 'active';
-  /** Sellers are sent no mails about sales. */
-  notification_settings: NotificationSettingsAnswer;
-  customer_email_settings: CustomerEmailSettingsAnswer;
-  customer_portal_settings: CustomerPortalSettingsAnswer;
-  /** As in `subscription_settings`, where newer clients look for it, too. */
-  allow_customer_updates: boolean;
-  @ApiProperty({ enum: PRORATIONS })
-  proration_behavior: (typeof PRORATIONS)[number];
-  /** The name of `currency` in newer clients. */
-  default_presentment_currency: string;
-  /** Tax is added to prices. */
-  @ApiProperty({ enum: ['exclusive'] })
-  default_tax_behavior: 'exclusive';
-  /** Sellers are paid by their processor, and have no account here. */
-  @ApiProperty({ type: String, nullable: true })
-  account_id: null;
-  @ApiProperty({ type: String, nullable: true })
-  payout_account_id: null;
-  capabilities: CapabilitiesAnswer;
-  /** Nobody has to sign in through a provider of the organization's own. */
-  @ApiProperty({ enum: [false] })
-  sso_enforced: false;
-  /** Organizations are not reviewed. */
-  @ApiProperty({ type: String, nullable: true })
-  onboarding_resubmission_requested_at: null;
-  dispute_settings: DisputeSettingsAnswer;
-  /** Each checkout names the site that may embed it. */
-  @ApiProperty({ type: String, isArray: true, maxItems: 0 })
-  embed_hosts: [];
-  feature_settings: FeatureSettingsAnswer;
-  subscription_settings: SubscriptionSettingsAnswer;
-  /** The IANA name of the zone of the days in the dashboard and mails. */
-  time_zone: string;
-  /** What metrics and the dashboard are in unless another is asked for: `usd` until it is changed. */
-  currency: string;
 }
 
 export class Organization extends PublicOrganization {

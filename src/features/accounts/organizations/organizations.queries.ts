@@ -13,7 +13,8 @@ import { MemberQueries } from './members/members.queries.ts';
 import { MAX_LISTED, MembershipReader } from './members/memberships.queries.ts';
 import type { MailSettings, OptionalMail } from './organization.events.ts';
 import { organizationProjection, type OrganizationDocument } from './organization.projection.ts';
-import type { Organization, PublicOrganization } from './organizations.dto.ts';
+import type { Organization } from './organizations.dto.ts';
+import type { PublicOrganization } from './public-organization.dto.ts';
 import { TeamQueries } from './teams/teams.queries.ts';
 
 /** Organizations by the billing contract: documents have its form, except for what only the identity contract shows. */

@@ -20,7 +20,7 @@ import {
 } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { Accent } from '../../accounts/organizations/accent.dto.ts';
-import { PublicOrganization } from '../../accounts/organizations/organizations.dto.ts';
+import { PublicOrganization } from '../../accounts/organizations/public-organization.dto.ts';
 import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, IsMetadata, type CustomFieldData } from '../billing.dto.ts';
 import { ADDRESS_FIELD_MODES, type AddressFieldMode } from './checkout.rules.ts';
 import { IsEmbedOrigin, IsWebUrl } from './checkout.validators.ts';

@@ -13,7 +13,7 @@ import {
 } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { Accent } from '../../accounts/organizations/accent.dto.ts';
-import { PublicOrganization } from '../../accounts/organizations/organizations.dto.ts';
+import { PublicOrganization } from '../../accounts/organizations/public-organization.dto.ts';
 import { BENEFIT_TYPES, BenefitPublic } from '../benefits/benefits.dto.ts';
 import type { BenefitType } from '../benefits/benefit.events.ts';
 import { ApiMetadata, EmptyIsNull } from '../billing.dto.ts';

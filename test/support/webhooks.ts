@@ -14,6 +14,11 @@ export interface Endpoint {
   secret: string | null;
   former_secret_until: string | null;
   events: string[];
+  enabled: boolean;
+  disabled_at: string | null;
+  /** Messages that are not delivered yet. */
+  waiting: number;
+  replay: { status: string; events: number; events_read: number; messages: number } | null;
 }
 export interface Delivery {
   id: string;

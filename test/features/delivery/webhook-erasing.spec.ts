@@ -17,15 +17,14 @@ import { startContext } from '../../../src/kernel/writing/command.ts';
 import { subjectOf } from '../../../src/kernel/writing/events.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { organizationToken } from '../../support/accounts.ts';
 import { polar } from '../../support/sellers.ts';
-import { startReceiver, type Receiver } from '../../support/receiver.ts';
+import { closeReceivers, startReceiver } from '../../support/receiver.ts';
+import { seller } from '../../support/webhooks.ts';
 import { until } from '../../support/until.ts';
 
 /** Nothing that was sent about an erased person can be read or sent again (docs/EVENTS_AND_STREAMS.md#erasing-a-person). */
 let app: TestApp;
 let vault: Vault;
-const receivers: Receiver[] = [];
 
 beforeAll(async () => {
   app = await startApp();
@@ -33,39 +32,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await Promise.all(receivers.map((receiver) => receiver.close()));
+  await closeReceivers();
 });
 
-interface Delivery {
-  id: string;
-  succeeded: boolean;
-  response: string | null;
-  webhook_event: { id: string; type: string; payload: string | null; succeeded: boolean | null };
-}
-
 async function shop(events: string[], ...answers: Parameters<typeof startReceiver>) {
-  const { token, organizationId } = await organizationToken(
-    app,
-    ...['webhooks:read', 'webhooks:write', 'products:write', 'customers:write', 'checkouts:write'],
-  );
+  const { organizationId, client, call, listen, deliveriesOf } = await seller(app);
   const hook = await startReceiver(...answers);
-  receivers.push(hook);
-  const call = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${app.url}/v1/webhooks/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-      body: body && JSON.stringify(body),
-    });
-    const text = await answer.text();
-    return { status: answer.status, body: (text === '' ? undefined : JSON.parse(text)) as never };
-  };
-  const endpoint = await call('POST', 'endpoints', { url: hook.url, format: 'raw', events });
-  const { id: endpointId } = endpoint.body as { id: string };
-  const deliveries = async () => {
-    const { body } = await call('GET', `deliveries?limit=100&endpoint_id=${endpointId}`);
-    return (body as { items: Delivery[] }).items;
-  };
-  return { organizationId, endpointId, hook, call, deliveries, client: polar(app.url, token) };
+  const { id: endpointId } = await listen(hook.url, events);
+  return { organizationId, endpointId, hook, call, deliveries: () => deliveriesOf(endpointId), client };
 }
 
 const context = () => startContext({ kind: 'system', id: 'spec' }, app.clock);

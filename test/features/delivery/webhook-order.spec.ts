@@ -16,7 +16,7 @@ import { startApp, type TestApp } from '../../support/app.ts';
 import { happen } from '../../support/sellers.ts';
 import { closeReceivers, startReceiver } from '../../support/receiver.ts';
 import { until } from '../../support/until.ts';
-import { seller, webhooksOf, type Delivery } from '../../support/webhooks.ts';
+import { seller, webhooksOf, type Delivery, type Endpoint } from '../../support/webhooks.ts';
 
 let app: TestApp;
 
@@ -170,7 +170,7 @@ describe('the order of an endpoint', () => {
     await app.runtime.settled();
     await until(async () => (await deliveriesOf(endpointId)).length === 1, 'the delivery');
     expect(hook.types()).toEqual(['product.created']);
-    const waiting = async () => ((await call('GET', `endpoints/${endpointId}`)).body! as { waiting: number }).waiting;
+    const waiting = async () => (await call<Endpoint>('GET', `endpoints/${endpointId}`)).body.waiting;
     // The one that failed, and the one behind it, which has no delivery.
     expect(await waiting()).toBe(2);
 

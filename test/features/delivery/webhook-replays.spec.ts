@@ -1,87 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Polar } from '@polar-sh/sdk';
 import { validateEvent } from '@polar-sh/sdk/webhooks.js';
 import { VAULT } from '../../../src/app/tokens.ts';
 import type { Vault } from '../../../src/kernel/ports/vault.ts';
-import { organizationToken } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { startReceiver, type Receiver } from '../../support/receiver.ts';
-import { polar } from '../../support/sellers.ts';
+import { closeReceivers, startReceiver, type Receiver } from '../../support/receiver.ts';
+import { seller, type Endpoint } from '../../support/webhooks.ts';
 import { until } from '../../support/until.ts';
 
-interface Endpoint {
-  id: string;
-  secret: string;
-  enabled: boolean;
-  disabled_at: string | null;
-  replay: { status: string; events: number; events_read: number; messages: number; through: string | null } | null;
-}
-const SCOPES = ['webhooks:read', 'webhooks:write', 'products:write'];
 const PAST = '2020-01-01T00:00:00Z';
 
 let app: TestApp;
-const receivers: Receiver[] = [];
 
 beforeAll(async () => {
   app = await startApp();
 });
 afterAll(async () => {
   await app.close();
-  await Promise.all(receivers.map((receiver) => receiver.close()));
+  await closeReceivers();
 });
 
-class Seller {
-  constructor(
-    private readonly token: string,
-    readonly client: Polar,
-    readonly cookie: string,
-  ) {}
-
-  async call<T>(method: string, path: string, body?: object): Promise<{ status: number; body: T }> {
-    const answer = await fetch(`${app.url}/v1/webhooks/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${this.token}`, ...(body && { 'content-type': 'application/json' }) },
-      body: body && JSON.stringify(body),
-    });
-    const text = await answer.text();
-    return { status: answer.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
+async function shopOfSeller() {
+  const created = await seller(app);
+  const endpoint = async (id: string) => (await created.call<Endpoint>('GET', `endpoints/${id}`)).body;
+  const replay = (id: string, from: string) => created.call<Endpoint>('POST', `endpoints/${id}/replay`, { from });
+  async function ended(id: string, status: string): Promise<Endpoint> {
+    await until(async () => (await endpoint(id)).replay?.status === status, `the replay to be ${status}`);
+    return endpoint(id);
   }
-
-  async listen(url: string, events: string[]): Promise<Endpoint> {
-    return (await this.call<Endpoint>('POST', 'endpoints', { url, format: 'raw', events })).body;
-  }
-
-  async endpoint(id: string): Promise<Endpoint> {
-    return (await this.call<Endpoint>('GET', `endpoints/${id}`)).body;
-  }
-
-  product(name: string) {
-    return this.client.products.create({
-      name,
-      recurringInterval: null,
-      prices: [{ amountType: 'fixed', priceAmount: 1000, priceCurrency: 'eur' }],
-    });
-  }
-
-  replay(id: string, from: string) {
-    return this.call<Endpoint>('POST', `endpoints/${id}/replay`, { from });
-  }
-
-  async ended(id: string, status: string): Promise<Endpoint> {
-    await until(async () => (await this.endpoint(id)).replay?.status === status, `the replay to be ${status}`);
-    return this.endpoint(id);
-  }
-}
-
-async function seller(): Promise<Seller> {
-  const { token, cookie } = await organizationToken(app, ...SCOPES);
-  return new Seller(token, polar(app.url, token), cookie);
-}
-
-async function receiver(...args: Parameters<typeof startReceiver>): Promise<Receiver> {
-  const started = await startReceiver(...args);
-  receivers.push(started);
-  return started;
+  return { ...created, endpoint, replay, ended };
 }
 
 const names = (hook: Receiver) =>
@@ -89,10 +35,10 @@ const names = (hook: Receiver) =>
 
 describe('a replay', () => {
   it('sends all events from a moment on, in order, also of types that were not subscribed to and before the endpoint', async () => {
-    const shop = await seller();
+    const shop = await shopOfSeller();
     const { id: one } = await shop.product('One');
     await shop.client.products.update({ id: one, productUpdate: { name: 'One, renamed' } });
-    const hook = await receiver();
+    const hook = await startReceiver();
     const { id, secret } = await shop.listen(hook.url, ['product.updated']);
     await shop.product('Two');
     await shop.client.products.update({ id: one, productUpdate: { name: 'One, again' } });
@@ -110,18 +56,18 @@ describe('a replay', () => {
     expect(hook.received.at(-1)).toMatchObject({ body: delivered!.body });
     expect(hook.ids().at(-1)).toBe(delivered!.headers['webhook-id']);
     expect(new Set(hook.ids()).size).toBe(4);
-    for (const { body, headers } of hook.received) validateEvent(body, headers as Record<string, string>, secret);
+    for (const { body, headers } of hook.received) validateEvent(body, headers as Record<string, string>, secret!);
     await shop.call('POST', `events/${hook.ids()[3]}/redeliver`);
     await until(() => hook.received.length === 5, 'a redelivery afterwards');
   });
 
   it('begins with the first event at its moment', async () => {
-    const shop = await seller();
+    const shop = await shopOfSeller();
     await shop.product('Before');
     app.clock.advance({ days: 1 });
     const from = new Date(Date.parse(app.clock.now())).toISOString();
     await shop.product('After');
-    const hook = await receiver();
+    const hook = await startReceiver();
     const { id } = await shop.listen(hook.url, ['product.created']);
     await shop.replay(id, from);
     await shop.ended(id, 'completed');
@@ -132,8 +78,8 @@ describe('a replay', () => {
   });
 
   it('builds bodies again that are no longer kept, as they were', async () => {
-    const shop = await seller();
-    const hook = await receiver();
+    const shop = await shopOfSeller();
+    const hook = await startReceiver();
     const { id } = await shop.listen(hook.url, ['product.created', 'product.updated']);
     const { id: productId } = await shop.product('One');
     await shop.client.products.update({ id: productId, productUpdate: { name: 'Two' } });
@@ -148,11 +94,11 @@ describe('a replay', () => {
   });
 
   it('of more than a batch keeps the order, and new messages come after it', async () => {
-    const shop = await seller();
+    const shop = await shopOfSeller();
     const all = Array.from({ length: 130 }, (_, n) => `Product ${n}`);
     for (const name of all) await shop.product(name);
-    const hook = await receiver();
-    const other = await receiver();
+    const hook = await startReceiver();
+    const other = await startReceiver();
     const { id } = await shop.listen(hook.url, ['product.created']);
     await shop.listen(other.url, ['product.created']);
     await shop.replay(id, PAST);
@@ -164,11 +110,11 @@ describe('a replay', () => {
   });
 
   it('saves what was delivered while the endpoint takes its time with the next message', async () => {
-    const shop = await seller();
+    const shop = await shopOfSeller();
     for (const name of ['One', 'Two']) await shop.product(name);
     let release!: () => void;
     const released = new Promise<void>((resolve) => (release = resolve));
-    const hook = await receiver(async (_, count) => {
+    const hook = await startReceiver(async (_, count) => {
       if (count === 2) await released;
       return { status: 200 };
     });
@@ -182,9 +128,9 @@ describe('a replay', () => {
   });
 
   it('can be stopped: what it had scheduled is not sent, and later messages are', async () => {
-    const shop = await seller();
+    const shop = await shopOfSeller();
     for (let n = 0; n < 60; n++) await shop.product(`Product ${n}`);
-    const hook = await receiver(() => ({ status: 503 }));
+    const hook = await startReceiver(() => ({ status: 503 }));
     const { id } = await shop.listen(hook.url, ['product.created']);
     await shop.replay(id, PAST);
     await until(() => hook.received.length === 1, 'the first message');
@@ -200,8 +146,8 @@ describe('a replay', () => {
   });
 
   it("is another tenant's", async () => {
-    const [mine, other] = [await seller(), await seller()];
-    const hook = await receiver();
+    const [mine, other] = [await shopOfSeller(), await shopOfSeller()];
+    const hook = await startReceiver();
     const { id } = await mine.listen(hook.url, ['product.created']);
     expect((await other.replay(id, PAST)).status).toBe(404);
     expect((await other.call('DELETE', `endpoints/${id}/replay`)).status).toBe(404);
@@ -218,8 +164,8 @@ describe('a replay', () => {
 
 describe('an endpoint that fails ten messages in a row', () => {
   async function failing() {
-    const shop = await seller();
-    const hook = await receiver();
+    const shop = await shopOfSeller();
+    const hook = await startReceiver();
     const { id } = await shop.listen(hook.url, ['product.created']);
     await shop.product('Delivered');
     await until(() => hook.received.length === 1, 'the first message');

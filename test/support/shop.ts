@@ -44,7 +44,7 @@ export interface Shop extends TestApp {
   subscribe(productId: string, token?: string): Promise<Subscription>;
   /** A customer's orders, the oldest first. */
   ordersOf(of: { customerId: string }): Promise<Order[]>;
-  /** Moves the business clock over all that falls due until then. */
+  /** Moves the business clock over all that falls due until then, and waits until it is done. */
   advanceTo(instant: string): Promise<void>;
   events<E extends DomainEvent>(stream: string): Promise<readonly Recorded<E>[]>;
   /** The context of a request by the test itself. */
@@ -100,6 +100,7 @@ export async function openShop(options: StartOptions & { allowSeveral?: boolean 
     async advanceTo(instant) {
       const { status } = await post(shop, '/sandbox/clock', { advance_to: instant });
       expect(status).toBe(200);
+      await shop.settled();
     },
     events: (stream) => running.app.get(Executor).load(stream, 'any'),
     context() {

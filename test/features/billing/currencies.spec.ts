@@ -248,10 +248,7 @@ describe('a shop that sells in several currencies', () => {
   });
 
   it('renews each subscription in its own currency', async () => {
-    const body = JSON.stringify({ advance_to: '2026-04-11T12:00:00.000Z' });
-    const moved = await fetch(`${shop.url}/sandbox/clock`, { method: 'POST', headers: JSON_BODY, body });
-    expect(moved.status).toBe(200);
-    await shop.settled();
+    await shop.advanceTo('2026-04-11T12:00:00.000Z');
     const renewed = await get<{ items: { currency: string; net_amount: number }[] }>(
       '/v1/orders/?billing_reason=subscription_cycle&limit=100',
     );

@@ -120,13 +120,13 @@ describe('the lists of a shop', () => {
     await happen(shop, `product-${plan.id}`, { type: 'ProductPricesChanged', data });
     await shop.settled();
     await shop.buy(products.paper, { email: 'ann@example.com' });
-    await advance('2026-01-20T12:00:00.000Z');
+    await shop.advanceTo('2026-01-20T12:00:00.000Z');
     await shop.buy(products.plan, { email: 'bob@example.com' });
     await shop.buy(products.atlas, { email: 'ann@example.com' });
     await shop.buy(products.atlas, { email: 'erin@example.com' });
     await shop.buy(products.journal, { email: 'carl@example.com', token: 'ctoken_renewal_declined' });
     await shop.buy(products.journal, { email: 'dora@example.com', token: 'ctoken_renewal_declined' });
-    await advance('2026-02-20T12:00:00.000Z');
+    await shop.advanceTo('2026-02-20T12:00:00.000Z');
     const change = async (who: string, body: object) => {
       const [one] = await rows(`subscriptions?query=${who}`);
       await shop.seller.subscriptions.update({ id: one!.id, subscriptionUpdate: body as never });
@@ -138,12 +138,6 @@ describe('the lists of a shop', () => {
     await shop.settled();
   });
   afterAll(() => shop.close());
-
-  async function advance(to: string): Promise<void> {
-    const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ advance_to: to });
-    expect((await fetch(`${shop.url}/sandbox/clock`, { method: 'POST', headers, body })).status).toBe(200);
-  }
 
   const get = (path: string, bearer = shop.bearer) =>
     fetch(`${shop.url}/v1/${path}`, { headers: { authorization: `Bearer ${bearer}` } });
@@ -395,7 +389,7 @@ describe('the lists of a shop', () => {
       const body = JSON.stringify({ time_zone: 'Asia/Tokyo' });
       const changed = { method: 'PATCH', headers, body };
       expect((await fetch(`${shop.url}/v1/organizations/${shop.organizationId}`, changed)).status).toBe(200);
-      await advance('2026-02-20T16:30:00.000Z');
+      await shop.advanceTo('2026-02-20T16:30:00.000Z');
       await shop.buy(products.plan, { email: 'frank@example.com' });
       const { rows: found, disposition } = await fileOf('orders/export?currency=eur');
       expect(disposition).toBe('attachment; filename="orders.csv"');

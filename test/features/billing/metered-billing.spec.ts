@@ -9,8 +9,6 @@ import { startReceiver } from '../../support/receiver.ts';
 import { foundOrganization, openShop, type Shop } from '../../support/shop.ts';
 import { until } from '../../support/until.ts';
 
-let buyers = 0;
-
 describe('metered subscriptions', () => {
   let shop: Shop;
   beforeAll(async () => {
@@ -33,39 +31,20 @@ describe('metered subscriptions', () => {
         { amountType: 'metered_unit', meterId, unitAmount, ...(more.cap !== undefined && { capAmount: more.cap }) },
       ],
     });
-  const subscribe = async (productId: string): Promise<Subscription> => {
-    const email = `metered${(buyers += 1)}@example.com`;
-    await shop.buy(productId, { email });
-    const { result } = await shop.seller.subscriptions.list({ productId });
-    return result.items.find(({ customer }) => customer.email === email)!;
-  };
   const use = async (customerId: string, name: string, times: number, metadata: Record<string, number> = {}) => {
     const events = Array.from({ length: times }, () => ({ name, customerId, metadata }));
     await shop.seller.events.ingest({ events });
   };
-  const moveTo = async (instant: string) => {
-    const { status } = await fetch(`${shop.url}/sandbox/clock`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ advance_to: instant }),
-    });
-    expect(status).toBe(200);
-    await shop.settled();
-  };
   const renew = async ({ id }: Subscription): Promise<Subscription> => {
     const { currentPeriodEnd } = await shop.seller.subscriptions.get({ id });
-    await moveTo(addSeconds(currentPeriodEnd!.toISOString() as never, 1));
+    await shop.advanceTo(addSeconds(currentPeriodEnd!.toISOString() as never, 1));
     return shop.seller.subscriptions.get({ id });
-  };
-  const ordersOf = async (subscription: Subscription): Promise<Order[]> => {
-    const { result } = await shop.seller.orders.list({ customerId: subscription.customerId, sorting: ['created_at'] });
-    return result.items;
   };
 
   it('show what the period comes to so far, and bill it with the next one', async () => {
     const meter = await meterOf('call');
     const product = await productOf(meter.id, '2.5', { cap: 2_000 });
-    const subscription = await subscribe(product.id);
+    const subscription = await shop.subscribe(product.id);
     expect(subscription.meters).toMatchObject([
       { consumedUnits: 0, creditedUnits: 0, amount: 0, meter: { id: meter.id } },
     ]);
@@ -89,7 +68,7 @@ describe('metered subscriptions', () => {
     await use(subscription.customerId, 'call', 900);
     await renew(subscription);
     await renew(subscription);
-    const orders = await ordersOf(subscription);
+    const orders = await shop.ordersOf(subscription);
     expect(orders.map(({ subtotalAmount }) => subtotalAmount)).toEqual([1_000, 1_063, 3_000, 1_000]);
     expect(orders[1]!.items.map(({ label, amount }) => [label, amount])).toEqual([
       [expect.stringMatching(/^Metered paper — From/), 1_000],
@@ -154,7 +133,7 @@ describe('metered subscriptions', () => {
       ],
     });
     const large = await productOf(calls.id, '5', { name: 'Large', cap: 30 });
-    const subscription = await subscribe(small.id);
+    const subscription = await shop.subscribe(small.id);
     await use(subscription.customerId, 'plan call', 4);
     await use(subscription.customerId, 'plan token', 2, { tokens: 2.5 });
     await shop.seller.subscriptions.update({
@@ -171,7 +150,7 @@ describe('metered subscriptions', () => {
       `/v1/subscriptions/${subscription.id}/preview`,
     );
     await renew(subscription);
-    const [, renewal] = await ordersOf(subscription);
+    const [, renewal] = await shop.ordersOf(subscription);
     expect(next.items.map(({ label, amount }) => [label, amount])).toEqual(
       renewal!.items.map(({ label, amount }) => [label, amount]),
     );
@@ -218,10 +197,10 @@ describe('metered subscriptions', () => {
     const meter = await meterOf('last call');
     const product = await productOf(meter.id, '10');
     const [canceled, revoked, deleted, unused] = [
-      await subscribe(product.id),
-      await subscribe(product.id),
-      await subscribe(product.id),
-      await subscribe(product.id),
+      await shop.subscribe(product.id),
+      await shop.subscribe(product.id),
+      await shop.subscribe(product.id),
+      await shop.subscribe(product.id),
     ];
     for (const { customerId } of [canceled, revoked, deleted]) await use(customerId, 'last call', 12);
     await shop.seller.subscriptions.update({ id: canceled.id, subscriptionUpdate: { cancelAtPeriodEnd: true } });
@@ -232,13 +211,13 @@ describe('metered subscriptions', () => {
     await use(revoked.customerId, 'last call', 100);
     await renew(canceled);
     for (const ended of [canceled, revoked]) {
-      const [, last] = await ordersOf(ended);
+      const [, last] = await shop.ordersOf(ended);
       expect(last).toMatchObject({ status: 'paid', billingReason: 'subscription_cycle', totalAmount: 120 });
       expect(linesOf(last!)).toEqual([[consumed(meter, '12', '$0.10'), 120]]);
-      expect((await ordersOf(ended)).length).toBe(2);
+      expect((await shop.ordersOf(ended)).length).toBe(2);
     }
     // Who is deleted is charged no more, in any currency.
-    for (const one of [unused, deleted]) expect((await ordersOf(one)).length).toBe(1);
+    for (const one of [unused, deleted]) expect((await shop.ordersOf(one)).length).toBe(1);
   });
 
   it('do not bill a trial', async () => {
@@ -249,19 +228,19 @@ describe('metered subscriptions', () => {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${shop.bearer}` },
       body: JSON.stringify({ trial_interval: 'day', trial_interval_count: 7 }),
     });
-    const subscription = await subscribe(id);
+    const subscription = await shop.subscribe(id);
     expect(subscription.status).toBe('trialing');
     await use(subscription.customerId, 'trial call', 50);
     await renew(subscription);
     await use(subscription.customerId, 'trial call', 3);
     await renew(subscription);
-    expect((await ordersOf(subscription)).map(({ totalAmount }) => totalAmount)).toEqual([0, 1_000, 1_030]);
+    expect((await shop.ordersOf(subscription)).map(({ totalAmount }) => totalAmount)).toEqual([0, 1_000, 1_030]);
   });
 
   it('of one customer with several for a meter: the first bills it, and once that has ended, the next', async () => {
     const meter = await meterOf('shared call');
     const [first, second] = [await productOf(meter.id, '10'), await productOf(meter.id, '100')];
-    const one = await subscribe(first.id);
+    const one = await shop.subscribe(first.id);
     const email = one.customer.email;
     await shop.buy(second.id, { email });
     const { result } = await shop.seller.subscriptions.list({ productId: second.id });
@@ -281,7 +260,7 @@ describe('metered subscriptions', () => {
     await shop.settled();
     expect(await amountsOf()).toEqual([[0], [200]]);
     await renew(other);
-    const orders = await ordersOf(one);
+    const orders = await shop.ordersOf(one);
     expect(orders.flatMap(linesOf).filter(([label]) => /consumed/.test(String(label)))).toEqual([
       [consumed(meter, '5', '$0.10'), 50],
       [consumed(meter, '2', '$1.00'), 200],
@@ -307,7 +286,7 @@ describe('metered subscriptions', () => {
   it('are charged for less when usage is voided: in the open period, or for what was billed in the next ones', async () => {
     const meter = await meterOf('void token', 'tokens');
     const product = await productOf(meter.id, '1');
-    const subscription = await subscribe(product.id);
+    const subscription = await shop.subscribe(product.id);
     const { customerId } = subscription;
     await use(customerId, 'void token', 1, { tokens: 30 });
     await use(customerId, 'void token', 1, { tokens: 100 });
@@ -329,10 +308,10 @@ describe('metered subscriptions', () => {
     await use(customerId, 'void token', 1, { tokens: 75 });
     await renew(subscription);
     await renew(subscription);
-    expect((await ordersOf(subscription)).map(({ totalAmount }) => totalAmount)).toEqual([
+    expect((await shop.ordersOf(subscription)).map(({ totalAmount }) => totalAmount)).toEqual([
       1_000, 1_100, 1_000, 1_015, 1_000,
     ]);
-    const [, renewal, , fourth] = await ordersOf(subscription);
+    const [, renewal, , fourth] = await shop.ordersOf(subscription);
     const kindsOf = (rows: object[]) =>
       rows.map((row) => row as Record<string, unknown>).map(({ kind, value }) => [kind, Number(value)]);
     const inPeriod = (await openedLines(renewal!)).get(100)!;
@@ -366,7 +345,9 @@ describe('metered subscriptions', () => {
   it('are not charged for less when what was never billed is voided', async () => {
     const meter = await meterOf('free call');
     const product = await productOf(meter.id, '10');
-    const { customerId } = await subscribe((await shop.product({ amount: 0, interval: 'month', name: 'Free' })).id);
+    const { customerId } = await shop.subscribe(
+      (await shop.product({ amount: 0, interval: 'month', name: 'Free' })).id,
+    );
     await use(customerId, 'free call', 1);
     const customer = await shop.seller.customers.get({ id: customerId });
     await shop.buy(product.id, { email: customer.email });
@@ -396,7 +377,7 @@ describe('metered subscriptions', () => {
         })),
       ],
     });
-    const subscription = await subscribe(((await sold.json()) as { id: string }).id);
+    const subscription = await shop.subscribe(((await sold.json()) as { id: string }).id);
     const { customerId } = subscription;
     for (const gb of [30, 5, 100, 70]) await use(customerId, 'void peak', 1, { gb });
     const found = await usedBy(customerId, 'void peak');
@@ -404,7 +385,7 @@ describe('metered subscriptions', () => {
     const statusOf = async (gb: number) => (await post(`/v1/events/${event(gb)}/void`, { reason: 'Wrong' })).status;
     // Meters that were created just now look for past usage a second time, a minute later.
     expect(await statusOf(100)).toBe(409);
-    await moveTo(addSeconds(shop.clock.now(), 61));
+    await shop.advanceTo(addSeconds(shop.clock.now(), 61));
     const open = async () => {
       await shop.settled();
       const { meters: lines } = await shop.seller.subscriptions.get({ id: subscription.id });
@@ -427,7 +408,7 @@ describe('metered subscriptions', () => {
     await voided(event(70));
     await renew(subscription);
     held.mockRestore();
-    const [, renewal] = await ordersOf(subscription);
+    const [, renewal] = await shop.ordersOf(subscription);
     expect(renewal!.items.map(({ amount }) => amount)).toEqual([1_000, 80, 60]);
     for (const line of renewal!.items.slice(1)) {
       const path = `/api/ledger/orders/${renewal!.id}/lines/${line.id}/usage`;
@@ -438,18 +419,18 @@ describe('metered subscriptions', () => {
     const refused = await post(`/v1/events/${event(30)}/void`, { reason: 'Wrong' });
     expect([refused.status, await refused.json()]).toMatchObject([422, { detail: [{ loc: ['path', 'id'] }] }]);
     await renew(subscription);
-    expect((await ordersOf(subscription)).at(-1)).toMatchObject({ totalAmount: 1_000, currency: 'jpy' });
+    expect((await shop.ordersOf(subscription)).at(-1)).toMatchObject({ totalAmount: 1_000, currency: 'jpy' });
   });
 
   it('bill usage that is reported late in the period that is open', async () => {
     const meter = await meterOf('late call');
-    const subscription = await subscribe((await productOf(meter.id, '100')).id);
+    const subscription = await shop.subscribe((await productOf(meter.id, '100')).id);
     const { customerId, currentPeriodStart } = subscription;
     await renew(subscription);
     await shop.seller.events.ingest({ events: [{ name: 'late call', customerId, timestamp: currentPeriodStart }] });
     await use(customerId, 'late call', 1);
     await renew(subscription);
-    const orders = await ordersOf(subscription);
+    const orders = await shop.ordersOf(subscription);
     expect(orders.map(({ totalAmount }) => totalAmount)).toEqual([1_000, 1_000, 1_200]);
     const usage = (await openedLines(orders[2]!)).get(200)!;
     const day = currentPeriodStart.toISOString().slice(0, 10);
@@ -460,7 +441,7 @@ describe('metered subscriptions', () => {
 
   it('open to less once their customer is erased, of usage that a changed meter counted afterwards', async () => {
     const meter = await meterOf('drafted page', 'pages');
-    const subscription = await subscribe((await productOf(meter.id, '100')).id);
+    const subscription = await shop.subscribe((await productOf(meter.id, '100')).id);
     const { customerId } = subscription;
     await use(customerId, 'printed page', 1, { pages: 5 });
     await shop.settled();
@@ -469,7 +450,7 @@ describe('metered subscriptions', () => {
     await shop.settled();
     await use(customerId, 'printed page', 1, { pages: 2 });
     await renew(subscription);
-    const [, renewal] = await ordersOf(subscription);
+    const [, renewal] = await shop.ordersOf(subscription);
     expect((await openedLines(renewal!)).get(700)!.csv.map(({ value }) => value)).toEqual(['5', '2']);
     await shop.seller.subscriptions.revoke({ id: subscription.id });
     await shop.settled();
@@ -502,10 +483,10 @@ describe('metered subscriptions', () => {
         }),
       })
     ).json()) as { id: string };
-    const subscription = await subscribe(product.id);
+    const subscription = await shop.subscribe(product.id);
     await use(subscription.customerId, 'yen call', 17);
     await renew(subscription);
-    const [, renewal] = await ordersOf(subscription);
+    const [, renewal] = await shop.ordersOf(subscription);
     expect(renewal).toMatchObject({ currency: 'jpy', totalAmount: 1_009 });
     expect(linesOf(renewal!)[1]).toEqual([consumed(meter, '17', '¥0.5'), 9]);
   });
@@ -513,7 +494,7 @@ describe('metered subscriptions', () => {
   it('show in the state of their customer, and to the customer without what is the seller’s own', async () => {
     const meter = await meterOf('state call');
     const product = await productOf(meter.id, '10');
-    const subscription = await subscribe(product.id);
+    const subscription = await shop.subscribe(product.id);
     const { customerId } = subscription;
     await use(customerId, 'state call', 3);
     await shop.settled();
@@ -566,13 +547,13 @@ describe('metered subscriptions', () => {
     for (let times = 1; times <= 3; times++) await use(ann, 'announced call', times);
     await use(bob, 'announced call', 1);
     await use(col, 'a call that no meter counts', 1);
-    await moveTo(addSeconds(shop.clock.now(), 30));
+    await shop.advanceTo(addSeconds(shop.clock.now(), 30));
     await use(ann, 'announced call', 4);
-    await moveTo(addSeconds(shop.clock.now(), 31));
+    await shop.advanceTo(addSeconds(shop.clock.now(), 31));
     await until(() => states().length >= 3, 'the states of Ann, Bob and Dan');
     await use(ann, 'announced call', 5);
-    await moveTo(addSeconds(shop.clock.now(), 61));
-    await moveTo(addSeconds(shop.clock.now(), 61));
+    await shop.advanceTo(addSeconds(shop.clock.now(), 61));
+    await shop.advanceTo(addSeconds(shop.clock.now(), 61));
     await until(() => states().length >= 4, 'the last state of Ann');
     expect(states().slice(0, 3).sort()).toEqual(
       [
@@ -585,13 +566,13 @@ describe('metered subscriptions', () => {
 
     await voided((await usedBy(dan, 'announced call'))[0]!.id);
     await shop.settled();
-    await moveTo(addSeconds(shop.clock.now(), 61));
+    await shop.advanceTo(addSeconds(shop.clock.now(), 61));
     await until(() => states().length >= 5, 'the state of Dan');
     expect(states().slice(4)).toEqual([[dan, [2]]]);
     const clauses = [{ property: 'name', operator: 'like' as const, value: 'announced%' }];
     await shop.seller.meters.update({ id: meter.id, meterUpdate: { filter: { conjunction: 'and', clauses } } });
     await shop.settled();
-    await moveTo(addSeconds(shop.clock.now(), 61));
+    await shop.advanceTo(addSeconds(shop.clock.now(), 61));
     await until(() => states().length >= 8, 'the states by the new definition');
     expect(new Map(states().slice(5) as [string, number[]][])).toEqual(
       new Map([
@@ -627,7 +608,7 @@ describe('metered subscriptions', () => {
     expect(await consumedBy()).toEqual([[meter.id, 6, -6]]);
     const { result } = await shop.seller.subscriptions.list({ productId: product.id });
     await renew(result.items[0]!);
-    const [, renewal] = await ordersOf(result.items[0]!);
+    const [, renewal] = await shop.ordersOf(result.items[0]!);
     expect(linesOf(renewal!)[1]).toEqual([consumed(meter, '6', '$0.10'), 60]);
   });
 
@@ -696,7 +677,7 @@ describe('metered subscriptions', () => {
       });
       const credit = await creditOf(meter.id, 100, true);
       await give(product.id, credit.id);
-      const subscription = await subscribe(product.id);
+      const subscription = await shop.subscribe(product.id);
       const { customerId } = subscription;
       expect(await unitsOf(customerId, meter.id)).toEqual([[0, 100, 100]]);
 
@@ -708,7 +689,7 @@ describe('metered subscriptions', () => {
       await use(customerId, name, 200);
       await renew(subscription);
       expect(await unitsOf(customerId, meter.id)).toEqual([[0, 100, 100]]);
-      const orders = await ordersOf(subscription);
+      const orders = await shop.ordersOf(subscription);
       expect(orders.map(({ subtotalAmount }) => subtotalAmount)).toEqual([fixed, fixed, fixed + charged]);
       expect(new Set(orders.map((order) => order.currency))).toEqual(new Set([currency]));
 
@@ -721,14 +702,14 @@ describe('metered subscriptions', () => {
       await use(customerId, name, 110);
       await shop.seller.subscriptions.revoke({ id: subscription.id });
       expect(await unitsOf(customerId, meter.id)).toEqual([[0, 0, 0]]);
-      const last = (await ordersOf(subscription)).at(-1)!;
+      const last = (await shop.ordersOf(subscription)).at(-1)!;
       expect(last.subtotalAmount).toBe(Number(unitAmount) * 10);
     });
 
     it('are topped up at once by a product that is bought once', async () => {
       const meter = await meterOf('topped up');
       const product = await productOf(meter.id, '10');
-      const subscription = await subscribe(product.id);
+      const subscription = await shop.subscribe(product.id);
       const { customerId, customer } = subscription;
       const once = await shop.product({ name: 'Top-up' });
       await give(once.id, (await creditOf(meter.id, 30, false)).id);
@@ -744,13 +725,13 @@ describe('metered subscriptions', () => {
     it('of a top-up stay when it is refunded, unless that revokes its benefits: then what was used of them is charged', async () => {
       const meter = await meterOf('refunded');
       const product = await productOf(meter.id, '10');
-      const subscription = await subscribe(product.id);
+      const subscription = await shop.subscribe(product.id);
       const { customerId, customer } = subscription;
       const once = await shop.product({ name: 'Top-up to refund' });
       await give(once.id, (await creditOf(meter.id, 30, false)).id);
       const topUp = async () => {
         await shop.buy(once.id, { email: customer.email });
-        return (await ordersOf(subscription)).at(-1)!.id;
+        return (await shop.ordersOf(subscription)).at(-1)!.id;
       };
       const refund = (orderId: string, amount: number, revokeBenefits: boolean) =>
         shop.seller.refunds.create({ orderId, amount, reason: 'customer_request', revokeBenefits });
@@ -764,7 +745,7 @@ describe('metered subscriptions', () => {
       expect(await unitsOf(customerId, meter.id)).toEqual([[20, 30, 10]]);
       await use(customerId, 'refunded', 15);
       await renew(subscription);
-      expect(linesOf((await ordersOf(subscription)).at(-1)!)[1]).toEqual([consumed(meter, '35', '$0.10'), 50]);
+      expect(linesOf((await shop.ordersOf(subscription)).at(-1)!)[1]).toEqual([consumed(meter, '35', '$0.10'), 50]);
       // Its units have expired: those of another order stay.
       await topUp();
       await refund(expiring, 1_000, true);
@@ -776,7 +757,7 @@ describe('metered subscriptions', () => {
       const product = await shop.product({ interval: 'month', name: 'Paper with included units' });
       const credit = await creditOf(meter.id, 50, false);
       await give(product.id, credit.id);
-      const subscription = await subscribe(product.id);
+      const subscription = await shop.subscribe(product.id);
       const { customerId } = subscription;
       await use(customerId, 'included', 20);
       expect(await unitsOf(customerId, meter.id)).toEqual([[20, 50, 30]]);
@@ -801,7 +782,7 @@ describe('metered subscriptions', () => {
         properties: { limitUsage: 5 },
       });
       await give(product.id, credit.id, key.id);
-      const subscription = await subscribe(product.id);
+      const subscription = await shop.subscribe(product.id);
       const { customerId } = subscription;
       const known = new Set<string>();
       /** What is new, in no order: some of it happens at the same time. */

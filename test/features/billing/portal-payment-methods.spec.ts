@@ -96,7 +96,6 @@ describe('payment methods', () => {
     });
     const { session, subscriptionId } = await customer(id, 'ctoken_renewal_declined');
     await shop.advanceTo(addDays(shop.clock.now(), 32));
-    await shop.settled();
     const shown = async () => (await portal(session, `subscriptions/${subscriptionId}`)).body;
     expect(await shown()).toMatchObject({ status: 'past_due' });
     await added(session, 'ctoken_ok', true);

@@ -450,7 +450,6 @@ describe("a customer's account", () => {
 
 describe('changes over HTTP', () => {
   let shop: Shop;
-  let buyers = 0;
   let [small, large, yearly] = ['', '', ''];
   beforeAll(async () => {
     shop = await openShop({ at: NOW });
@@ -465,12 +464,10 @@ describe('changes over HTTP', () => {
   afterAll(() => shop.close());
 
   async function subscribe(productId: string, token = 'ctoken_ok'): Promise<Subscription> {
-    const email = `changer${(buyers += 1)}@example.com`;
-    await shop.buy(productId, { email, token });
-    const { result } = await shop.seller.subscriptions.list({ productId, sorting: ['-started_at'], limit: 100 });
+    const subscription = await shop.subscribe(productId, token);
     // So that its orders sort by time; half a minute is less than a cent.
-    await advance(addSeconds(shop.clock.now(), 30));
-    return result.items.find(({ customer }) => customer.email === email)!;
+    await shop.advanceTo(addSeconds(shop.clock.now(), 30));
+    return subscription;
   }
   const headers = () => ({ 'content-type': 'application/json', authorization: `Bearer ${shop.bearer}` });
   const call = (method: string, path: string, body?: object) =>
@@ -481,8 +478,6 @@ describe('changes over HTTP', () => {
     await shop.settled();
     return (await answer.json()) as Record<string, unknown>;
   };
-  const ordersOf = async ({ customerId }: Subscription): Promise<Order[]> =>
-    (await shop.seller.orders.list({ customerId, sorting: ['created_at'], limit: 100 })).result.items;
   const raw = async (order: Order) =>
     (await (await call('GET', `/v1/orders/${order.id}`)).json()) as Record<string, number>;
   const account = async ({ customerId }: Subscription) =>
@@ -503,24 +498,15 @@ describe('changes over HTTP', () => {
       amounts: { kind: string; item_id: string | null; arithmetic: string; event_ids: string[] }[];
       events: { id: string; type: string }[];
     };
-  const advance = async (to: string) => {
-    const answer = await fetch(`${shop.url}/sandbox/clock`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ advance_to: to }),
-    });
-    expect(answer.status).toBe(200);
-    await shop.settled();
-  };
   const shown = (order: Order) => order.items.map(({ label, amount, proration }) => [label, amount, proration]);
 
   it('bills an upgrade now, exactly as its preview and its explanation say', async () => {
     const subscription = await subscribe(small);
-    await advance(HALF);
+    await shop.advanceTo(HALF);
     const body = { product_id: large, proration_behavior: 'invoice' };
     const { now, next } = await preview(subscription.id, body);
     expect(await change(subscription.id, large, 'invoice')).toMatchObject({ product_id: large, amount: 9_000 });
-    const order = (await ordersOf(subscription))[1]!;
+    const order = (await shop.ordersOf(subscription))[1]!;
     expect(order).toMatchObject({ billingReason: 'subscription_update', status: 'paid', totalAmount: 3_000 });
     expect(shown(order)).toEqual([
       ['Remaining time on Small — From Feb 14, 2026 to Feb 28, 2026', -1_500, true],
@@ -541,8 +527,8 @@ describe('changes over HTTP', () => {
       ],
       events: [{ type: 'SubscriptionProductChanged' }, { type: 'OrderCreated' }],
     });
-    await advance('2026-03-01T00:00:00.000Z');
-    const renewal = (await ordersOf(subscription))[2]!;
+    await shop.advanceTo('2026-03-01T00:00:00.000Z');
+    const renewal = (await shop.ordersOf(subscription))[2]!;
     expect(shown(renewal)).toEqual([['Large — From Feb 28, 2026 to Mar 31, 2026', 9_000, false]]);
     expect([next['total_amount'], next.items.map(({ label }) => label)]).toEqual([
       9_000,
@@ -552,10 +538,10 @@ describe('changes over HTTP', () => {
 
   it('explains lines that waited for a renewal by the change that made them', async () => {
     const subscription = await subscribe(small);
-    await advance(addSeconds(shop.clock.now(), 1.5));
+    await shop.advanceTo(addSeconds(shop.clock.now(), 1.5));
     const { current_period_end: end } = await change(subscription.id, large, 'prorate');
-    await advance(end as string);
-    const renewal = (await ordersOf(subscription))[1]!;
+    await shop.advanceTo(end as string);
+    const renewal = (await shop.ordersOf(subscription))[1]!;
     const { amounts: explained, events } = await explain(renewal);
     const items = explained.filter(({ kind }) => kind === 'item');
     const typesOf = (ids: string[]) => ids.map((id) => events.find((event) => event.id === id)!.type);
@@ -571,7 +557,7 @@ describe('changes over HTTP', () => {
   it('credits a downgrade, which pays the next renewals', async () => {
     const subscription = await subscribe(large);
     const { current_period_end: end } = await change(subscription.id, small, 'invoice');
-    const [, update] = await ordersOf(subscription);
+    const [, update] = await shop.ordersOf(subscription);
     expect(update).toMatchObject({ billingReason: 'subscription_update', status: 'paid', totalAmount: -6_000 });
     expect(await account(subscription)).toMatchObject({ balances: [{ currency: 'usd', amount: 6_000 }] });
     const balance = await call('GET', `/v1/customers/${subscription.customerId}/balance`);
@@ -581,8 +567,8 @@ describe('changes over HTTP', () => {
     expect(balanceIn('gbp', balances)).toBe(0);
     const { next } = await preview(subscription.id);
     expect(next).toMatchObject({ total_amount: 3_000, applied_balance_amount: -3_000, due_amount: 0 });
-    await advance(end as string);
-    const [, , first] = await ordersOf(subscription);
+    await shop.advanceTo(end as string);
+    const [, , first] = await shop.ordersOf(subscription);
     expect(await raw(first!)).toMatchObject({
       total_amount: 3_000,
       applied_balance_amount: -3_000,
@@ -597,7 +583,7 @@ describe('changes over HTTP', () => {
     const { current_period_end: second } = (await (
       await call('GET', `/v1/subscriptions/${subscription.id}`)
     ).json()) as Record<string, string>;
-    await advance(second!);
+    await shop.advanceTo(second!);
     expect((await account(subscription)).balances).toEqual([{ currency: 'usd', amount: 0 }]);
     expect((await account(subscription)).lines.map(({ type, amount }) => [type, amount])).toEqual([
       ['CreditApplied', -3_000],
@@ -617,7 +603,7 @@ describe('changes over HTTP', () => {
     const { now } = await preview(subscription.id, { product_id: yearly });
     const changed = await change(subscription.id, yearly);
     expect(changed).toMatchObject({ recurring_interval: 'year', current_period_start: shop.clock.now() });
-    const [, order] = await ordersOf(subscription);
+    const [, order] = await shop.ordersOf(subscription);
     expect([order!.billingReason, order!.totalAmount, now['total_amount']]).toEqual([
       'subscription_cycle',
       87_000,
@@ -647,8 +633,8 @@ describe('changes over HTTP', () => {
     });
     expect((await call('DELETE', `/v1/subscriptions/${subscription.id}/pending-change`)).status).toBe(400);
     await change(subscription.id, small, 'next_period');
-    await advance(scheduled['current_period_end'] as string);
-    const [, order] = await ordersOf(subscription);
+    await shop.advanceTo(scheduled['current_period_end'] as string);
+    const [, order] = await shop.ordersOf(subscription);
     expect([order!.totalAmount, order!.product.id, order!.items.length]).toEqual([3_000, small, 1]);
   });
 
@@ -668,7 +654,7 @@ describe('changes over HTTP', () => {
     expect(await behaviorOf({ product_id: large })).toBe('invoice');
     expect(await behaviorOf({ product_id: large, proration_behavior: 'prorate' })).toBe('prorate');
     await change(subscription.id, large);
-    expect(await ordersOf(subscription)).toHaveLength(2);
+    expect(await shop.ordersOf(subscription)).toHaveLength(2);
     expect(await behaviorOf({ product_id: small })).toBe('next_period');
     expect(await change(subscription.id, small)).toMatchObject({
       product_id: large,
@@ -688,7 +674,7 @@ describe('changes over HTTP', () => {
     );
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
     await shop.settled();
-    expect(await ordersOf(subscription)).toHaveLength(2);
+    expect(await shop.ordersOf(subscription)).toHaveLength(2);
   });
 
   it('refuses products that cannot be changed to', async () => {
@@ -742,7 +728,7 @@ describe('changes over HTTP', () => {
       status: 'active',
       dunning: null,
     });
-    expect((await ordersOf(subscription)).map(({ status }) => status)).toEqual(['paid', 'paid']);
+    expect((await shop.ordersOf(subscription)).map(({ status }) => status)).toEqual(['paid', 'paid']);
     const types = (await shop.events<SubscriptionEvent>(stream)).map(({ type }) => type);
     expect(types).toEqual([
       'SubscriptionCreated',
@@ -758,7 +744,7 @@ describe('changes over HTTP', () => {
     const tiny = await shop.product({ amount: 3_040, interval: 'month', name: 'Tiny' });
     const subscription = await subscribe(small);
     await change(subscription.id, tiny.id, 'invoice');
-    const [, order] = await ordersOf(subscription);
+    const [, order] = await shop.ordersOf(subscription);
     expect(await raw(order!)).toMatchObject({ total_amount: 40, due_amount: 40, paid: true });
     expect(await account(subscription)).toMatchObject({ balances: [{ currency: 'usd', amount: -40 }] });
     expect((await preview(subscription.id)).next).toMatchObject({

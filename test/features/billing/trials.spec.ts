@@ -60,11 +60,6 @@ describe('subscriptions with a trial, over HTTP', () => {
   let shop: Shop;
   const wire = (method: 'get' | 'post' | 'patch', path: string, body?: object) =>
     request(shop.url)[method](path).set('authorization', `Bearer ${shop.bearer}`).send(body);
-  const advance = async (to: string) => {
-    const answer = await request(shop.url).post('/sandbox/clock').send({ advance_to: to });
-    expect(answer.status).toBe(200);
-    await shop.settled();
-  };
   const product = async (fields: object): Promise<Product> => {
     const answer = await wire('post', '/v1/products/', { name: 'Ledger', recurring_interval: 'month', ...fields });
     expect(answer.status).toBe(201);
@@ -83,8 +78,6 @@ describe('subscriptions with a trial, over HTTP', () => {
   };
   const wireOf = async ({ id }: Subscription): Promise<Wire> =>
     (await wire('get', `/v1/subscriptions/${id}`)).body as Wire;
-  const ordersOf = async ({ customerId }: { customerId: string }) =>
-    (await shop.seller.orders.list({ customerId, sorting: ['created_at'] })).result.items;
   const typesOf = async ({ id }: Subscription) =>
     (await shop.events<SubscriptionEvent>(subscriptionStream(id))).map(({ type }) => type);
   const mails = async (to: string) => {
@@ -108,21 +101,21 @@ describe('subscriptions with a trial, over HTTP', () => {
     const trialing = await wireOf(bought.subscription);
     expect(trialing).toMatchObject({ status: 'trialing' });
     expect(trialing.trial_ends_at).toBe(trialing.current_period_end);
-    expect(await ordersOf(bought)).toMatchObject([
+    expect(await shop.ordersOf(bought)).toMatchObject([
       { billingReason: 'subscription_create', totalAmount: 0, status: 'paid', items: [{ label: 'Trial of Pro' }] },
     ]);
     expect((await shop.seller.customers.getState({ id: bought.customerId })).activeSubscriptions).toEqual([]);
 
     const end = Date.parse(trialing.trial_ends_at!);
-    await advance(new Date(end - 3 * 86_400_000).toISOString());
+    await shop.advanceTo(new Date(end - 3 * 86_400_000).toISOString());
     const to = `trial${buyers}@example.com`;
     const [reminder, ...more] = (await mails(to)).filter(({ kind }) => kind === 'trial-ending');
     expect(more).toEqual([]);
     expect(reminder!.text).toContain('$30.00');
 
-    await advance(trialing.trial_ends_at!);
+    await shop.advanceTo(trialing.trial_ends_at!);
     expect(await wireOf(bought.subscription)).toMatchObject({ status: 'active', trial_ends_at: null });
-    expect((await ordersOf(bought))[1]).toMatchObject({
+    expect((await shop.ordersOf(bought))[1]).toMatchObject({
       billingReason: 'subscription_cycle',
       totalAmount: 3_000,
       status: 'paid',
@@ -141,9 +134,11 @@ describe('subscriptions with a trial, over HTTP', () => {
       id: bought.subscription.id,
       subscriptionUpdate: { cancelAtPeriodEnd: true },
     });
-    await advance((await wireOf(bought.subscription)).current_period_end);
+    await shop.advanceTo((await wireOf(bought.subscription)).current_period_end);
     expect(await wireOf(bought.subscription)).toMatchObject({ status: 'canceled' });
-    expect((await ordersOf(bought)).map(({ totalAmount, currency }) => [totalAmount, currency])).toEqual([[0, 'eur']]);
+    expect((await shop.ordersOf(bought)).map(({ totalAmount, currency }) => [totalAmount, currency])).toEqual([
+      [0, 'eur'],
+    ]);
     expect(await typesOf(bought.subscription)).toEqual([
       'SubscriptionCreated',
       'SubscriptionCanceled',
@@ -162,14 +157,14 @@ describe('subscriptions with a trial, over HTTP', () => {
     });
     await shop.settled();
     expect(await wireOf(bought.subscription)).toMatchObject({ status: 'trialing', current_period_end: end });
-    await advance(end);
-    expect((await ordersOf(bought)).map(({ totalAmount }) => totalAmount)).toEqual([0, 9_000]);
+    await shop.advanceTo(end);
+    expect((await shop.ordersOf(bought)).map(({ totalAmount }) => totalAmount)).toEqual([0, 9_000]);
   });
 
   it('are past due if the first charge is declined', async () => {
     const { id } = await product({ prices: [price(2_000)], ...FORTNIGHT });
     const bought = await buy(id, {}, 'ctoken_renewal_declined');
-    await advance((await wireOf(bought.subscription)).current_period_end);
+    await shop.advanceTo((await wireOf(bought.subscription)).current_period_end);
     expect(await wireOf(bought.subscription)).toMatchObject({ status: 'past_due' });
   });
 
@@ -180,23 +175,23 @@ describe('subscriptions with a trial, over HTTP', () => {
     const announcements = async () => (await mails(to)).filter(({ kind }) => kind === 'renewal-upcoming');
     const before = (instant: string, days: number) => new Date(Date.parse(instant) - days * 86_400_000).toISOString();
     const { current_period_end: end } = await wireOf(bought.subscription);
-    await advance(before(end, 8));
+    await shop.advanceTo(before(end, 8));
     expect(await announcements()).toEqual([]);
-    await advance(before(end, 7));
+    await shop.advanceTo(before(end, 7));
     const [announced] = await announcements();
     expect(announced!.text).toContain('€120.00 is charged to your Visa ending in 4242 on');
     expect(announced!.text).toContain('/portal');
     // Canceled and resumed, it is not announced again.
     for (const cancelAtPeriodEnd of [true, false])
       await shop.seller.subscriptions.update({ id: bought.subscription.id, subscriptionUpdate: { cancelAtPeriodEnd } });
-    await advance(end);
+    await shop.advanceTo(end);
     expect(await announcements()).toHaveLength(1);
     const { current_period_end: nextEnd } = await wireOf(bought.subscription);
     await shop.seller.subscriptions.update({
       id: bought.subscription.id,
       subscriptionUpdate: { cancelAtPeriodEnd: true },
     });
-    await advance(nextEnd);
+    await shop.advanceTo(nextEnd);
     expect(await announcements()).toHaveLength(1);
     expect(await typesOf(bought.subscription)).toEqual([
       'SubscriptionCreated',
@@ -216,7 +211,7 @@ describe('subscriptions with a trial, over HTTP', () => {
     const none = await buy(id, { allow_trial: false });
     expect(none.checkout).toMatchObject({ active_trial_interval: null, is_payment_required: true });
     expect(await wireOf(none.subscription)).toMatchObject({ status: 'active', trial_ends_at: null });
-    expect(await ordersOf(none)).toMatchObject([{ totalAmount: 2_000 }]);
+    expect(await shop.ordersOf(none)).toMatchObject([{ totalAmount: 2_000 }]);
   });
 
   it('refuse half of a trial, one of a one-time product, and too many intervals', async () => {
@@ -273,7 +268,7 @@ describe('subscriptions with a trial, over HTTP', () => {
         metadata: { by: 'sales' },
       });
       await shop.settled();
-      const orders = await ordersOf({ customerId });
+      const orders = await shop.ordersOf({ customerId });
       expect(orders.filter(({ subscriptionId }) => subscriptionId === answer.body.id)).toMatchObject([
         { billingReason: 'subscription_create', status: 'paid', totalAmount: 4_000, metadata: { by: 'sales' } },
       ]);
@@ -286,15 +281,15 @@ describe('subscriptions with a trial, over HTTP', () => {
       expect(answer.body).toMatchObject({ status: 'incomplete', currency: 'eur' });
       const id = answer.body.id as string;
       expect(Date.parse(answer.body.expires_at) - Date.parse(answer.body.created_at)).toBe(23 * 3_600_000);
-      await advance(new Date(Date.parse(shop.clock.now()) + 22 * 3_600_000).toISOString());
+      await shop.advanceTo(new Date(Date.parse(shop.clock.now()) + 22 * 3_600_000).toISOString());
       expect((await wire('get', `/v1/subscriptions/${id}`)).body).toMatchObject({ status: 'incomplete' });
-      await advance(new Date(Date.parse(shop.clock.now()) + 3_600_000).toISOString());
+      await shop.advanceTo(new Date(Date.parse(shop.clock.now()) + 3_600_000).toISOString());
       expect((await wire('get', `/v1/subscriptions/${id}`)).body).toMatchObject({
         status: 'incomplete_expired',
         expires_at: null,
       });
       expect(await typesOf({ id } as Subscription)).toEqual(['SubscriptionRequested', 'SubscriptionExpired']);
-      const [order] = (await ordersOf(buyer)).filter(({ subscriptionId }) => subscriptionId === id);
+      const [order] = (await shop.ordersOf(buyer)).filter(({ subscriptionId }) => subscriptionId === id);
       const events = await shop.events<OrderEvent>(orderStream(order!.id));
       expect(events.map(({ type }) => type)).toEqual(['OrderCreated', 'OrderPaymentFailed', 'OrderVoided']);
     });
@@ -305,7 +300,7 @@ describe('subscriptions with a trial, over HTTP', () => {
       expect(answer.body.status).toBe('incomplete');
       const id = answer.body.id as string;
       expect((await shop.seller.subscriptions.revoke({ id })).status).toBe('incomplete_expired');
-      const [order] = (await ordersOf(buyer)).filter(({ subscriptionId }) => subscriptionId === id);
+      const [order] = (await shop.ordersOf(buyer)).filter(({ subscriptionId }) => subscriptionId === id);
       const [created] = await shop.events<Extract<OrderEvent, { type: 'OrderCreated' }>>(orderStream(order!.id));
       const { paymentId } = created!.data;
       await request(shop.url).post(`/sandbox/payments/${paymentId}/settle`).send({ outcome: 'succeeded' }).expect(200);
@@ -320,7 +315,7 @@ describe('subscriptions with a trial, over HTTP', () => {
       const customer = await shop.seller.customers.create({ email: 'free@example.com', externalId: 'ext-free' });
       const answer = await create({ product_id: free.id, external_customer_id: 'ext-free' });
       expect(answer.body).toMatchObject({ status: 'active', customer_id: customer.id, amount: 0 });
-      await until(async () => (await ordersOf({ customerId: customer.id })).length === 1, 'the order of 0');
+      await until(async () => (await shop.ordersOf({ customerId: customer.id })).length === 1, 'the order of 0');
     });
 
     it('refuse what cannot be charged or named', async () => {

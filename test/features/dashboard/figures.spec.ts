@@ -222,7 +222,7 @@ describe('the figures of a shop that sells in two currencies', () => {
     });
     await sellForLess(plan.id, journal.id);
     for (const [index, time] of TIMES.entries()) {
-      await advance(`2026-${time}:00.000Z`);
+      await shop.advanceTo(`2026-${time}:00.000Z`);
       await shop.buy(paper.id, { email: `${index}@example.com` });
       await shop.buy(index % 2 ? plan.id : journal.id, { email: `${index}@example.com` });
     }
@@ -269,12 +269,6 @@ describe('the figures of a shop that sells in two currencies', () => {
     await shop.settled();
     const { items } = (await get(`/v1/subscriptions/?query=${email}`)) as { items: { id: string }[] };
     return items[0]!.id;
-  }
-
-  async function advance(to: string): Promise<void> {
-    const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ advance_to: to });
-    expect((await fetch(`${shop.url}/sandbox/clock`, { method: 'POST', headers, body })).status).toBe(200);
   }
 
   const ask = (path: string, bearer = shop.bearer, body?: object) =>

@@ -467,17 +467,19 @@ describe('changing the address', () => {
   it('works once, and not for an address that was taken meanwhile', async () => {
     const me = await verified();
     const [taken, free] = [address(), address()];
-    await me.client.changeEmail({ newEmail: taken });
-    await me.client.changeEmail({ newEmail: free });
-    const [toTaken, toFree] = await mailsTo(me.email, 'change-email');
+    const mailTo = async (newEmail: string): Promise<Mail> => {
+      await me.client.changeEmail({ newEmail });
+      return (await mailsTo(me.email, 'change-email')).at(-1)!;
+    };
+    const [toTaken, toFree] = [await mailTo(taken), await mailTo(free)];
     await signedUp({ email: taken });
-    const late = await me.fetch(`/api/auth/verify-email?token=${toTaken!.token}&callbackURL=/in?a=1`);
+    const late = await me.fetch(`/api/auth/verify-email?token=${toTaken.token}&callbackURL=/in?a=1`);
     expect(late.headers.get('location')).toBe('/in?a=1&error=couldnt_update_your_email');
-    await me.fetch(`/api/auth/verify-email?token=${toFree!.token}`);
+    await me.fetch(`/api/auth/verify-email?token=${toFree.token}`);
     expect((await me.client.getSession()).data!.user.email).toBe(free);
-    const again = await me.fetch(`/api/auth/verify-email?token=${toFree!.token}`);
+    const again = await me.fetch(`/api/auth/verify-email?token=${toFree.token}`);
     expect(await answerOf(again)).toEqual([401, { code: 'USER_NOT_FOUND', message: 'user_not_found' }]);
-    const led = await me.fetch(`/api/auth/verify-email?token=${toFree!.token}&callbackURL=/in`);
+    const led = await me.fetch(`/api/auth/verify-email?token=${toFree.token}&callbackURL=/in`);
     expect(led.headers.get('location')).toBe('/in?error=user_not_found');
   });
 

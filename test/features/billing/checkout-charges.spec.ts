@@ -19,6 +19,7 @@ import type { Money } from '../../../src/kernel/money.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import type { JobQueue } from '../../../src/kernel/ports/job-queue.ts';
 import type { Vault } from '../../../src/kernel/ports/vault.ts';
+import { cutOff, replaceNext } from '../../support/commands.ts';
 import { NOW } from '../../support/given.ts';
 import { openShop, somebody, type Shop } from '../../support/shop.ts';
 import { until } from '../../support/until.ts';
@@ -83,20 +84,9 @@ describe('the charge of a checkout', () => {
     ]);
   });
 
-  /** Lets the next command of a type fail as a crash would. */
-  function failOnce(type: new (...args: never[]) => object): void {
-    const bus = shop.app.get(CommandBus);
-    const execute = bus.execute.bind(bus);
-    bus.execute = ((command: object) => {
-      if (!(command instanceof type)) return execute(command as never);
-      bus.execute = execute as never;
-      return Promise.reject(new Error('Cut off'));
-    }) as never;
-  }
-
   it('recovers when fulfilment fails after the charge', async () => {
     const checkout = await open(monthly);
-    failOnce(CreateOrder);
+    replaceNext(shop, CreateOrder, cutOff);
     await shop.confirm(checkout.clientSecret, { email: somebody() });
     await until(async () => (await get(checkout.id)).status === 'succeeded', 'the checkout to have succeeded');
     expect(await ordersOf(checkout.id)).toHaveLength(1);
@@ -105,7 +95,7 @@ describe('the charge of a checkout', () => {
 
   it('continues a confirm that was cut off before the charge', async () => {
     const checkout = await open(once);
-    failOnce(RequestPayment);
+    replaceNext(shop, RequestPayment, cutOff);
     await expect(shop.confirm(checkout.clientSecret, { email: somebody() })).rejects.toMatchObject({ statusCode: 500 });
     await until(async () => (await get(checkout.id)).status === 'succeeded', 'the checkout to have succeeded');
     expect((await shop.processor.callsOf(await paymentOf(checkout))).calls).toBe(1);
@@ -231,14 +221,7 @@ describe('the charge of a checkout', () => {
     it('reopens when the confirm was cut off right after the charge', async () => {
       const { id, clientSecret } = await open(monthly);
       mischarge({ currency: 'eur' });
-      const bus = shop.app.get(CommandBus);
-      const execute = bus.execute.bind(bus);
-      bus.execute = (async (command: object) => {
-        const answer = await execute(command as never);
-        if (!(command instanceof ChargePayment)) return answer;
-        bus.execute = execute as never;
-        throw new Error('Cut off');
-      }) as never;
+      replaceNext(shop, ChargePayment, (command, execute) => execute(command).then(cutOff));
       await expect(shop.confirm(clientSecret, { email: somebody() })).rejects.toMatchObject({ statusCode: 500 });
       await until(async () => (await types(id)).at(-1) === 'CheckoutConfirmFailed', 'the confirm to fail');
       await shop.settled();
@@ -292,15 +275,10 @@ describe('the charge of a checkout', () => {
 
     it('refunds before creating anything if the order would have another amount', async () => {
       const { id, clientSecret } = await open(monthly);
-      const bus = shop.app.get(CommandBus);
-      const execute = bus.execute.bind(bus);
-      bus.execute = ((command: object) => {
-        if (!(command instanceof FulfilCheckout)) return execute(command as never);
-        bus.execute = execute as never;
-        const { checkoutId, payment } = command.data;
+      replaceNext(shop, FulfilCheckout, ({ data: { checkoutId, payment }, context }, execute) => {
         const other = { checkoutId, payment: payment && { ...payment, currency: 'eur' } };
-        return execute(new FulfilCheckout(other, command.context) as never);
-      }) as never;
+        return execute(new FulfilCheckout(other, context));
+      });
       await shop.confirm(clientSecret, { email: somebody() });
       await shop.settled();
       expect((await get(id)).status).toBe('open');

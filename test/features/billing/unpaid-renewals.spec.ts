@@ -18,6 +18,7 @@ import type { PaymentEvent } from '../../../src/features/billing/payments/paymen
 import type { Recorded } from '../../../src/kernel/writing/events.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp } from '../../support/app.ts';
+import { replaceNext } from '../../support/commands.ts';
 import { NOW } from '../../support/given.ts';
 import { happen, sellers } from '../../support/sellers.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
@@ -203,13 +204,9 @@ describe('a subscription whose renewal is not paid', () => {
   it('refunds a payment that its order does not accept, and logs it', async () => {
     const subscription = await renewed(waiting);
     const [order] = await unpaidOf(subscription);
-    const bus = shop.app.get(CommandBus);
-    const execute = bus.execute.bind(bus);
-    bus.execute = ((command: object) => {
-      if (!(command instanceof PayOrder)) return execute(command as never);
-      bus.execute = execute as never;
-      return execute(new PayOrder({ ...command.data, currency: 'eur' }, command.context) as never);
-    }) as never;
+    replaceNext(shop, PayOrder, ({ data, context }, execute) =>
+      execute(new PayOrder({ ...data, currency: 'eur' }, context)),
+    );
     const paymentId = await settle(order!.id, 'succeeded');
     expect((await paymentTypes(paymentId)).slice(-2)).toEqual(['PaymentReversalRequested', 'PaymentReversed']);
     expect((await shop.events(`order-${order!.id}`)).map(({ type }) => type)).toEqual([

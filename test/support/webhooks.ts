@@ -48,6 +48,9 @@ const SCOPES = [
   'checkouts:write',
   'subscriptions:write',
   'orders:read',
+  'refunds:write',
+  'meters:write',
+  'events:write',
 ];
 
 /** A new organization, and what its token can do. */
@@ -55,6 +58,8 @@ export async function seller(site: Site) {
   const { token, organizationId, cookie } = await organizationToken(site, ...SCOPES);
   return { ...webhooksOf(site, token), token, organizationId, cookie };
 }
+
+export type Seller = Awaited<ReturnType<typeof seller>>;
 
 /** The webhooks of a token's organization, and what causes them. */
 export function webhooksOf(site: Site, token: string) {
@@ -89,7 +94,20 @@ export function webhooksOf(site: Site, token: string) {
       prices: [{ amountType: 'fixed', priceAmount: 1000, priceCurrency: 'usd' }],
     });
 
-  return { client, call, listen, deliveriesOf, product };
+  async function buy(productId: string, customerEmail: string, confirmationTokenId = 'ctoken_ok') {
+    const { clientSecret } = await client.checkouts.create({ products: [productId] });
+    return client.checkouts.clientConfirm({
+      clientSecret,
+      checkoutConfirmStripe: {
+        customerEmail,
+        customerName: 'Ann',
+        customerBillingAddress: { country: 'DE' },
+        confirmationTokenId,
+      },
+    });
+  }
+
+  return { client, call, listen, deliveriesOf, product, buy };
 }
 
 /** An endpoint as earlier releases created it, which had no limit. */

@@ -233,7 +233,7 @@ describe('a test event', () => {
 describe('an endpoint of a chat', () => {
   it('gets what Discord and Slack accept, signed, without renewals, and shows it in its deliveries', async () => {
     const running = await startApp();
-    const { client, call, deliveriesOf, product } = await seller(running);
+    const { client, call, deliveriesOf, product, buy } = await seller(running);
     const create = async (format: string) => {
       const hook = await startReceiver();
       const events = ['subscription.created', 'subscription.updated', 'subscription.canceled'];
@@ -242,16 +242,7 @@ describe('an endpoint of a chat', () => {
     };
     const [discord, slack] = [await create('discord'), await create('slack')];
     const { id } = await product();
-    const { clientSecret } = await client.checkouts.create({ products: [id] });
-    await client.checkouts.clientConfirm({
-      clientSecret,
-      checkoutConfirmStripe: {
-        customerEmail: 'ann@example.com',
-        customerName: 'Ann',
-        customerBillingAddress: { country: 'DE' },
-        confirmationTokenId: 'ctoken_ok',
-      },
-    });
+    await buy(id, 'ann@example.com');
     await running.runtime.settled();
     running.clock.advance({ days: 32 });
     const only = async () => (await client.subscriptions.list({})).result.items[0];

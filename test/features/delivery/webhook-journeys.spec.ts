@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Polar } from '@polar-sh/sdk';
 import { validateEvent } from '@polar-sh/sdk/webhooks.js';
 import { sampleOf } from '../../../src/features/delivery/webhooks/webhook-samples.ts';
 import { WIRE_TYPES, type WireType } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
-import { organizationToken } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { startReceiver, type Receiver } from '../../support/receiver.ts';
-import { polar } from '../../support/sellers.ts';
 import { until } from '../../support/until.ts';
+import { seller, type Seller } from '../../support/webhooks.ts';
 
 interface Message {
   type: WireType;
@@ -16,27 +14,14 @@ interface Message {
 
 let app: TestApp;
 let hook: Receiver;
-let client: Polar;
-let organizationId: string;
+let shop: Seller;
 let secret: string;
-let token: string;
 
 beforeAll(async () => {
   app = await startApp();
   hook = await startReceiver();
-  const seller = await organizationToken(
-    app,
-    ...['webhooks:write', 'products:write', 'benefits:write', 'organizations:write', 'customers:write'],
-    ...['checkouts:write', 'subscriptions:write', 'orders:read', 'refunds:write', 'meters:write', 'events:write'],
-  );
-  ({ organizationId, token } = seller);
-  client = polar(app.url, token);
-  const answer = await fetch(`${app.url}/v1/webhooks/endpoints`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ url: hook.url, format: 'raw', events: WIRE_TYPES }),
-  });
-  ({ secret } = (await answer.json()) as { secret: string });
+  shop = await seller(app);
+  secret = (await shop.listen(hook.url, WIRE_TYPES)).secret!;
 });
 afterAll(async () => {
   await app.close();
@@ -57,31 +42,18 @@ async function sent(journey: () => Promise<unknown>, last: WireType): Promise<Me
   return hook.received.map(({ body }) => JSON.parse(body) as Message);
 }
 
-async function buy(product: string, email: string, confirmationTokenId = 'ctoken_ok') {
-  const { clientSecret } = await client.checkouts.create({ products: [product] });
-  return client.checkouts.clientConfirm({
-    clientSecret,
-    checkoutConfirmStripe: {
-      customerEmail: email,
-      customerName: 'Ann',
-      customerBillingAddress: { country: 'DE' },
-      confirmationTokenId,
-    },
-  });
-}
-
 /** The pretend processor reports that a refund has succeeded. */
 async function settle(refundId: string): Promise<void> {
   const { status } = await fetch(`${app.url}/sandbox/refunds/${refundId}/settle`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${shop.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ outcome: 'succeeded' }),
   });
   expect(status).toBeLessThan(300);
 }
 
 const product = (name: string, recurringInterval: 'month' | null, priceCurrency = 'usd', meterId?: string) =>
-  client.products.create({
+  shop.client.products.create({
     name,
     recurringInterval,
     prices: [
@@ -92,6 +64,7 @@ const product = (name: string, recurringInterval: 'month' | null, priceCurrency 
 
 describe('the journeys of a shop', () => {
   it("send every one of the contract's 27 types, with bodies that the SDK parses and the fields of the samples", async () => {
+    const { client, organizationId, buy } = shop;
     const seen = new Map<WireType, Message>();
     const walk = async (journey: () => Promise<unknown>, last: WireType) => {
       for (const message of await sent(journey, last)) seen.set(message.type, message);

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 describe('a sale', () => {
   it('is announced in the order of the contract, with bodies that the SDK parses', async () => {
-    const { client, listen, product } = await seller(app);
+    const { client, listen, product, buy } = await seller(app);
     const hook = await startReceiver();
     const { secret } = await listen(hook.url, [...WIRE_TYPES]);
     const benefit = await client.benefits.create({
@@ -42,16 +42,7 @@ describe('a sale', () => {
     });
     const { id } = await product();
     await client.products.updateBenefits({ id, productBenefitsUpdate: { benefits: [benefit.id] } });
-    const checkout = await client.checkouts.create({ products: [id] });
-    await client.checkouts.clientConfirm({
-      clientSecret: checkout.clientSecret,
-      checkoutConfirmStripe: {
-        customerEmail: 'ann@example.com',
-        customerName: 'Ann',
-        customerBillingAddress: { country: 'DE' },
-        confirmationTokenId: 'ctoken_ok',
-      },
-    });
+    await buy(id, 'ann@example.com');
     await app.runtime.settled();
     const expected = [
       'benefit.created',
@@ -103,7 +94,7 @@ describe('a sale', () => {
 
   it('announces what follows: a failed renewal, and deletions', async () => {
     const running = await startApp();
-    const { client, organizationId, listen, product } = await seller(running);
+    const { client, organizationId, listen, product, buy } = await seller(running);
     const hook = await startReceiver();
     const { secret } = await listen(hook.url, [...WIRE_TYPES]);
     const benefit = await client.benefits.create({
@@ -113,16 +104,7 @@ describe('a sale', () => {
     });
     const { id } = await product();
     await client.products.updateBenefits({ id, productBenefitsUpdate: { benefits: [benefit.id] } });
-    const { clientSecret } = await client.checkouts.create({ products: [id] });
-    const { customerId } = await client.checkouts.clientConfirm({
-      clientSecret,
-      checkoutConfirmStripe: {
-        customerEmail: 'bo@example.com',
-        customerName: 'Bo',
-        customerBillingAddress: { country: 'DE' },
-        confirmationTokenId: 'ctoken_renewal_declined',
-      },
-    });
+    const { customerId } = await buy(id, 'bo@example.com', 'ctoken_renewal_declined');
     await running.runtime.settled();
     await until(() => hook.received.length === 17, '17 webhooks');
     hook.received.length = 0;

@@ -105,6 +105,7 @@ async function sellOnce(): Promise<void> {
   await make(`/v1/checkouts/client/${client_secret}/confirm`, { customer_name: 'Ann', ...card });
   await tokenOf(app, owner, organizationId, 'products:read');
   await connectServer();
+  await app.runtime.settled();
   const [order] = await listed('/v1/orders');
   await make('/v1/refunds', { order_id: order!.id, amount: 100, reason: 'other' });
   await until(async () => (await listed('/v1/webhooks/deliveries')).length === 1, 'the delivery to be listed');

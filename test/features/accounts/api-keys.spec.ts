@@ -709,6 +709,7 @@ describe("an organization's key", () => {
     const product = await polar.products.create(PLAN);
     const [event] = await app.ports.store.read(`product-${product.id}`);
     expect(event!.metadata.actor).toEqual({ kind: 'token', id, via: `apikey-${id}` });
+    await app.runtime.settled();
     const entries = await withBearer(key, `/api/ledger/events?stream=${apiKeyStream(id)}`);
     expect(await entries.json()).toMatchObject({ items: [{ type: 'ApiKeyCreated' }] });
     expect(await refusal(await withHeader(key))).toEqual([

@@ -410,6 +410,7 @@ describe('the authorization server', () => {
     expect((await revoke(owner.cookie)).status).toBe(204);
     expect((await productsWith(token['access_token']!)).status).toBe(401);
     expect(await list(owner.cookie)).toEqual([]);
+    await app.runtime.settled();
     const ledger = await fetch(`${app.url}/api/ledger/events?organization_id=${organization.id}&limit=2`, {
       headers: { cookie: owner.cookie },
     });

@@ -119,6 +119,7 @@ describe("an organization's ledger over HTTP", () => {
     productId = (await client.products.create({ name: 'Ledger Pro', recurringInterval: 'month', prices })).id;
     await client.products.update({ id: productId, productUpdate: { name: 'Ledger Max' } });
     customerId = (await client.customers.create({ email: 'ann@example.com', name: 'Ann' })).id;
+    await app.runtime.settled();
   });
   afterAll(() => app.close());
 

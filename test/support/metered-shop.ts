@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { addDays, addSeconds, type Instant } from '../../src/kernel/ports/clock.ts';
 import type { UsageEntry } from '../../src/features/billing/subscriptions/subscription.events.ts';
+import type { VoidedMeasure } from '../../src/features/billing/usage/usage.events.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
 import { createOrganization, post, signUp } from './accounts.ts';
 
@@ -12,7 +13,8 @@ interface Line {
   amount: number;
   metered?: unknown;
 }
-type Measured = Pick<UsageEntry, 'id' | 'consumed' | 'unitAmount' | 'capAmount'>;
+type Priced = Pick<UsageEntry, 'consumed' | 'unitAmount' | 'capAmount'>;
+type Measured = Priced & Pick<UsageEntry, 'id' | 'periodId' | 'priceId'>;
 
 const BATCH = 7;
 /** A month and a day: each move ends a period of both subscriptions. */
@@ -135,7 +137,10 @@ async function answered(request: () => Promise<Response>): Promise<boolean> {
   return isDone || new Promise((resolve) => setTimeout(resolve, 20, false));
 }
 
-/** Every event that was accepted is in the log once, in one measured period of each meter, and on one order for what it costs; but the one that was voided. */
+/**
+ * Every event that was accepted is in the log once, in one measured period of each meter, and on one order for what it costs; but the one that was voided:
+ * it is in none, or what its order would have cost less is credited.
+ */
 export function expectBilledOnce(log: readonly Recorded<DomainEvent>[], reported: number): void {
   const of = (type: string) =>
     log.filter((event) => event.type === type).map(({ data }) => data as Record<string, unknown>);
@@ -145,11 +150,20 @@ export function expectBilledOnce(log: readonly Recorded<DomainEvent>[], reported
   const measured = of('SubscriptionUsageMeasured').flatMap(({ usage }) => usage as Measured[]);
   const units = (isCapped: boolean) =>
     sum(measured.flatMap(({ capAmount, consumed }) => ((capAmount !== null) === isCapped ? [Number(consumed)] : [])));
-  expect([units(false), units(true)]).toEqual([reported - 1, (reported - 1) * TOKENS]);
-  const costs = measured.map(({ id, consumed, unitAmount, capAmount }) => {
+  const voided = of('UsageVoided').flatMap(({ measures }) => measures as VoidedMeasure[]);
+  const taken = (isToken: boolean) =>
+    sum(voided.map(({ value, isTakenOff }) => (isTakenOff && (value !== null) === isToken ? (value ?? 1) : 0)));
+  expect([units(false), units(true)]).toEqual([reported - taken(false), reported * TOKENS - taken(true)]);
+  const costOf = ({ consumed, unitAmount, capAmount }: Priced) => {
     const amount = Math.round(Number(consumed) * Number(unitAmount));
-    return [id, Math.min(amount, capAmount ?? amount)] as const;
+    return Math.min(amount, capAmount ?? amount);
+  };
+  const costs = measured.map((one) => [one.id, costOf(one)] as const);
+  const credits = voided.map(({ value, billed }) => {
+    const one = measured.find(({ periodId, priceId }) => periodId === billed?.periodId && priceId === billed.priceId);
+    return one ? costOf(one) - costOf({ ...one, consumed: String(Number(one.consumed) - (value ?? 1)) }) : 0;
   });
+  expect(sum(of('UsageCredited').map(({ amount }) => amount as number))).toBe(sum(credits));
   const items = of('OrderCreated').flatMap((order) => order['items'] as Line[]);
   const lines = items.flatMap(({ id, amount, metered }) => (metered ? [[id, amount] as const] : []));
   expect(lines.length).toBe(costs.length);

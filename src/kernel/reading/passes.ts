@@ -91,7 +91,7 @@ export class Passes {
     };
     for (const one of joined) {
       if (one.part.signal.aborted) leave(one);
-      else one.part.signal.addEventListener('abort', () => leave(one), { once: true });
+      else one.part.signal.addEventListener('abort', () => leave(one), { once: true, signal: reading.signal });
     }
     const progress = new Progress(lowest(joined), highest(joined));
     this.running.add(progress);

@@ -6,6 +6,7 @@ import type { World } from '../../simulation/world.ts';
 import type { Seller, SimulatedOrganizations } from '../accounts/organizations.simulation.ts';
 import type { SimulatedCheckouts } from './checkouts.simulation.ts';
 import { MeteredCounts, type Counted } from './metered-counts.simulation.ts';
+import { wronglyCredited } from './void-credits.simulation.ts';
 
 /** What a seller sells by use. */
 interface Offer {
@@ -39,7 +40,7 @@ export class SimulatedMeteredBilling implements Cast {
     { name: 'give credits with a metered product, or no longer', weight: 0.7, run: () => this.credit() },
   ];
 
-  readonly invariants = [() => this.checkBilled()];
+  readonly invariants = [() => this.checkBilled(), () => this.checkCredited()];
 
   /** A seller's second and third meter count what was used before them, too. */
   private async sell(): Promise<void> {
@@ -90,7 +91,10 @@ export class SimulatedMeteredBilling implements Cast {
 
   private async void(): Promise<void> {
     const seller = this.organizations.anySeller();
-    const list = await seller?.api.get<{ items: { id: string }[] }>(`/v1/events/?name=${NAME}&limit=20`);
+    // The oldest ones have been billed.
+    const sorting = this.world.random.pick(['timestamp', '-timestamp']);
+    const path = `/v1/events/?name=${NAME}&limit=20&sorting=${sorting}`;
+    const list = await seller?.api.get<{ items: { id: string }[] }>(path);
     if (!seller || !list || list.items.length === 0) return;
     const { id } = this.world.random.pick(list.items);
     const answer = await seller.api.call('POST', `/v1/events/${id}/void`, { reason: 'Counted by mistake' });
@@ -169,6 +173,13 @@ export class SimulatedMeteredBilling implements Cast {
     demandNone(
       'each line that meters measured is on one order',
       [...due].filter(([id]) => lines.get(id) !== 1),
+    );
+  }
+
+  private async checkCredited(): Promise<void> {
+    demandNone(
+      'an order is credited what it would have cost less without voided usage',
+      wronglyCredited(await this.world.events()),
     );
   }
 }

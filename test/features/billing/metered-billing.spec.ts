@@ -283,53 +283,64 @@ describe('metered subscriptions', () => {
     return result.items;
   };
 
-  it('are charged for less when usage is voided: in the open period, or for what was billed in the next ones', async () => {
+  it('are charged for less when usage is voided: in the open period, or as a credit for what was billed', async () => {
     const meter = await meterOf('void token', 'tokens');
     const product = await productOf(meter.id, '1');
     const subscription = await shop.subscribe(product.id);
     const { customerId } = subscription;
     await use(customerId, 'void token', 1, { tokens: 30 });
     await use(customerId, 'void token', 1, { tokens: 100 });
-    const [first, second] = await usedBy(customerId, 'void token');
+    await use(customerId, 'void token', 1, { tokens: 7 });
+    const [first, second, third] = await usedBy(customerId, 'void token');
     // Twice at once and once more: it counts once.
     await Promise.all([voided(first!.id), voided(first!.id)]);
     expect((await voided(first!.id, 'Another reason')).voided).toMatchObject({ reason: 'Counted twice' });
     await shop.settled();
     const open = async () => (await shop.seller.subscriptions.get({ id: subscription.id })).meters[0];
-    expect(await open()).toMatchObject({ consumedUnits: 100, amount: 100 });
+    expect(await open()).toMatchObject({ consumedUnits: 107, amount: 107 });
     await renew(subscription);
     // The answer shows it, whether or not the read models do.
-    expect((await voided(second!.id)).voided).toMatchObject({ reason: 'Counted twice' });
+    const [one] = await Promise.all([voided(second!.id), voided(third!.id), voided(second!.id)]);
+    expect(one.voided).toMatchObject({ reason: 'Counted twice' });
     await use(customerId, 'void token', 1, { tokens: 40 });
     await shop.settled();
-    expect(await open()).toMatchObject({ consumedUnits: -60, amount: 0 });
+    expect(await open()).toMatchObject({ consumedUnits: 40, amount: 40 });
+    const account = async () =>
+      await read<{ balances: object[]; lines: { type: string; order_id: string; amount: number }[] }>(
+        `/api/dashboard/customers/${customerId}/account`,
+      );
+    expect((await account()).balances).toEqual([{ currency: 'usd', amount: 107 }]);
     await renew(subscription);
-    expect(await open()).toMatchObject({ consumedUnits: -60, amount: 0 });
+    expect(await open()).toMatchObject({ consumedUnits: 0, amount: 0 });
     await use(customerId, 'void token', 1, { tokens: 75 });
     await renew(subscription);
     await renew(subscription);
     expect((await shop.ordersOf(subscription)).map(({ totalAmount }) => totalAmount)).toEqual([
-      1_000, 1_100, 1_000, 1_015, 1_000,
+      1_000, 1_107, 1_040, 1_075, 1_000,
     ]);
-    const [, renewal, , fourth] = await shop.ordersOf(subscription);
+    const [, renewal, next, fourth] = await shop.ordersOf(subscription);
+    const { balances, lines } = await account();
+    expect(balances).toEqual([{ currency: 'usd', amount: 0 }]);
+    const [used, ...credits] = lines.map(({ type, order_id, amount }) => [type, order_id, amount] as const);
+    expect(used).toEqual(['CreditApplied', next!.id, -107]);
+    for (const [type, orderId] of credits) expect([type, orderId]).toEqual(['UsageCredited', renewal!.id]);
+    expect(credits.reduce((sum, [, , amount]) => sum + amount, 0)).toBe(107);
     const kindsOf = (rows: object[]) =>
       rows.map((row) => row as Record<string, unknown>).map(({ kind, value }) => [kind, Number(value)]);
-    const inPeriod = (await openedLines(renewal!)).get(100)!;
+    const inPeriod = (await openedLines(renewal!)).get(107)!;
     for (const rows of [inPeriod.rows, inPeriod.csv])
       expect(kindsOf(rows)).toEqual([
         ['event', 30],
         ['event', 100],
+        ['event', 7],
         ['void', -30],
       ]);
-    expect(inPeriod.rows.map(({ event_id }) => event_id)).toEqual([first!.id, second!.id, first!.id]);
-    expect(inPeriod.days.map(({ quantity }) => quantity)).toEqual([100]);
-    const usage = (await openedLines(fourth!)).get(15)!;
-    expect(usage).toMatchObject({ consumed_units: 15, measured_units: 15, late_events: 0 });
-    for (const rows of [usage.rows, usage.csv])
-      expect(kindsOf(rows)).toEqual([
-        ['carried', -60],
-        ['event', 75],
-      ]);
+    const ids = [first, second, third, first].map((event) => event!.id);
+    expect(inPeriod.rows.map(({ event_id }) => event_id)).toEqual(ids);
+    expect(inPeriod.days.map(({ quantity }) => quantity)).toEqual([107]);
+    const usage = (await openedLines(fourth!)).get(75)!;
+    expect(usage).toMatchObject({ consumed_units: 75, measured_units: 75, late_events: 0 });
+    for (const rows of [usage.rows, usage.csv]) expect(kindsOf(rows)).toEqual([['event', 75]]);
     expect([usage.windows.length, usage.days.length]).toEqual([1, 1]);
     const line = fourth!.items.find(({ label }) => label.includes('consumed'))!;
     const path = `/api/ledger/orders/${fourth!.id}/lines/${line.id}/usage`;

@@ -5193,7 +5193,7 @@ export interface components {
         };
         AccountLine: {
             /** @enum {string} */
-            type: "CreditApplied" | "CreditBooked" | "CreditRefunded" | "CreditReturned" | "DebtApplied" | "DebtBooked" | "DebtCanceled" | "DebtReturned" | "RefundCredited";
+            type: "CreditApplied" | "CreditBooked" | "CreditRefunded" | "CreditReturned" | "DebtApplied" | "DebtBooked" | "DebtCanceled" | "DebtReturned" | "RefundCredited" | "UsageCreditCanceled" | "UsageCredited";
             /** Format: date-time */
             at: string;
             order_id: string;

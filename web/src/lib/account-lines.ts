@@ -7,7 +7,9 @@ type LineType =
   | 'DebtReturned'
   | 'DebtCanceled'
   | 'CreditRefunded'
-  | 'RefundCredited';
+  | 'RefundCredited'
+  | 'UsageCredited'
+  | 'UsageCreditCanceled';
 
 const words: Record<LineType, string> = {
   CreditBooked: 'Credit from an order',
@@ -19,6 +21,8 @@ const words: Record<LineType, string> = {
   DebtCanceled: 'No longer owed',
   CreditRefunded: 'Refunded to the card',
   RefundCredited: 'Refunded as credit',
+  UsageCredited: 'Billed usage was voided',
+  UsageCreditCanceled: 'No longer credited',
 };
 
 /** What a line of a customer's account is about: "Credit from an order". */

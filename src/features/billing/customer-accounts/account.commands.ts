@@ -19,5 +19,18 @@ export class SettleRefund extends command('SettleRefund')<{
 }> {}
 /** A refund that had succeeded has failed: what it did to the account is undone. */
 export class UndoRefund extends command('UndoRefund')<{ customerId: string; refundId: string }> {}
+/** Usage that an order has billed was voided. Amounts in minor units. */
+export class SettleVoids extends command('SettleVoids')<{
+  customerId: string;
+  organizationId: string;
+  orderId: string;
+  currency: string;
+  /** How many usage events: what fewer came to changes nothing any more. */
+  voids: number;
+  /** What the order would have cost less without all of them. */
+  amount: number;
+  /** What refunds of the order have left to credit. */
+  most: number;
+}> {}
 /** The order will not be paid, or was created without what was applied to it: that is undone. */
 export class ReturnApplied extends command('ReturnApplied')<{ customerId: string; orderId: string }> {}

@@ -1,16 +1,16 @@
 import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
-import type { ReturnApplied, SettleOrder, SettleRefund, UndoRefund } from './account.commands.ts';
+import type { ReturnApplied, SettleOrder, SettleRefund, SettleVoids, UndoRefund } from './account.commands.ts';
 import { changeOf, type AccountEvent } from './account.events.ts';
 import { dueOf, type AccountState, type Settled } from './account.rules.ts';
 
-type AccountIntent = IntentOf<SettleOrder | ReturnApplied | SettleRefund | UndoRefund>;
+type AccountIntent = IntentOf<SettleOrder | ReturnApplied | SettleRefund | UndoRefund | SettleVoids>;
 
 /** The balance is always the sum of its events (docs/BILLING.md#customer-account). */
 export const accountDecider: Decider<AccountIntent, AccountState, AccountEvent> = {
   category: 'account',
-  snapshot: { version: 1 },
-  initial: { balances: {}, settled: {}, refunded: {} },
+  snapshot: { version: 2 },
+  initial: { balances: {}, settled: {}, refunded: {}, voided: {} },
 
   decide(intent, state) {
     switch (intent.type) {
@@ -22,20 +22,28 @@ export const accountDecider: Decider<AccountIntent, AccountState, AccountEvent> 
         return settleRefund(intent.data, state);
       case 'UndoRefund':
         return undoRefund(intent.data, state);
+      case 'SettleVoids':
+        return settleVoids(intent.data, state);
     }
   },
 
-  evolve({ balances: before, settled, refunded }, event) {
+  evolve(state, event) {
+    const { balances: before, settled, refunded, voided } = state;
     const { orderId, organizationId, currency } = event.data;
     const change = changeOf(event);
     const balances = { ...before, [currency]: (before[currency] ?? 0) + change };
     if (event.type === 'CreditRefunded' || event.type === 'RefundCredited') {
       const { refundId } = event.data;
       const refund = { organizationId, orderId, currency, change: (refunded[refundId]?.change ?? 0) + change };
-      return { balances, settled, refunded: { ...refunded, [refundId]: refund } };
+      return { ...state, balances, refunded: { ...refunded, [refundId]: refund } };
+    }
+    if (event.type === 'UsageCredited' || event.type === 'UsageCreditCanceled') {
+      const { voids } = event.data;
+      const order = { organizationId, currency, voids, amount: (voided[orderId]?.amount ?? 0) + change };
+      return { ...state, balances, voided: { ...voided, [orderId]: order } };
     }
     const order = settled[orderId] ?? { organizationId, currency, applied: 0, carried: 0 };
-    return { balances, settled: { ...settled, [orderId]: settledAfter(order, event) }, refunded };
+    return { ...state, balances, settled: { ...settled, [orderId]: settledAfter(order, event) } };
   },
 };
 
@@ -54,14 +62,18 @@ function settle(data: SettleOrder['data'], state: AccountState): AccountEvent[] 
 }
 
 function giveBack({ customerId, orderId }: ReturnApplied['data'], state: AccountState): AccountEvent[] {
-  const settled = state.settled[orderId];
-  if (!settled) return [];
-  const { organizationId, currency, applied, carried } = settled;
-  const about = { customerId, organizationId, orderId, currency };
+  const { [orderId]: settled } = state.settled;
+  const { [orderId]: voided } = state.voided;
   const events: AccountEvent[] = [];
-  if (applied < 0) events.push({ type: 'CreditReturned', data: { ...about, amount: -applied } });
-  if (applied > 0) events.push({ type: 'DebtReturned', data: { ...about, amount: applied } });
-  if (carried > 0) events.push({ type: 'DebtCanceled', data: { ...about, amount: carried } });
+  if (settled) {
+    const { organizationId, currency, applied, carried } = settled;
+    const about = { customerId, organizationId, orderId, currency };
+    if (applied < 0) events.push({ type: 'CreditReturned', data: { ...about, amount: -applied } });
+    if (applied > 0) events.push({ type: 'DebtReturned', data: { ...about, amount: applied } });
+    if (carried > 0) events.push({ type: 'DebtCanceled', data: { ...about, amount: carried } });
+  }
+  if (voided && voided.amount > 0)
+    events.push({ type: 'UsageCreditCanceled', data: { customerId, orderId, ...voided } });
   return events;
 }
 
@@ -83,6 +95,17 @@ function undoRefund({ customerId, refundId }: UndoRefund['data'], state: Account
   const { organizationId, orderId, currency, change } = refund;
   const data = { customerId, organizationId, orderId, refundId, currency, amount: Math.abs(change) };
   return [{ type: change > 0 ? 'CreditRefunded' : 'RefundCredited', data }];
+}
+
+/** What was credited before a refund stays: the refund has settled it. */
+function settleVoids(data: SettleVoids['data'], state: AccountState): AccountEvent[] {
+  const { most, amount, ...about } = data;
+  const { amount: credited, voids } = state.voided[data.orderId] ?? { amount: 0, voids: 0 };
+  if (about.voids <= voids) return [];
+  const change = Math.max(0, Math.min(amount, Math.max(most, credited))) - credited;
+  if (change === 0) return [];
+  const type = change > 0 ? 'UsageCredited' : 'UsageCreditCanceled';
+  return [{ type, data: { ...about, amount: Math.abs(change) } }];
 }
 
 function settledAfter(settled: Settled, { type, data: { amount } }: AccountEvent): Settled {

@@ -12,6 +12,11 @@ interface Booking {
   currency: string;
 }
 
+interface VoidBooking extends Booking {
+  /** How many usage events that the order has billed are voided by now. */
+  voids: number;
+}
+
 export const accountEvents = {
   /** An order came to less than nothing: the customer has that much credit. */
   CreditBooked: event<Booking>(),
@@ -31,6 +36,10 @@ export const accountEvents = {
   CreditRefunded: event<Booking & { refundId: string }>(),
   /** What a refund gave back was paid by credit before, or the refund of a credit has failed. */
   RefundCredited: event<Booking & { refundId: string }>(),
+  /** Usage that the order has billed was voided: it would have cost so much less. */
+  UsageCredited: event<VoidBooking>(),
+  /** It would not: an event was voided that had taken units off, or the order will not be paid. */
+  UsageCreditCanceled: event<VoidBooking>(),
 };
 
 export type AccountEvent = EventsOf<typeof accountEvents>;
@@ -43,11 +52,13 @@ export function changeOf({ type, data: { amount } }: AccountEvent): number {
     case 'CreditReturned':
     case 'DebtCanceled':
     case 'RefundCredited':
+    case 'UsageCredited':
       return amount;
     case 'DebtBooked':
     case 'CreditApplied':
     case 'DebtReturned':
     case 'CreditRefunded':
+    case 'UsageCreditCanceled':
       return -amount;
   }
 }

@@ -21,4 +21,6 @@ export const accountFacts: LedgerFacts<AccountEvent> = {
   DebtCanceled: facts('DebtCanceled'),
   CreditRefunded: facts('CreditRefunded'),
   RefundCredited: facts('RefundCredited'),
+  UsageCredited: facts('UsageCredited'),
+  UsageCreditCanceled: facts('UsageCreditCanceled'),
 };

@@ -26,6 +26,14 @@ export interface RefundSettlement {
   change: number;
 }
 
+/** What an order is credited for voided usage, in minor units. */
+export interface VoidSettlement {
+  organizationId: string;
+  currency: string;
+  voids: number;
+  amount: number;
+}
+
 export interface AccountState {
   /** By currency; above 0 if the customer has credit. */
   balances: Readonly<Record<string, number>>;
@@ -33,6 +41,8 @@ export interface AccountState {
   settled: Readonly<Record<string, Settled>>;
   /** By refund. */
   refunded: Readonly<Record<string, RefundSettlement>>;
+  /** By order. */
+  voided: Readonly<Record<string, VoidSettlement>>;
 }
 
 /** What is left to pay of a total in minor units, once the balance is applied to it. */

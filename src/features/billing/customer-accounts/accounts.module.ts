@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { handlersOf } from '../../../app/commands.ts';
 import type { Feature } from '../../../app/feature.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
-import { ReturnApplied, SettleOrder, SettleRefund, UndoRefund } from './account.commands.ts';
+import { ReturnApplied, SettleOrder, SettleRefund, SettleVoids, UndoRefund } from './account.commands.ts';
 import { accountDecider } from './account.decider.ts';
 import { accountEvents, accountStream } from './account.events.ts';
 import { accountFacts } from './account.ledger.ts';
@@ -23,6 +23,7 @@ import { AccountQueries, AccountReader } from './accounts.queries.ts';
       SettleOrder,
       ReturnApplied,
       SettleRefund,
+      SettleVoids,
       UndoRefund,
     ),
   ],

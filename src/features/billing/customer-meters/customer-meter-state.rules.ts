@@ -17,6 +17,8 @@ export interface ClosedPeriod {
   isBilled: boolean;
   /** What is left of it continues in the next one. */
   isCarried: boolean;
+  /** The credits that continue, too, because so many of its usage events were voided. */
+  returned?: { voids: number; units: number };
 }
 
 /** What a grant has credited last. */
@@ -69,8 +71,10 @@ export function customerMeterAfter(state: CustomerMeter, { type, data }: Custome
       return { ...state, credits: NO_CREDITS, stretches: [], closed, credited };
     }
     case 'MeterCredited': {
-      const { units, rollover, grantId, periodId } = data;
+      const { units, rollover, grantId, periodId, voids } = data;
       const credits = creditsAfter(state.credits, data);
+      if (voids !== undefined)
+        return { ...state, credits, closed: returnedTo(state.closed, periodId!, { voids, units }) };
       if (grantId === null) return { ...state, credits, closed: carriedFrom(state.closed, periodId) };
       return { ...state, credits, credited: creditedAfter(state.credited, grantId, { units, rollover }) };
     }
@@ -83,6 +87,18 @@ export function customerMeterAfter(state: CustomerMeter, { type, data }: Custome
 
 function carriedFrom(closed: readonly ClosedPeriod[], periodId: string | null): ClosedPeriod[] {
   return closed.map((period) => (period.periodId === periodId ? { ...period, isCarried: true } : period));
+}
+
+function returnedTo(
+  closed: readonly ClosedPeriod[],
+  periodId: string,
+  { voids, units }: { voids: number; units: number },
+): ClosedPeriod[] {
+  const withReturned = (period: ClosedPeriod) => ({
+    ...period,
+    returned: { voids, units: (period.returned?.units ?? 0) + units },
+  });
+  return closed.map((period) => (period.periodId === periodId ? withReturned(period) : period));
 }
 
 /** The oldest of too many grants are forgotten: a customer may buy credits for ever. */

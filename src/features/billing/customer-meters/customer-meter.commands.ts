@@ -63,6 +63,18 @@ export class CarryCredits extends command('CarryCredits')<
   Changed
 > {}
 
+/** Credits that voided usage of a closed period had used and that would have continued. */
+export class ReturnCredits extends command('ReturnCredits')<
+  AboutCustomerMeter & {
+    periodId: string;
+    /** How many usage events: what fewer came to changes nothing any more. */
+    voids: number;
+    /** Of all of them. */
+    units: number;
+  },
+  Changed
+> {}
+
 export class CreditMeter extends command('CreditMeter')<
   AboutCustomerMeter & { grantId: string; units: number; rollover: boolean },
   Changed

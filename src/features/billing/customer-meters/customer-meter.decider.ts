@@ -6,6 +6,7 @@ import type {
   CreditMeter,
   EndCreditPeriod,
   LinkCustomerMeter,
+  ReturnCredits,
   SetMeterPrice,
   TakeCreditsBack,
 } from './customer-meter.commands.ts';
@@ -13,7 +14,7 @@ import type { AboutCustomerMeter, CustomerMeterEvent, MeterBilling } from './cus
 import { customerMeterAfter, NO_CUSTOMER_METER, type CustomerMeter } from './customer-meter-state.rules.ts';
 
 type CustomerMeterIntent = IntentOf<
-  SetMeterPrice | EndCreditPeriod | CarryCredits | CreditMeter | TakeCreditsBack | LinkCustomerMeter
+  SetMeterPrice | EndCreditPeriod | CarryCredits | CreditMeter | TakeCreditsBack | LinkCustomerMeter | ReturnCredits
 >;
 
 /** When a customer's usage of a meter is cut into periods, and what is credited (docs/BILLING.md#metered-usage). */
@@ -21,7 +22,7 @@ export const customerMeterDecider: Decider<CustomerMeterIntent, CustomerMeter, C
   category: 'customermeter',
   initial: NO_CUSTOMER_METER,
   // A period may end every month, and credits be bought, for ever.
-  snapshot: { version: 3 },
+  snapshot: { version: 4 },
 
   decide(intent, state) {
     switch (intent.type) {
@@ -37,6 +38,8 @@ export const customerMeterDecider: Decider<CustomerMeterIntent, CustomerMeter, C
       }
       case 'TakeCreditsBack':
         return takeBack(intent.data, state);
+      case 'ReturnCredits':
+        return giveBack(intent.data, state);
       case 'LinkCustomerMeter': {
         const { owner, measured, since, until } = intent.data;
         if (state.linked[owner] === until) return [];
@@ -104,6 +107,18 @@ function takeBack({ grantId, ...about }: TakeCreditsBack['data'], { credited }: 
   if (!last || !(last.isCurrent || last.rollover)) return [];
   const taken = { units: -last.units, rollover: last.rollover, grantId, periodId: null };
   return [{ type: 'MeterCredited', data: { ...aboutOf(about), ...taken } }];
+}
+
+/** Credits end with the subscription that bills the meter. */
+function giveBack(
+  { periodId, voids, units, ...about }: ReturnCredits['data'],
+  state: CustomerMeter,
+): CustomerMeterEvent[] {
+  const period = state.closed.find((one) => one.periodId === periodId);
+  const returned = period?.returned ?? { voids: 0, units: 0 };
+  if (!period || state.billings.length === 0 || voids <= returned.voids || units === returned.units) return [];
+  const credit = { units: units - returned.units, rollover: true, grantId: null, periodId, voids };
+  return [{ type: 'MeterCredited', data: { ...aboutOf(about), ...credit } }];
 }
 
 function isCut({ stretches, closed: periods }: CustomerMeter, cut: string): boolean {

@@ -72,6 +72,8 @@ export const customerMeterEvents = {
       grantId: string | null;
       /** The period that they are left from. */
       periodId: string | null;
+      /** So many of its usage events are voided by now that had used them; missing: they were left when it closed. */
+      voids?: number;
     }
   >(),
   /** Usage that was voided after it was billed, as far as the period that was closed could not take it off: units below 0, which the next one begins with. */

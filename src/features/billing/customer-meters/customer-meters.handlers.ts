@@ -16,6 +16,7 @@ import {
   EndCreditPeriod,
   LinkCustomerMeter,
   MeasureSubscription,
+  ReturnCredits,
   SetMeterPrice,
   TakeCreditsBack,
   type Cut,
@@ -160,6 +161,7 @@ export const customerMeterHandlers: Type[] = [
     CreditMeter,
     EndCreditPeriod,
     LinkCustomerMeter,
+    ReturnCredits,
     TakeCreditsBack,
   ),
 ];

@@ -2,7 +2,7 @@ import type { MeterAggregation } from '../meters/meter.events.ts';
 import { merge, NOTHING, quantityOf, type Tally } from '../meters/tally.rules.ts';
 import { decimalOf, isNegative, minus, numberOf, type Decimal } from '../pricing/decimal.ts';
 import { creditedUnits, type Credits } from '../pricing/meter-credits.ts';
-import { meteredAmountOf } from '../pricing/metered-amount.ts';
+import { meteredAmountOf, type MeteredTerms } from '../pricing/metered-amount.ts';
 import type { MeteredPrice } from '../products/product.events.ts';
 
 /** What was measured while one price applied. */
@@ -12,8 +12,8 @@ export interface PricedUsage {
 }
 
 /** What a price charges for a period. */
-export interface MeteredCharge {
-  price: MeteredPrice;
+export interface MeteredCharge<P = MeteredPrice> {
+  price: P;
   consumed: Decimal;
   /** Units that are paid for already. */
   credited: Decimal;
@@ -56,6 +56,14 @@ export function chargesOf(
       ),
     ];
   const parts = byPrice(usage).map(({ price, tally }) => ({ price, consumed: quantityOf(tally, func) }));
+  return chargesByPrice(parts, credited);
+}
+
+/** Those of a count or a sum. */
+export function chargesByPrice<P extends MeteredTerms>(
+  parts: readonly { price: P; consumed: Decimal }[],
+  credited: Decimal,
+): MeteredCharge<P>[] {
   const isBelow = ({ consumed }: { consumed: Decimal }) => isNegative(consumed);
   // What was taken back more than consumed at one price is taken off the others.
   let left = parts.filter(isBelow).reduce((units, { consumed }) => minus(units, consumed), credited);
@@ -68,7 +76,7 @@ export function chargesOf(
     });
 }
 
-function charge(price: MeteredPrice, consumed: Decimal, credited: Decimal): MeteredCharge {
+function charge<P extends MeteredTerms>(price: P, consumed: Decimal, credited: Decimal): MeteredCharge<P> {
   return { price, consumed, credited, amount: meteredAmountOf(price, { consumed, credited }) };
 }
 

@@ -61,6 +61,8 @@ export class SendPaymentFailedMail extends command('SendPaymentFailedMail')<{
 export class SendTrialEndingMail extends command('SendTrialEndingMail')<{ subscriptionId: string }> {}
 /** Mails the customer what the next year costs, unless they are erased or it costs nothing. */
 export class SendRenewalUpcomingMail extends command('SendRenewalUpcomingMail')<{ subscriptionId: string }> {}
+/** Credits the customer for what was voided of a period that an order has billed. */
+export class CreditVoidedUsage extends command('CreditVoidedUsage')<{ periodId: string }> {}
 /** Ends an order that will not be paid. */
 export class VoidOrder extends command('VoidOrder')<{ orderId: string; reason: VoidReason }> {}
 /** Voids the orders of an ended subscription that will not be paid; changes nothing while it is live. */

@@ -34,6 +34,9 @@ import { OrderDrafts } from './order-drafts.service.ts';
 import { OrdersDashboardController } from './orders-dashboard.controller.ts';
 import { OrdersController } from './orders.controller.ts';
 import { orderHandlers } from './orders.handlers.ts';
+import { billedPeriodProjection } from './billed-period.projection.ts';
+import { voidedUsageHandlers } from './voided-usage.handlers.ts';
+import { voidedUsageProcess } from './voided-usage.process.ts';
 import { OrderHold, OrderPayments, OrderPresenter, OrderQueries, OrderReader } from './orders.queries.ts';
 import { orderDecider } from './order.decider.ts';
 
@@ -76,6 +79,7 @@ import { orderDecider } from './order.decider.ts';
     ...orderHandlers,
     ...orderMailHandlers,
     ...upcomingMailHandlers,
+    ...voidedUsageHandlers,
   ],
   exports: [OrderPresenter, OrderReader, OrderQueries, OrderDrafts, OrderPreviewer],
 })
@@ -85,8 +89,8 @@ export const orders: Feature = {
   module: OrdersModule,
   events: orderEvents,
   deciders: [orderDecider],
-  projections: [orderProjection],
-  processes: [orderMailProcess],
+  projections: [billedPeriodProjection, orderProjection],
+  processes: [orderMailProcess, voidedUsageProcess],
   states: { order: orderProjection },
   webhooks: { presenters: { order: OrderPresenter }, announcements: orderAnnouncements },
   ledger: {

@@ -5,6 +5,9 @@ import { dividedBy, isNegative, minus, numberOf, roundedHalfAway, times, type De
 /** The most that one price bills for a period, in minor units, whatever was measured: amounts add up exactly, and nothing stops at a mistake. */
 export const MOST_METERED = 1_000_000_000_000;
 
+/** What the amount for some units depends on. */
+export type MeteredTerms = Pick<MeteredPrice, 'unitAmount' | 'capAmount' | 'currency'>;
+
 /** Of a customer and a meter, in the period. */
 export interface Usage {
   consumed: Decimal;
@@ -13,10 +16,7 @@ export interface Usage {
 }
 
 /** What usage costs in minor units of the price's currency, rounded once, then capped (docs/BILLING.md#metered-usage). */
-export function meteredAmountOf(
-  { unitAmount, capAmount, currency }: Pick<MeteredPrice, 'unitAmount' | 'capAmount' | 'currency'>,
-  usage: Usage,
-): number {
+export function meteredAmountOf({ unitAmount, capAmount, currency }: MeteredTerms, usage: Usage): number {
   const zeros = String(chargeStepOf(currency)).length - 1;
   const amount = roundedHalfAway(times(unitAmount, billedUnits(usage)), zeros);
   return Math.min(numberOf(amount), capAmount ?? MOST_METERED, MOST_METERED);

@@ -50,7 +50,20 @@ export interface MeterRevision {
   func?: MeterAggregation['func'];
 }
 
-export type VoidedMeasure = MeterRevision & { value: number | null; isTakenOff: boolean };
+/** What a usage event that no longer counts had added to a meter. */
+export interface VoidedMeasure extends MeterRevision {
+  value: number | null;
+  /** Off the period that is open. */
+  isTakenOff: boolean;
+  /** What billed it before: what that would have cost less is credited. Missing if nothing did, and in the first events, which took billed units off. */
+  billed?: BilledMeasure;
+}
+
+/** A closed period of a meter, and the price that applied when the event was used. */
+export interface BilledMeasure {
+  periodId: string;
+  priceId: string;
+}
 
 /** The extremes of the other events, where the voided one was among them; null where it was not. */
 export interface RecountedMeasure extends MeterRevision {
@@ -74,7 +87,7 @@ export const usageEvents = {
   }>({ personalEntries: { owners: { subject: subjectOfOwner, fields: { externalId: null, details: [] } } } }),
   /**
    * A usage event was wrong and no longer counts: it is taken off what meters measured when it happened, and off the period of its customer that is
-   * open now. The seller's reason may name the customer.
+   * open now, unless its own was billed. The seller's reason may name the customer.
    */
   UsageVoided: event<{
     organizationId: string;
@@ -82,7 +95,7 @@ export const usageEvents = {
     owner: Pick<UsageOwner, 'customerId' | 'externalKey'>;
     name: string;
     at: Instant;
-    /** What it had added, and whether that is taken off the open period: not if its own has ended without a bill. */
+    /** What it had added. */
     measures: VoidedMeasure[];
     reason: string;
   }>({ personal: [{ subject: ({ owner }) => subjectOfOwner(owner), fields: { reason: '' } }] }),

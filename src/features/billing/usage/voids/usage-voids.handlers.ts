@@ -14,6 +14,7 @@ import { remeasuringDecider } from '../remeasuring/remeasuring.decider.ts';
 import { remeasuringStream } from '../remeasuring/remeasuring.events.ts';
 import { RecountUsage, VoidUsage } from '../usage.commands.ts';
 import {
+  keyOfOwner,
   usageVoidStream,
   type MeterRevision,
   type UsageRecounted,
@@ -47,7 +48,7 @@ export class VoidUsageHandler {
     const measures = await this.meters.measuresOf(found);
     for (const one of measures) if (isExtreme(one.func)) await this.demandCounted(one);
     const taken = await Promise.all(
-      measures.map(async (one): Promise<VoidedMeasure> => ({ ...one, isTakenOff: await this.isTakenOff(found, one) })),
+      measures.map(async (one): Promise<VoidedMeasure> => ({ ...one, ...(await this.effectOn(found, one)) })),
     );
     const data = { organizationId, eventId, owner, name, at, measures: taken, reason };
     const voided: UsageVoided = { type: 'UsageVoided', data };
@@ -64,31 +65,33 @@ export class VoidUsageHandler {
       throw new DomainError('Conflict', 'A meter of this event still counts past usage; try again in two minutes', 409);
   }
 
-  /** Whether its period is open; or it was billed, and the meter adds up, so that the next period is charged for less. */
-  private async isTakenOff(
+  /** It is taken off the open period, or credited by the order that bills its own; neither if that has ended without a bill. */
+  private async effectOn(
     { organizationId, externalId, owner, position }: LoggedUsage,
     { meterId, revision, func }: Pick<VoidedMeasure, 'meterId' | 'revision' | 'func'>,
-  ): Promise<boolean> {
+  ): Promise<Pick<VoidedMeasure, 'isTakenOff' | 'billed'>> {
     const customerId = owner.customerId ?? (await this.owners.customerNow(organizationId, externalId));
-    if (customerId === undefined) return true;
-    const ended = await this.periodAfter(position, customerMeterStream(customerId, meterId), organizationId);
-    if (!ended) return true;
-    const isBilled = ended.data.billing !== null;
-    if (isBilled && isExtreme(func) && ended.data.revision === revision)
+    if (customerId === undefined) return { isTakenOff: true };
+    const cuts = await this.cutsAfter(position, customerMeterStream(customerId, meterId), organizationId);
+    const own = cuts.filter(({ owners }) => owners.includes(keyOfOwner(owner)));
+    const ended = own.find(({ ends }) => ends === 'period');
+    if (!ended) return { isTakenOff: true };
+    if (ended.billing === null || ended.revision !== revision) return { isTakenOff: false };
+    if (isExtreme(func))
       throw InvalidInput.at(
         'path.id',
         'A maximum or minimum of a period that has ended may have been billed for this event, which no later period can make up for. Refund the order instead.',
       );
-    return isBilled && isAdditive(func ?? 'sum');
+    const price = isAdditive(func ?? 'sum') && own[0]!.billing?.price;
+    return { isTakenOff: false, ...(price && { billed: { periodId: ended.periodId, priceId: price.id } }) };
   }
 
-  /** The end of the period that an event was in. */
-  private async periodAfter(position: Position, stream: string, organizationId: string) {
+  private async cutsAfter(position: Position, stream: string, organizationId: string) {
     await this.store.refresh?.();
     const events = await this.executor.load<CustomerMeterEvent>(stream, { organizationIds: [organizationId] });
     return events.flatMap((event) =>
-      event.type === 'MeterPeriodClosed' && event.data.ends === 'period' && event.position > position ? [event] : [],
-    )[0];
+      event.type === 'MeterPeriodClosed' && event.position > position ? [event.data] : [],
+    );
   }
 }
 

@@ -1,0 +1,77 @@
+import { Inject, type Type } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
+import { caughtUp, Documents } from '../../../app/documents.ts';
+import { Runtime } from '../../../app/runtime.ts';
+import { EVENT_STORE } from '../../../app/tokens.ts';
+import { sum } from '../../../kernel/money.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { SettleVoids } from '../customer-accounts/account.commands.ts';
+import { ReturnCredits } from '../customer-meters/customer-meter.commands.ts';
+import { customerMeterStream, type CustomerMeterEvent } from '../customer-meters/customer-meter.events.ts';
+import { billedPeriodProjection, type BilledPeriodDocument } from './billed-period.projection.ts';
+import { CreditVoidedUsage } from './order.commands.ts';
+import { orderStream, type OrderEvent } from './order.events.ts';
+import { OrderReader } from './orders.queries.ts';
+import { creditsUnused, mostCredited, reductionOf } from './voided-usage.rules.ts';
+
+type Order = Extract<OrderEvent, { type: 'OrderCreated' }>['data'];
+
+/** May be repeated: it books what all that was voided comes to. */
+@CommandHandler(CreditVoidedUsage)
+export class CreditVoidedUsageHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly commands: Commands,
+    private readonly documents: Documents,
+    private readonly orders: OrderReader,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  /** @throws DomainError 503 read models are behind: the process tries again */
+  async execute({ data: { periodId }, context }: CreditVoidedUsage): Promise<void> {
+    await caughtUp(this.runtime, this.store, 'usage');
+    const period = await this.documents.get(billedPeriodProjection, periodId, 'any');
+    if (!period || period.order_id === null || period.voids === 0) return;
+    await caughtUp(this.runtime, this.store, 'billing');
+    const [created, ...later] = await this.executor.load<OrderEvent>(orderStream(period.order_id), 'any');
+    if (created?.type !== 'OrderCreated' || later.some(({ type }) => type === 'OrderVoided')) return;
+    const order = created.data;
+    const scoped = { ...context, organizationId: order.organizationId };
+    await this.credit(order, scoped);
+    await this.returnCredits(order, period, scoped);
+  }
+
+  /** By all periods that the order has billed: discount, tax and caps are of the whole. */
+  private async credit(order: Order, context: Context): Promise<void> {
+    const ids = order.items.flatMap(({ metered }) => metered?.periodId ?? []);
+    const periods = [...(await this.documents.getMany(billedPeriodProjection, ids, 'any')).values()];
+    const amount = reductionOf(order, new Map(periods.map(({ id, voided }) => [id, voided])));
+    const { orderId, organizationId, customerId, currency } = order;
+    const { refunded_amount, refunded_tax_amount } = (await this.orders.find([orderId])).get(orderId)!;
+    const most = mostCredited(order, amount, refunded_amount + refunded_tax_amount);
+    const voids = sum(periods.map((one) => one.voids));
+    const data = { orderId, organizationId, customerId, currency, voids, amount, most };
+    await this.commands.execute(new SettleVoids(data, context, `SettleVoids:${orderId}`));
+  }
+
+  private async returnCredits(
+    order: Order,
+    { id: periodId, voids, voided }: BilledPeriodDocument,
+    context: Context,
+  ): Promise<void> {
+    const { organizationId, customerId } = order;
+    const { meterId } = order.items.find(({ metered }) => metered?.periodId === periodId)!.metered!;
+    const events = await this.executor.load<CustomerMeterEvent>(customerMeterStream(customerId, meterId), 'any');
+    const closed = events.find(({ type, data }) => type === 'MeterPeriodClosed' && data.periodId === periodId);
+    if (closed?.type !== 'MeterPeriodClosed') return;
+    const units = creditsUnused(order, periodId, voided, closed.data.credits);
+    const data = { organizationId, customerId, meterId, periodId, voids, units };
+    await this.commands.execute(new ReturnCredits(data, context, `ReturnCredits:${periodId}`));
+  }
+}
+
+export const voidedUsageHandlers: Type[] = [CreditVoidedUsageHandler];

@@ -107,10 +107,10 @@ describeWith(missingEngines(), 'metered usage on servers', () => {
       expect(lines.sort()).toEqual([
         'Number of calls — (2 consumed units) × $0.01 = 2',
         'Number of calls — (2 consumed units) × ¥2 = 4',
-        'Number of calls — (4 consumed units) × ¥2 = 7',
+        'Number of calls — (5 consumed units) × ¥2 = 7',
         // 82 of them are paid for: 50 credited with the period, and 32 that were left.
         'Tokens of calls — (13 consumed units) × ¥0.25 = 3',
-        'Tokens of calls — (508 consumed units) × ¥0.25 = 127',
+        'Tokens of calls — (608 consumed units) × ¥0.25 = 152',
         'Tokens of calls — (92 consumed units) × $0.005 = 5',
       ]);
     },

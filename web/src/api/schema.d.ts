@@ -4000,7 +4000,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Not in the contract: the event no longer counts. What it was billed for is taken off the next bill; a second time changes nothing.
+         * Not in the contract: the event no longer counts. What was billed for it is credited to the customer’s account; a second time changes nothing.
          * @description Needs events:write.
          */
         post: operations["UsageController_void"];

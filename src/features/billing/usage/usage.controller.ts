@@ -77,7 +77,7 @@ export class UsageController {
     return this.events.get(id, caller);
   }
 
-  /** Not in the contract: the event no longer counts. What it was billed for is taken off the next bill; a second time changes nothing. */
+  /** Not in the contract: the event no longer counts. What was billed for it is credited to the customer’s account; a second time changes nothing. */
   @Post(':id/void')
   @HttpCode(200)
   @Scopes('events:write')

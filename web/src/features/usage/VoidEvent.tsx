@@ -18,7 +18,7 @@ export function VoidEvent({ event, open, onOpenChange }: VoidEventProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Void event"
-      description="Meters no longer count it. What was billed for it is taken off the next bill. This can’t be undone."
+      description="Meters no longer count it. What was billed for it is credited to the customer. This can’t be undone."
       action="Void event"
       busy="Voiding"
       draft={`void-${event.id}`}

@@ -17,8 +17,8 @@ const NAMES = 10;
 /** The events lie in so many days before now, in their order. */
 const DAYS = 30;
 const READS = 5;
-const CONFIRMS = 60;
-const INGEST_SECONDS = 20;
+const CONFIRMS = 300;
+const INGEST_SECONDS = 40;
 const HEAP = { NODE_OPTIONS: '--max-old-space-size=512' };
 
 interface Shop {

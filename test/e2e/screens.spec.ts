@@ -529,6 +529,25 @@ async function meteredBill({ page, keys, complaints }: Window, shop: BrowserShop
   await keys.enter(ofLastMonth.getByRole('link', { name: 'copy' }));
   await dashboard.head('copy');
   await dashboard.shows(dayOf(lastMonth), 'fay@example.com');
+
+  // Voided by hand, and another one by a program: five copies cost less than the cap.
+  await dashboard.choose('More actions', 'Void event');
+  await keys.fill(page.getByLabel('Reason'), 'Made for a test');
+  await keys.enter(page.getByRole('dialog').getByRole('button', { name: 'Void event' }));
+  await dashboard.shows('Voided', 'Made for a test');
+  const [newest] = (await seller.events.list({ name: 'copy', customerId, limit: 1 })).result.items;
+  const voided = await page.evaluate(async (id) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ reason: 'Made for a test, too' });
+    return (await fetch(`/v1/events/${id}/void`, { method: 'POST', headers, body })).status;
+  }, newest!.id);
+  expect(voided).toBe(200);
+  await app.runtime.settled();
+  await page.goto(`/${slug}/customers/${customerId}`);
+  await dashboard.row('Account in USD', 'Billed usage was voided', '0.25').waitFor();
+  looks.push(...(await lookHere(page, 'the account of a customer')));
+  await keys.enter(content.getByRole('link', { name: 'Billed usage was voided' }));
+  await page.waitForURL((url) => url.pathname.endsWith(orders[0]!.id));
   expect([...looks, ...complaints]).toEqual([]);
 }
 

@@ -3,11 +3,11 @@ import type { OrganizationProfile } from '../../accounts/organizations/organizat
 import { DEFAULT_INVOICE_SETTINGS } from '../../accounts/organizations/organization.events.ts';
 import { addressOf } from '../address.ts';
 import type { CustomerDocument } from '../customers/customer.projection.ts';
-import type { OrderEvent } from '../orders/order.events.ts';
+import type { OrderCreated } from '../orders/order.events.ts';
 import type { Card, PaymentEvent } from '../payments/payment.events.ts';
 import type { Buyer, DocumentKind, Seller } from './invoice.events.ts';
 
-type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data'];
+type Created = OrderCreated['data'];
 
 const PREFIXES: Readonly<Record<DocumentKind, string>> = { invoice: 'INV', credit_note: 'CN' };
 const DIGITS = 5;

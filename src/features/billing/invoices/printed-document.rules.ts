@@ -4,7 +4,7 @@ import { sum, type Money } from '../../../kernel/money.ts';
 import { UTC, type Instant } from '../../../kernel/ports/clock.ts';
 import type { Address } from '../address.ts';
 import { orderNumber } from '../orders/order-number.rules.ts';
-import type { OrderEvent, OrderItem } from '../orders/order.events.ts';
+import type { OrderCreated, OrderItem } from '../orders/order.events.ts';
 import { periodSuffix } from '../orders/renewal.rules.ts';
 import { cardText } from '../payments/card.rules.ts';
 import { allocate, type BilledRate } from '../pricing/bill.ts';
@@ -12,7 +12,7 @@ import type { Period } from '../pricing/proration.ts';
 import type { RefundedMoney } from '../refunds/refund.events.ts';
 import type { Buyer, CreditNoteEvent, Day, InvoiceEvent, Seller } from './invoice.events.ts';
 
-type Order = Extract<OrderEvent, { type: 'OrderCreated' }>['data'];
+type Order = OrderCreated['data'];
 type Invoice = InvoiceEvent['data'];
 type CreditNote = Extract<CreditNoteEvent, { type: 'CreditNoteIssued' }>['data'];
 

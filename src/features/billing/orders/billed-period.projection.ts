@@ -1,8 +1,9 @@
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { decimalOf, plus, type Decimal } from '../pricing/decimal.ts';
+import { decimalOf, plus } from '../pricing/decimal.ts';
 import type { UsageVoided, VoidedMeasure } from '../usage/usage.events.ts';
-import type { OrderEvent } from './order.events.ts';
+import type { OrderCreated } from './order.events.ts';
+import { periodsOf, type VoidedUnits } from './voided-usage.rules.ts';
 
 /** A closed period of a customer's meter, under its id: which order bills it, and what was voided of it since. */
 export interface BilledPeriodDocument extends Document {
@@ -11,23 +12,17 @@ export interface BilledPeriodDocument extends Document {
   order_id: string | null;
   /** How many usage events. */
   voids: number;
-  /** Their units, by the price that applied when they were used. */
-  voided: { price_id: string; units: Decimal }[];
+  voided: VoidedUnits[];
 }
 
-type Folded = UsageVoided | Extract<OrderEvent, { type: 'OrderCreated' }>;
-
-export const billedPeriodProjection: Projection<BilledPeriodDocument, Folded> = {
+export const billedPeriodProjection: Projection<BilledPeriodDocument, OrderCreated | UsageVoided> = {
   name: 'billed_periods',
   version: 1,
   group: 'usage',
   indexes: [['organization_id']],
   handles: ['OrderCreated', 'UsageVoided'],
 
-  targets: ({ type, data }) =>
-    type === 'OrderCreated'
-      ? [...new Set(data.items.flatMap(({ metered }) => metered?.periodId ?? []))]
-      : data.measures.flatMap(({ billed }) => billed?.periodId ?? []),
+  targets: periodsOf,
 
   evolve(document, { type, data }, id) {
     const known = document ?? { id, organization_id: data.organizationId, order_id: null, voids: 0, voided: [] };
@@ -37,11 +32,7 @@ export const billedPeriodProjection: Projection<BilledPeriodDocument, Folded> = 
   },
 };
 
-function withUnits(
-  voided: BilledPeriodDocument['voided'],
-  price_id: string,
-  value: VoidedMeasure['value'],
-): BilledPeriodDocument['voided'] {
+function withUnits(voided: readonly VoidedUnits[], price_id: string, value: VoidedMeasure['value']): VoidedUnits[] {
   const units = decimalOf(value ?? 1);
   const known = voided.find((one) => one.price_id === price_id);
   if (!known) return [...voided, { price_id, units }];

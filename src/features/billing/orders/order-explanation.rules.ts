@@ -1,11 +1,11 @@
 import { decimalText, sum } from '../../../kernel/money.ts';
 import type { Proration } from '../pricing/proration.ts';
 import { meteredAmountOf, unitPriceText } from '../pricing/metered-amount.ts';
-import type { MeteredLine, OrderEvent, OrderItem } from './order.events.ts';
+import type { MeteredLine, OrderCreated, OrderItem } from './order.events.ts';
 
 const DAY = 86_400;
 
-type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data'];
+type Created = OrderCreated['data'];
 
 /** Which amount of an order it is; an order has several items and taxes, and one of each other. */
 export type ExplainedKind = 'item' | 'subtotal' | 'discount' | 'net' | 'tax' | 'total' | 'balance' | 'due';

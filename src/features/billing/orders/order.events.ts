@@ -138,3 +138,4 @@ export const orderEvents = {
 };
 
 export type OrderEvent = EventsOf<typeof orderEvents>;
+export type OrderCreated = Extract<OrderEvent, { type: 'OrderCreated' }>;

@@ -10,7 +10,7 @@ import type { BilledTax } from '../pricing/bill.ts';
 import type { InvoiceEvent } from '../invoices/invoice.events.ts';
 import type { RefundEvent } from '../refunds/refund.events.ts';
 import { orderNumber } from './order-number.rules.ts';
-import { orderEvents, type BillingReason, type OrderEvent, type OrderItem } from './order.events.ts';
+import { orderEvents, type BillingReason, type OrderCreated, type OrderEvent, type OrderItem } from './order.events.ts';
 
 export interface WireOrderItem {
   created_at: Instant;
@@ -149,7 +149,7 @@ export const orderProjection: Projection<OrderDocument, FoldedEvent> = {
 
 const NOTHING_PERSONAL = { custom_field_values: {}, metadata: {}, metadata_entries: [] };
 
-function created({ data, metadata }: Recorded<Extract<OrderEvent, { type: 'OrderCreated' }>>): OrderDocument {
+function created({ data, metadata }: Recorded<OrderCreated>): OrderDocument {
   const at = metadata.occurredAt;
   const { subtotalAmount, discountAmount, netAmount, taxAmount, totalAmount } = data.totals;
   return {

@@ -13,11 +13,11 @@ import { ReturnCredits } from '../customer-meters/customer-meter.commands.ts';
 import { customerMeterStream, type CustomerMeterEvent } from '../customer-meters/customer-meter.events.ts';
 import { billedPeriodProjection, type BilledPeriodDocument } from './billed-period.projection.ts';
 import { CreditVoidedUsage } from './order.commands.ts';
-import { orderStream, type OrderEvent } from './order.events.ts';
+import { orderStream, type OrderCreated, type OrderEvent } from './order.events.ts';
 import { OrderReader } from './orders.queries.ts';
-import { creditsUnused, mostCredited, reductionOf } from './voided-usage.rules.ts';
+import { creditsUnused, mostCredited, periodsOf, reductionOf } from './voided-usage.rules.ts';
 
-type Order = Extract<OrderEvent, { type: 'OrderCreated' }>['data'];
+type Order = OrderCreated['data'];
 
 /** May be repeated: it books what all that was voided comes to. */
 @CommandHandler(CreditVoidedUsage)
@@ -39,16 +39,15 @@ export class CreditVoidedUsageHandler {
     await caughtUp(this.runtime, this.store, 'billing');
     const [created, ...later] = await this.executor.load<OrderEvent>(orderStream(period.order_id), 'any');
     if (created?.type !== 'OrderCreated' || later.some(({ type }) => type === 'OrderVoided')) return;
-    const order = created.data;
-    const scoped = { ...context, organizationId: order.organizationId };
-    await this.credit(order, scoped);
-    await this.returnCredits(order, period, scoped);
+    const scoped = { ...context, organizationId: created.data.organizationId };
+    await this.credit(created, scoped);
+    await this.returnCredits(created.data, period, scoped);
   }
 
   /** By all periods that the order has billed: discount, tax and caps are of the whole. */
-  private async credit(order: Order, context: Context): Promise<void> {
-    const ids = order.items.flatMap(({ metered }) => metered?.periodId ?? []);
-    const periods = [...(await this.documents.getMany(billedPeriodProjection, ids, 'any')).values()];
+  private async credit(created: OrderCreated, context: Context): Promise<void> {
+    const { data: order } = created;
+    const periods = [...(await this.documents.getMany(billedPeriodProjection, periodsOf(created), 'any')).values()];
     const amount = reductionOf(order, new Map(periods.map(({ id, voided }) => [id, voided])));
     const { orderId, organizationId, customerId, currency } = order;
     const { refunded_amount, refunded_tax_amount } = (await this.orders.find([orderId])).get(orderId)!;

@@ -1,21 +1,14 @@
 import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import type { UsageVoided } from '../usage/usage.events.ts';
 import { CreditVoidedUsage } from './order.commands.ts';
-import type { OrderEvent } from './order.events.ts';
-
-type VoidCause = UsageVoided | Extract<OrderEvent, { type: 'OrderCreated' }>;
+import type { OrderCreated } from './order.events.ts';
+import { periodsOf } from './voided-usage.rules.ts';
 
 /** Credits customers for usage that is voided after it was billed, or while its order was being made (docs/BILLING.md#voided-usage). */
-export const voidedUsageProcess: ProcessManager<VoidCause> = {
+export const voidedUsageProcess: ProcessManager<OrderCreated | UsageVoided> = {
   name: 'voided-usage',
   from: 'beginning',
   handles: ['OrderCreated', 'UsageVoided'],
 
-  react({ type, data }) {
-    const periods =
-      type === 'UsageVoided'
-        ? data.measures.flatMap(({ billed }) => billed?.periodId ?? [])
-        : data.items.flatMap(({ metered }) => metered?.periodId ?? []);
-    return [...new Set(periods)].map((periodId) => send(CreditVoidedUsage, { periodId }, periodId));
-  },
+  react: (event) => periodsOf(event).map((periodId) => send(CreditVoidedUsage, { periodId }, periodId)),
 };

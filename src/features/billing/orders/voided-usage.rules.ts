@@ -2,9 +2,10 @@ import { chargesByPrice } from '../customer-meters/metered-charges.rules.ts';
 import { billOf } from '../pricing/bill.ts';
 import { minus, plus, type Decimal } from '../pricing/decimal.ts';
 import { rolloverOf, type Credits } from '../pricing/meter-credits.ts';
-import type { OrderEvent, OrderItem } from './order.events.ts';
+import type { UsageVoided } from '../usage/usage.events.ts';
+import type { OrderCreated, OrderItem } from './order.events.ts';
 
-type Order = Extract<OrderEvent, { type: 'OrderCreated' }>['data'];
+type Order = OrderCreated['data'];
 type MeteredItem = OrderItem & Required<Pick<OrderItem, 'metered'>>;
 
 /** Units that were voided of a period, by the price that had billed them. */
@@ -15,6 +16,13 @@ export interface VoidedUnits {
 
 /** Of the periods that an order has billed, by their ids. */
 export type VoidedPeriods = ReadonlyMap<string, readonly VoidedUnits[]>;
+
+/** The closed periods that an order bills, or of which an event was voided after they had been billed. */
+export function periodsOf({ type, data }: OrderCreated | UsageVoided): string[] {
+  const billed =
+    type === 'OrderCreated' ? data.items.map(({ metered }) => metered) : data.measures.map((measure) => measure.billed);
+  return [...new Set(billed.flatMap((one) => one?.periodId ?? []))];
+}
 
 /**
  * What an order would have cost less without usage that was voided since, in minor units: the same bill, with the caps, credits, discount and tax that it

@@ -2,7 +2,7 @@ import { addSeconds, type Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { subjectOf, typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import type { OrderEvent } from '../orders/order.events.ts';
+import type { OrderCreated } from '../orders/order.events.ts';
 import { paymentEvents, type Card, type PaymentEvent, type PaymentStatus } from './payment.events.ts';
 
 /** By then, a wake-up of the worker must have been lost. */
@@ -49,7 +49,7 @@ export interface PaymentDocument extends Document {
 }
 
 /** The order of a checkout names its payment. */
-type FoldedEvent = PaymentEvent | Extract<OrderEvent, { type: 'OrderCreated' }>;
+type FoldedEvent = PaymentEvent | OrderCreated;
 
 const STATUS = {
   PaymentPending: 'pending',

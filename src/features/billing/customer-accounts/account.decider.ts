@@ -62,8 +62,8 @@ function settle(data: SettleOrder['data'], state: AccountState): AccountEvent[] 
 }
 
 function giveBack({ customerId, orderId }: ReturnApplied['data'], state: AccountState): AccountEvent[] {
-  const { [orderId]: settled } = state.settled;
-  const { [orderId]: voided } = state.voided;
+  const settled = state.settled[orderId];
+  const voided = state.voided[orderId];
   const events: AccountEvent[] = [];
   if (settled) {
     const { organizationId, currency, applied, carried } = settled;

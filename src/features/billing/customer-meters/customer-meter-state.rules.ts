@@ -74,31 +74,27 @@ export function customerMeterAfter(state: CustomerMeter, { type, data }: Custome
       const { units, rollover, grantId, periodId, voids } = data;
       const credits = creditsAfter(state.credits, data);
       if (voids !== undefined)
-        return { ...state, credits, closed: returnedTo(state.closed, periodId!, { voids, units }) };
-      if (grantId === null) return { ...state, credits, closed: carriedFrom(state.closed, periodId) };
+        return { ...state, credits, closed: withPeriod(state.closed, periodId, returning({ voids, units })) };
+      if (grantId === null) return { ...state, credits, closed: withPeriod(state.closed, periodId, carried) };
       return { ...state, credits, credited: creditedAfter(state.credited, grantId, { units, rollover }) };
     }
     case 'MeterUsageCarried':
-      return { ...state, closed: carriedFrom(state.closed, data.periodId) };
+      return { ...state, closed: withPeriod(state.closed, data.periodId, carried) };
     case 'MeterUsageLinked':
       return { ...state, linked: { ...state.linked, [data.owner]: data.until ?? '' } };
   }
 }
 
-function carriedFrom(closed: readonly ClosedPeriod[], periodId: string | null): ClosedPeriod[] {
-  return closed.map((period) => (period.periodId === periodId ? { ...period, isCarried: true } : period));
+type PeriodChange = (period: ClosedPeriod) => ClosedPeriod;
+
+function withPeriod(closed: readonly ClosedPeriod[], periodId: string | null, change: PeriodChange): ClosedPeriod[] {
+  return closed.map((period) => (period.periodId === periodId ? change(period) : period));
 }
 
-function returnedTo(
-  closed: readonly ClosedPeriod[],
-  periodId: string,
-  { voids, units }: { voids: number; units: number },
-): ClosedPeriod[] {
-  const withReturned = (period: ClosedPeriod) => ({
-    ...period,
-    returned: { voids, units: (period.returned?.units ?? 0) + units },
-  });
-  return closed.map((period) => (period.periodId === periodId ? withReturned(period) : period));
+const carried: PeriodChange = (period) => ({ ...period, isCarried: true });
+
+function returning({ voids, units }: { voids: number; units: number }): PeriodChange {
+  return (period) => ({ ...period, returned: { voids, units: (period.returned?.units ?? 0) + units } });
 }
 
 /** The oldest of too many grants are forgotten: a customer may buy credits for ever. */

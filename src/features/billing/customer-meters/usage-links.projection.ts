@@ -4,7 +4,7 @@ import type { Projection } from '../../../kernel/reading/projection.ts';
 import { EXTERNAL_ID_CLAIM, type CustomerEvent } from '../customers/customer.events.ts';
 import type { UsageRemeasured } from '../usage/remeasuring/remeasuring.events.ts';
 import type { UsageIngested, UsageRecounted, UsageVoided } from '../usage/usage.events.ts';
-import type { CustomerMeterEvent } from './customer-meter.events.ts';
+import type { MeterUsageLinked } from './customer-meter.events.ts';
 
 export interface LinkedMeter {
   meter_id: string;
@@ -26,7 +26,7 @@ export interface UsageLinkDocument extends Document {
 
 type Folded =
   | Extract<CustomerEvent, { type: 'CustomerCreated' | 'CustomerUpdated' | 'CustomerDeleted' }>
-  | Extract<CustomerMeterEvent, { type: 'MeterUsageLinked' }>
+  | MeterUsageLinked
   | UsageIngested
   | UsageRemeasured
   | UsageVoided

@@ -44,11 +44,15 @@ export class VoidUsageHandler {
     const { context } = command;
     const found = await this.log.get(eventId, context.scope);
     if (!found) throw new NotFound();
-    const { organizationId, name, timestamp: at, owner } = found;
+    const { organizationId, name, timestamp: at, owner, externalId } = found;
+    const customerId = owner.customerId ?? (await this.owners.customerNow(organizationId, externalId));
     const measures = await this.meters.measuresOf(found);
     for (const one of measures) if (isExtreme(one.func)) await this.demandCounted(one);
     const taken = await Promise.all(
-      measures.map(async (one): Promise<VoidedMeasure> => ({ ...one, ...(await this.effectOn(found, one)) })),
+      measures.map(async (one): Promise<VoidedMeasure> => ({
+        ...one,
+        ...(await this.effectOn(found, customerId, one)),
+      })),
     );
     const data = { organizationId, eventId, owner, name, at, measures: taken, reason };
     const voided: UsageVoided = { type: 'UsageVoided', data };
@@ -67,10 +71,10 @@ export class VoidUsageHandler {
 
   /** It is taken off the open period, or credited by the order that bills its own; neither if that has ended without a bill. */
   private async effectOn(
-    { organizationId, externalId, owner, position }: LoggedUsage,
+    { organizationId, owner, position }: LoggedUsage,
+    customerId: string | undefined,
     { meterId, revision, func }: Pick<VoidedMeasure, 'meterId' | 'revision' | 'func'>,
   ): Promise<Pick<VoidedMeasure, 'isTakenOff' | 'billed'>> {
-    const customerId = owner.customerId ?? (await this.owners.customerNow(organizationId, externalId));
     if (customerId === undefined) return { isTakenOff: true };
     const cuts = await this.cutsAfter(position, customerMeterStream(customerId, meterId), organizationId);
     const own = cuts.filter(({ owners }) => owners.includes(keyOfOwner(owner)));

@@ -30,7 +30,7 @@ const BEFORE = addSeconds(new Date().toISOString(), -2 * 86_400);
 const BATCH = 5_000;
 const MAX_TURN_MS = 35;
 /** For a whole list, which should take 30. */
-const MAX_LIST_MS = 75;
+const MAX_LIST_MS = 60;
 /** For a late page sorted by a related entity: the rows before it are passed one by one. */
 const MAX_WALK_MS = 300;
 const WALK = /sorting=-?(customer|product)&.*page=/;
@@ -280,6 +280,8 @@ describe('lists of many rows', () => {
         const took = await timed(() => list(one));
         const isSlow = took.turn > MAX_TURN_MS || took.whole > most;
         const slowness = isSlow ? slownessOfMachine() : 1;
+        // What else runs on the machine may be over by then.
+        if (isSlow) await new Promise((resolve) => setTimeout(resolve, 100 * n));
         [turn, whole] = [Math.min(turn, took.turn / slowness), Math.min(whole, took.whole / slowness)];
       }
       if (turn > MAX_TURN_MS || whole > most)

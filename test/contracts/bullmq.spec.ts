@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { BullMqJobQueue } from '../../src/adapters/bullmq/bullmq-job-queue.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
+import { gate } from '../support/jobs.ts';
 import { until } from '../support/until.ts';
+import { Connections } from '../support/redis/connections.ts';
 import { missingRedis, RedisServer } from '../support/redis/server.ts';
 import { given, type Server } from '../support/given-servers.ts';
 import { describeWith } from '../support/servers.ts';
 import { jobQueueContract } from './job-queue.contract.ts';
 
+/** A lock, two looks at it, and some time on a busy machine; BullMQ's own 30 s would take a minute. */
+const TAKEN_OVER_MS = 30_000;
+
 describeWith(missingRedis(), 'on Redis', () => {
   const prefix = newUuid();
   let server: Server;
-  const open = () => new BullMqJobQueue({ url: server.url, prefix, onError: () => undefined, onLost: () => undefined });
+  const open = (url = server.url) =>
+    new BullMqJobQueue({ url, prefix, onError: () => undefined, onLost: () => undefined });
 
   beforeAll(async () => {
     server = given('REDIS_URL') ?? (await RedisServer.start());
@@ -72,6 +78,33 @@ describeWith(missingRedis(), 'on Redis', () => {
     );
     await queue.close();
     await own.stop();
+  });
+
+  it('gives what a process had begun to another within seconds of its death, however often that happens', async () => {
+    const begun: number[] = [];
+    const held = gate();
+    const handling = async (url: string, n: number) => {
+      const queue = open(url);
+      queue.work('dying', async () => {
+        begun.push(n);
+        await held.opened;
+      });
+      await until(() => begun.includes(n), `process ${n} to begin`, TAKEN_OVER_MS);
+      return queue;
+    };
+    const waking = open();
+    await waking.wake('dying/1');
+    const dead: BullMqJobQueue[] = [];
+    for (const n of [1, 2]) {
+      const connections = await Connections.to(server.url);
+      dead.push(await handling(connections.url, n));
+      await connections.close();
+    }
+    const alive = await handling(server.url, 3);
+    held.open();
+    await alive.idle('dying');
+    expect(begun).toEqual([1, 2, 3]);
+    await Promise.all([alive, waking, ...dead].map((queue) => queue.close()));
   });
 
   it('closes while Redis is unavailable', async () => {

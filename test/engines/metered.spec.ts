@@ -84,7 +84,12 @@ describeWith(missingEngines(), 'metered usage on servers', () => {
       await shop.close();
 
       const name = `${engines.env.EVENTSTORE_PREFIX}_copied`;
-      const env = { ...engines.env, EVENTSTORE_PREFIX: name, MONGODB_URL: onDatabase(engines.mongo.url, name) };
+      const env = {
+        ...engines.env,
+        EVENTSTORE_PREFIX: name,
+        MONGODB_URL: onDatabase(engines.mongo.url, name),
+        REDIS_PREFIX: name,
+      };
       await copyInstallation(folder, readConfig({ ...env, DATA_DIR: other }));
       rmSync(join(folder, 'documents.db'));
       const start = { features: [sellers, ...features], at };

@@ -10,6 +10,9 @@ const PATIENCE_MS = 2_000;
 /** Supervisors usually kill a stopping process after ten seconds. */
 const SHUTDOWN_MS = 8_000;
 const LOOK_EVERY_MS = 20;
+/** As long as it takes to take over a lead: a handler's process that has not renewed its lock since then has died. */
+const LOCKED_MS = 10_000;
+const LOCKS_CHECKED_EVERY_MS = 5_000;
 /** Each worker decides about retries, because a process that only wakes does not know its kind: see `retryAfter`. */
 const ATTEMPTS = Number.MAX_SAFE_INTEGER;
 const NO_RETRY = -1;
@@ -63,6 +66,10 @@ export class BullMqJobQueue implements JobQueue {
       connection,
       concurrency,
       prefix: this.options.prefix,
+      lockDuration: LOCKED_MS,
+      stalledInterval: LOCKS_CHECKED_EVERY_MS,
+      // However often its process has died.
+      maxStalledCount: ATTEMPTS,
       ...(limit && { limiter: { max: limit.max, duration: limit.perMs } }),
       settings: { backoffStrategy: (attempt) => retryAfter?.(attempt) ?? NO_RETRY },
     });

@@ -69,6 +69,8 @@ export class LogTail implements BeforeApplicationShutdown {
         if (!from) {
           from = { position: await this.store.end() };
           begun();
+          // All have left meanwhile.
+          if (signal.aborted) return;
           if (attempt > 1) for (const listener of this.listeners) listener.missed();
         }
         for await (const batch of this.store.subscribe(from.position, signal)) {

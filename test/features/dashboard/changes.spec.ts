@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ANONYMOUS, type Caller } from '../../../src/app/http/caller.ts';
+import { LogTail } from '../../../src/app/log-tail.ts';
 import { ChangeFeed } from '../../../src/features/dashboard/changes/change-feed.service.ts';
 import { ChangeStream, type Sink } from '../../../src/features/dashboard/changes/change-stream.ts';
 import { changeOf, decidedBy } from '../../../src/features/dashboard/changes/change.rules.ts';
@@ -266,6 +267,20 @@ describe('GET /api/dashboard/changes', () => {
     for (const one of open.splice(0)) one.abort();
     await until(async () => signal.aborted, 'the log to be left');
     subscribe.mockRestore();
+  });
+
+  it('does not begin to follow the log for a client that has left meanwhile', async () => {
+    let answer!: () => void;
+    const store = {
+      end: () => new Promise<void>((resolve) => (answer = resolve)),
+      subscribe: jest.fn(),
+    };
+    const tail = new LogTail(store as never, undefined as never, undefined as never);
+    const leave = tail.listen({ report: () => undefined, missed: () => undefined, beat: () => undefined });
+    leave();
+    answer();
+    await tail.ready();
+    expect(store.subscribe).not.toHaveBeenCalled();
   });
 
   it('opens at most ten streams per user', async () => {

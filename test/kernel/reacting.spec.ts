@@ -171,6 +171,7 @@ describe('a process runner', () => {
     await requestJob('b', '2');
     await until(() => runner.stopped !== undefined, 'the runner to stop');
     expect(runner.stopped).toContain(unreadable!.id);
+    expect(await runner.passed(known!.position, 5_000)).toBe(true);
     expect(done()).toEqual(['1']);
     const { id: eventId, stream, revision, type } = unreadable!;
     const skip = new SkipEvent({ eventId, stream, revision, type, organizationId: null, reason: '' }, kernel.context());

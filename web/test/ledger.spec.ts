@@ -9,6 +9,7 @@ import {
   eventWords,
   fieldWords,
   orderStreams,
+  usageCreditEvents,
 } from '@/lib/ledger';
 
 describe('an event', () => {
@@ -40,6 +41,22 @@ describe('an event', () => {
       'creditnote-f1',
     ]);
     expect(orderStreams({ id: 'r1', invoice_number: null }, [])).toEqual([]);
+  });
+
+  it('is in the history of an order if it credits usage that was voided, or no longer does', () => {
+    const at = '2026-11-21T10:34:07.120Z';
+    const entries = [
+      { event_id: 'e2', type: 'UsageCreditCanceled' as const, at, amount: -180, voids: 2 },
+      { event_id: 'e1', type: 'UsageCredited' as const, at, amount: 216, voids: 1 },
+    ];
+    const said = usageCreditEvents({ currency: 'usd', entries }).map((event) => [
+      ...[event.id, event.words, amountWords(event), actorWords(event.actor)],
+      dataLines(event.data)[0]!.name,
+    ]);
+    expect(said).toEqual([
+      ['e2', 'No longer credited for voided usage', '-$1.80', 'Automatic', 'Voided usage events'],
+      ['e1', 'Credited for voided usage', '$2.16', 'Automatic', 'Voided usage events'],
+    ]);
   });
 
   it('shows its data as lines, without empty fields', () => {

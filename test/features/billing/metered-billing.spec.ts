@@ -353,6 +353,49 @@ describe('metered subscriptions', () => {
     expect(result.items).toMatchObject([{ consumedUnits: 0, creditedUnits: 0, balance: 0, meterId: meter.id }]);
   });
 
+  it('show on the order what was credited of it, to its own seller and customer', async () => {
+    const meter = await meterOf('shown call');
+    const product = await productOf(meter.id, '10');
+    const subscription = await shop.subscribe(product.id);
+    const other = await shop.subscribe(product.id);
+    await use(subscription.customerId, 'shown call', 3);
+    await renew(subscription);
+    const [first, renewal] = await shop.ordersOf(subscription);
+    const creditOf = (order: Order, bearer = shop.bearer) =>
+      fetch(`${shop.url}/api/dashboard/orders/${order.id}/usage-credit`, {
+        headers: { authorization: `Bearer ${bearer}` },
+      });
+    const [one, another] = await usedBy(subscription.customerId, 'shown call');
+    for (const { id } of [one!, another!]) {
+      await voided(id);
+      await shop.settled();
+    }
+    const { entries, ...credit } = (await (await creditOf(renewal!)).json()) as { entries: Record<string, unknown>[] };
+    expect(credit).toEqual({ amount: 20, currency: 'usd' });
+    expect(entries).toMatchObject([
+      { type: 'UsageCredited', amount: 10, voids: 2 },
+      { type: 'UsageCredited', amount: 10, voids: 1 },
+    ]);
+    const causes = entries.map(({ cause_event_id }) => read<object>(`/api/ledger/events/${String(cause_event_id)}`));
+    const voids = [another!, one!].map(({ id }) => ({ type: 'UsageVoided', data: { eventId: id } }));
+    expect(await Promise.all(causes)).toMatchObject(voids);
+    expect(await (await creditOf(first!)).json()).toEqual({ amount: 0, currency: 'usd', entries: [] });
+    await foundOrganization(shop, 'onlookers');
+    expect((await creditOf(renewal!, 'seller-onlookers')).status).toBe(404);
+    const order = await read<Record<string, unknown>>(`/v1/orders/${renewal!.id}`);
+    expect(order).not.toHaveProperty('usage_credit_amount');
+
+    const portal = async ({ customerId }: Subscription, { id }: Order) => {
+      const { token } = await shop.seller.customerSessions.create({ customerId });
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await fetch(`${shop.url}/v1/customer-portal/orders/${id}`, { headers });
+      return [answer.status, ((await answer.json()) as { usage_credit_amount?: number }).usage_credit_amount];
+    };
+    expect(await portal(subscription, renewal!)).toEqual([200, 20]);
+    expect(await portal(subscription, first!)).toEqual([200, 0]);
+    expect(await portal(other, renewal!)).toEqual([404, undefined]);
+  });
+
   it('are not charged for less when what was never billed is voided', async () => {
     const meter = await meterOf('free call');
     const product = await productOf(meter.id, '10');

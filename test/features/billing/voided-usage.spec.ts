@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { accountDecider } from '../../../src/features/billing/customer-accounts/account.decider.ts';
 import type { AccountEvent } from '../../../src/features/billing/customer-accounts/account.events.ts';
+import { usageCreditProjection } from '../../../src/features/billing/customer-accounts/usage-credit.projection.ts';
 import { customerMeterDecider } from '../../../src/features/billing/customer-meters/customer-meter.decider.ts';
 import type { CustomerMeterEvent } from '../../../src/features/billing/customer-meters/customer-meter.events.ts';
 import { chargesOf, tallyOf } from '../../../src/features/billing/customer-meters/metered-charges.rules.ts';
@@ -219,6 +220,31 @@ describe("the customer's account", () => {
     given(credited, booked('UsageCreditCanceled', 1, 300))
       .when(give)
       .then();
+  });
+});
+
+describe('what an order was credited', () => {
+  const about = { organizationId: 'o1', customerId: 'c1', currency: 'jpy' };
+  const booked = (type: AccountEvent['type'], orderId: string, amount: number, voids: number) =>
+    recorded({ type, data: { ...about, orderId, amount, voids } } as AccountEvent, { causationId: `void ${voids}` });
+
+  it('is the sum of its entries, of which the document has the newest', () => {
+    const events = [
+      booked('UsageCredited', 'r1', 300, 1),
+      booked('CreditApplied', 'r1', 300, 0),
+      booked('UsageCredited', 'r2', 70, 1),
+      booked('UsageCreditCanceled', 'r1', 120, 2),
+    ];
+    const { r1, r2 } = documentsOf(usageCreditProjection, events as never);
+    expect(r1).toMatchObject({ organization_id: 'o1', currency: 'jpy', amount: 180 });
+    expect(r1!.entries).toMatchObject([
+      { event_id: events[0]!.id, type: 'UsageCredited', amount: 300, voids: 1, cause_event_id: 'void 1' },
+      { event_id: events[3]!.id, type: 'UsageCreditCanceled', amount: -120, voids: 2, cause_event_id: 'void 2' },
+    ]);
+    expect(r2).toMatchObject({ amount: 70 });
+    const many = Array.from({ length: 130 }, (_, n) => booked('UsageCredited', 'r3', 1, n + 1));
+    const { r3 } = documentsOf(usageCreditProjection, many as never);
+    expect([r3!.amount, r3!.entries.length, r3!.entries.at(-1)!.voids]).toEqual([130, 100, 130]);
   });
 });
 

@@ -36,6 +36,7 @@ describe('the change of an event', () => {
     });
     expect(change('payment-p1', {})).toMatchObject({ entities: ['payment', 'ledger'] });
     expect(change('refunds-p1', { orderId: 'o1' })).toMatchObject({ entities: ['order', 'ledger'], ids: ['p1', 'o1'] });
+    expect(change('account-c1', { orderId: 'r1' })).toMatchObject({ entities: ['order', 'ledger'], ids: ['c1', 'r1'] });
     expect(change('email-m1', {})).toMatchObject({ entities: ['ledger'] });
   });
 

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { tellingTypes } from '@/lib/event-types';
-import { orderStreams, type Actor } from '@/lib/ledger';
+import { orderStreams, usageCreditEvents, type Actor } from '@/lib/ledger';
 import { api, body } from './client';
 import { useMayChange } from './members';
 import { membersQuery } from './organizations';
-import type { LedgerEvent, Order, Refund } from './types';
+import type { LedgerEvent, Order, OrderUsageCredit, Refund } from './types';
 
 /** Categories whose entities have a page, each with its stream `{category}-{id}`. */
 export type StreamCategory =
@@ -64,8 +64,13 @@ export function useTimeline(organizationId: string, category: StreamCategory, id
   });
 }
 
-/** An order's stream with those of its refunds, its invoice and its credit notes, in the order of time. */
-export function useOrderTimeline(organizationId: string, order: Order, refunds: readonly Refund[] | undefined) {
+interface Around {
+  refunds: readonly Refund[] | undefined;
+  usageCredit: OrderUsageCredit | undefined;
+}
+
+/** An order's stream with those of its refunds, its invoice and its credit notes, and what was credited of it, in the order of time. */
+export function useOrderTimeline(organizationId: string, order: Order, { refunds, usageCredit }: Around) {
   const history = useTimeline(organizationId, 'order', order.id);
   const named = useNamed(organizationId);
   const others = useQueries({
@@ -77,7 +82,10 @@ export function useOrderTimeline(organizationId: string, order: Order, refunds: 
   });
   if (!history.data) return history;
   const added = others.map((event) => ({ ...event, actor: named(event.actor) }));
-  const data = [...history.data, ...added].sort((one, other) => one.occurred_at.localeCompare(other.occurred_at));
+  const credited = usageCredit ? usageCreditEvents(usageCredit) : [];
+  const data = [...history.data, ...added, ...credited].sort((one, other) =>
+    one.occurred_at.localeCompare(other.occurred_at),
+  );
   return { ...history, data };
 }
 

@@ -55,6 +55,14 @@ export function meteredLineCsv(id: string, lineId: string): string {
   return `/api/ledger/orders/${id}/lines/${lineId}/usage.csv`;
 }
 
+/** What was credited of an order because usage that it billed was voided. */
+export function orderUsageCreditQuery(id: string) {
+  return queryOptions({
+    queryKey: ['order', 'usage-credit', id],
+    queryFn: () => body(api.GET('/api/dashboard/orders/{id}/usage-credit', { params: { path: { id } } })),
+  });
+}
+
 /** The order of a checkout, or null while it has none. */
 export function checkoutOrderQuery(organizationId: string, checkoutId: string) {
   return queryOptions({

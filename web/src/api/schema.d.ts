@@ -1960,6 +1960,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/orders/{id}/usage-credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs orders:read. */
+        get: operations["OrderUsageCreditsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/organizations/{id}/branding": {
         parameters: {
             query?: never;
@@ -9318,6 +9335,27 @@ export interface components {
             count: number;
             totals: components["schemas"]["OrderCurrencyTotal"][];
         };
+        OrderUsageCredit: {
+            /** @description In minor units. */
+            amount: number;
+            currency: string;
+            /** @description The 100 newest, newest first. */
+            entries: components["schemas"]["OrderUsageCreditEntry"][];
+        };
+        OrderUsageCreditEntry: {
+            /** @enum {string} */
+            type: "UsageCreditCanceled" | "UsageCredited";
+            /** @description The entry of the customer's account. */
+            event_id: string;
+            /** Format: date-time */
+            at: string;
+            /** @description In minor units; below 0 for what is no longer credited. */
+            amount: number;
+            /** @description How many usage events that the order has billed were voided by then. */
+            voids: number;
+            /** @description The event that it was booked for: `UsageVoided`, `OrderCreated` of what was voided before, or `OrderVoided`. */
+            cause_event_id: string;
+        };
         Organization: {
             /**
              * @description Organizations are not reviewed before they may sell.
@@ -10124,6 +10162,8 @@ export interface components {
             /** @description Nothing is sold by seats or units. */
             seats: number | null;
             units: number | null;
+            /** @description Not in the contract: what the customer's account was credited because usage that the order has billed was voided. */
+            usage_credit_amount: number;
             product: components["schemas"]["PortalProduct"];
             subscription: components["schemas"]["SubscriptionFields"] | null;
             /** Format: uuid */
@@ -16229,6 +16269,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderPaymentList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OrderUsageCreditsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderUsageCredit"];
                 };
             };
             401: components["responses"]["billing.401"];

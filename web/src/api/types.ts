@@ -58,6 +58,7 @@ export type Order = Schemas['Order'];
 export type OrderExplanation = Schemas['OrderExplanation'];
 export type MeteredLineUsage = Schemas['MeteredLineUsage'];
 export type OrderPreview = Schemas['OrderPreview'];
+export type OrderUsageCredit = Schemas['OrderUsageCredit'];
 export type OrderPayment = Schemas['OrderPayment'];
 export type Payment = Schemas['Payment'];
 export type Refund = Schemas['Refund'];

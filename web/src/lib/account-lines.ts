@@ -29,3 +29,8 @@ const words: Record<LineType, string> = {
 export function accountLineWords(type: LineType): string {
   return words[type];
 }
+
+/** The same in the history of the order: "Credited for voided usage". */
+export function usageCreditWords(type: 'UsageCredited' | 'UsageCreditCanceled'): string {
+  return type === 'UsageCredited' ? 'Credited for voided usage' : 'No longer credited for voided usage';
+}

@@ -1,3 +1,4 @@
+import { usageCreditWords } from './account-lines';
 import { addressLines } from './address';
 import { billingReason, cancellationReason, itemLabel } from './billing';
 import { declineWords } from './declines';
@@ -47,6 +48,26 @@ export function orderStreams(
     ...(invoice_number === null ? [] : [`invoice-${id}`]),
     ...refunds.flatMap((refund) => (refund.credit_note_number === null ? [] : [`creditnote-${refund.id}`])),
   ];
+}
+
+interface UsageCredit {
+  currency: string;
+  entries: readonly {
+    event_id: string;
+    type: 'UsageCredited' | 'UsageCreditCanceled';
+    at: string;
+    amount: number;
+    voids: number;
+  }[];
+}
+
+/** What was credited of an order for voided usage, as entries of its history. Nobody books it by hand. */
+export function usageCreditEvents({ currency, entries }: UsageCredit) {
+  return entries.map(({ event_id: id, type, at: occurred_at, amount, voids }) => {
+    const actor: Actor = { kind: 'system', id: 'account' };
+    const data = { voided_usage_events: voids };
+    return { id, type, words: usageCreditWords(type), occurred_at, actor, amount, currency, data, state: null };
+  });
 }
 
 /** Who caused an event: their name, if known. */

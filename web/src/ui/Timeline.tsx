@@ -12,9 +12,12 @@ type Fields = Record<string, unknown>;
 export interface TimelineEvent {
   id: string;
   type: string;
+  /** What happened, if its type does not say it from the entity's point of view. */
+  words?: string;
   occurred_at: string;
   actor: Actor;
-  command_id: string;
+  /** Missing if the entry is read from a summary instead of the log. */
+  command_id?: string;
   amount: number | null;
   currency: string | null;
   data: Fields;
@@ -58,7 +61,7 @@ function entryOf(event: TimelineEvent, before: Fields | null, subject: string): 
   return {
     id: event.id,
     at: event.occurred_at,
-    what: eventWords(event.type, subject),
+    what: event.words ?? eventWords(event.type, subject),
     who: actorWords(event.actor),
     amount: amountWords(event),
     ...(state && { state: state.word, tone: state.tone }),
@@ -84,7 +87,10 @@ function Opened({ event, before, subject }: { event: TimelineEvent; before: Fiel
   return (
     <div className="grid gap-3">
       <ReceiptLines
-        lines={[...dataLines(shownFields(event.data, subject)), { name: 'Command', value: shortId(event.command_id) }]}
+        lines={[
+          ...dataLines(shownFields(event.data, subject)),
+          ...(event.command_id ? [{ name: 'Command', value: shortId(event.command_id) }] : []),
+        ]}
       />
       {after.length > 0 && (
         <div className="grid gap-1">

@@ -43,6 +43,7 @@ export const accountEvents = {
 };
 
 export type AccountEvent = EventsOf<typeof accountEvents>;
+export type UsageCreditEvent = Extract<AccountEvent, { type: 'UsageCredited' | 'UsageCreditCanceled' }>;
 
 /** How an event changes the balance, which is above 0 if the customer has credit. */
 export function changeOf({ type, data: { amount } }: AccountEvent): number {

@@ -9,7 +9,8 @@ import { accountFacts } from './account.ledger.ts';
 import { accountProcess } from './account.process.ts';
 import { accountProjection } from './account.projection.ts';
 import { AccountsController, CustomerBalancesController } from './accounts.controller.ts';
-import { AccountQueries, AccountReader } from './accounts.queries.ts';
+import { AccountQueries, AccountReader, UsageCreditReader } from './accounts.queries.ts';
+import { usageCreditProjection } from './usage-credit.projection.ts';
 
 @Module({
   imports: [OrganizationsModule],
@@ -17,6 +18,7 @@ import { AccountQueries, AccountReader } from './accounts.queries.ts';
   providers: [
     AccountReader,
     AccountQueries,
+    UsageCreditReader,
     ...handlersOf(
       accountDecider,
       ({ customerId }: { customerId: string }) => accountStream(customerId),
@@ -27,7 +29,7 @@ import { AccountQueries, AccountReader } from './accounts.queries.ts';
       UndoRefund,
     ),
   ],
-  exports: [AccountReader],
+  exports: [AccountReader, UsageCreditReader],
 })
 export class CustomerAccountsModule {}
 
@@ -35,7 +37,7 @@ export const customerAccounts: Feature = {
   module: CustomerAccountsModule,
   events: accountEvents,
   deciders: [accountDecider],
-  projections: [accountProjection],
+  projections: [accountProjection, usageCreditProjection],
   processes: [accountProcess],
   states: { account: accountProjection },
   ledger: { facts: accountFacts },

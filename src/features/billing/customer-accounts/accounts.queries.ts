@@ -10,6 +10,7 @@ import { balanceIn } from './account.rules.ts';
 import { accountStream } from './account.events.ts';
 import { accountProjection } from './account.projection.ts';
 import type { CustomerAccount, CustomerBalance } from './accounts.dto.ts';
+import { usageCreditProjection, type UsageCreditDocument } from './usage-credit.projection.ts';
 
 @Injectable()
 export class AccountReader {
@@ -19,6 +20,16 @@ export class AccountReader {
   async balance(customerId: string, currency: string): Promise<number> {
     const { state } = await this.executor.state(accountDecider, accountStream(customerId), 'any');
     return state.balances[currency] ?? 0;
+  }
+}
+
+@Injectable()
+export class UsageCreditReader {
+  constructor(private readonly documents: Documents) {}
+
+  /** By order; those that nothing was ever credited of are omitted. */
+  find(orderIds: Iterable<string>): Promise<Map<string, UsageCreditDocument>> {
+    return this.documents.getMany(usageCreditProjection, orderIds, 'any');
   }
 }
 

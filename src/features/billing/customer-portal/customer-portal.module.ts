@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
 import { BenefitsModule } from '../benefits/benefits.module.ts';
+import { CustomerAccountsModule } from '../customer-accounts/accounts.module.ts';
 import { CustomerMetersModule } from '../customer-meters/customer-meters.module.ts';
 import { CustomerSessionsModule } from '../customer-sessions/customer-sessions.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
@@ -57,6 +58,7 @@ import {
   imports: [
     OrganizationsModule,
     BenefitsModule,
+    CustomerAccountsModule,
     CustomerMetersModule,
     CustomerSessionsModule,
     CustomersModule,

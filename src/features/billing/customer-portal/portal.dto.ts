@@ -157,6 +157,8 @@ export class PortalPreviewRequest {
 export class PortalPreviews extends OrderPreviews {}
 
 export class PortalOrder extends OrderFields {
+  /** Not in the contract: what the customer's account was credited because usage that the order has billed was voided. */
+  usage_credit_amount: number;
   product: PortalProduct;
   subscription: SubscriptionFields | null;
 }

@@ -11,6 +11,7 @@ import {
   OrganizationReader,
   SlugClaims,
 } from '../../accounts/organizations/organizations.queries.ts';
+import { UsageCreditReader } from '../customer-accounts/accounts.queries.ts';
 import { orderProjection, type OrderDocument } from '../orders/order.projection.ts';
 import { OrderPresenter } from '../orders/orders.queries.ts';
 import { BrowserPayments } from '../payments/payments.queries.ts';
@@ -85,15 +86,18 @@ export class PortalOrderPresenter {
   constructor(
     private readonly orders: OrderPresenter,
     private readonly products: PortalProducts,
+    private readonly credits: UsageCreditReader,
   ) {}
 
   async presentAll(documents: readonly OrderDocument[]): Promise<PortalOrder[]> {
-    const [shown, products] = await Promise.all([
+    const [shown, products, credits] = await Promise.all([
       this.orders.presentAll(documents),
       this.products.find(documents.map(({ product_id }) => product_id)),
+      this.credits.find(documents.map(({ id }) => id)),
     ]);
     return shown.map(({ metadata, custom_field_data, customer, discount, subscription, ...order }) => ({
       ...order,
+      usage_credit_amount: credits.get(order.id)?.amount ?? 0,
       product: products.get(order.product_id)!,
       subscription: subscription && withoutSellersOwn(subscription),
     }));

@@ -9,6 +9,7 @@ import type { Metadata } from '../metadata.ts';
 import { ProductTerms } from '../products/products.dto.ts';
 import type { ChangeBehavior } from '../subscriptions/subscription.events.ts';
 import { CHANGE_BEHAVIORS, SubscriptionBase } from '../subscriptions/subscriptions.dto.ts';
+import type { UsageCreditEvent } from '../customer-accounts/account.events.ts';
 import type { ExplainedKind } from './order-explanation.rules.ts';
 import type { BillingReason } from './order.events.ts';
 
@@ -29,6 +30,8 @@ const EXPLAINED_KINDS: readonly ExplainedKind[] = [
   'balance',
   'due',
 ];
+
+const USAGE_CREDIT_TYPES: readonly UsageCreditEvent['type'][] = ['UsageCredited', 'UsageCreditCanceled'];
 
 export class OrderItem {
   created_at: string;
@@ -166,6 +169,29 @@ export class OrderTotals {
 export class OrderPaymentList {
   /** Newest first. */
   items: OrderPayment[];
+}
+
+export class OrderUsageCreditEntry {
+  /** The entry of the customer's account. */
+  event_id: string;
+  @ApiProperty({ enum: USAGE_CREDIT_TYPES })
+  type: UsageCreditEvent['type'];
+  at: string;
+  /** In minor units; below 0 for what is no longer credited. */
+  amount: number;
+  /** How many usage events that the order has billed were voided by then. */
+  voids: number;
+  /** The event that it was booked for: `UsageVoided`, `OrderCreated` of what was voided before, or `OrderVoided`. */
+  cause_event_id: string;
+}
+
+/** What the customer's account was credited because usage that the order has billed was voided. */
+export class OrderUsageCredit {
+  /** In minor units. */
+  amount: number;
+  currency: string;
+  /** The 100 newest, newest first. */
+  entries: OrderUsageCreditEntry[];
 }
 
 export class OrderList {

@@ -31,13 +31,21 @@ import { OrderExplanations } from './order-explanations.service.ts';
 import { OrderPreviewer } from './order-previews.service.ts';
 import { OrderPreviewsController } from './order-previews.controller.ts';
 import { OrderDrafts } from './order-drafts.service.ts';
+import { OrderUsageCreditsController } from './order-usage-credits.controller.ts';
 import { OrdersDashboardController } from './orders-dashboard.controller.ts';
 import { OrdersController } from './orders.controller.ts';
 import { orderHandlers } from './orders.handlers.ts';
 import { billedPeriodProjection } from './billed-period.projection.ts';
 import { voidedUsageHandlers } from './voided-usage.handlers.ts';
 import { voidedUsageProcess } from './voided-usage.process.ts';
-import { OrderHold, OrderPayments, OrderPresenter, OrderQueries, OrderReader } from './orders.queries.ts';
+import {
+  OrderHold,
+  OrderPayments,
+  OrderPresenter,
+  OrderQueries,
+  OrderReader,
+  OrderUsageCredits,
+} from './orders.queries.ts';
 import { orderDecider } from './order.decider.ts';
 
 @Module({
@@ -61,6 +69,7 @@ import { orderDecider } from './order.decider.ts';
     OrdersController,
     OrdersDashboardController,
     OrderPaymentsController,
+    OrderUsageCreditsController,
     OrderPreviewsController,
     OrderExplanationsController,
   ],
@@ -72,6 +81,7 @@ import { orderDecider } from './order.decider.ts';
     SaleRows,
     OrderHold,
     OrderPayments,
+    OrderUsageCredits,
     OrderDrafts,
     OrderPreviewer,
     MeteredLines,

@@ -18,13 +18,14 @@ import {
 import { CustomFieldReader } from '../custom-fields/custom-fields.queries.ts';
 import { DiscountPresenter, DiscountReader } from '../discounts/discounts.queries.ts';
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
+import { UsageCreditReader } from '../customer-accounts/accounts.queries.ts';
 import { refundableOf } from '../refunds/refund.rules.ts';
 import { SubscriptionPresenter, SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import { orderNumberStart } from './order-number.rules.ts';
 import { PaymentQueries } from '../payments/payments.queries.ts';
 import { orderStream, type OrderEvent } from './order.events.ts';
 import { orderProjection, type OrderDocument } from './order.projection.ts';
-import type { Order, OrderTotals, OrderPaymentList } from './orders.dto.ts';
+import type { Order, OrderTotals, OrderPaymentList, OrderUsageCredit } from './orders.dto.ts';
 
 /** Orders with their customer, product and subscription, on the wire. */
 @Injectable()
@@ -147,6 +148,21 @@ export class OrderPayments {
   async of(orderId: string, scope: TenantScope): Promise<OrderPaymentList> {
     const { organization_id, checkout_id } = await this.documents.demand(orderProjection, orderId, scope);
     return { items: await this.payments.ofOrder(orderId, checkout_id, { organizationIds: [organization_id] }) };
+  }
+}
+
+@Injectable()
+export class OrderUsageCredits {
+  constructor(
+    private readonly documents: Documents,
+    private readonly credits: UsageCreditReader,
+  ) {}
+
+  /** @throws NotFound */
+  async of(orderId: string, scope: TenantScope): Promise<OrderUsageCredit> {
+    const { currency } = await this.documents.demand(orderProjection, orderId, scope);
+    const { amount, entries } = (await this.credits.find([orderId])).get(orderId) ?? { amount: 0, entries: [] };
+    return { amount, currency, entries: entries.toReversed() };
   }
 }
 

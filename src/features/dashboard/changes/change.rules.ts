@@ -22,6 +22,7 @@ export const SCOPES_OF_ENTITY = {
 export type ChangedEntity = keyof typeof SCOPES_OF_ENTITY;
 
 const ENTITY_OF_CATEGORY: Readonly<Record<string, ChangedEntity>> = {
+  account: 'order',
   benefit: 'benefit',
   checkout: 'checkout',
   customer: 'customer',

@@ -1,9 +1,9 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useMayChange } from '@/api/members';
 import { orderExplanationQuery } from '@/api/orders';
-import type { Order, OrderExplanation, Organization } from '@/api/types';
+import type { Order, OrderExplanation, OrderUsageCredit, Organization } from '@/api/types';
 import { billLines, explanationOf, type BillLine } from '@/lib/bill';
 import { money } from '@/lib/format';
 import { eventWords } from '@/lib/ledger';
@@ -11,15 +11,26 @@ import { day, exact } from '@/lib/time';
 import { BillFacts, LineLabel } from '@/ui/BillFacts';
 import { Button } from '@/ui/Button';
 import { Fact, Facts, Section } from '@/ui/Facts';
-import { Icon } from '@/ui/Icon';
 import { MeteredUsage } from './MeteredUsage';
+import { Note, Opener } from './Opener';
+import { UsageCredit } from './UsageCredit';
+
+/** Beside the keys of the bill's lines. */
+const CREDIT = 'usage-credit';
+
+interface AmountsProps {
+  order: Order;
+  usageCredit: OrderUsageCredit | undefined;
+  organization: Organization;
+}
 
 /** The bill; every amount opens to the arithmetic and the events that made it. */
-export function Amounts({ order, organization }: { order: Order; organization: Organization }) {
+export function Amounts({ order, usageCredit, organization }: AmountsProps) {
   const { currency, items, refunded_amount, refunded_tax_amount } = order;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const explanation = useQuery({ ...orderExplanationQuery(order.id), enabled: opened.size > 0 });
-  const keys = billLines(order).map(({ key }) => key);
+  const credit = usageCredit && usageCredit.amount > 0 ? usageCredit : undefined;
+  const keys = [...billLines(order).map(({ key }) => key), ...(credit ? [CREDIT] : [])];
   const isAll = keys.every((key) => opened.has(key));
   const toggle = (key: string) =>
     setOpened((was) => new Set(was.has(key) ? [...was].filter((other) => other !== key) : [...was, key]));
@@ -36,7 +47,11 @@ export function Amounts({ order, organization }: { order: Order; organization: O
         {items.length === 0 && <Fact term="No items: nothing was charged for this period.">{null}</Fact>}
         <BillFacts
           bill={order}
-          label={(line) => <Opener line={line} open={opened.has(line.key)} onToggle={() => toggle(line.key)} />}
+          label={(line) => (
+            <Opener open={opened.has(line.key)} onToggle={() => toggle(line.key)}>
+              <LineLabel line={line} />
+            </Opener>
+          )}
           more={(line) =>
             opened.has(line.key) && (
               <Explained orderId={order.id} line={line} explanation={explanation} organization={organization} />
@@ -48,26 +63,17 @@ export function Amounts({ order, organization }: { order: Order; organization: O
             {money(refunded_amount + refunded_tax_amount, currency)}
           </Fact>
         )}
+        {credit && (
+          <UsageCredit
+            credit={credit}
+            customer={order.customer}
+            organization={organization}
+            open={opened.has(CREDIT)}
+            onToggle={() => toggle(CREDIT)}
+          />
+        )}
       </Facts>
     </Section>
-  );
-}
-
-function Opener({ line, open, onToggle }: { line: BillLine; open: boolean; onToggle: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-expanded={open}
-      onClick={onToggle}
-      className="tap flex items-baseline gap-2 text-left hover:text-ink"
-    >
-      <span className="text-faint">
-        <Icon name={open ? 'down' : 'right'} size={12} />
-      </span>
-      <span className="min-w-0">
-        <LineLabel line={line} />
-      </span>
-    </button>
   );
 }
 
@@ -105,8 +111,4 @@ function Explained({ orderId, line, explanation, organization }: ExplainedProps)
       {isMetered && line.itemId && <MeteredUsage orderId={orderId} lineId={line.itemId} org={organization.slug} />}
     </Note>
   );
-}
-
-function Note({ children }: { children: ReactNode }) {
-  return <span className="mt-1 mb-1 block border-l border-edge pl-3 text-note text-soft">{children}</span>;
 }

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useOrderTimeline } from '@/api/ledger';
 import { useMayChange } from '@/api/members';
 import { orderPaymentsQuery } from '@/api/order-payments';
-import { orderQuery } from '@/api/orders';
+import { orderQuery, orderUsageCreditQuery } from '@/api/orders';
 import { productQuery } from '@/api/products';
 import { refundsQuery } from '@/api/refunds';
 import type { Order, Organization } from '@/api/types';
@@ -33,7 +33,8 @@ import { Refunds } from './Refunds';
 export function OrderDetail({ organization, id }: { organization: Organization; id: string }) {
   const { data: order } = useSuspenseQuery(orderQuery(id));
   const { data: refunds } = useQuery(refundsQuery(id));
-  const history = useOrderTimeline(organization.id, order, refunds);
+  const { data: usageCredit } = useQuery(orderUsageCreditQuery(id));
+  const history = useOrderTimeline(organization.id, order, { refunds, usageCredit });
   const payments = useQuery(orderPaymentsQuery(id));
   const org = organization.slug;
   const [refunding, setRefunding] = useState(false);
@@ -62,7 +63,7 @@ export function OrderDetail({ organization, id }: { organization: Organization; 
       />
       <OrderGlance order={order} payments={payments} />
       <Detail side={<Timeline subject="order" id={id} query={history} />}>
-        <Amounts order={order} organization={organization} />
+        <Amounts order={order} usageCredit={usageCredit} organization={organization} />
         <Payments payments={payments} />
         <Refunds refunds={refunds ?? []} />
         <Invoices order={order} refunds={refunds ?? []} />

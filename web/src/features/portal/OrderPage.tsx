@@ -50,6 +50,15 @@ function TheOrder({ slug, order }: { slug: string; order: PortalOrder }) {
                 {money(-refunded, order.currency)}
               </Fact>
             )}
+            {order.usage_credit_amount > 0 && (
+              <Fact
+                term="Credited for voided usage"
+                figures
+                below={<span className="text-note text-soft">Your next orders use it.</span>}
+              >
+                {money(-order.usage_credit_amount, order.currency)}
+              </Fact>
+            )}
           </Facts>
         </Section>
         {refunded > 0 && <CreditNotes slug={slug} orderId={order.id} />}

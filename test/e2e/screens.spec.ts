@@ -548,6 +548,19 @@ async function meteredBill({ page, keys, complaints }: Window, shop: BrowserShop
   looks.push(...(await lookHere(page, 'the account of a customer')));
   await keys.enter(content.getByRole('link', { name: 'Billed usage was voided' }));
   await page.waitForURL((url) => url.pathname.endsWith(orders[0]!.id));
+  const receipt = content.getByRole('region', { name: 'Order', exact: true });
+  await receipt.getByText('Credited for voided usage').waitFor();
+  await keys.enter(amounts.getByRole('button', { name: 'Credited for voided usage' }));
+  await amounts.getByRole('link', { name: 'copy and 1 more, voided' }).waitFor();
+  await amounts.getByRole('link', { name: 'The customer’s account' }).waitFor();
+  looks.push(...(await lookHere(page, 'an order that was credited')));
+  await keys.enter(amounts.getByRole('link', { name: 'copy and 1 more, voided' }));
+  await dashboard.shows('Voided', 'Made for a test, too');
+  const { token } = await seller.customerSessions.create({ customerId });
+  await page.goto(`/${slug}/portal/orders/${orders[0]!.id}?customer_session_token=${token}`);
+  await page.getByText(/^Credited for voided usage/).waitFor();
+  await page.getByText('-$0.25', { exact: true }).waitFor();
+  looks.push(...(await glance(page, 'a credited order in the portal')));
   expect([...looks, ...complaints]).toEqual([]);
 }
 

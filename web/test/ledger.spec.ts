@@ -54,8 +54,8 @@ describe('an event', () => {
       dataLines(event.data)[0]!.name,
     ]);
     expect(said).toEqual([
-      ['e2', 'No longer credited for voided usage', '-$1.80', 'Automatic', 'Voided usage events'],
       ['e1', 'Credited for voided usage', '$2.16', 'Automatic', 'Voided usage events'],
+      ['e2', 'No longer credited for voided usage', '-$1.80', 'Automatic', 'Voided usage events'],
     ]);
   });
 

@@ -52,6 +52,7 @@ export function orderStreams(
 
 interface UsageCredit {
   currency: string;
+  /** Newest first. */
   entries: readonly {
     event_id: string;
     type: 'UsageCredited' | 'UsageCreditCanceled';
@@ -61,9 +62,9 @@ interface UsageCredit {
   }[];
 }
 
-/** What was credited of an order for voided usage, as entries of its history. Nobody books it by hand. */
+/** What was credited of an order for voided usage, as entries of its history, oldest first. Nobody books it by hand. */
 export function usageCreditEvents({ currency, entries }: UsageCredit) {
-  return entries.map(({ event_id: id, type, at: occurred_at, amount, voids }) => {
+  return entries.toReversed().map(({ event_id: id, type, at: occurred_at, amount, voids }) => {
     const actor: Actor = { kind: 'system', id: 'account' };
     const data = { voided_usage_events: voids };
     return { id, type, words: usageCreditWords(type), occurred_at, actor, amount, currency, data, state: null };

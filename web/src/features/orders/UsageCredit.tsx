@@ -4,12 +4,11 @@ import { eventQuery } from '@/api/events';
 import { useMayChange } from '@/api/members';
 import type { LedgerEvent, Order, Organization, OrderUsageCredit } from '@/api/types';
 import { usageCreditWords } from '@/lib/account-lines';
-import { money } from '@/lib/format';
+import { count, money } from '@/lib/format';
 import { day } from '@/lib/time';
 import { Fact } from '@/ui/Facts';
 import { Note, Opener } from './Opener';
 
-/** The newest; the account has more of them. */
 const SHOWN = 8;
 
 interface UsageCreditProps {
@@ -30,9 +29,16 @@ export function UsageCredit({ credit, customer, organization, open, onToggle }: 
   );
   const below = open && (
     <Note>
-      {entries.slice(0, SHOWN).map((entry) => (
-        <Entry key={entry.event_id} entry={entry} currency={currency} organization={organization} />
+      {entries.slice(0, SHOWN).map((entry, at) => (
+        <Entry
+          key={entry.event_id}
+          entry={entry}
+          voids={entry.voids - (entries[at + 1]?.voids ?? 0)}
+          currency={currency}
+          organization={organization}
+        />
       ))}
+      {entries.length > SHOWN && <span className="block">These are the newest; the account has more.</span>}
       {customer.deleted_at === null && (
         <Link
           to="/$org/customers/$id"
@@ -54,17 +60,23 @@ export function UsageCredit({ credit, customer, organization, open, onToggle }: 
 
 interface EntryProps {
   entry: OrderUsageCredit['entries'][number];
+  /** How many were voided since the entry before it. */
+  voids: number;
   currency: string;
   organization: Organization;
 }
 
-function Entry({ entry, currency, organization }: EntryProps) {
+function Entry({ entry, voids, currency, organization }: EntryProps) {
   const maySeeEvents = useMayChange(organization.id);
   const { data: cause } = useQuery({ ...eventQuery(entry.cause_event_id), enabled: maySeeEvents });
   return (
     <span className="flex justify-between gap-4 tabular-nums">
       <span className="min-w-0 truncate">
-        {cause ? <Cause cause={cause} entry={entry} org={organization.slug} /> : usageCreditWords(entry.type)}{' '}
+        {cause ? (
+          <Cause cause={cause} entry={entry} voids={voids} org={organization.slug} />
+        ) : (
+          usageCreditWords(entry.type)
+        )}{' '}
         <span className="text-faint">{day(entry.at)}</span>
       </span>
       <span>{money(entry.amount, currency)}</span>
@@ -72,19 +84,19 @@ function Entry({ entry, currency, organization }: EntryProps) {
   );
 }
 
-interface CauseProps {
+interface CauseProps extends Pick<EntryProps, 'entry' | 'voids'> {
   cause: LedgerEvent;
-  entry: EntryProps['entry'];
   org: string;
 }
 
 /** The usage event that was voided; the entry in the log if it was booked for the order, which was created or became void after that. */
-function Cause({ cause: { type, data }, entry, org }: CauseProps) {
+function Cause({ cause: { type, data }, entry, voids, org }: CauseProps) {
   const { eventId, name } = data;
   if (type === 'UsageVoided' && typeof eventId === 'string' && typeof name === 'string') {
     return (
       <Link to="/$org/usage-events/$id" params={{ org, id: eventId }} className="link">
-        {name}, voided
+        {name}
+        {voids > 1 && ` and ${count(voids - 1)} more`}, voided
       </Link>
     );
   }

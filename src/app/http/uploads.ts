@@ -82,12 +82,13 @@ class Pace {
   private bytes = 0;
   private isWaiting = true;
   private readonly timer: NodeJS.Timeout;
+  private judging: NodeJS.Immediate | undefined;
 
   constructor(
     private readonly limits: Limits,
     private readonly tooSlow: () => void,
   ) {
-    this.timer = setInterval(() => this.judge(), limits.uploadWindowMs);
+    this.timer = setInterval(() => this.windowEnded(), limits.uploadWindowMs);
   }
 
   arrived(bytes: number): void {
@@ -101,6 +102,13 @@ class Pace {
 
   end(): void {
     clearInterval(this.timer);
+    clearImmediate(this.judging);
+  }
+
+  /** After a pause of the whole process, timers run before what arrived meanwhile is read, and `setImmediate` runs after it. */
+  private windowEnded(): void {
+    clearImmediate(this.judging);
+    this.judging = setImmediate(() => this.judge());
   }
 
   /** A slow disk is not the client's fault. */

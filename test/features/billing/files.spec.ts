@@ -19,6 +19,7 @@ import { products } from '../../../src/features/billing/products/products.module
 import { newUuid } from '../../../src/kernel/ids.ts';
 import type { JobQueue } from '../../../src/kernel/ports/job-queue.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { block } from '../../support/block.ts';
 import { NOW, recorded, specOf } from '../../support/given.ts';
 import { happen, organizationId, organizationsRead, polar, sellers } from '../../support/sellers.ts';
 import { until } from '../../support/until.ts';
@@ -503,7 +504,8 @@ describe('files over HTTP', () => {
     const { pathname, search } = new URL(url);
     const socket = connect(running.config.port, '127.0.0.1');
     socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n${'x'.repeat(1_000)}`);
-    await pause(50);
+    const hasBegun = async () => socket.destroyed || (await blobsOnDisk()).join() !== before.join();
+    await until(hasBegun, 'the part to begin');
     socket.destroy();
     await until(async () => (await blobsOnDisk()).join() === before.join(), 'the rest of the part to be deleted');
     expect(await refusal(complete(file, [{ number: 1, checksumEtag: 'x', checksumSha256Base64: null }]))).toEqual([
@@ -582,8 +584,12 @@ describe('files over HTTP', () => {
     await acme.files.delete({ id: file.id });
   });
 
-  it('may take long to arrive, but must keep arriving', async () => {
-    const send = async (bytes: number, everyMs: number, chunks: number) => {
+  describe('that arrive slowly', () => {
+    /** @param meanwhile called with the connection and the next chunk, after half of the chunks */
+    const send = async (
+      [bytes, chunks]: [bytes: number, chunks: number],
+      meanwhile?: (socket: Socket, chunk: Buffer) => Promise<unknown>,
+    ) => {
       const body = randomBytes(bytes * chunks);
       const file = await announce(body);
       const { pathname, search } = new URL(file.upload.parts[0]!.url);
@@ -593,17 +599,33 @@ describe('files over HTTP', () => {
       socket.on('error', () => undefined);
       socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`);
       for (let at = 0; at < chunks && !socket.destroyed && answer === ''; at++) {
-        socket.write(body.subarray(at * bytes, (at + 1) * bytes));
-        await pause(everyMs);
+        const chunk = body.subarray(at * bytes, (at + 1) * bytes);
+        if (meanwhile && at === chunks / 2) await meanwhile(socket, chunk);
+        else socket.write(chunk);
+        await pause(100);
       }
       await Promise.race([until(() => answer !== '', 'an answer'), once(socket, 'close')]);
       socket.destroy();
       await acme.files.delete({ id: file.id });
       return Number(answer.split(' ')[1]);
     };
+
     // Three times as long as any other request may take.
-    expect(await send(5_000, 100, 18)).toBe(200);
-    expect(await send(10, 100, 30)).toBe(408);
+    it('may take long, but must keep arriving', async () => {
+      expect(await send([5_000, 18])).toBe(200);
+      expect(await send([10, 30])).toBe(408);
+    });
+
+    it('are not given up because the whole process was paused', async () => {
+      const pauses = async (socket: Socket, chunk: Buffer): Promise<void> => {
+        // In each of them, a time in which bytes must arrive ends; nothing is read between them.
+        setTimeout(() => block(500), 1);
+        await pause(450);
+        socket.write(chunk);
+        block(500);
+      };
+      expect(await send([5_000, 4], pauses)).toBe(200);
+    });
   });
 
   it('refuse more uploads at once than there is room for', async () => {

@@ -1,4 +1,4 @@
-import { delayIn, RemoteHttp, TIMEOUT_MS, type RemoteAnswer, type RemoteRequest } from '../remote/remote-http.ts';
+import { delayIn, RemoteHttp, type RemoteAnswer, type RemoteRequest } from '../remote/remote-http.ts';
 import { tokensIn } from '../remote/remote-tokens.ts';
 import {
   RemoteFailure,
@@ -59,16 +59,13 @@ interface Role {
 export class DiscordPlatform implements InstallablePlatform {
   readonly name = 'discord';
   readonly isPretend = false;
-  private readonly http: RemoteHttp;
+  private readonly http = new RemoteHttp('Discord');
 
   constructor(
     private readonly settings: DiscordSettings,
     private readonly clock: Clock,
     private readonly endpoints = ENDPOINTS,
-    timeoutMs = TIMEOUT_MS,
-  ) {
-    this.http = new RemoteHttp('Discord', timeoutMs);
-  }
+  ) {}
 
   installUrl(request: { state: string; redirectUri: string }): string {
     return this.authorizePage({ scope: 'bot', permissions: PERMISSIONS }, request);

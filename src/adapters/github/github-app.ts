@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import type { KeyObject } from 'node:crypto';
-import { delayIn, RemoteHttp, TIMEOUT_MS, type RemoteAnswer, type RemoteRequest } from '../remote/remote-http.ts';
+import { delayIn, RemoteHttp, type RemoteAnswer, type RemoteRequest } from '../remote/remote-http.ts';
 import { RemoteFailure } from '../../features/billing/remote-access/remote-platform.ts';
 import { msOf, type Clock } from '../../kernel/ports/clock.ts';
 
@@ -30,17 +30,14 @@ interface InstallationToken {
 
 /** Requests of the app: as itself by a JWT, or as one of its installations by a token that lives for an hour. */
 export class GithubApp {
-  private readonly http: RemoteHttp;
+  private readonly http = new RemoteHttp('GitHub');
   private readonly tokens = new Map<string, Promise<InstallationToken>>();
 
   constructor(
     private readonly settings: GithubAppSettings,
     private readonly clock: Clock,
     private readonly api: string,
-    timeoutMs = TIMEOUT_MS,
-  ) {
-    this.http = new RemoteHttp('GitHub', timeoutMs);
-  }
+  ) {}
 
   /** Its JWT is signed with jose, which verifies Tillbook's tokens too: GitHub's own package for this would bring ten others along. */
   async asApp(path: string, request: RemoteRequest = {}): Promise<RemoteAnswer> {

@@ -1,4 +1,4 @@
-import { TIMEOUT_MS, type RemoteAnswer } from '../remote/remote-http.ts';
+import type { RemoteAnswer } from '../remote/remote-http.ts';
 import { tokensIn } from '../remote/remote-tokens.ts';
 import {
   RemoteFailure,
@@ -50,9 +50,8 @@ export class GithubPlatform implements InstallablePlatform {
     private readonly settings: GithubAppSettings,
     private readonly clock: Clock,
     private readonly endpoints = ENDPOINTS,
-    timeoutMs = TIMEOUT_MS,
   ) {
-    this.app = new GithubApp(settings, clock, endpoints.api, timeoutMs);
+    this.app = new GithubApp(settings, clock, endpoints.api);
   }
 
   /** GitHub leads back to the first callback address in the app's settings. */

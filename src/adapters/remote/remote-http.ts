@@ -1,7 +1,7 @@
 import { RemoteFailure } from '../../features/billing/remote-access/remote-platform.ts';
 
 /** For a whole request, in milliseconds. */
-export const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Seconds; what a platform asks for beyond is taken for a mistake. */
 const LONGEST_DELAY = 86_400;
 
@@ -25,7 +25,6 @@ export class RemoteHttp {
   constructor(
     /** As people call it. */
     readonly service: string,
-    private readonly timeoutMs = TIMEOUT_MS,
   ) {}
 
   /** @throws RemoteFailure transient: no answer in time, or one of a server that has problems */
@@ -33,7 +32,7 @@ export class RemoteHttp {
     const answer = await this.exchange(url, {
       method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(this.timeoutMs),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
         accept: 'application/json',
         'user-agent': 'Tillbook',

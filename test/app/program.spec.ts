@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -15,11 +15,14 @@ const PROGRAM = join(import.meta.dirname, '../../dist/server/main.js');
 const folder = mkdtempSync(join(tmpdir(), 'tillbook-program-'));
 
 let port: number;
+/** What a test leaves running if it fails: the next would meet it on the port and in the folder. */
+const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   port = await freePort();
   if (!existsSync(PROGRAM)) throw new Error('The program is not built: npm run build');
 });
+afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function program(env: Record<string, string>) {
@@ -31,6 +34,7 @@ function program(env: Record<string, string>) {
   child.stdout.on('data', (chunk) => (output.out += String(chunk)));
   child.stderr.on('data', (chunk) => (output.err += String(chunk)));
   const ended = once(child, 'close').then(([code]) => code as number);
+  stops.push(() => (child.kill('SIGKILL'), ended));
   const prints = (text: string): Promise<void> => within(printed(text), `the program to print ${text}`);
   const printed = async (text: string): Promise<void> => {
     while (!output.out.includes(text)) {
@@ -137,6 +141,7 @@ describe('the program', () => {
 
   it("continues if EventStoreDB's client does not handle a failure of its own, and logs it", async () => {
     const cluster = await EventStoreDbCluster.start(2);
+    stops.push(() => cluster.stop());
     const [leader] = cluster.nodes as [(typeof cluster.nodes)[number]];
     const hide = (hidden: boolean) => cluster.nodes.forEach(({ trouble }) => (trouble.hidden = hidden));
     const gossips = () => cluster.nodes.reduce((sum, { counted }) => sum + counted.gossip, 0);
@@ -171,6 +176,5 @@ describe('the program', () => {
     );
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-    await cluster.stop();
   });
 });

@@ -65,8 +65,9 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await program.kill();
-  await Promise.all([smtp.close(), receiver.close()]);
+  const abandoned = writers?.abandon();
+  await program?.kill();
+  await Promise.all([abandoned, smtp?.close(), receiver?.close()]);
   rmSync(folder.path, { recursive: true });
 });
 

@@ -28,7 +28,8 @@ beforeAll(async () => {
 }, WITHIN_MS);
 
 afterAll(async () => {
-  await program.kill();
+  shop?.abandon();
+  await program?.kill();
   rmSync(folder.path, { recursive: true });
 });
 

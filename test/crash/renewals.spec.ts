@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, WITHIN_MS);
 
 afterAll(async () => {
-  await program.kill();
+  await program?.kill();
   rmSync(folder.path, { recursive: true });
 });
 

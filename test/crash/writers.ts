@@ -46,6 +46,7 @@ export class Writers {
   /** Milliseconds of the longest answer, its request, and the number of 503 answers. */
   readonly answers = { longest: 0, request: '', unavailable: 0 };
   private stopping = false;
+  private isAbandoned = false;
   private numbered = 0;
   private running: Promise<unknown> = Promise.resolve();
 
@@ -67,6 +68,12 @@ export class Writers {
   async stop(): Promise<void> {
     this.stopping = true;
     await this.running;
+  }
+
+  /** Gives up what has not been answered: after a failed test, the program may never answer again. */
+  async abandon(): Promise<void> {
+    this.isAbandoned = true;
+    await this.stop().catch(() => undefined);
   }
 
   private async repeat(write: () => Promise<void>): Promise<void> {
@@ -167,6 +174,7 @@ export class Writers {
     for (;;) {
       const answer = await this.request(method, path, body, headers);
       if (answer) return answer;
+      if (this.isAbandoned) throw new Error(`${method} ${path} was not answered`);
       await pause(10);
     }
   }

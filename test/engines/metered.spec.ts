@@ -54,6 +54,7 @@ describeWith(missingEngines(), 'metered usage on servers', () => {
       await deployment.start();
       const [program] = deployment.programs;
       const shop = await MeteredShop.open(program!);
+      opened.push({ close: async () => shop.abandon() });
       const reporting = shop.report();
       for (let kill = 0; kill < KILLS; kill++) {
         const enough = shop.reported + 7 * (1 + random.int(12));

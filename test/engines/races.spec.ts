@@ -46,8 +46,8 @@ describeWith(missingEngines(), 'two processes under concurrent requests', () => 
     [once, monthly] = await Promise.all([product(null), product('month')]);
   }, TEST_MS);
   afterAll(async () => {
-    await deployment.close();
-    await engines.close();
+    await deployment?.close();
+    await engines?.close();
   });
 
   it(

@@ -42,8 +42,9 @@ describeWith(missingEngines(), 'two releases side by side', () => {
     traffic.at(api);
   }, TEST_MS);
   afterAll(async () => {
-    await traffic?.stop();
+    const stopped = traffic?.stop();
     await deployment?.close();
+    await stopped;
     await engines?.close();
     release.remove();
   });

@@ -31,6 +31,7 @@ export class MeteredShop {
   reported = 0;
   private customers: readonly string[] = [];
   private isOver = false;
+  private isAbandoned = false;
   private voided: string | undefined;
 
   private constructor(
@@ -67,7 +68,7 @@ export class MeteredShop {
   /** One call after the other until `stop`, each repeated until it is answered. */
   async report(): Promise<void> {
     for (let first = 0; !this.isOver; first += BATCH) {
-      if (first === BATCH) while (!(await this.isVoided()));
+      if (first === BATCH) while (!this.isAbandoned && !(await this.isVoided()));
       const events = Array.from({ length: BATCH }, (_, n) => ({
         organization_id: this.organizationId,
         name: 'call',
@@ -75,13 +76,19 @@ export class MeteredShop {
         external_id: `call ${first + n}`,
         metadata: { tokens: TOKENS },
       }));
-      while (!(await this.isAccepted(events)));
+      while (!(await this.isAccepted(events))) if (this.isAbandoned) return;
       this.reported += BATCH;
     }
   }
 
   stop(): void {
     this.isOver = true;
+  }
+
+  /** Gives up what has not been answered: after a failed test, the program may never answer again. */
+  abandon(): void {
+    this.isAbandoned = true;
+    this.stop();
   }
 
   private isAccepted(events: object[]): Promise<boolean> {

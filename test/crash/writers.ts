@@ -5,7 +5,7 @@ import { cookiesOf } from '../support/accounts.ts';
 const JSON_BODY = { 'content-type': 'application/json' };
 /** Longest pause between two commands of a writer, in milliseconds: as many as one program can take. */
 const PAUSE_MS = 25;
-/** A request without an answer by then is aborted, in milliseconds. */
+/** Longer than a program may wait for anything, on a busy machine: a request without an answer by then is aborted, in milliseconds. */
 const HUNG_MS = 30_000;
 
 /** The writes that the program has acknowledged, which it must keep whatever happens. */
@@ -43,8 +43,8 @@ export interface Shop {
 /** Four writers that continue whatever happens to the program, and remember the answers. */
 export class Writers {
   readonly acknowledged = new Acknowledged();
-  /** Milliseconds of the longest answer, its request, and the number of 503 answers. */
-  readonly answers = { longest: 0, request: '', unavailable: 0 };
+  /** The number of 503 answers, and the requests that were aborted. */
+  readonly answers = { unavailable: 0, hung: [] as string[] };
   private stopping = false;
   private isAbandoned = false;
   private numbered = 0;
@@ -187,7 +187,6 @@ export class Writers {
     headers: Record<string, string> = {},
   ): Promise<Answer | undefined> {
     const { url } = this.program;
-    const startedAt = performance.now();
     try {
       const response = await fetch(url + path, {
         method,
@@ -201,11 +200,9 @@ export class Writers {
         return undefined;
       }
       return { status: response.status, body: JSON.parse(text || '{}') as Answer['body'], cookie: cookiesOf(response) };
-    } catch {
+    } catch (error) {
+      if ((error as Error).name === 'TimeoutError') this.answers.hung.push(`${method} ${path}`);
       return undefined;
-    } finally {
-      const ms = performance.now() - startedAt;
-      if (ms > this.answers.longest) Object.assign(this.answers, { longest: ms, request: `${method} ${path}` });
     }
   }
 

@@ -202,6 +202,7 @@ describe('another tenant', () => {
     const vault = app.app.get<Vault>(VAULT);
     const kept = await vault.getMany(await vault.list('webhook-text/', 'webhook-text/~', 500));
     for (const key of kept.keys()) await vault.delete(key);
+    await app.runtime.settled();
     const end = await lastFact(app.ports.store);
     const answers: Record<string, number> = {};
     for (const route of withId()) {
@@ -253,6 +254,7 @@ describe('another tenant', () => {
   });
 
   it('creates nothing in this organization, nor with its products, customers or benefits', async () => {
+    await app.runtime.settled();
     const end = await lastFact(app.ports.store);
     const first = async (path: string): Promise<string> => (await listed(path))[0]!.id;
     const [product, benefit, customer] = [

@@ -281,6 +281,7 @@ async function routesWhere(
 
 describe('a route', () => {
   it('that changes something rejects a cookie from a page of another site', async () => {
+    await app.runtime.settled();
     const end = await lastFact(app.ports.store);
     const headers = { cookie: cookieOf(me), origin: 'https://evil.example' };
     const writing = routes.filter(({ method }) => method !== 'GET');
@@ -404,6 +405,7 @@ describe('any input', () => {
   });
 
   it('is rejected if a text is longer than its field, and not stored', async () => {
+    await app.runtime.settled();
     const end = await lastFact(app.ports.store);
     const taken: unknown[] = [];
     for (const route of inOrder().filter(({ method }) => method !== 'GET'))

@@ -354,6 +354,7 @@ describe('what cannot be right, over HTTP', () => {
 
   it.each(NAMES)('refuses at its field to %s', async (name) => {
     const { method, path, body } = requests[name]!;
+    await shop.settled();
     const wrong: string[] = [];
     for (const [place, value] of placesIn(body))
       for (const [label, bad] of Object.entries(badFor(value))) {

@@ -491,6 +491,7 @@ describe('custom fields over HTTP', () => {
   });
 
   it('refuse invalid input at its field, and keep nothing of it', async () => {
+    await running.runtime.settled();
     const before = await running.ports.store.end();
     const refused = async (changes: object) => {
       const { status, paths } = await create({ slug: 'fine', ...changes });

@@ -301,6 +301,7 @@ describe('meters over HTTP', () => {
   });
 
   it('refuse invalid input at its field, and keep nothing of it', async () => {
+    await running.runtime.settled();
     const before = await running.ports.store.end();
     const refused = async (changes: object) => {
       const { status, paths } = await raw('POST', '/v1/meters/', { ...simple, ...changes });

@@ -38,6 +38,8 @@ export class MeteredCounts {
   private readonly cuts = new Map<string, string[]>();
   private readonly credits = new Map<string, number>();
   private readonly voided = new Set<string>();
+  /** Of periods that are billed once: a maximum, minimum or average. */
+  private readonly once = new Map<string, { parts: Stretch[][]; func: Closed['func'] }>();
 
   add({ type, data }: Counted): void {
     switch (type) {
@@ -81,6 +83,17 @@ export class MeteredCounts {
     }
   }
 
+  /** Whether a period is billed once. */
+  isOnce(periodId: string): boolean {
+    return this.once.has(periodId);
+  }
+
+  /** What such a period comes to without all that was voided until now, also since it was billed; undefined as in `Expected`. */
+  remaining(periodId: string): number | undefined {
+    const { parts, func } = this.once.get(periodId)!;
+    return this.extremeOf(parts, func);
+  }
+
   private close(cut: Closed): void {
     const { owners, meterId, customerId, periodId, ends, billing, revision, func } = cut;
     const key = `${customerId} ${meterId}`;
@@ -97,7 +110,9 @@ export class MeteredCounts {
     }
     const parts = keys.map((one) => this.stretches(one, revision));
     if (billing) {
-      const units = func === 'count' || func === 'sum' ? unitsByPrice(parts, prices) : [this.extremeOf(parts, func)];
+      const isOnce = func !== 'count' && func !== 'sum';
+      if (isOnce) this.once.set(periodId, { parts, func });
+      const units = !isOnce ? unitsByPrice(parts, prices) : [this.extremeOf(parts, func)];
       const [consumed, back] = [sumOf(units, 1), sumOf(units, -1)];
       this.expected.push({ periodId, consumed, credited: (this.credits.get(key) ?? 0) + (back ?? 0) });
     }

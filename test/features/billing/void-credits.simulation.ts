@@ -4,16 +4,22 @@ import { billOf } from '../../../src/features/billing/pricing/bill.ts';
 import type { RefundEvent } from '../../../src/features/billing/refunds/refund.events.ts';
 import type { UsageEvent } from '../../../src/features/billing/usage/usage.events.ts';
 import type { Recorded } from '../../../src/kernel/writing/events.ts';
+import { MeteredCounts, type Counted } from './metered-counts.simulation.ts';
 
 type Order = Extract<OrderEvent, { type: 'OrderCreated' }>['data'];
 
 /** Orders whose customers were credited something else for voided usage than a second answer from the log alone. */
-export function wronglyCredited(events: readonly Recorded<AccountEvent | OrderEvent | RefundEvent | UsageEvent>[]) {
+export function wronglyCredited(
+  events: readonly (Counted | Recorded<AccountEvent | OrderEvent | RefundEvent | UsageEvent>)[],
+) {
   const orders: Order[] = [];
   const credited = new Map<string, number>();
   const unclear = new Set<string>();
   const voided = new Map<string, number>();
-  for (const { type, data } of events)
+  const counts = new MeteredCounts();
+  for (const event of events) {
+    const { type, data } = event;
+    counts.add(event as Counted);
     switch (type) {
       case 'OrderCreated':
         orders.push(data);
@@ -36,23 +42,36 @@ export function wronglyCredited(events: readonly Recorded<AccountEvent | OrderEv
         break;
       default:
     }
+  }
   return orders
     .filter(({ orderId }) => !unclear.has(orderId))
-    .map((order) => ({ order, credited: credited.get(order.orderId) ?? 0, due: creditOf(order, voided) }))
-    .filter((one) => one.credited !== one.due);
+    .map((order) => ({ order, credited: credited.get(order.orderId) ?? 0, due: creditOf(order, voided, counts) }))
+    .filter(({ credited, due }) => due !== undefined && credited !== due);
 }
 
-/** What its metered lines would have cost less, with their tax and discount. All of these numbers are exact in binary. */
-function creditOf({ items, totals, ...order }: Order, voided: ReadonlyMap<string, number>): number {
+/**
+ * What its metered lines would have cost less, with their tax and discount; undefined if the log has only totals of a maximum. All of these numbers are
+ * exact in binary.
+ */
+function creditOf(
+  { items, totals, ...order }: Order,
+  voided: ReadonlyMap<string, number>,
+  counts: MeteredCounts,
+): number | undefined {
+  let isKnown = true;
   const left = new Map<string, number>();
   const lines = items.map((item) => {
     if (!item.metered) return item;
     const { periodId, consumed, credited, unitAmount, capAmount } = item.metered;
-    const units = Number(consumed) - (voided.get(`${periodId} ${item.priceId}`) ?? 0);
+    const lost = voided.get(`${periodId} ${item.priceId}`);
+    const isOnce = lost !== undefined && counts.isOnce(periodId);
+    const units = isOnce ? (counts.remaining(periodId) ?? NaN) : Number(consumed) - (lost ?? 0);
+    isKnown &&= !Number.isNaN(units);
     const free = left.get(periodId) ?? Number(credited);
     left.set(periodId, Math.max(0, free - units));
     const amount = Math.round(Math.max(0, units - free) * Number(unitAmount));
     return { ...item, amount: Math.min(capAmount ?? Infinity, amount) };
   });
+  if (!isKnown) return undefined;
   return Math.max(0, totals.totalAmount - billOf(lines, order.currency, order).totals.totalAmount);
 }

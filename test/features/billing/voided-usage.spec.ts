@@ -13,11 +13,19 @@ import {
 import type { OrderEvent, OrderLine } from '../../../src/features/billing/orders/order.events.ts';
 import { subscriptionLines } from '../../../src/features/billing/orders/renewal.rules.ts';
 import { voidedUsageProcess } from '../../../src/features/billing/orders/voided-usage.process.ts';
-import { creditsUnused, mostCredited, reductionOf } from '../../../src/features/billing/orders/voided-usage.rules.ts';
+import {
+  creditsUnused,
+  mostCredited,
+  reductionOf,
+  remainingOf,
+  type Remaining,
+} from '../../../src/features/billing/orders/voided-usage.rules.ts';
 import { billOf, type Bill } from '../../../src/features/billing/pricing/bill.ts';
 import { decimalOf } from '../../../src/features/billing/pricing/decimal.ts';
 import type { Credits } from '../../../src/features/billing/pricing/meter-credits.ts';
 import type { BillTerms } from '../../../src/features/billing/pricing/terms.ts';
+import type { MeterAggregation } from '../../../src/features/billing/meters/meter.events.ts';
+import { add, NOTHING } from '../../../src/features/billing/meters/tally.rules.ts';
 import type { MeteredPrice } from '../../../src/features/billing/products/product.events.ts';
 import type { UsageVoided } from '../../../src/features/billing/usage/usage.events.ts';
 import { Random } from '../../support/contract-tools.ts';
@@ -34,10 +42,16 @@ interface Used {
 }
 
 /** The bill of a meter's period, beside a fixed price of 10. */
-function billed(used: readonly Used[], credits: Credits, currency: string, terms: BillTerms): Bill<OrderLine> {
-  const usage = used.map(({ price, units }) => ({ price, tally: tallyOf(decimalOf(units), 'sum') }));
+function billed(
+  used: readonly Used[],
+  credits: Credits,
+  currency: string,
+  terms: BillTerms,
+  func: MeterAggregation['func'] = 'sum',
+): Bill<OrderLine> {
+  const usage = used.map(({ price, units }) => ({ price, tally: add(NOTHING, units) }));
   const about = { periodId: 'period', meterId: 'meter', period: MORE };
-  const entries = usageEntriesOf(chargesOf(usage, 'sum', credits), about, () => 'product');
+  const entries = usageEntriesOf(chargesOf(usage, func, credits), about, () => 'product');
   const price = { id: 'fixed', amountType: 'fixed' as const, amount: 1_000, currency };
   const items = [{ productId: 'product', price, quantity: 1 }];
   const names = { product: () => 'Product', meter: () => 'Meter' };
@@ -73,12 +87,9 @@ describe('a bill without what was voided', () => {
         tax: random.pick([null, tax]),
       } as unknown as BillTerms;
       const isVoided = used.map(() => random.next() < 0.4);
-      const voided = used.flatMap(({ price, units }, at) =>
-        isVoided[at] ? [{ price_id: price.id, units: decimalOf(units) }] : [],
-      );
-      const sums = prices.map(({ id: price_id }) => {
-        const units = voided.filter((one) => one.price_id === price_id).map((one) => Number(one.units));
-        return { price_id, units: decimalOf(units.reduce((sum, one) => sum + one, 0)) };
+      const voided = prices.map(({ id: price_id }) => {
+        const own = used.filter(({ price }, at) => price.id === price_id && isVoided[at]);
+        return { price_id, tally: own.map(({ units }) => units).reduce(add, NOTHING) };
       });
       const order = orderOf(billed(used, credits, currency, terms));
       const rest = billed(
@@ -87,7 +98,7 @@ describe('a bill without what was voided', () => {
         currency,
         terms,
       );
-      const reduced = reductionOf(order, new Map([['period', sums]]));
+      const reduced = reductionOf(order, new Map(remainingOf(order, 'period', 'sum', voided)));
       expect([round, order.totals.totalAmount - reduced]).toEqual([round, rest.totals.totalAmount]);
       expect(reduced).toBeGreaterThanOrEqual(0);
     }
@@ -98,12 +109,36 @@ describe('a bill without what was voided', () => {
     const order = orderOf(
       billed([{ price, units: 3 }], { expiring: 0, rollover: 0 }, 'eur', { discount: null, tax: null }),
     );
-    expect(reductionOf(order, new Map())).toBe(0);
-    expect(reductionOf(order, new Map([['period', []]]))).toBe(0);
-    expect(reductionOf(order, new Map([['another', [{ price_id: 'p1', units: '1' }]]]))).toBe(0);
+    const without = (periodId: string, ...voided: number[]) => {
+      const all = voided.map((value) => ({ price_id: 'p1', tally: add(NOTHING, value) }));
+      return reductionOf(order, new Map(remainingOf(order, periodId, 'sum', all)));
+    };
+    expect([without('period'), without('another', 1), without('period', 1)]).toEqual([0, 0, 100]);
     // A sum may have been less because of an event below 0.
-    expect(reductionOf(order, new Map([['period', [{ price_id: 'p1', units: '-2' }]]]))).toBe(-200);
+    expect(without('period', -2)).toBe(-200);
   });
+
+  it.each([
+    ['max', 7, [3, 5], [7]],
+    ['min', 7, [8, 11], [7]],
+    ['avg', 7, [], [7]],
+  ] as const)(
+    'of a %s needs the others to be read again, unless none of them decided it',
+    (func, units, none, some) => {
+      const price = priceOf('p1', '100', null, 'jpy');
+      const order = orderOf(
+        billed([{ price, units }], { expiring: 0, rollover: 0 }, 'jpy', { discount: null, tax: null }, func),
+      );
+      const after = (...voided: number[]) =>
+        remainingOf(order, 'period', func, [{ price_id: 'p1', tally: voided.reduce(add, NOTHING) }]);
+      if (none.length > 0) expect(after(...none)).toEqual([]);
+      expect([after(...none, ...some), remainingOf(order, 'period', func, [])]).toEqual([undefined, []]);
+      const { id } = order.items.find(({ metered }) => metered)!;
+      expect(['7', '4', '0', '-1', '9'].map((left) => reductionOf(order, new Map([[id, left]])))).toEqual([
+        0, 300, 700, 700, -200,
+      ]);
+    },
+  );
 
   it('is credited up to what refunds have left', () => {
     const most = (totalAmount: number, ...of: [reduction: number, refunded: number]) =>
@@ -117,8 +152,11 @@ describe('a bill without what was voided', () => {
     const price = priceOf('p1', '100', null, 'eur');
     const credits = { expiring: 10, rollover: 50 };
     const order = orderOf(billed([{ price, units: 45 }], credits, 'eur', { discount: null, tax: null }));
-    const unused = (units: string) => creditsUnused(order, 'period', [{ price_id: 'p1', units }], credits);
-    expect(['0', '5', '30.5', '40', '45'].map(unused)).toEqual([0, 5, 30, 35, 35]);
+    const unused = (left: string) => {
+      const remaining: Remaining = new Map([[order.items.find(({ metered }) => metered)!.id, left]]);
+      return creditsUnused(order, 'period', remaining, credits);
+    };
+    expect(['45', '40', '14.5', '5', '0'].map(unused)).toEqual([0, 5, 30, 35, 35]);
   });
 });
 
@@ -145,7 +183,7 @@ describe('a billed period', () => {
   });
 
   it('has its order and what was voided of it by price, whichever came first', () => {
-    const voids = [voided('u1', 2.5, 'p1'), voided('u2', 4, 'p2'), voided('u3', null, 'p1')];
+    const voids = [voided('u1', 2.5, 'p1'), voided('u2', 4, 'p2'), voided('u3', 5, 'p1')];
     const periods = [
       [created, ...voids],
       [...voids, created],
@@ -153,10 +191,10 @@ describe('a billed period', () => {
     for (const documents of periods)
       expect(documents).toEqual({
         period: {
-          ...{ id: 'period', organization_id: 'o1', order_id: 'order', voids: 3 },
+          ...{ id: 'period', organization_id: 'o1', order_id: 'order', func: 'sum', voids: 3 },
           voided: [
-            { price_id: 'p1', units: '3.5' },
-            { price_id: 'p2', units: '4' },
+            { price_id: 'p1', tally: { count: 2, sum: '7.5', min: 2.5, max: 5 } },
+            { price_id: 'p2', tally: { count: 1, sum: '4', min: 4, max: 4 } },
           ],
         } satisfies BilledPeriodDocument,
       });

@@ -1,23 +1,26 @@
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { decimalOf, plus } from '../pricing/decimal.ts';
+import type { MeterAggregation } from '../meters/meter.events.ts';
+import { add, NOTHING } from '../meters/tally.rules.ts';
 import type { UsageVoided, VoidedMeasure } from '../usage/usage.events.ts';
 import type { OrderCreated } from './order.events.ts';
-import { periodsOf, type VoidedUnits } from './voided-usage.rules.ts';
+import { periodsOf, type VoidedUsage } from './voided-usage.rules.ts';
 
 /** A closed period of a customer's meter, under its id: which order bills it, and what was voided of it since. */
 export interface BilledPeriodDocument extends Document {
   organization_id: string;
   /** null until the order is created. */
   order_id: string | null;
+  /** How the meter adds up; null until something is voided. */
+  func: MeterAggregation['func'] | null;
   /** How many usage events. */
   voids: number;
-  voided: VoidedUnits[];
+  voided: VoidedUsage[];
 }
 
 export const billedPeriodProjection: Projection<BilledPeriodDocument, OrderCreated | UsageVoided> = {
   name: 'billed_periods',
-  version: 1,
+  version: 2,
   group: 'usage',
   indexes: [['organization_id']],
   handles: ['OrderCreated', 'UsageVoided'],
@@ -25,16 +28,24 @@ export const billedPeriodProjection: Projection<BilledPeriodDocument, OrderCreat
   targets: periodsOf,
 
   evolve(document, { type, data }, id) {
-    const known = document ?? { id, organization_id: data.organizationId, order_id: null, voids: 0, voided: [] };
+    const known = document ?? {
+      id,
+      organization_id: data.organizationId,
+      order_id: null,
+      func: null,
+      voids: 0,
+      voided: [],
+    };
     if (type === 'OrderCreated') return { ...known, order_id: data.orderId };
-    const { value, billed } = data.measures.find((one) => one.billed?.periodId === id)!;
-    return { ...known, voids: known.voids + 1, voided: withUnits(known.voided, billed!.priceId, value) };
+    const measure = data.measures.find((one) => one.billed?.periodId === id)!;
+    const func = measure.func ?? (measure.value === null ? 'count' : 'sum');
+    return { ...known, func, voids: known.voids + 1, voided: withVoided(known.voided, measure) };
   },
 };
 
-function withUnits(voided: readonly VoidedUnits[], price_id: string, value: VoidedMeasure['value']): VoidedUnits[] {
-  const units = decimalOf(value ?? 1);
+function withVoided(voided: readonly VoidedUsage[], { value, billed }: VoidedMeasure): VoidedUsage[] {
+  const price_id = billed!.priceId;
   const known = voided.find((one) => one.price_id === price_id);
-  if (!known) return [...voided, { price_id, units }];
-  return voided.map((one) => (one === known ? { price_id, units: plus(one.units, units) } : one));
+  if (!known) return [...voided, { price_id, tally: add(NOTHING, value) }];
+  return voided.map((one) => (one === known ? { price_id, tally: add(one.tally, value) } : one));
 }

@@ -7,15 +7,17 @@ import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { customerMeterStream, type CustomerMeterEvent } from '../customer-meters/customer-meter.events.ts';
 import { consumedIn, tallyOf } from '../customer-meters/metered-charges.rules.ts';
 import { add, merge, NOTHING, takenBack, type Tally } from '../meters/tally.rules.ts';
-import { decimalOf, numberOf } from '../pricing/decimal.ts';
+import { decimalOf, numberOf, type Decimal } from '../pricing/decimal.ts';
 import { UsageWindows, type WindowRow } from '../usage/usage-windows.service.ts';
 import { windowsOf, type BilledWindow } from './metered-lines.rules.ts';
-import { orderStream, type MeteredLine, type OrderEvent } from './order.events.ts';
+import { orderStream, type MeteredLine, type OrderCreated, type OrderEvent } from './order.events.ts';
 import type { MeteredLineUsage } from './orders.dto.ts';
+import { isMetered, type MeteredItem } from './voided-usage.rules.ts';
 
 /** Rows that the answer shows; the CSV has all. */
 const SHOWN = 100;
 
+type Order = OrderCreated['data'];
 type Func = BilledWindow['cut']['data']['func'];
 type Row = Omit<WindowRow, 'kind'> & { kind: WindowRow['kind'] | 'carried' };
 
@@ -93,6 +95,16 @@ export class MeteredLines {
     return csvFile(`usage-${lineId}`, columns, this.rows(line));
   }
 
+  /** What a line would have consumed without all that was voided since. */
+  async remaining({ organizationId, customerId }: Order, item: MeteredItem): Promise<Decimal> {
+    const line = await this.lineOf(organizationId, customerId, item);
+    const func = line.windows.at(-1)?.cut.data.func ?? 'sum';
+    let total = NOTHING;
+    for await (const rows of this.rows(line))
+      for (const row of rows) if (row.voided !== 'later') total = merge(total, tallyOfRow(row, func));
+    return consumedIn([total], func);
+  }
+
   private async *rows({ organizationId, metered: { meterId }, windows }: Line): AsyncIterable<Row[]> {
     for (const { from, cut, carried } of windows) {
       const { owners, revision } = cut.data;
@@ -105,7 +117,7 @@ export class MeteredLines {
         timestamp: from?.at ?? cut.metadata.occurredAt,
         externalCustomerId: null,
         value: numberOf(units),
-        isVoided: false,
+        voided: null,
       }));
       yield* this.usage.rows({ organizationId, owners, meter, after, until });
     }
@@ -116,18 +128,23 @@ export class MeteredLines {
     if (created?.type !== 'OrderCreated') throw new NotFound();
     const { organizationId, customerId, items } = created.data;
     const item = items.find(({ id }) => id === lineId);
-    if (!item?.metered) throw new NotFound();
+    if (!item || !isMetered(item)) throw new NotFound();
+    return this.lineOf(organizationId, customerId, item);
+  }
+
+  private async lineOf(organizationId: string, customerId: string, item: MeteredItem): Promise<Line> {
     const { metered, priceId, period } = item;
     const stream = customerMeterStream(customerId, metered.meterId);
-    const events = await this.executor.load<CustomerMeterEvent>(stream, scope);
+    const events = await this.executor.load<CustomerMeterEvent>(stream, { organizationIds: [organizationId] });
     const windows = windowsOf(events, { periodId: metered.periodId, priceId: priceId! });
     return { metered, organizationId, periodStart: period!.start, windows };
   }
 }
 
-/** Without its extremes if it was voided: counts and sums are taken off by the void. */
-function tallyOfRow({ kind, value, isVoided }: Row, func: Func): Tally {
-  if (kind === 'event') return isVoided ? { ...add(NOTHING, value), min: null, max: null } : add(NOTHING, value);
+/** Without its extremes if it was voided in its period: counts and sums are taken off by the void. */
+function tallyOfRow({ kind, value, voided }: Row, func: Func): Tally {
+  if (kind === 'event')
+    return voided === 'within' ? { ...add(NOTHING, value), min: null, max: null } : add(NOTHING, value);
   if (kind === 'void') return takenBack(value === null ? null : 0 - value);
   return value === null ? NOTHING : tallyOf(decimalOf(value), func);
 }

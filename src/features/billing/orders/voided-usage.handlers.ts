@@ -11,11 +11,21 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import { SettleVoids } from '../customer-accounts/account.commands.ts';
 import { ReturnCredits } from '../customer-meters/customer-meter.commands.ts';
 import { customerMeterStream, type CustomerMeterEvent } from '../customer-meters/customer-meter.events.ts';
+import type { Decimal } from '../pricing/decimal.ts';
 import { billedPeriodProjection, type BilledPeriodDocument } from './billed-period.projection.ts';
+import { MeteredLines } from './metered-lines.service.ts';
 import { CreditVoidedUsage } from './order.commands.ts';
 import { orderStream, type OrderCreated, type OrderEvent } from './order.events.ts';
 import { OrderReader } from './orders.queries.ts';
-import { creditsUnused, mostCredited, periodsOf, reductionOf } from './voided-usage.rules.ts';
+import {
+  creditsUnused,
+  itemsOf,
+  mostCredited,
+  periodsOf,
+  reductionOf,
+  remainingOf,
+  type Remaining,
+} from './voided-usage.rules.ts';
 
 type Order = OrderCreated['data'];
 
@@ -27,6 +37,7 @@ export class CreditVoidedUsageHandler {
     private readonly commands: Commands,
     private readonly documents: Documents,
     private readonly orders: OrderReader,
+    private readonly lines: MeteredLines,
     private readonly runtime: Runtime,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
@@ -40,34 +51,47 @@ export class CreditVoidedUsageHandler {
     const [created, ...later] = await this.executor.load<OrderEvent>(orderStream(period.order_id), 'any');
     if (created?.type !== 'OrderCreated' || later.some(({ type }) => type === 'OrderVoided')) return;
     const scoped = { ...context, organizationId: created.data.organizationId };
-    await this.credit(created, scoped);
-    await this.returnCredits(created.data, period, scoped);
+    const periods = await this.documents.getMany(billedPeriodProjection, periodsOf(created), 'any');
+    const remaining = await this.remaining(created.data, [...periods.values()]);
+    const voids = sum([...periods.values()].map((one) => one.voids));
+    await this.credit(created.data, remaining, voids, scoped);
+    await this.returnCredits(created.data, remaining, periods.get(periodId)!, scoped);
   }
 
-  /** By all periods that the order has billed: discount, tax and caps are of the whole. */
-  private async credit(created: OrderCreated, context: Context): Promise<void> {
-    const { data: order } = created;
-    const periods = [...(await this.documents.getMany(billedPeriodProjection, periodsOf(created), 'any')).values()];
-    const amount = reductionOf(order, new Map(periods.map(({ id, voided }) => [id, voided])));
+  /** Of all periods that the order has billed: discount, tax and caps are of the whole. */
+  private async remaining(order: Order, periods: readonly BilledPeriodDocument[]): Promise<Remaining> {
+    const remaining = new Map<string, Decimal>();
+    for (const { id, func, voided } of periods) {
+      if (func === null) continue;
+      const known = remainingOf(order, id, func, voided);
+      for (const [lineId, consumed] of known ?? []) remaining.set(lineId, consumed);
+      if (known) continue;
+      for (const item of itemsOf(order, id)) remaining.set(item.id, await this.lines.remaining(order, item));
+    }
+    return remaining;
+  }
+
+  private async credit(order: Order, remaining: Remaining, voids: number, context: Context): Promise<void> {
+    const amount = reductionOf(order, remaining);
     const { orderId, organizationId, customerId, currency } = order;
     const { refunded_amount, refunded_tax_amount } = (await this.orders.find([orderId])).get(orderId)!;
     const most = mostCredited(order, amount, refunded_amount + refunded_tax_amount);
-    const voids = sum(periods.map((one) => one.voids));
     const data = { orderId, organizationId, customerId, currency, voids, amount, most };
     await this.commands.execute(new SettleVoids(data, context, `SettleVoids:${orderId}`));
   }
 
   private async returnCredits(
     order: Order,
-    { id: periodId, voids, voided }: BilledPeriodDocument,
+    remaining: Remaining,
+    { id: periodId, voids }: BilledPeriodDocument,
     context: Context,
   ): Promise<void> {
     const { organizationId, customerId } = order;
-    const { meterId } = order.items.find(({ metered }) => metered?.periodId === periodId)!.metered!;
+    const { meterId } = itemsOf(order, periodId)[0]!.metered;
     const events = await this.executor.load<CustomerMeterEvent>(customerMeterStream(customerId, meterId), 'any');
     const closed = events.find(({ type, data }) => type === 'MeterPeriodClosed' && data.periodId === periodId);
     if (closed?.type !== 'MeterPeriodClosed') return;
-    const units = creditsUnused(order, periodId, voided, closed.data.credits);
+    const units = creditsUnused(order, periodId, remaining, closed.data.credits);
     const data = { organizationId, customerId, meterId, periodId, voids, units };
     await this.commands.execute(new ReturnCredits(data, context, `ReturnCredits:${periodId}`));
   }

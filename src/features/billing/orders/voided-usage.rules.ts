@@ -1,21 +1,24 @@
-import { chargesByPrice } from '../customer-meters/metered-charges.rules.ts';
+import { chargesByPrice, isAdditive } from '../customer-meters/metered-charges.rules.ts';
+import type { MeterAggregation } from '../meters/meter.events.ts';
+import { quantityOf, type Tally } from '../meters/tally.rules.ts';
 import { billOf } from '../pricing/bill.ts';
-import { minus, plus, type Decimal } from '../pricing/decimal.ts';
+import { decimalOf, isNegative, minus, plus, type Decimal } from '../pricing/decimal.ts';
 import { rolloverOf, type Credits } from '../pricing/meter-credits.ts';
 import type { UsageVoided } from '../usage/usage.events.ts';
 import type { OrderCreated, OrderItem } from './order.events.ts';
 
 type Order = OrderCreated['data'];
-type MeteredItem = OrderItem & Required<Pick<OrderItem, 'metered'>>;
+/** A line that a meter was billed by. */
+export type MeteredItem = OrderItem & Required<Pick<OrderItem, 'metered'>>;
 
-/** Units that were voided of a period, by the price that had billed them. */
-export interface VoidedUnits {
+/** What was voided of a period, at the price that had billed it. */
+export interface VoidedUsage {
   price_id: string;
-  units: Decimal;
+  tally: Tally;
 }
 
-/** Of the periods that an order has billed, by their ids. */
-export type VoidedPeriods = ReadonlyMap<string, readonly VoidedUnits[]>;
+/** What lines of an order would have consumed without usage that was voided since, by their ids; those that are missing lose nothing. */
+export type Remaining = ReadonlyMap<string, Decimal>;
 
 /** The closed periods that an order bills, or of which an event was voided after they had been billed. */
 export function periodsOf({ type, data }: OrderCreated | UsageVoided): string[] {
@@ -28,8 +31,9 @@ export function periodsOf({ type, data }: OrderCreated | UsageVoided): string[] 
  * What an order would have cost less without usage that was voided since, in minor units: the same bill, with the caps, credits, discount and tax that it
  * had (docs/BILLING.md#voided-usage). Below 0 if more was voided that had taken units off.
  */
-export function reductionOf(order: Order, periods: VoidedPeriods): number {
-  const charged = new Map([...periods].flatMap(([periodId, voided]) => amountsWithout(order, periodId, voided)));
+export function reductionOf(order: Order, remaining: Remaining): number {
+  const periods = order.items.flatMap(({ id, metered }) => (metered && remaining.has(id) ? [metered.periodId] : []));
+  const charged = new Map([...new Set(periods)].flatMap((periodId) => amountsWithout(order, periodId, remaining)));
   const lines = order.items.map((item) => ({ ...item, amount: charged.get(item.id) ?? item.amount }));
   const { totals } = billOf(lines, order.currency, { discount: order.discount, tax: order.tax });
   return order.totals.totalAmount - totals.totalAmount;
@@ -40,38 +44,59 @@ export function mostCredited({ totals: { totalAmount } }: Order, reduction: numb
   return totalAmount - refunded + Math.max(0, reduction - totalAmount);
 }
 
-/** The lines of a period, by their ids; only counts and sums have any that are voided. */
-function amountsWithout(
+/**
+ * Of the lines of a period, from what was voided of it alone; undefined if that does not tell, and the other events have to be read again: for an
+ * average, and for a maximum or minimum that one of those was.
+ */
+export function remainingOf(
   order: Order,
   periodId: string,
-  voided: readonly VoidedUnits[],
-): [id: string, amount: number][] {
+  func: MeterAggregation['func'],
+  voided: readonly VoidedUsage[],
+): [lineId: string, consumed: Decimal][] | undefined {
   const items = itemsOf(order, periodId);
-  if (items.length === 0 || voided.length === 0) return [];
-  const { currency } = order;
-  const parts = items.map(({ id, priceId, metered: { consumed, unitAmount, capAmount } }) => {
-    const units = voided.find(({ price_id }) => price_id === priceId)?.units ?? '0';
-    return { price: { id, unitAmount, capAmount, currency }, consumed: minus(consumed, units) };
+  if (!isAdditive(func)) return voided.some(({ tally }) => isReached(items, func, tally)) ? undefined : [];
+  return items.flatMap(({ id, priceId, metered }) => {
+    const lost = voided.find(({ price_id }) => price_id === priceId);
+    return lost ? [[id, minus(metered.consumed, quantityOf(lost.tally, func))]] : [];
   });
+}
+
+function isReached(items: readonly MeteredItem[], func: MeterAggregation['func'], { min, max }: Tally): boolean {
+  const reaches = ({ metered: { consumed } }: MeteredItem): boolean => {
+    if (func === 'max') return max !== null && !isNegative(minus(decimalOf(max), consumed));
+    if (func === 'min') return min !== null && !isNegative(minus(consumed, decimalOf(min)));
+    return true;
+  };
+  return items.some(reaches);
+}
+
+/** The lines of a period, by their ids. */
+function amountsWithout(order: Order, periodId: string, remaining: Remaining): [id: string, amount: number][] {
+  const items = itemsOf(order, periodId);
+  const { currency } = order;
+  const parts = items.map(({ id, metered: { consumed, unitAmount, capAmount } }) => ({
+    price: { id, unitAmount, capAmount, currency },
+    consumed: remaining.get(id) ?? consumed,
+  }));
   // The first line has all credits to use.
   const charges = chargesByPrice(parts, items[0]!.metered.credited);
   return items.map(({ id }) => [id, charges.find(({ price }) => price.id === id)?.amount ?? 0]);
 }
 
 /** Whole units that would have continued in the next period, too, if what is voided had not used them. */
-export function creditsUnused(
-  order: Order,
-  periodId: string,
-  voided: readonly VoidedUnits[],
-  credits: Credits,
-): number {
-  const consumed = itemsOf(order, periodId)
-    .map(({ metered }) => metered.consumed)
-    .reduce(plus, '0');
-  const without = voided.map(({ units }) => units).reduce(minus, consumed);
+export function creditsUnused(order: Order, periodId: string, remaining: Remaining, credits: Credits): number {
+  const items = itemsOf(order, periodId);
+  const consumed = items.map(({ metered }) => metered.consumed).reduce(plus, '0');
+  const without = items.map(({ id, metered }) => remaining.get(id) ?? metered.consumed).reduce(plus, '0');
   return rolloverOf(credits, without) - rolloverOf(credits, consumed);
 }
 
-function itemsOf({ items }: Order, periodId: string): MeteredItem[] {
-  return items.filter((item): item is MeteredItem => item.metered?.periodId === periodId);
+/** The lines that bill a period of a meter; one, unless it is a count or a sum. */
+export function itemsOf({ items }: Order, periodId: string): MeteredItem[] {
+  return items.filter(isMetered).filter(({ metered }) => metered.periodId === periodId);
+}
+
+export function isMetered(item: OrderItem): item is MeteredItem {
+  return item.metered !== undefined;
 }

@@ -32,8 +32,8 @@ export interface CountedUsage {
   event: LoggedUsage;
   /** null if the meter only counts. */
   value: number | null;
-  /** Within the window. */
-  isVoided: boolean;
+  /** Within the window, or later: null if not at all. */
+  voided: 'within' | 'later' | null;
 }
 
 /** A usage event that a meter counted in a window, or one that was voided in it. */
@@ -45,8 +45,8 @@ export interface WindowRow {
   externalCustomerId: string | null;
   /** What it adds, below 0 if it is taken off; null if the meter only counts. */
   value: number | null;
-  /** It was voided in the window, too. */
-  isVoided: boolean;
+  /** When it was voided: in the window, too, or later. */
+  voided: CountedUsage['voided'];
 }
 
 /** The usage that a bill is for, event by event. */
@@ -61,14 +61,14 @@ export class UsageWindows {
   /** In pages, in the order of the log; then what was taken off. */
   async *rows(window: UsageWindow): AsyncIterable<WindowRow[]> {
     for await (const page of this.counted(window))
-      yield page.map(({ event: { id, name, timestamp, externalId }, value, isVoided }) => ({
+      yield page.map(({ event: { id, name, timestamp, externalId }, value, voided }) => ({
         kind: 'event',
         eventId: id,
         name,
         timestamp,
         externalCustomerId: externalId,
         value,
-        isVoided,
+        voided,
       }));
     yield await this.voids(window);
   }
@@ -89,7 +89,7 @@ export class UsageWindows {
     chunks: readonly UsageChunkDocument[],
     { owners, meter, until }: CountedWindow,
   ): Promise<CountedUsage[]> {
-    const counted: Omit<CountedUsage, 'isVoided'>[] = [];
+    const counted: Omit<CountedUsage, 'voided'>[] = [];
     for (const event of await this.log.eventsOf(chunks, new Map())) {
       if (owners && !owners.includes(event.ownerKey)) continue;
       const measured = (await this.measuresOf(event, meter)).find((one) => isSameRevision(one, meter));
@@ -97,7 +97,10 @@ export class UsageWindows {
     }
     const ids = counted.map(({ event }) => event.id);
     const voids = await this.documents.getMany(usageVoidProjection, ids, 'any');
-    return counted.map((one) => ({ ...one, isVoided: (voids.get(one.event.id)?.position ?? '~') <= until }));
+    return counted.map((one) => {
+      const at = voids.get(one.event.id)?.position;
+      return { ...one, voided: at === undefined ? null : at <= until ? 'within' : 'later' };
+    });
   }
 
   /** Those of the log; of a definition that came later, what it measures now. */
@@ -115,7 +118,7 @@ export class UsageWindows {
         .filter((one) => one.isTakenOff && isSameRevision(one, meter))
         .map(({ value }): WindowRow => {
           const taken = value === null ? null : 0 - value;
-          return { kind: 'void', eventId, name, timestamp, externalCustomerId: null, value: taken, isVoided: false };
+          return { kind: 'void', eventId, name, timestamp, externalCustomerId: null, value: taken, voided: null };
         }),
     );
   }

@@ -69,7 +69,7 @@ async function extremesOf(
 ): Promise<{ own: Extremes; all: Extremes }> {
   let [own, all] = [NOTHING, NOTHING];
   for await (const page of pages)
-    for (const usage of page.filter(({ isVoided }) => !isVoided)) {
+    for (const usage of page.filter(({ voided }) => voided !== 'within')) {
       all = add(all, usage.value);
       if (isOwn(usage)) own = add(own, usage.value);
     }

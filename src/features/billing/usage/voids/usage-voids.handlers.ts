@@ -3,7 +3,7 @@ import { CommandHandler } from '@nestjs/cqrs';
 import { caughtUp } from '../../../../app/documents.ts';
 import { Runtime } from '../../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../../app/tokens.ts';
-import { DomainError, InvalidInput, NotFound } from '../../../../kernel/errors.ts';
+import { DomainError, NotFound } from '../../../../kernel/errors.ts';
 import type { EventStore, Position } from '../../../../kernel/ports/event-store.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
 import { customerMeterStream, type CustomerMeterEvent } from '../../customer-meters/customer-meter.events.ts';
@@ -38,7 +38,7 @@ export class VoidUsageHandler {
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  /** @throws NotFound · InvalidInput it was a maximum or minimum that was billed · DomainError 409 a meter still counts past usage */
+  /** @throws NotFound · DomainError 409 a meter of a maximum or minimum still counts past usage */
   async execute(command: VoidUsage): Promise<void> {
     const { eventId, reason } = command.data;
     const { context } = command;
@@ -81,12 +81,8 @@ export class VoidUsageHandler {
     const ended = own.find(({ ends }) => ends === 'period');
     if (!ended) return { isTakenOff: true };
     if (ended.billing === null || ended.revision !== revision) return { isTakenOff: false };
-    if (isExtreme(func))
-      throw InvalidInput.at(
-        'path.id',
-        'A maximum or minimum of a period that has ended may have been billed for this event, which no later period can make up for. Refund the order instead.',
-      );
-    const price = isAdditive(func ?? 'sum') && own[0]!.billing?.price;
+    const { billing } = isAdditive(func ?? 'sum') ? own[0]! : ended;
+    const price = billing?.price;
     return { isTakenOff: false, ...(price && { billed: { periodId: ended.periodId, priceId: price.id } }) };
   }
 

@@ -19,6 +19,7 @@ interface Offer {
 
 const NAME = 'call';
 const AGGREGATIONS = [{ func: 'count' }, { func: 'sum', property: 'n' }, { func: 'max', property: 'n' }] as const;
+const MOST_METERS = 3;
 
 /** Programs that report what subscribers use of metered products, sellers who correct it, give credits and change what they sell. */
 export class SimulatedMeteredBilling implements Cast {
@@ -45,8 +46,8 @@ export class SimulatedMeteredBilling implements Cast {
   /** A seller's second and third meter count what was used before them, too. */
   private async sell(): Promise<void> {
     const seller = this.organizations.anySeller();
-    const aggregation = AGGREGATIONS[this.offers.filter((offer) => offer.seller === seller).length];
-    if (!seller || !aggregation) return;
+    if (!seller || this.offers.filter((offer) => offer.seller === seller).length >= MOST_METERS) return;
+    const aggregation = this.world.random.pick(AGGREGATIONS);
     const meter = await seller.api.call('POST', '/v1/meters/', { name: 'Calls', filter: filterOf(0), aggregation });
     demand(meter, 'the creation of a meter', 201, 409);
     if (meter.status === 201) await this.offer(seller, (meter.body as { id: string }).id, '2.5');

@@ -4,7 +4,7 @@ import type { AccountEvent } from '../../../src/features/billing/customer-accoun
 import { usageCreditProjection } from '../../../src/features/billing/customer-accounts/usage-credit.projection.ts';
 import { customerMeterDecider } from '../../../src/features/billing/customer-meters/customer-meter.decider.ts';
 import type { CustomerMeterEvent } from '../../../src/features/billing/customer-meters/customer-meter.events.ts';
-import { chargesOf, tallyOf } from '../../../src/features/billing/customer-meters/metered-charges.rules.ts';
+import { chargesOf } from '../../../src/features/billing/customer-meters/metered-charges.rules.ts';
 import { usageEntriesOf } from '../../../src/features/billing/customer-meters/usage-entries.rules.ts';
 import {
   billedPeriodProjection,
@@ -21,7 +21,6 @@ import {
   type Remaining,
 } from '../../../src/features/billing/orders/voided-usage.rules.ts';
 import { billOf, type Bill } from '../../../src/features/billing/pricing/bill.ts';
-import { decimalOf } from '../../../src/features/billing/pricing/decimal.ts';
 import type { Credits } from '../../../src/features/billing/pricing/meter-credits.ts';
 import type { BillTerms } from '../../../src/features/billing/pricing/terms.ts';
 import type { MeterAggregation } from '../../../src/features/billing/meters/meter.events.ts';

@@ -70,6 +70,8 @@ async function live(): Promise<Person> {
   await ask('send-verification-email', { email: first });
   await ask('request-password-reset', { email: first.toUpperCase(), redirectTo: '/zebulon' });
   await ask('request-password-reset', { email: `yarrow-${newUuid()}@example.com` });
+  // Its mail is only sent while the address is the user's.
+  await app.runtime.settled();
   await ask('change-email', { newEmail: email });
   await ask('sign-in/email', { email: first, password: PASSWORD });
   await ask('sign-in/email', { email, password: PASSWORD });
@@ -100,6 +102,8 @@ async function invited(email: string, ask: (path: string, body: object) => Promi
   const invitation = { email, role: 'admin' as const, organizationId: joined!.id };
   const { id: invitationId } = (await organization.inviteMember(invitation)).data!;
   await organization.inviteMember({ ...invitation, organizationId: other!.id });
+  // Their mails are only sent while they are pending.
+  await app.runtime.settled();
   expect((await ask('organization/accept-invitation', { invitationId })).status).toBe(200);
   const friend = { email: `friend-${newUuid()}@example.com`, role: 'member', organizationId: joined!.id };
   expect((await ask('organization/invite-member', friend)).status).toBe(200);

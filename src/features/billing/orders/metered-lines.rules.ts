@@ -3,8 +3,12 @@ import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { CustomerMeterEvent, MeterPeriodClosed } from '../customer-meters/customer-meter.events.ts';
 import { isAdditive } from '../customer-meters/metered-charges.rules.ts';
 import type { Decimal } from '../pricing/decimal.ts';
+import type { OrderItem } from './order.events.ts';
 
 type Cut = Recorded<MeterPeriodClosed>;
+
+/** A line that a meter was billed by. */
+export type MeteredItem = OrderItem & Required<Pick<OrderItem, 'metered'>>;
 
 /** A part of a period that a line bills: what lies between two cuts. */
 export interface BilledWindow {
@@ -36,4 +40,13 @@ export function windowsOf(
     );
     return [{ from, cut, carried }];
   });
+}
+
+/** The lines that bill a period of a meter; one, unless it is a count or a sum. */
+export function itemsOf({ items }: { items: readonly OrderItem[] }, periodId: string): MeteredItem[] {
+  return items.filter(isMetered).filter(({ metered }) => metered.periodId === periodId);
+}
+
+export function isMetered(item: OrderItem): item is MeteredItem {
+  return item.metered !== undefined;
 }

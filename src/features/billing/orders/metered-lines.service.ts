@@ -9,10 +9,9 @@ import { consumedIn, tallyOf } from '../customer-meters/metered-charges.rules.ts
 import { add, merge, NOTHING, takenBack, type Tally } from '../meters/tally.rules.ts';
 import { decimalOf, numberOf, type Decimal } from '../pricing/decimal.ts';
 import { UsageWindows, type WindowRow } from '../usage/usage-windows.service.ts';
-import { windowsOf, type BilledWindow } from './metered-lines.rules.ts';
+import { isMetered, windowsOf, type BilledWindow, type MeteredItem } from './metered-lines.rules.ts';
 import { orderStream, type MeteredLine, type OrderCreated, type OrderEvent } from './order.events.ts';
 import type { MeteredLineUsage } from './orders.dto.ts';
-import { isMetered, type MeteredItem } from './voided-usage.rules.ts';
 
 /** Rows that the answer shows; the CSV has all. */
 const SHOWN = 100;

@@ -13,13 +13,13 @@ import { ReturnCredits } from '../customer-meters/customer-meter.commands.ts';
 import { customerMeterStream, type CustomerMeterEvent } from '../customer-meters/customer-meter.events.ts';
 import type { Decimal } from '../pricing/decimal.ts';
 import { billedPeriodProjection, type BilledPeriodDocument } from './billed-period.projection.ts';
+import { itemsOf } from './metered-lines.rules.ts';
 import { MeteredLines } from './metered-lines.service.ts';
 import { CreditVoidedUsage } from './order.commands.ts';
 import { orderStream, type OrderCreated, type OrderEvent } from './order.events.ts';
 import { OrderReader } from './orders.queries.ts';
 import {
   creditsUnused,
-  itemsOf,
   mostCredited,
   periodsOf,
   reductionOf,

@@ -5,11 +5,10 @@ import { billOf } from '../pricing/bill.ts';
 import { decimalOf, isNegative, minus, plus, type Decimal } from '../pricing/decimal.ts';
 import { rolloverOf, type Credits } from '../pricing/meter-credits.ts';
 import type { UsageVoided } from '../usage/usage.events.ts';
-import type { OrderCreated, OrderItem } from './order.events.ts';
+import { itemsOf, type MeteredItem } from './metered-lines.rules.ts';
+import type { OrderCreated } from './order.events.ts';
 
 type Order = OrderCreated['data'];
-/** A line that a meter was billed by. */
-export type MeteredItem = OrderItem & Required<Pick<OrderItem, 'metered'>>;
 
 /** What was voided of a period, at the price that had billed it. */
 export interface VoidedUsage {
@@ -90,13 +89,4 @@ export function creditsUnused(order: Order, periodId: string, remaining: Remaini
   const consumed = items.map(({ metered }) => metered.consumed).reduce(plus, '0');
   const without = items.map(({ id, metered }) => remaining.get(id) ?? metered.consumed).reduce(plus, '0');
   return rolloverOf(credits, without) - rolloverOf(credits, consumed);
-}
-
-/** The lines that bill a period of a meter; one, unless it is a count or a sum. */
-export function itemsOf({ items }: Order, periodId: string): MeteredItem[] {
-  return items.filter(isMetered).filter(({ metered }) => metered.periodId === periodId);
-}
-
-export function isMetered(item: OrderItem): item is MeteredItem {
-  return item.metered !== undefined;
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -316,17 +316,20 @@ describe('with an unavailable collector', () => {
   });
 
   it('the program ends within seconds, even if it never answers', async () => {
-    const silent = createServer(() => undefined);
+    const unanswered: ServerResponse[] = [];
+    const silent = createServer((_, response) => void unanswered.push(response));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
     const log = new RecordingLog();
-    process.env.OTEL_EXPORTER_OTLP_TIMEOUT = '4500';
+    process.env.OTEL_EXPORTER_OTLP_TIMEOUT = '60000';
     const telemetry = new OpenTelemetry({ endpoint: `http://127.0.0.1:${port}`, share: 1, role: 'all' }, log);
     await telemetry.measure({ kind: 'command', name: 'command Test' }, () => Promise.resolve());
-    await within(telemetry.close(), 'the end', 4_000);
+    await within(telemetry.close(), 'the end', 30_000);
+    // The export is still under way.
     expect(log.lines).toEqual([]);
+    for (const response of unanswered) response.writeHead(400).end();
     await until(() => log.lines.length === 1, 'the warning');
-    silent.closeAllConnections();
     silent.close();
+    silent.closeAllConnections();
   });
 });

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { joined } from '../test/support/joined.ts';
+import { Proxy } from '../test/support/proxy.ts';
 
 interface Delayed {
   hostname: string;
-  port: number;
+  port: string;
   delayMs: number;
 }
 
@@ -22,7 +21,7 @@ export class DelayProxy {
 
   static async start(url: string, delayMs: number): Promise<DelayProxy> {
     const target = new URL(url);
-    const delayed: Delayed = { hostname: target.hostname, port: Number(target.port), delayMs };
+    const delayed: Delayed = { hostname: target.hostname, port: target.port, delayMs };
     const worker = new Worker(new URL(import.meta.url), { workerData: delayed });
     const [port] = (await once(worker, 'message')) as [number];
     return new DelayProxy(worker, target, port);
@@ -42,19 +41,12 @@ export class DelayProxy {
   }
 }
 
-async function forward({ hostname, port, delayMs }: Delayed): Promise<number> {
-  const server = createServer({ noDelay: true });
-  const sockets = new Set<Socket>();
-  server.on('connection', (client) => {
-    const upstream = connect({ port, host: hostname, noDelay: true });
-    joined(client, upstream, sockets);
+async function forward({ delayMs, ...server }: Delayed): Promise<number> {
+  const proxy = new Proxy(server, (client, upstream) => {
     // Timers of one duration fire in the order in which they were set.
     client.on('data', (chunk: Buffer) => setTimeout(() => upstream.write(chunk), delayMs));
-    upstream.pipe(client);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
+  return (await proxy.start()).port;
 }
 
 if (!isMainThread) parentPort!.postMessage(await forward(workerData as Delayed));

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { BullMqJobQueue } from '../../src/adapters/bullmq/bullmq-job-queue.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { gate } from '../support/jobs.ts';
+import { Proxy } from '../support/proxy.ts';
 import { until } from '../support/until.ts';
-import { Connections } from '../support/redis/connections.ts';
 import { missingRedis, RedisServer } from '../support/redis/server.ts';
 import { given, type Server } from '../support/given-servers.ts';
 import { describeWith } from '../support/servers.ts';
@@ -96,9 +96,9 @@ describeWith(missingRedis(), 'on Redis', () => {
     await waking.wake('dying/1');
     const dead: BullMqJobQueue[] = [];
     for (const n of [1, 2]) {
-      const connections = await Connections.to(server.url);
-      dead.push(await handling(connections.url, n));
-      await connections.close();
+      const connections = await new Proxy(new URL(server.url)).start();
+      dead.push(await handling(`redis://127.0.0.1:${connections.port}`, n));
+      await connections.stop();
     }
     const alive = await handling(server.url, 3);
     held.open();

@@ -743,7 +743,7 @@ describe('read models that another process maintains', () => {
     const kernel = openKernel([noteEvents]);
     const elsewhere = new GroupElsewhere(kernel, 'billing', [notes]);
     jest.spyOn(kernel.documents, 'checkpoint').mockReturnValue(new Promise(() => undefined));
-    expect(await within(elsewhere.passed('1'.padStart(40, '0'), 50), 'the end of its patience')).toBe(false);
+    expect(await within(elsewhere.passed('1'.padStart(40, '0'), 50), 'the end of its patience', 10_000)).toBe(false);
     await kernel.close();
   });
 });

@@ -1,42 +1,38 @@
-import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
-import { joined } from '../joined.ts';
+import type { Socket } from 'node:net';
+import { Proxy } from '../proxy.ts';
 
 /** A proxy for a MongoDB server that holds requests with one command until they are released or their connection is broken. */
 export class HoldingProxy {
   /** The number of requests with the command. */
   seen = 0;
-  private readonly sockets = new Set<Socket>();
+  private readonly proxy: Proxy;
+  private readonly database: string;
   private waiting: { client: Socket; pass: () => void }[] = [];
   private isHolding = true;
 
-  private constructor(
-    private readonly server: Server,
-    private readonly database: string,
-  ) {}
-
-  static async start(url: string, command: string): Promise<HoldingProxy> {
-    const { hostname, port, pathname } = new URL(url);
-    const server = createServer();
-    const proxy = new HoldingProxy(server, pathname.slice(1));
-    server.on('connection', (client) => {
-      const upstream = connect(Number(port), hostname);
-      joined(client, upstream, proxy.sockets);
-      upstream.pipe(client);
+  private constructor(url: string, command: string) {
+    const server = new URL(url);
+    this.database = server.pathname.slice(1);
+    this.proxy = new Proxy(server, (client, upstream) =>
       client.on('data', (chunk: Buffer) => {
         const pass = () => void upstream.write(chunk);
         // A command is the first key of its document.
         const isHeld = chunk.includes(`\u0002${command}\0`);
-        if (isHeld) proxy.seen += 1;
-        if (isHeld && proxy.isHolding) proxy.waiting.push({ client, pass });
+        if (isHeld) this.seen += 1;
+        if (isHeld && this.isHolding) this.waiting.push({ client, pass });
         else pass();
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      }),
+    );
+  }
+
+  static async start(url: string, command: string): Promise<HoldingProxy> {
+    const proxy = new HoldingProxy(url, command);
+    await proxy.proxy.start();
     return proxy;
   }
 
   get url(): string {
-    return `mongodb://127.0.0.1:${(this.server.address() as AddressInfo).port}/${this.database}?directConnection=true`;
+    return `mongodb://127.0.0.1:${this.proxy.port}/${this.database}?directConnection=true`;
   }
 
   /** The number of requests currently held. */
@@ -53,8 +49,7 @@ export class HoldingProxy {
     for (const { pass } of this.waiting.splice(0)) pass();
   }
 
-  async stop(): Promise<void> {
-    for (const socket of this.sockets) socket.destroy();
-    await new Promise((resolve) => this.server.close(resolve));
+  stop(): Promise<void> {
+    return this.proxy.stop();
   }
 }

@@ -11,6 +11,8 @@ type LineType =
   | 'UsageCredited'
   | 'UsageCreditCanceled';
 
+export type UsageCreditType = Extract<LineType, 'UsageCredited' | 'UsageCreditCanceled'>;
+
 const words: Record<LineType, string> = {
   CreditBooked: 'Credit from an order',
   DebtBooked: 'Too little to charge',
@@ -31,6 +33,6 @@ export function accountLineWords(type: LineType): string {
 }
 
 /** The same in the history of the order: "Credited for voided usage". */
-export function usageCreditWords(type: 'UsageCredited' | 'UsageCreditCanceled'): string {
+export function usageCreditWords(type: UsageCreditType): string {
   return type === 'UsageCredited' ? 'Credited for voided usage' : 'No longer credited for voided usage';
 }

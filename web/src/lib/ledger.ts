@@ -1,4 +1,4 @@
-import { usageCreditWords } from './account-lines';
+import { usageCreditWords, type UsageCreditType } from './account-lines';
 import { addressLines } from './address';
 import { billingReason, cancellationReason, itemLabel } from './billing';
 import { declineWords } from './declines';
@@ -55,7 +55,7 @@ interface UsageCredit {
   /** Newest first. */
   entries: readonly {
     event_id: string;
-    type: 'UsageCredited' | 'UsageCreditCanceled';
+    type: UsageCreditType;
     at: string;
     amount: number;
     voids: number;

@@ -56,7 +56,8 @@ export function recounted(counted: Counted, eventId: string, extremes: Extremes)
   return { tally: { ...tally, min, max }, recount: null };
 }
 
-function isReached({ min, max }: Tally, { func, value }: VoidedValue): boolean {
+/** Whether a value may be what a maximum or minimum comes from. */
+export function isReached({ min, max }: Extremes, { func, value }: Pick<VoidedValue, 'func' | 'value'>): boolean {
   if (value === null) return false;
   return func === 'max' ? max === null || value >= max : min === null || value <= min;
 }

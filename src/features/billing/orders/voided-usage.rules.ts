@@ -1,8 +1,9 @@
 import { chargesByPrice, isAdditive } from '../customer-meters/metered-charges.rules.ts';
 import type { MeterAggregation } from '../meters/meter.events.ts';
+import { isExtreme, isReached } from '../meters/recount.rules.ts';
 import { quantityOf, type Tally } from '../meters/tally.rules.ts';
 import { billOf } from '../pricing/bill.ts';
-import { decimalOf, isNegative, minus, plus, type Decimal } from '../pricing/decimal.ts';
+import { minus, numberOf, plus, type Decimal } from '../pricing/decimal.ts';
 import { rolloverOf, type Credits } from '../pricing/meter-credits.ts';
 import type { UsageVoided } from '../usage/usage.events.ts';
 import { itemsOf, type MeteredItem } from './metered-lines.rules.ts';
@@ -54,20 +55,19 @@ export function remainingOf(
   voided: readonly VoidedUsage[],
 ): [lineId: string, consumed: Decimal][] | undefined {
   const items = itemsOf(order, periodId);
-  if (!isAdditive(func)) return voided.some(({ tally }) => isReached(items, func, tally)) ? undefined : [];
+  if (!isAdditive(func)) return voided.some(({ tally }) => isDecided(items, func, tally)) ? undefined : [];
   return items.flatMap(({ id, priceId, metered }) => {
     const lost = voided.find(({ price_id }) => price_id === priceId);
     return lost ? [[id, minus(metered.consumed, quantityOf(lost.tally, func))]] : [];
   });
 }
 
-function isReached(items: readonly MeteredItem[], func: MeterAggregation['func'], { min, max }: Tally): boolean {
-  const reaches = ({ metered: { consumed } }: MeteredItem): boolean => {
-    if (func === 'max') return max !== null && !isNegative(minus(decimalOf(max), consumed));
-    if (func === 'min') return min !== null && !isNegative(minus(consumed, decimalOf(min)));
-    return true;
-  };
-  return items.some(reaches);
+/** Whether lines come from what was voided of them. */
+function isDecided(items: readonly MeteredItem[], func: MeterAggregation['func'], { min, max }: Tally): boolean {
+  if (!isExtreme(func)) return items.length > 0;
+  const value = func === 'max' ? max : min;
+  const billed = items.map(({ metered }) => numberOf(metered.consumed));
+  return billed.some((extreme) => isReached({ min: extreme, max: extreme }, { func, value }));
 }
 
 /** The lines of a period, by their ids. */

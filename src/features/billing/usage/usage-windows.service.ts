@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
+import { Turns } from '../../../kernel/coordination/turns.ts';
 import type { Position } from '../../../kernel/ports/event-store.ts';
 import { usageChunkProjection, type UsageChunkDocument } from './usage-chunk.projection.ts';
 import { isSameRevision, type MeterRevision } from './usage.events.ts';
 import { UsageLog, type LoggedUsage } from './usage-log.service.ts';
 import { UsageMeters } from './usage-meters.service.ts';
 import { usageVoidProjection } from './voids/usage-void.projection.ts';
+
+/** Chunks of some hundred events each that are read in a turn: a period may have any number, and requests do not wait for all of them. */
+const AT_ONCE = 4;
 
 /** What lies between two places of the log. */
 export interface UsageWindow {
@@ -52,6 +56,8 @@ export interface WindowRow {
 /** The usage that a bill is for, event by event. */
 @Injectable()
 export class UsageWindows {
+  private readonly turns = new Turns();
+
   constructor(
     private readonly documents: Documents,
     private readonly log: UsageLog,
@@ -80,8 +86,11 @@ export class UsageWindows {
     const where: Where = { and: [...within(window), ...(hour === undefined ? [] : [{ eq: ['hour', hour] } as Where])] };
     for await (const chunks of this.documents.inOrder(usageChunkProjection, where, 'position', scope)) {
       const theirs = owners ? chunks.filter((chunk) => chunk.owners.some(([key]) => owners.includes(key))) : chunks;
-      const counted = await this.countedIn(theirs, window);
-      if (counted.length > 0) yield counted;
+      for (let from = 0; from < theirs.length; from += AT_ONCE) {
+        await this.turns.next();
+        const counted = await this.countedIn(theirs.slice(from, from + AT_ONCE), window);
+        if (counted.length > 0) yield counted;
+      }
     }
   }
 

@@ -22,5 +22,5 @@ RUN mkdir -p /data/blobs && chown -R node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=5s --timeout=5s --start-period=60s --retries=3 CMD ["node", "dist/server/cli/main.js", "health"]
+HEALTHCHECK --interval=5s --timeout=5s --start-period=60s --retries=3 CMD ["node", "dist/server/cli.js", "health"]
 CMD ["node", "dist/server/main.js"]

@@ -69,7 +69,7 @@ async function hashes(): Promise<void> {
 async function spawnLibrary(): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
   const port = await freePort();
-  const script = join(import.meta.dirname, 'better-auth.js');
+  const script = join(import.meta.dirname, '../dist/tools/bench/better-auth.js');
   const child = spawn(process.execPath, [script, String(port), join(folder, 'auth.db')], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],

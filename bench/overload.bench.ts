@@ -56,7 +56,7 @@ export async function benchOverload(): Promise<Row[]> {
 /** Load at a steady rate, in a separate process. */
 async function paced(url: string, cookie: string, perSecond: number): Promise<Paced> {
   const options = [url, cookie, String(Math.round(perSecond)), String(SECONDS)];
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'paced-load.js'), ...options], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../dist/tools/bench/paced-load.js'), ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

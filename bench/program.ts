@@ -75,7 +75,7 @@ export async function spawnProgram(folder?: string, more: Env = {}): Promise<Spa
   const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.js')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../dist/server/main.js')], {
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, AUTH_RATE_LIMIT: '0', ...more },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -1,9 +1,9 @@
-import { compile } from './compile.mjs';
+import { compile } from './load.mjs';
 import { buildServer, install } from './prepare.mjs';
 
 /** `npm run bench [-- names]`: measures the built program, as it runs in production. */
 install();
 buildServer();
-for (const folder of ['bench', ...['', '/eventstoredb', '/mongodb', '/redis'].map((part) => `test/support${part}`)])
-  await compile(folder);
-await import('../dist/bench/main.js');
+// The others are started by the first, in processes and threads of their own.
+const files = await compile('bench/main.ts', 'bench/better-auth.ts', 'bench/paced-load.ts', 'bench/delay-proxy.ts');
+await import(files.get('bench/main.ts'));

@@ -1,4 +1,4 @@
-import { compile } from './compile.mjs';
+import { load } from './load.mjs';
 import { buildServer, install } from './prepare.mjs';
 
 /**
@@ -7,5 +7,4 @@ import { buildServer, install } from './prepare.mjs';
  */
 install();
 buildServer();
-for (const folder of ['test/support', 'test/clients', 'test/clients/plugins']) await compile(folder);
-await import('../dist/test/clients/main.js');
+await load('test/clients/main.ts');

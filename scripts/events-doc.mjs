@@ -1,16 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compile } from './compile.mjs';
-import { buildServer, install, root } from './prepare.mjs';
+import { load } from './load.mjs';
+import { root } from './prepare.mjs';
 
 /** `npm run events-doc`: writes docs/EVENTS.md from the event catalogues and their golden examples. */
-install();
-buildServer();
-await compile('test/golden');
-
-const { catalogues } = await import('../dist/test/golden/catalogues.js');
-const { eventsDoc } = await import('../dist/test/golden/events-doc.js');
-const { readGolden } = await import('../dist/test/golden/golden.js');
+const { catalogues, eventsDoc, readGolden } = await load(
+  'test/golden/catalogues.ts',
+  'test/golden/events-doc.ts',
+  'test/golden/golden.ts',
+);
 const document = eventsDoc(root, catalogues, readGolden(join(root, 'test/golden/events.jsonl')));
 writeFileSync(join(root, 'docs/EVENTS.md'), document);
 console.log('docs/EVENTS.md');

@@ -1,18 +1,13 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compile } from './compile.mjs';
-import { buildServer, install, root } from './prepare.mjs';
+import { load } from './load.mjs';
+import { root } from './prepare.mjs';
 
 /**
  * `npm run golden < example.jsonl`: seals examples `{ "type", "stream", "data" }`, one per line, as this release stores them, and adds them
  * to test/golden/events.jsonl. Existing examples are never overwritten.
  */
-install();
-buildServer();
-await compile('test/golden');
-
-const { catalogues } = await import('../dist/test/golden/catalogues.js');
-const { formOf, lineOf, readGolden } = await import('../dist/test/golden/golden.js');
+const { catalogues, formOf, lineOf, readGolden } = await load('test/golden/catalogues.ts', 'test/golden/golden.ts');
 const file = join(root, 'test/golden/events.jsonl');
 const known = new Set(readGolden(file).map(formOf));
 for (const text of readFileSync(0, 'utf8').split('\n').filter(Boolean)) {

@@ -1,21 +1,21 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer, install, root } from './prepare.mjs';
+import { buildDocumented, install, root } from './prepare.mjs';
 
 /**
  * `npm run openapi`: writes the service's OpenAPI document to docs/openapi.json, and the web's types generated from it. Opens no port.
  * `npm run openapi -- --check` writes nothing, and fails if one of them is stale.
  */
 install();
-buildServer();
+buildDocumented();
 
-const { AppModule, features } = await import('../dist/server/app.module.js');
-const { openPorts } = await import('../dist/server/installation/open-ports.js');
-const { createHttpApp } = await import('../dist/server/app/http/edge.js');
-const { openApiDocument } = await import('../dist/server/app/http/openapi.js');
-const { JsonLog } = await import('../dist/server/app/log.js');
-const { readConfig } = await import('../dist/server/config.js');
+const { AppModule, features } = await import('../dist/documented/app.module.js');
+const { openPorts } = await import('../dist/documented/installation/open-ports.js');
+const { createHttpApp } = await import('../dist/documented/app/http/edge.js');
+const { openApiDocument } = await import('../dist/documented/app/http/openapi.js');
+const { JsonLog } = await import('../dist/documented/app/log.js');
+const { readConfig } = await import('../dist/documented/config.js');
 const { default: openapiTS, astToString } = await import('openapi-typescript');
 
 const folder = mkdtempSync(join(tmpdir(), 'tillbook-openapi-'));

@@ -1,65 +1,88 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildServer, install, root } from './prepare.mjs';
 
-/** `npm test [-- jest's arguments]`: runs all tests; the last line is `N passed, N failed`, after a list of skipped tests. */
+/**
+ * `npm test [-- jest's arguments | --pure]`: runs all tests, the given ones, or those that load no Nest and start no process; the last line is
+ * `N passed, N failed`, after a list of skipped tests.
+ */
 install();
-// Crash and browser tests start the built program. The web is built meanwhile, in a process of its own.
-const web = spawn(process.execPath, ['-e', "import('./scripts/prepare.mjs').then(({ buildWeb }) => buildWeb())"], {
-  cwd: root,
-  stdio: ['ignore', 2, 2],
-});
-const webBuilt = once(web, 'exit');
-buildServer();
-if ((await webBuilt)[0] !== 0) process.exit(1);
+const asked = process.argv.slice(2).filter((argument) => argument !== '--pure');
+const onlyPure = process.argv.includes('--pure');
+const RESULT = join(root, 'dist/test-result.json');
+/** Specs that reach one of them are not pure. */
+const HEAVY = /^(@nestjs\/|node:child_process$|playwright-core$)/;
 
-const asked = process.argv.slice(2);
-// On two cores, browsers are too slow beside programs that are killed and rebuilt. Those of the engines often wait, for processes that start or
-// take over, so that two run beside each other; the faults need the machine alone, because their requests must be answered in time.
-const FAULTS = 'test/engines/faults';
-const phases =
-  asked.length > 0
-    ? [asked]
-    : [
-        ['--testPathIgnorePatterns=test/(e2e|engines)/'],
-        ['test/e2e/'],
-        ['test/engines/', `--testPathIgnorePatterns=${FAULTS}`],
-        ['--runInBand', FAULTS],
-      ];
-const runs = phases.map(run);
-const files = runs.flatMap(({ report }) => report?.testResults ?? []);
-const tests = files.flatMap(({ assertionResults }) => assertionResults);
-const skipped = tests.filter(({ status: one }) => ['pending', 'skipped', 'todo', 'disabled'].includes(one));
-// A file that does not load has no tests to count, but has failed.
-const broken = files.filter(
-  ({ status: one, assertionResults }) => one === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-);
-const unreported = runs.filter(({ report }) => report === undefined);
-const failed = tests.filter(({ status: one }) => one === 'failed').length + broken.length + unreported.length;
-const passed = tests.filter(({ status: one }) => one === 'passed').length;
-for (const { fullName } of skipped) console.log(`skipped: ${fullName}`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed > 0 || runs.some(({ status }) => status !== 0) ? 1 : 0);
+const specs = await compiled();
+const pure = Object.keys(specs).filter((path) => specs[path].isPure);
+// Crash and browser tests start the built program.
+if (Object.keys(specs).length > pure.length && !onlyPure) await build();
+const { status, report } = run([...asked, ...(onlyPure ? ['--runTestsByPath', ...pure] : [])]);
+print(report);
+process.exit(status);
+
+/** Compiles what is asked for, with the programs that specs start. */
+async function compiled() {
+  const { bundle } = await import('./bundle.mjs');
+  const sources = ['test', 'web/test'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`),
+  );
+  const all = sources.filter((path) => path.endsWith('.spec.ts'));
+  const matching = all.filter((path) => asked.some((pattern) => matches(join(root, path), pattern)));
+  const wanted = matching.length > 0 ? matching : all;
+  rmSync(join(root, 'dist/tests'), { recursive: true, force: true });
+  const programs = sources.filter((path) => path.endsWith('.program.ts'));
+  const built = await bundle([...wanted, ...programs], 'dist/tests', (id) => HEAVY.test(id));
+  const found = Object.fromEntries(
+    wanted.map((path) => [path, { file: built.get(path).file, isPure: !built.get(path).isHeavy }]),
+  );
+  writeFileSync(join(root, 'dist/tests/specs.json'), JSON.stringify(found));
+  return found;
+}
+
+function matches(path, pattern) {
+  try {
+    return new RegExp(pattern, 'i').test(path);
+  } catch {
+    return false;
+  }
+}
+
+/** The web meanwhile, in a process of its own. */
+async function build() {
+  const web = spawn(process.execPath, ['-e', "import('./scripts/prepare.mjs').then(({ buildWeb }) => buildWeb())"], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  const built = once(web, 'exit');
+  buildServer();
+  if ((await built)[0] !== 0) process.exit(1);
+}
 
 /** Runs Jest with the given arguments; `report` is undefined if it wrote none. */
 function run(jestArguments) {
-  const result = join(root, 'dist/test-result.json');
-  mkdirSync(join(root, 'dist'), { recursive: true });
-  rmSync(result, { force: true });
+  rmSync(RESULT, { force: true });
   const { status } = spawnSync(
     process.execPath,
-    [
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
-      'node_modules/jest/bin/jest.js',
-      '--json',
-      `--outputFile=${result}`,
-      ...jestArguments,
-    ],
+    ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${RESULT}`, ...jestArguments],
     // The result goes to a file: on stdout it would be thousands of lines of JSON.
     { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  return { status, report: existsSync(result) ? JSON.parse(readFileSync(result, 'utf8')) : undefined };
+  return { status, report: existsSync(RESULT) ? JSON.parse(readFileSync(RESULT, 'utf8')) : undefined };
+}
+
+function print(report) {
+  const files = report?.testResults ?? [];
+  const tests = files.flatMap(({ assertionResults }) => assertionResults);
+  const counted = (...statuses) => tests.filter(({ status: one }) => statuses.includes(one));
+  // A file that does not load has no tests to count, but has failed.
+  const broken = files.filter(
+    ({ status: one, assertionResults }) =>
+      one === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  for (const { fullName } of counted('pending', 'skipped', 'todo', 'disabled')) console.log(`skipped: ${fullName}`);
+  const failed = counted('failed').length + broken.length + (report === undefined ? 1 : 0);
+  console.log(`${counted('passed').length} passed, ${failed} failed`);
 }

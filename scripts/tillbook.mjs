@@ -4,4 +4,4 @@ import { buildServer, install, loadEnvironment } from './prepare.mjs';
 install();
 buildServer();
 loadEnvironment();
-await import('../dist/server/cli/main.js');
+await import('../dist/server/cli.js');

@@ -103,7 +103,7 @@ describe('Dockerfile', () => {
     buildIfMissing();
     const started = commandsIn(dockerfile);
     expect(started).toEqual([
-      ['node', 'dist/server/cli/main.js', 'health'],
+      ['node', 'dist/server/cli.js', 'health'],
       ['node', 'dist/server/main.js'],
     ]);
     for (const [, file] of started) expect(existsSync(join(ROOT, file!))).toBe(true);

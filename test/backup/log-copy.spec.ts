@@ -17,7 +17,7 @@ import { buildIfMissing } from '../support/program.ts';
 import { polar } from '../support/sellers.ts';
 import { until } from '../support/until.ts';
 
-const CLI = join(import.meta.dirname, '../../dist/server/cli/main.js');
+const CLI = join(import.meta.dirname, '../../dist/server/cli.js');
 const root = mkdtempSync(join(tmpdir(), 'tillbook-log-copy-'));
 let folders = 0;
 const fresh = (name: string) => join(root, `${++folders}-${name}`);

@@ -20,7 +20,7 @@ import { polar } from '../support/sellers.ts';
 import { describeWith } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 
-const CLI = join(import.meta.dirname, '../../dist/server/cli/main.js');
+const CLI = join(import.meta.dirname, '../../dist/server/cli.js');
 const root = mkdtempSync(join(tmpdir(), 'tillbook-vault-copy-'));
 let folders = 0;
 const fresh = (name: string) => join(root, `${++folders}-${name}`);

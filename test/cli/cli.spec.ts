@@ -225,7 +225,7 @@ describe('tillbook without the running program', () => {
 
     /** Pipes a command into a reader, each in its own process; the exit code is the command's. */
     function piped(words: string, reader: string): { code: number; output: string; errors: string } {
-      const cli = join(import.meta.dirname, '../../dist/server/cli/main.js');
+      const cli = join(import.meta.dirname, '../../dist/server/cli.js');
       const script = `{ "${process.execPath}" "${cli}" ${words}; echo "code $?" >&2; } | ${reader}`;
       const env = { PATH: process.env.PATH, ...program.env, DATA_DIR: dataDir };
       const { stdout, stderr } = spawnSync('sh', ['-c', script], { env, encoding: 'utf8', maxBuffer: 2 ** 26 });

@@ -12,7 +12,7 @@ import { Seller } from './seller.ts';
 
 /** The sandbox settles refunds at once. */
 const NEVER_SENT = ['refund.updated'];
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../..');
 
 /** What the product's OpenAPI document says of one route. */
 interface Route {

@@ -35,7 +35,7 @@ describeWith(missingEngines(), 'two releases side by side', () => {
     const { token } = await tokenOf(api, cookie, id, 'customers:read', 'customers:write');
     traffic = new Traffic(token);
     for (let n = 0; n < CUSTOMERS; n++) await traffic.create(api);
-    Object.assign(release, nextRelease('features/billing/customers/customer.projection.js'));
+    Object.assign(release, nextRelease('src/features/billing/customers/customer.projection.ts'));
     const added = (['projector', 'api', 'worker'] as const).map(async (role) => deployment.add(role, release.folder));
     const [newProjector, newApi, newWorker] = (await Promise.all(added)) as [Program, Program, Program];
     next = { projector: newProjector, api: newApi, worker: newWorker };

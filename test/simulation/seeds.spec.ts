@@ -1,12 +1,14 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { compiled } from '../support/compiled.ts';
 
 /** Enough for every kind of trouble, alone and with others; `npm run simulate` plays more. */
 const SEEDS = 60;
 /** Long enough for the first renewals of monthly subscriptions. */
 const SHORT = ['--days', '38', '--step', '12'];
+const PROGRAM = compiled('test/simulation/simulate.program.ts');
 const TIMEOUT_MS = 20 * 60_000;
 
 async function run(program: string, ...given: string[]): Promise<{ output: string; code: number }> {
@@ -20,19 +22,15 @@ async function runIn(env: NodeJS.ProcessEnv, program: string, ...given: string[]
 }
 
 async function simulated(...given: string[]): Promise<{ output: string; code: number }> {
-  return run('dist/test/simulation/main.js', ...given, ...SHORT);
+  return run(PROGRAM, ...given, ...SHORT);
 }
 
 describe('the product in simulated time', () => {
-  beforeAll(async () => {
-    expect(await run('scripts/simulate.mjs', '--seeds', '0')).toMatchObject({ code: 0 });
-  }, TIMEOUT_MS);
-
   it(
     'ends when the program does not start',
     async () => {
       const env = { ...process.env, SIMULATED_FAILURE: 'start' };
-      const { output, code } = await runIn(env, 'dist/test/simulation/main.js', '--seed', '1', ...SHORT);
+      const { output, code } = await runIn(env, PROGRAM, '--seed', '1', ...SHORT);
       expect(output).toContain('It does not hold that the program starts');
       expect(code).toBe(1);
     },

@@ -11,8 +11,13 @@ import { LIMITS, type Limits } from '../../src/app/http/limits.ts';
 import { JsonLog } from '../../src/app/log.ts';
 import { Runtime } from '../../src/app/runtime.ts';
 import { readConfig, type Config } from '../../src/config.ts';
+import type { DocumentStore, Write } from '../../src/kernel/ports/document-store.ts';
+import { dueProjection } from '../../src/kernel/reacting/due.ts';
+import { collectionOf } from '../../src/kernel/reading/projection.ts';
 import { addDays, addSeconds, toInstant, type Instant } from '../../src/kernel/ports/clock.ts';
 import { recordAnswers } from './answers.ts';
+import { countStart } from './starts.ts';
+import { sellers } from './sellers.ts';
 import { freePort } from './ports.ts';
 
 const WEB = join(import.meta.dirname, '../../dist/web');
@@ -29,6 +34,12 @@ export class TestClock implements MovableClock {
 
   machineNow(): Instant {
     return toInstant((this.machineStoppedAt ?? Date.now()) + this.machineAheadMs);
+  }
+
+  /** Back to the present; machine time stays ahead, because it never goes back. */
+  reset(): void {
+    this.business = undefined;
+    this.machineStoppedAt = undefined;
   }
 
   set(instant: Instant): void {
@@ -61,6 +72,8 @@ export interface StartOptions {
   env?: Readonly<Record<string, string>>;
   /** Business time at start. */
   at?: Instant;
+  /** Not the one that the worker's spec files share, although nothing else here differs. */
+  own?: boolean;
   /** To restart on; by default a fresh folder, removed at `close`. */
   dataDir?: string;
   /** Statuses beyond docs/openapi.json that the tests cause on purpose, such as `[500]`. */
@@ -85,34 +98,51 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The real application on embedded adapters, on a port of its own. */
-export async function startApp(options: StartOptions = {}): Promise<TestApp> {
+let shared: Promise<StartedApp> | undefined;
+
+/**
+ * The real application on embedded adapters, on a port of its own: the one that this worker's spec files share, one after another, or where options
+ * differ from its settings, another. Each file brings organizations and people of its own.
+ */
+export async function startApp({ own, ...options }: StartOptions = {}): Promise<TestApp> {
+  const { at, ...settings } = options;
+  if (own || Object.keys(settings).length > 0) return start(options);
+  return (await (shared ??= start({ features: [sellers, ...allFeatures] }))).join(at);
+}
+
+interface StartedApp extends TestApp {
+  /** For another spec file, with the present as its business time unless another is given. */
+  join(at: Instant | undefined): TestApp;
+}
+
+async function start(options: StartOptions): Promise<StartedApp> {
+  countStart();
   const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'tillbook-')));
   const config = readConfig({ NODE_ENV: 'test', PORT: String(await freePort()), DATA_DIR: folder, ...options.env });
   const clock = new TestClock();
   if (options.at) clock.set(options.at);
-  const logged: Record<string, unknown>[] = [];
-  const log = new JsonLog({ write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) });
+  const log = { lines: [] as Record<string, unknown>[] };
+  const jsonLog = new JsonLog({ write: (line) => log.lines.push(JSON.parse(line) as Record<string, unknown>) });
   const features = options.features ?? allFeatures;
-  const ports = await openPorts(config, { features, log, clock });
+  const ports = await openPorts(config, { features, log: jsonLog, clock });
   const root = AppModule.with(features, ports, config);
-  const app = await createHttpApp(root, config, log, options.webFolder ?? WEB, { ...LIMITS, ...options.limits });
+  const app = await createHttpApp(root, config, jsonLog, options.webFolder ?? WEB, { ...LIMITS, ...options.limits });
   const answers = recordAnswers(app.getHttpAdapter().getInstance(), {
-    isWhole: options.features === undefined,
+    isWhole: allFeatures.every((feature) => features.includes(feature)),
     provokes: options.provokes ?? [],
   });
   await app.init();
   const runtime = app.get(Runtime);
   await runtime.start();
   await app.listen(config.port, config.host);
-  return {
+  const started = {
     url: `http://127.0.0.1:${config.port}`,
     app,
     runtime,
     clock,
     config,
     ports,
-    logged,
+    logged: log.lines,
     async close() {
       app.getHttpServer().closeAllConnections();
       await app.close();
@@ -121,4 +151,27 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
       answers.demandNone();
     },
   };
+  const leave = async (): Promise<void> => {
+    await runtime.settled();
+    await forgetDueItems(ports.documents, features);
+    answers.demandNone();
+  };
+  return {
+    ...started,
+    join(at) {
+      log.lines = [];
+      clock.reset();
+      if (at) clock.set(at);
+      return { ...started, logged: log.lines, close: leave };
+    },
+  };
+}
+
+/** What an earlier spec file has left to happen later would happen whenever another moves the clock. */
+async function forgetDueItems(documents: DocumentStore, features: readonly Feature[]): Promise<void> {
+  const collection = collectionOf(dueProjection(features.flatMap(({ dueItems }) => dueItems ?? [])));
+  const removals: Write[] = [];
+  for await (const { id, position } of documents.each(collection))
+    removals.push({ collection, id, seen: position, position, document: undefined });
+  await documents.save(removals);
 }

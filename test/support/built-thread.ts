@@ -1,6 +1,8 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { buildIfMissing } from './program.ts';
 
 buildIfMissing();
 
-/** The program of the threads that write SQLite's files, as built: Node 20 runs no TypeScript. */
-export const builtThread = new URL('../../dist/server/adapters/sqlite/write-thread.program.js', import.meta.url);
+/** The program of the threads that write SQLite's files, as built. */
+export const builtThread = pathToFileURL(join(import.meta.dirname, '../../dist/server/write-thread.program.js'));

@@ -1,9 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { buildIfMissing } from './program.ts';
-
-const BUILT = pathToFileURL(join(import.meta.dirname, '../../dist/server/adapters/sqlite/folder-lock.js')).href;
+import { compiled } from './compiled.ts';
 
 /** A second process that takes the lock of a folder with the program's own code. */
 export interface LockProcess {
@@ -14,13 +10,7 @@ export interface LockProcess {
 }
 
 export async function lockInOtherProcess(folder: string): Promise<LockProcess> {
-  buildIfMissing();
-  // It keeps no reference: the lock must hold nevertheless.
-  const main = `
-    import { FolderLock } from ${JSON.stringify(BUILT)};
-    try { FolderLock.take(process.argv[1]); setTimeout(() => { gc(); console.log('taken'); }, 20); setInterval(() => {}, 1000); }
-    catch (error) { console.log(error.name + ': ' + error.message); }`;
-  const args = ['--expose-gc', '--input-type=module', '--eval', main, folder];
+  const args = ['--expose-gc', compiled('test/support/folder-lock.program.ts'), folder];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const answer = await firstLine(child);
   return { answer, close: () => kill(child) };

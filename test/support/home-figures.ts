@@ -1,3 +1,5 @@
+import { webModules } from './web-modules.mjs';
+
 /** A figure on Home: an amount or a count, and the list that it opens. */
 interface Total {
   term?: string;
@@ -42,8 +44,6 @@ export interface Compared {
   wrong: string[];
 }
 
-// The web's own functions: what a tile links to, and what its list asks the server for. By a computed path, as only the web's types know it.
-const web = (path: string): Promise<Record<string, (...given: never[]) => unknown>> => import(`@/${path}`);
 const LISTS: Record<string, [totals: string, filters: string]> = {
   '/$org/orders': ['/api/dashboard/orders/totals', 'orderFilters'],
   '/$org/subscriptions': ['/api/dashboard/subscriptions/totals', 'subscriptionFilters'],
@@ -63,11 +63,12 @@ export async function compareFigures(
   const figures = (await get(`/api/dashboard/figures?organization_id=${organizationId}&${query}`)) as HomeFigures;
   const attention = await get(`/api/dashboard/attention?organization_id=${organizationId}`);
   // One after the other: jest links a module that two of them import only once, and the other import fails.
-  const tiles = await web('features/home/tiles');
-  const filters = await web('lib/list-filters');
-  const zone = await web('lib/zone');
-  const charts = await web('features/home/figures');
-  const lines = await web('features/home/attention');
+  // The web's own functions: what a tile links to, and what its list asks the server for.
+  const tiles = await webModules.tiles();
+  const filters = await webModules.filters();
+  const zone = await webModules.zone();
+  const charts = await webModules.figures();
+  const lines = await webModules.attention();
   call(zone['setZone'], figures.time_zone);
   const before = { ...figures, ...figures.previous, checkouts: figures.previous_checkouts };
   const found: Total[] = [

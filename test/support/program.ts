@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { within } from './until.ts';
 
@@ -17,16 +17,17 @@ export function buildIfMissing(): void {
   if (status !== 0) throw new Error('The program could not be built: npm run build');
 }
 
-/** Another release: a copy of the built one, in which the version of a projection is the next. */
-export function nextRelease(projectionFile: string): { folder: string; remove(): void } {
+/** Another release: a copy of the built one, in which the version of a projection is the next. @param source such as `src/…/x.projection.ts` */
+export function nextRelease(source: string): { folder: string; remove(): void } {
   const folder = `${BUILT}-next-${process.pid}`;
   cpSync(BUILT, folder, { recursive: true });
-  const file = join(folder, projectionFile);
-  const source = readFileSync(file, 'utf8');
-  writeFileSync(
-    file,
-    source.replace(/\bversion: (\d+)/, (_, version: string) => `version: ${Number(version) + 1}`),
-  );
+  const heading = `\n// ${source}\n`;
+  const file = readdirSync(folder)
+    .map((name) => join(folder, name))
+    .find((path) => path.endsWith('.js') && readFileSync(path, 'utf8').includes(heading))!;
+  const [before, after] = readFileSync(file, 'utf8').split(heading) as [string, string];
+  const changed = after.replace(/\bversion: (\d+)/, (_, version: string) => `version: ${Number(version) + 1}`);
+  writeFileSync(file, before + heading + changed);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
@@ -95,7 +96,7 @@ export class Program {
 
   /** An operator's command on the same data folder. */
   async tillbook(...args: string[]): Promise<{ code: number; output: string }> {
-    const child = spawn(process.execPath, [join(this.release, 'cli/main.js'), ...args], {
+    const child = spawn(process.execPath, [join(this.release, 'cli.js'), ...args], {
       env: { PATH: process.env.PATH, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -33,6 +33,8 @@ export interface Buyer {
 export interface Shop extends TestApp {
   seller: Polar;
   organizationId: string;
+  /** Of the organization, and its name. */
+  slug: string;
   /** The seller's bearer token, for plain HTTP. */
   bearer: string;
   processor: SandboxPaymentProcessor;
@@ -52,18 +54,23 @@ export interface Shop extends TestApp {
   settled(): Promise<void>;
 }
 
-export async function openShop(options: StartOptions & { allowSeveral?: boolean } = {}): Promise<Shop> {
-  const running = await startApp({ ...options, features: [sellers, ...features] });
+export async function openShop({
+  allowSeveral,
+  ...options
+}: StartOptions & { allowSeveral?: boolean } = {}): Promise<Shop> {
+  const isShared = Object.keys(options).every((name) => name === 'at');
+  const running = await startApp({ ...options, ...(!isShared && { features: [sellers, ...features] }) });
   const name = `shop${(named += 1)}`;
   const id = organizationId(name);
   const bearer = `seller-${name}`;
   const seller = polar(running.url, bearer);
-  await foundOrganization(running, name, options.allowSeveral);
+  await foundOrganization(running, name, allowSeveral);
   await running.runtime.settled();
   const shop: Shop = {
     ...running,
     seller,
     organizationId: id,
+    slug: name,
     bearer,
     processor: running.app.get<SandboxPaymentProcessor>(PAYMENT_PROCESSOR),
     product: ({ amount = 1_000, interval = null, name: productName = 'Ledger paper' }) =>

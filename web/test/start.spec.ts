@@ -35,14 +35,12 @@ describe('the scripts named with a page', () => {
 
 describe('early requests', () => {
   const early = readFileSync(join(root, 'web/public/early.js'), 'utf8');
-  const { fetch } = globalThis;
 
   beforeAll(() => {
     const window = { location: { origin: 'https://billing.example.com' }, addEventListener: () => undefined };
     Object.assign(globalThis, { window });
   });
   afterAll(() => {
-    globalThis.fetch = fetch;
     delete (globalThis as Record<string, unknown>).window;
   });
 
@@ -67,7 +65,7 @@ describe('early requests', () => {
 
   it('include exactly what Home asks for', async () => {
     const asked: string[] = [];
-    globalThis.fetch = jest.fn<typeof fetch>((request) => {
+    jest.spyOn(globalThis, 'fetch').mockImplementation((request) => {
       const { pathname, search } = new URL((request as Request).url);
       asked.push(pathname + search);
       return Promise.resolve(Response.json({}));

@@ -199,7 +199,7 @@ describe('the request to be erased', () => {
     for (const reason of ['', ' ', 'x'.repeat(2_001), null]) expect(await refuse(reason)).toBe(422);
     expect(await refuse('A dispute is open.')).toBe(204);
     const [mail, ...more] = await mails();
-    expect(mail!.text).toContain('shop1 to erase what they know about you. They answer:\n\nA dispute is open.');
+    expect(mail!.text).toContain(`${shop.slug} to erase what they know about you. They answer:\n\nA dispute is open.`);
     expect(more).toEqual([]);
     expect((await portal(session, 'customers/me')).body).toMatchObject({ erasure_requested_at: null });
     expect(await seen()).not.toContain(email);

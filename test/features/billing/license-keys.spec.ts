@@ -267,7 +267,7 @@ describe('license keys, with the client', () => {
     const sent = async (): Promise<{ subject: string; text: string }[]> =>
       (await request(shop.url).get('/sandbox/outbox').query({ to, kind: 'license-key' })).body;
     const [first] = await sent();
-    expect(first!.subject).toBe('Your license key from shop1');
+    expect(first!.subject).toBe(`Your license key from ${shop.slug}`);
     expect(first!.text).toContain(
       `this is your license key for Ledger desktop.\n\n${key.key}\n\nIt can be activated up to 2 times.`,
     );
@@ -277,7 +277,7 @@ describe('license keys, with the client', () => {
 
     const next = (await wire('post', `/v1/license-keys/${key.id}/rotate`)).body as { key: string };
     expect((await sent())[1]).toMatchObject({
-      subject: 'Your new license key from shop1',
+      subject: `Your new license key from ${shop.slug}`,
       text: expect.stringContaining(next.key),
     });
 

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { compiled } from '../compiled.ts';
 import { freePort } from '../ports.ts';
 import type { Server } from '../given-servers.ts';
 
@@ -15,10 +16,7 @@ export class EventStoreDbProcess implements Server {
   ) {}
 
   static async start(folder: string): Promise<EventStoreDbProcess> {
-    const { compile } = (await import(resolve('scripts/compile.mjs'))) as {
-      compile: (folder: string) => Promise<string>;
-    };
-    const main = join(await compile('test/support/eventstoredb'), 'main.js');
+    const main = compiled('test/support/eventstoredb/server.program.ts');
     const server = new EventStoreDbProcess(main, join(folder, 'eventstore.jsonl'), await freePort());
     await server.run();
     return server;

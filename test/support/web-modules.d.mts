@@ -1,0 +1,3 @@
+type Module = Record<string, (...given: never[]) => unknown>;
+
+export declare const webModules: Record<'attention' | 'figures' | 'filters' | 'tiles' | 'zone', () => Promise<Module>>;

@@ -1,0 +1,8 @@
+/** Modules of the web for specs of the server, whose compiler knows no browser. */
+export const webModules = {
+  attention: () => import('@/features/home/attention'),
+  figures: () => import('@/features/home/figures'),
+  filters: () => import('@/lib/list-filters'),
+  tiles: () => import('@/features/home/tiles'),
+  zone: () => import('@/lib/zone'),
+};

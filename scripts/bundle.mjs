@@ -12,8 +12,8 @@ const NOT_INSTALLED = [
 /** Some find binaries beside them; faults of EventStoreDB's client are told by its files. */
 const LEFT_IN_PLACE = ['@node-rs/argon2', '@photostructure/sqlite', 'msgpackr-extract', '@eventstore/db-client'];
 
-/** What packages do themselves; and a plugin that changes no line needs no source map. */
-const QUIET = ['EVAL', 'INEFFECTIVE_DYNAMIC_IMPORT', 'SOURCEMAP_BROKEN'];
+/** What packages do themselves. */
+const QUIET = ['EVAL', 'INEFFECTIVE_DYNAMIC_IMPORT'];
 
 /**
  * The program that `npm start` and tests run: one file for the server and the operator commands, with its packages, one for each adapter to a server,
@@ -70,6 +70,7 @@ async function write({ folder, input, isExternal, plugins = [] }) {
     resolve: { alias: { '@': join(root, 'web/src'), '@jest/globals': join(root, 'test/runner/globals.mjs') } },
     external: isExternal,
     plugins,
+    experimental: { nativeMagicString: true },
     onLog(level, log) {
       if (level === 'warn' && !QUIET.includes(log.code)) console.error(log.message);
     },
@@ -94,7 +95,9 @@ const sourceFolders = {
   name: 'source-folders',
   transform: {
     filter: { id: /\.ts$/, code: /import\.meta\.dirname/ },
-    handler: (code, id) => code.replaceAll('import.meta.dirname', JSON.stringify(join(id, '..'))),
+    handler: (_, id, { magicString }) => ({
+      code: magicString.replaceAll('import.meta.dirname', JSON.stringify(join(id, '..'))),
+    }),
   },
 };
 

@@ -5,6 +5,7 @@ import { features } from '../src/app.module.ts';
 import type { EventCatalogue } from '../src/kernel/writing/events.ts';
 import { catalogues } from './golden/catalogues.ts';
 import { eventsDoc } from './golden/events-doc.ts';
+import { webModules } from './support/web-modules.mjs';
 import { decode, formOf, presentForms, readGolden, type GoldenLine } from './golden/golden.ts';
 
 /** What was stored once must stay readable (docs/EVENTS_AND_STREAMS.md#versions). `npm run golden` adds the line of a new form. */
@@ -47,9 +48,7 @@ const ABOUT_THINGS = [
 ];
 
 describe('the web, which lists event types', () => {
-  // By a computed path, as only the web's types know it.
-  const listed = (): Promise<{ kinds: { types: string[] }[]; tellingTypes: string[] }> =>
-    import(`@/${'lib/event-types'}`);
+  const listed = webModules.eventTypes;
   const stored = Object.keys(Object.assign({}, ...features.map(({ events }) => events ?? {})) as EventCatalogue);
 
   it('offers every type of event that an organization has in its log', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
@@ -10,6 +10,7 @@ import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.t
 import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
 import { StorageUnavailable } from '../../src/kernel/storage-unavailable.ts';
 import { builtThread as thread } from '../support/built-thread.ts';
+import { compiled } from '../support/compiled.ts';
 import { newEvents, newStream, outcomes } from '../support/contract-tools.ts';
 
 let folder: string;
@@ -120,14 +121,8 @@ describe('A file that a thread writes', () => {
   });
 
   it('does not keep the process from ending, except while it writes', async () => {
-    const main = `
-      import { SqliteDocumentStore } from ${JSON.stringify(new URL('sqlite-document-store.js', thread).href)};
-      const store = new SqliteDocumentStore(import.meta.dirname, { thread: new URL(${JSON.stringify(thread.href)}) });
-      await store.moveCheckpoint('a', undefined, { position: '1', eventId: 'e', caughtUpAt: '' });
-      console.log('written');`;
-    const file = join(folder, 'main.mjs');
-    await writeFile(file, main);
-    expect(execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 60_000 })).toBe('written\n');
+    const program = [compiled('test/support/one-write.program.ts'), folder];
+    expect(execFileSync(process.execPath, program, { encoding: 'utf8', timeout: 60_000 })).toBe('written\n');
   });
 
   it('has saved documents for every read that begins later', async () => {

@@ -171,7 +171,7 @@ async function start(options: StartOptions): Promise<StartedApp> {
 async function forgetDueItems(documents: DocumentStore, features: readonly Feature[]): Promise<void> {
   const collection = collectionOf(dueProjection(features.flatMap(({ dueItems }) => dueItems ?? [])));
   const removals: Write[] = [];
-  for await (const { id, position } of documents.each(collection))
-    removals.push({ collection, id, seen: position, position, document: undefined });
+  for await (const { document, position } of documents.each(collection))
+    removals.push({ collection, id: document.id, seen: position, position, document: undefined });
   await documents.save(removals);
 }

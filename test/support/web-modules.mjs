@@ -1,6 +1,7 @@
 /** Modules of the web for specs of the server, whose compiler knows no browser. */
 export const webModules = {
   attention: () => import('@/features/home/attention'),
+  eventTypes: () => import('@/lib/event-types'),
   figures: () => import('@/features/home/figures'),
   filters: () => import('@/lib/list-filters'),
   tiles: () => import('@/features/home/tiles'),

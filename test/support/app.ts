@@ -66,7 +66,7 @@ export class TestClock implements MovableClock {
 }
 
 export interface StartOptions {
-  /** The program's by default. */
+  /** The program's by default, and tokens for tests (sellers.ts). */
   features?: readonly Feature[];
   /** Variables as in the environment, such as `{ AUTH_RATE_LIMIT: '1' }`. */
   env?: Readonly<Record<string, string>>;
@@ -107,10 +107,14 @@ let shared: Promise<StartedApp> | undefined;
 export async function startApp({ own, ...options }: StartOptions = {}): Promise<TestApp> {
   const { at, ...settings } = options;
   if (own || Object.keys(settings).length > 0) return start(options);
-  return (await (shared ??= start({ features: [sellers, ...allFeatures] }))).join(at);
+  const program = await (shared ??= start({}));
+  // Its clock can show one time only.
+  return program.joined > 0 && at !== undefined ? start({ at }) : program.join(at);
 }
 
 interface StartedApp extends TestApp {
+  /** How many use it at the moment. */
+  readonly joined: number;
   /** For another spec file, with the present as its business time unless another is given. */
   join(at: Instant | undefined): TestApp;
 }
@@ -123,7 +127,7 @@ async function start(options: StartOptions): Promise<StartedApp> {
   if (options.at) clock.set(options.at);
   const log = { lines: [] as Record<string, unknown>[] };
   const jsonLog = new JsonLog({ write: (line) => log.lines.push(JSON.parse(line) as Record<string, unknown>) });
-  const features = options.features ?? allFeatures;
+  const features = options.features ?? [sellers, ...allFeatures];
   const ports = await openPorts(config, { features, log: jsonLog, clock });
   const root = AppModule.with(features, ports, config);
   const app = await createHttpApp(root, config, jsonLog, options.webFolder ?? WEB, { ...LIMITS, ...options.limits });
@@ -151,16 +155,25 @@ async function start(options: StartOptions): Promise<StartedApp> {
       answers.demandNone();
     },
   };
+  let joined = 0;
   const leave = async (): Promise<void> => {
+    joined -= 1;
+    if (joined > 0) return;
     await runtime.settled();
     await forgetDueItems(ports.documents, features);
     answers.demandNone();
   };
   return {
     ...started,
+    get joined() {
+      return joined;
+    },
     join(at) {
-      log.lines = [];
-      clock.reset();
+      joined += 1;
+      if (joined === 1) {
+        log.lines = [];
+        clock.reset();
+      }
       if (at) clock.set(at);
       return { ...started, logged: log.lines, close: leave };
     },

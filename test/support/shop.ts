@@ -58,8 +58,7 @@ export async function openShop({
   allowSeveral,
   ...options
 }: StartOptions & { allowSeveral?: boolean } = {}): Promise<Shop> {
-  const isShared = Object.keys(options).every((name) => name === 'at');
-  const running = await startApp({ ...options, ...(!isShared && { features: [sellers, ...features] }) });
+  const running = await startApp(options);
   const name = `shop${(named += 1)}`;
   const id = organizationId(name);
   const bearer = `seller-${name}`;

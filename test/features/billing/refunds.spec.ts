@@ -245,7 +245,7 @@ describe('refunds over HTTP', () => {
   const orderOf = async (checkoutId: string): Promise<Order> =>
     (await shop.seller.orders.list({ checkoutId })).result.items[0]!;
   const again = ({ id }: Pick<Order, 'id'>) => shop.seller.orders.get({ id });
-  const email = () => `buyer${(buyers += 1)}@example.com`;
+  const email = () => `${shop.slug}-${(buyers += 1)}@example.com`;
   const buy = async (productId = paper, token = 'ctoken_ok') =>
     orderOf(await shop.buy(productId, { email: email(), token }));
   const settle = (id: string, outcome: string) => http('POST', `/sandbox/refunds/${id}/settle`, { outcome });

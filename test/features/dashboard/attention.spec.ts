@@ -22,7 +22,7 @@ describe('what needs attention', () => {
   let shop: Shop;
 
   beforeAll(async () => {
-    shop = await openShop({ at: '2026-01-10T12:00:00.000Z', allowSeveral: true });
+    shop = await openShop({ at: '2026-01-10T12:00:00.000Z', allowSeveral: true, own: true });
   });
   afterAll(() => shop.close());
 

@@ -323,7 +323,7 @@ describe('GET /api/dashboard/changes', () => {
   });
 
   it('ends at once when the program stops', async () => {
-    const stopping = await startApp();
+    const stopping = await startApp({ own: true });
     const { cookie } = await signUp(stopping);
     const { id } = await createOrganization(stopping, cookie);
     const headers = { cookie };

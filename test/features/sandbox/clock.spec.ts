@@ -50,7 +50,7 @@ describe('the clock of the sandbox', () => {
   });
 
   it('starts the clock of an empty log in the past, but of no other', async () => {
-    const empty = await startApp();
+    const empty = await startApp({ own: true });
     const past = '2020-02-29T12:00:00.000Z';
     expect(await (await post(past, undefined, empty)).json()).toEqual({ now: past });
     expect(await (await post('2019-02-28T12:00:00.000Z', undefined, empty)).json()).toEqual({

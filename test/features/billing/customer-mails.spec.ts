@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SendSubscriptionMail } from '../../../src/features/billing/customer-mails/subscription-mail.commands.ts';
 import { subscriptionMailProcess } from '../../../src/features/billing/customer-mails/subscription-mail.process.ts';
-import { contrast, tonesOf } from '../../../src/features/accounts/organizations/accent.rules.ts';
 import { OPTIONAL_MAILS } from '../../../src/features/accounts/organizations/organization.events.ts';
 import {
   subscriptionStream,
@@ -10,7 +9,6 @@ import {
 import { Commands } from '../../../src/app/commands.ts';
 import { EraseSubject } from '../../../src/kernel/writing/erasure.ts';
 import { subjectOf } from '../../../src/kernel/writing/events.ts';
-import { recorded } from '../../support/given.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 
 interface Tone {
@@ -29,43 +27,6 @@ interface Sent {
   subject: string;
   text: string;
 }
-
-describe('the process of mails about subscriptions', () => {
-  const newsOf = (type: string, data: object) =>
-    subscriptionMailProcess
-      .react(
-        recorded({ type, data: { subscriptionId: 's1', organizationId: 'g1', customerId: 'c1', ...data } }) as never,
-      )
-      .map(({ data: sent }) => (sent as { news: { kind: string } }).news.kind);
-
-  it('tells what happens, except what the mail about a payment says', () => {
-    expect(newsOf('SubscriptionCanceled', { endsAt: 'x' })).toEqual(['canceled']);
-    expect(newsOf('SubscriptionUncanceled', { renewsAt: null })).toEqual(['resumed']);
-    expect(newsOf('SubscriptionEnded', { endedAt: 'x' })).toEqual(['ended']);
-    expect(newsOf('SubscriptionRevoked', { endedAt: 'x' })).toEqual(['ended']);
-    expect(newsOf('SubscriptionRevoked', { endedAt: 'x', cause: 'payment_failed' })).toEqual([]);
-  });
-});
-
-describe('the tones of a colour', () => {
-  it.each(['#ffd400', '#0a0a2a', '#ffffff', '#000000', '#1f5c46', '#e11d48'])('of %s can be read', (accent) => {
-    const { light, dark } = tonesOf(accent);
-    for (const [tone, page] of [
-      [light, '#ffffff'],
-      [dark, '#1f2937'],
-    ] as const) {
-      expect(contrast(tone.color, tone.text)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(tone.ink, page)).toBeGreaterThanOrEqual(4);
-    }
-  });
-
-  it('are the colour itself where that can be read', () => {
-    expect(tonesOf('#1f5c46').light).toEqual({ color: '#1f5c46', text: '#ffffff', ink: '#1f5c46' });
-    expect(tonesOf('#ffd400').dark).toEqual({ color: '#ffd400', text: '#000000', ink: '#ffd400' });
-    expect(tonesOf('#e0b000').light).toMatchObject({ color: '#e0b000', text: '#000000' });
-    expect(contrast('#ffffff', '#000000')).toBeCloseTo(21, 5);
-  });
-});
 
 describe('mails about subscriptions', () => {
   let shop: Shop;

@@ -3,131 +3,19 @@ import { Polar } from '@polar-sh/sdk';
 import request from 'supertest';
 import { VaultCells } from '../../../src/app/vault-cells.ts';
 import { LicenseKeyChecks } from '../../../src/features/billing/license-keys/license-key-checks.service.ts';
-import { counted, type LicenseKeyUse } from '../../../src/features/billing/license-keys/license-key-use.rules.ts';
-import { closeHour } from '../../../src/kernel/hourly-use.ts';
 import type { Clock } from '../../../src/kernel/ports/clock.ts';
 import type { JobQueue } from '../../../src/kernel/ports/job-queue.ts';
 import { MemoryVault } from '../../simulation/memory/memory-vault.ts';
 import { LicenseKeyUses } from '../../../src/features/billing/license-keys/license-key-uses.service.ts';
-import { limitsAt } from '../../../src/features/billing/license-keys/license-key-terms.rules.ts';
-import {
-  licenseKeyDecider,
-  validate,
-  type LicenseKey,
-} from '../../../src/features/billing/license-keys/license-key.decider.ts';
 import {
   licenseKeyStream,
   type LicenseKeyEvent,
 } from '../../../src/features/billing/license-keys/license-key.events.ts';
 import { emailStream } from '../../../src/features/delivery/emails/email.events.ts';
-import { fold } from '../../../src/kernel/writing/decider.ts';
-import { NOW, specOf } from '../../support/given.ts';
+import { NOW } from '../../support/given.ts';
 import { foundOrganization, openShop, type Shop } from '../../support/shop.ts';
 
-const about = { licenseKeyId: 'k1', organizationId: 'o1', customerId: 'c1' };
-const code = { rotation: 0, digest: 'd0', displayKey: '****-ABCDEF' };
-const issued = (changes: object = {}): LicenseKeyEvent => ({
-  type: 'LicenseKeyIssued',
-  data: {
-    ...about,
-    benefitId: 'b1',
-    grantId: 'g1',
-    prefix: null,
-    ...code,
-    expiresAt: null,
-    limitActivations: 2,
-    limitUsage: null,
-    ...changes,
-  },
-});
-const activated = (activationId: string, conditions = {}): LicenseKeyEvent => ({
-  type: 'LicenseKeyActivated',
-  data: { ...about, activationId, label: 'Desk', conditions, meta: {} },
-});
-const activate = (activationId: string) =>
-  ({
-    type: 'ActivateLicenseKey',
-    data: { licenseKeyId: 'k1', activationId, label: 'Desk', conditions: {}, meta: {} },
-    now: NOW,
-  }) as const;
-
-describe('the license key decider', () => {
-  const given = specOf(licenseKeyDecider);
-
-  it('activates up to the limit, and again after a deactivation', () => {
-    given(issued()).when(activate('a1')).then(activated('a1'));
-    given(issued(), activated('a1'), activated('a2')).when(activate('a3')).thenRefused('NotPermitted');
-    const freed: LicenseKeyEvent = { type: 'LicenseKeyDeactivated', data: { ...about, activationId: 'a1' } };
-    given(issued(), activated('a1'), activated('a2'), freed).when(activate('a3')).then(activated('a3'));
-    given(issued({ limitActivations: null }))
-      .when(activate('a1'))
-      .thenRefused('NotPermitted');
-  });
-
-  it('activates neither what is disabled nor what has expired', () => {
-    const disabled: LicenseKeyEvent = { type: 'LicenseKeyChanged', data: { ...about, status: 'disabled' } };
-    given(issued(), disabled).when(activate('a1')).thenRefused('ResourceNotFound');
-    given(issued({ expiresAt: NOW }))
-      .when(activate('a1'))
-      .thenRefused('ResourceNotFound');
-  });
-
-  it('sets usage at what is counted, so that later counts add to it', () => {
-    const update = { type: 'UpdateLicenseKey', data: { licenseKeyId: 'k1', usage: 3, used: 40 } } as const;
-    const changed: LicenseKeyEvent = { type: 'LicenseKeyChanged', data: { ...about, usage: { count: 3, from: 40 } } };
-    given(issued()).when(update).then(changed);
-    given(issued(), changed).when(update).then();
-  });
-
-  it('is granted again with new terms, and keeps its activations', () => {
-    const terms = { expiresAt: null, limitActivations: 5, limitUsage: 9 };
-    const revoked: LicenseKeyEvent = { type: 'LicenseKeyRevoked', data: about };
-    const applied: LicenseKeyEvent = { type: 'LicenseKeyTermsApplied', data: { ...about, ...terms } };
-    given(issued(), revoked)
-      .when({ type: 'RevokeLicenseKey', data: { licenseKeyId: 'k1' } })
-      .then();
-    const state = fold(licenseKeyDecider, [issued(), activated('a1'), revoked, applied]);
-    expect(state).toMatchObject({ key: { status: 'granted', limitActivations: 5, activations: { a1: {} } } });
-  });
-});
-
 describe('a validation', () => {
-  const keyOf = (...events: LicenseKeyEvent[]): LicenseKey =>
-    (fold(licenseKeyDecider, [issued(), ...events]) as { key: LicenseKey }).key;
-  const asked = { activationId: null, conditions: {}, benefitId: null, customerId: null };
-
-  it.each([
-    ['status', [{ type: 'LicenseKeyRevoked', data: about }], {}, 'License key is no longer active.'],
-    ['expiry', [{ type: 'LicenseKeyChanged', data: { ...about, expiresAt: NOW } }], {}, 'License key has expired.'],
-    ['activation', [], { activationId: 'a9' }, 'Not found'],
-    [
-      'conditions',
-      [activated('a1', { os: 'linux' })],
-      { activationId: 'a1', conditions: { os: 'mac' } },
-      'License key does not match required conditions',
-    ],
-    ['benefit', [], { benefitId: 'b2' }, 'License key does not match given benefit.'],
-    ['customer', [], { customerId: 'c2' }, 'License key does not match given user.'],
-  ])('refuses by %s', (_, events, more, message) =>
-    expect(() => validate(keyOf(...(events as LicenseKeyEvent[])), { ...asked, ...more }, NOW)).toThrow(message),
-  );
-
-  it('accepts what matches', () => {
-    const key = keyOf(activated('a1', { os: 'linux' }));
-    validate(key, { activationId: 'a1', conditions: { os: 'linux' }, benefitId: 'b1', customerId: 'c1' }, NOW);
-  });
-
-  it('counts up to the limit, by hours that are recorded once they are over', () => {
-    const at = (machineNow: string) => ({ now: NOW, machineNow });
-    const first = counted(undefined, 3, 5, at('2026-01-31T10:10:00.000Z'));
-    expect(first).toMatchObject({ validations: 1, used: 3, open: { validations: 1, usage: 3 }, closed: [] });
-    expect(counted(first, 3, 5, at('2026-01-31T10:20:00.000Z'))).toBeUndefined();
-    const later = counted(first, 2, 5, at('2026-01-31T11:00:00.000Z'));
-    const hour = { hour: '2026-01-31T10:00:00.000Z', validations: 1, usage: 3 };
-    expect(later).toMatchObject({ validations: 2, used: 5, closed: [hour] });
-    expect(closeHour(later as LicenseKeyUse, '2026-01-31T12:00:00.000Z').closed).toHaveLength(2);
-  });
-
   it('has an hour recorded once it is over, also one that began before the last was recorded', async () => {
     const wakeUps: (string | undefined)[] = [];
     let now = '2026-01-31T10:10:00.000Z';
@@ -143,14 +31,6 @@ describe('a validation', () => {
     expect(await uses.close('k1')).toEqual([{ hour: '2026-01-31T10:00:00.000Z', validations: 2, usage: 2 }]);
     expect(wakeUps).toEqual([undefined, undefined, '2026-01-31T12:00:00.000Z']);
   });
-
-  it.each([
-    [{ ttl: 30, timeframe: 'day' }, '2026-03-02T10:00:00.000Z'],
-    [{ ttl: 1, timeframe: 'month' }, '2026-02-28T10:00:00.000Z'],
-    [{ ttl: 2, timeframe: 'year' }, '2028-01-31T10:00:00.000Z'],
-  ] as const)('expires %j after the grant', (expires, expiresAt) =>
-    expect(limitsAt({ prefix: null, expires, activations: null, limitUsage: null }, NOW).expiresAt).toBe(expiresAt),
-  );
 });
 
 describe('license keys, with the client', () => {

@@ -2,308 +2,27 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Order } from '@polar-sh/sdk/models/components/order.js';
 import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js';
 import { Commands } from '../../../src/app/commands.ts';
-import { creditNoteDecider } from '../../../src/features/billing/invoices/credit-note.decider.ts';
 import { DocumentPdf } from '../../../src/features/billing/invoices/document-pdf.service.ts';
-import { documentNumberDeciders } from '../../../src/features/billing/invoices/document-number.decider.ts';
 import { DocumentNumbers } from '../../../src/features/billing/invoices/document-numbers.service.ts';
-import { IssueInvoice, type TakeDocumentNumbers } from '../../../src/features/billing/invoices/invoice.commands.ts';
-import { invoiceDecider } from '../../../src/features/billing/invoices/invoice.decider.ts';
+import { IssueInvoice } from '../../../src/features/billing/invoices/invoice.commands.ts';
 import {
   invoiceStream,
   numbersStream,
-  type CreditNoteEvent,
   type DocumentNumberEvent,
   type InvoiceEvent,
 } from '../../../src/features/billing/invoices/invoice.events.ts';
-import { invoiceProcess } from '../../../src/features/billing/invoices/invoice.process.ts';
 import { documentNumber } from '../../../src/features/billing/invoices/invoice.rules.ts';
-import { printable } from '../../../src/features/billing/invoices/printable.rules.ts';
-import {
-  printedCreditNote,
-  printedInvoice,
-  type PrintedDocument,
-} from '../../../src/features/billing/invoices/printed-document.rules.ts';
-import { orderStream, type OrderEvent, type OrderLine } from '../../../src/features/billing/orders/order.events.ts';
-import { billOf } from '../../../src/features/billing/pricing/bill.ts';
-import type { BillTerms, TaxRate } from '../../../src/features/billing/pricing/terms.ts';
+import { printedInvoice } from '../../../src/features/billing/invoices/printed-document.rules.ts';
+import { orderStream, type OrderEvent } from '../../../src/features/billing/orders/order.events.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { subjectOf } from '../../../src/kernel/writing/events.ts';
 import { EraseSubject } from '../../../src/kernel/writing/erasure.ts';
-import { NOW, recorded, specOf } from '../../support/given.ts';
 import { readPdf } from '../../support/pdf-text.ts';
 import { happen } from '../../support/sellers.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
-
-type OrderCreated = Extract<OrderEvent, { type: 'OrderCreated' }>['data'];
-type CreditNoteIssued = Extract<CreditNoteEvent, { type: 'CreditNoteIssued' }>['data'];
-
-const ORDER = '0190a000-0000-7000-8000-0123456789ab';
-const MONTH = { start: '2026-01-31T10:00:00.000Z', end: '2026-02-28T10:00:00.000Z' };
-
-const line = (label: string, amount: number, quantity = 1): OrderLine => {
-  return { id: newUuid(), label, priceId: null, quantity, amount, proration: false };
-};
-
-function orderOf(
-  lines: OrderLine[],
-  currency: string,
-  terms: Partial<BillTerms> = {},
-  more: Partial<OrderCreated> = {},
-): OrderCreated {
-  const bill = billOf(lines, currency, { discount: null, tax: null, ...terms });
-  return {
-    ...bill,
-    ...{ orderId: ORDER, organizationId: 'g1', customerId: 'c1', subscriptionId: null, productId: 'x1' },
-    ...{ checkoutId: null, billingReason: 'purchase', status: 'paid', appliedBalanceAmount: 0 },
-    ...{ dueAmount: bill.totals.totalAmount, period: null, paymentId: 'm1', paymentMethodId: 'k1' },
-    ...{ billingAddress: null, billingName: null, customFieldData: {}, metadata: {}, ...more },
-  };
-}
-
-const invoice: InvoiceEvent['data'] = {
-  ...{ orderId: ORDER, organizationId: 'g1', customerId: 'c1', number: 'INV-2026-00042' },
-  ...{ issuedOn: '2026-01-31', paidAt: NOW, card: { brand: 'visa', last4: '4242' } },
-  seller: {
-    ...{ name: 'Ledger Paper GmbH', address: '1 Main St\r\n10115 Berlin', taxId: 'DE123456789' },
-    ...{ email: 'billing@example.com', footer: 'Registered in Berlin', timeZone: 'Europe/Berlin' },
-  },
-  buyer: {
-    ...{ name: 'Ada Lovelace', email: 'ada@example.com', taxId: ['12-3456789', 'us_ein'] },
-    address: { line1: '1 Main St', line2: null, postalCode: '94104', city: 'SF', state: 'US-CA', country: 'US' },
-  },
-};
-
-const rowsOf = ({ totals }: PrintedDocument) => totals.map(({ label, amount }) => `${label}: ${amount}`);
-
-describe.each(['invoice', 'credit_note'] as const)('the numbers of a year, of each %s', (kind) => {
-  const given = specOf(documentNumberDeciders[kind]);
-  const about = { organizationId: 'g1', kind, year: 2026 };
-  type Take = TakeDocumentNumbers['data'];
-  const take = (documentIds: readonly string[], more: Partial<Take> & { issuedOn?: string } = {}) => {
-    const { issuedOn = '2026-01-31', ...data } = more;
-    const documents = documentIds.map((documentId) => ({ documentId, issuedOn }));
-    return { type: 'TakeDocumentNumbers', data: { ...about, documents, issued: [], after: 0, ...data } } as const;
-  };
-  const taken = (documentId: string, sequence: number, more: Partial<DocumentNumberEvent['data']> = {}) => {
-    const data = { ...about, documentId, sequence, issuedOn: '2026-01-31', issued: [], ...more };
-    return { type: 'DocumentNumberTaken', data } as const;
-  };
-  /** Of releases that took one number at a time, once the document before was issued. */
-  const takenAlone = (documentId: string, sequence: number): DocumentNumberEvent => {
-    const { issued: _, ...data } = taken(documentId, sequence).data;
-    return { type: 'DocumentNumberTaken', data };
-  };
-
-  it('begin at 1 and have no gap', () => {
-    given()
-      .when(take(['a', 'b']))
-      .then(taken('a', 1), taken('b', 2));
-    given(taken('a', 1), taken('b', 2))
-      .when(take(['c', 'd'], { after: 2, issued: ['a'] }))
-      .then(taken('c', 3, { issued: ['a'] }), taken('d', 4));
-  });
-
-  it('are taken once for a document until it is issued, which nobody asks for again', () => {
-    given(taken('a', 1))
-      .when(take(['a'], { after: 1 }))
-      .then();
-    given(taken('a', 1), taken('b', 2))
-      .when(take(['a', 'c', 'c'], { after: 2 }))
-      .then(taken('c', 3));
-    given(taken('a', 1), taken('b', 2, { issued: ['a'] }))
-      .when(take(['a'], { after: 2 }))
-      .then(taken('a', 3));
-    given(takenAlone('a', 1), takenAlone('b', 2))
-      .when(take(['b', 'a'], { after: 2 }))
-      .then(taken('a', 3));
-  });
-
-  it('are refused to those who have not seen the last one', () =>
-    given(taken('a', 1))
-      .when(take(['b']))
-      .thenRefused('Conflict'));
-
-  it('never go back by a day', () =>
-    given(taken('a', 1, { issuedOn: '2026-02-02' }))
-      .when(take(['b'], { after: 1, issuedOn: '2026-02-01' }))
-      .then(taken('b', 2, { issuedOn: '2026-02-02' })));
-
-  it('say what they number, and the year', () => {
-    const text = documentNumber(kind, 2026, 7);
-    expect(text).toBe(kind === 'invoice' ? 'INV-2026-00007' : 'CN-2026-00007');
-    expect(documentNumber(kind, 2026, 123_456)).toMatch(/-2026-123456$/);
-  });
-});
-
-describe('an invoice', () => {
-  it('is issued once, and never changes', () => {
-    const given = specOf(invoiceDecider);
-    const issued: InvoiceEvent = { type: 'InvoiceIssued', data: invoice };
-    given().when({ type: 'IssueInvoice', data: invoice }).then(issued);
-    given(issued)
-      .when({ type: 'IssueInvoice', data: { ...invoice, number: 'INV-2026-00043' } })
-      .then();
-  });
-
-  it('is issued when its order is paid, at birth or later, and not while it waits', () => {
-    const created = (status: 'paid' | 'pending') =>
-      recorded<OrderEvent>({ type: 'OrderCreated', data: orderOf([line('Plan', 900)], 'jpy', {}, { status }) });
-    const react = (event: OrderEvent) => invoiceProcess.react(recorded(event) as never).map(({ data }) => data);
-    expect(react(created('paid'))).toEqual([{ orderId: ORDER, paidAt: NOW }]);
-    expect(react(created('pending'))).toEqual([]);
-    const paid = { ...created('pending').data, paymentId: 'm1', netAmount: 900 } as never;
-    expect(react({ type: 'OrderPaid', data: paid })).toEqual([{ orderId: ORDER, paidAt: NOW }]);
-    expect(invoiceProcess.key!(created('paid') as never)).toBe(ORDER);
-  });
-});
-
-describe('a credit note', () => {
-  const given = specOf(creditNoteDecider);
-  const about = { refundId: 'r1', orderId: ORDER, organizationId: 'g1', customerId: 'c1' };
-  const data: CreditNoteIssued = { ...about, paymentId: 'm1', number: 'CN-2026-00001', issuedOn: '2026-01-31' };
-  const issued: CreditNoteEvent = { type: 'CreditNoteIssued', data };
-  const canceledOn = '2026-02-03';
-  const canceled: CreditNoteEvent = {
-    type: 'CreditNoteCanceled',
-    data: { ...about, number: 'CN-2026-00001', canceledOn },
-  };
-  const cancel = { type: 'CancelCreditNote', data: { refundId: 'r1', canceledOn } } as const;
-
-  it('is issued once, and canceled once, when the refund fails after all', () => {
-    given().when({ type: 'IssueCreditNote', data }).then(issued);
-    given(issued).when({ type: 'IssueCreditNote', data }).then();
-    given(issued).when(cancel).then(canceled);
-    given(issued, canceled).when(cancel).then();
-    given(issued, canceled).when({ type: 'IssueCreditNote', data }).then();
-    given().when(cancel).thenRefused('ResourceNotFound');
-  });
-
-  it.each([
-    ['usd', '−3.33', '−0.63', '−3.96'],
-    ['jpy', '−333', '−63', '−396'],
-    ['bhd', '−0.333', '−0.063', '−0.396'],
-  ])('takes back what was refunded, with its share of the tax, in %s', (currency, net, tax, total) => {
-    const rates = [{ name: 'VAT', percent: '19', country: 'DE', state: null }];
-    const order = orderOf([line('Paper', 1_000)], currency, {
-      tax: { rates, reverseCharge: false, calculator: 'table' },
-    });
-    const refund = { amount: 333, taxAmount: 63, paymentAmount: 396, balanceAmount: 0, currency };
-    const printed = printedCreditNote(order, invoice, { refund, creditNote: data, canceledOn: null });
-    expect(printed.facts).toContainEqual({ label: 'Corrects invoice', text: 'INV-2026-00042 of 31 Jan 2026' });
-    expect(printed.lines).toMatchObject([{ description: 'Refund of Paper', amount: net }]);
-    expect(rowsOf(printed)).toEqual([
-      `Total excluding tax: ${net}`,
-      `VAT 19 % (DE): ${tax}`,
-      `Total credited: ${total}`,
-      `Refunded to the payment method: ${total}`,
-    ]);
-    expect(printed.notes).toEqual([]);
-    const void_ = printedCreditNote(order, invoice, { refund, creditNote: data, canceledOn });
-    expect(void_.notes).toEqual([expect.stringContaining('Canceled on 3 Feb 2026')]);
-  });
-
-  it('splits its tax by the rates of the order, to the last cent', () => {
-    const rates = ['7', '5'].map((percent, at) => ({ name: `T${at}`, percent, country: 'CA', state: null }));
-    const tax = { rates, reverseCharge: false, calculator: 'table' };
-    const order = orderOf([line('Paper', 1_000)], 'usd', { tax });
-    const refund = { amount: 333, taxAmount: 40, paymentAmount: 300, balanceAmount: 73, currency: 'usd' };
-    const rows = rowsOf(printedCreditNote(order, invoice, { refund, creditNote: data, canceledOn: null }));
-    expect(rows.slice(1, 3)).toEqual(['T0 7 % (CA): −0.23', 'T1 5 % (CA): −0.17']);
-    expect(rows.slice(-2)).toEqual([
-      'Refunded to the payment method: −3.00',
-      'Credited to the customer’s account: −0.73',
-    ]);
-  });
-});
+import { MONTH, line, orderOf, invoice, type OrderCreated } from './invoiced-orders.ts';
 
 describe('a printed invoice', () => {
-  const vat: TaxRate = { name: 'VAT', percent: '19', country: 'DE', state: null };
-  const taxed = (rates: TaxRate[], reverseCharge = false) => ({ tax: { rates, reverseCharge, calculator: 'table' } });
-
-  it.each([
-    ['usd', ['10.00', '−1.00', '9.00', '1.71', '10.71', '−10.71', '0.00']],
-    ['jpy', ['1,000', '−100', '900', '171', '1,071', '−1,071', '0']],
-  ])('adds up in %s', (currency, amounts) => {
-    const discount = { discountId: 'd1', type: 'percentage', basisPoints: 1_000 } as const;
-    const printed = printedInvoice(orderOf([line('Paper', 1_000)], currency, { discount, ...taxed([vat]) }), invoice);
-    expect(printed.currency).toBe(currency.toUpperCase());
-    expect(rowsOf(printed)).toEqual(
-      [
-        ...['Subtotal', 'Discount 10 %', 'Total excluding tax', 'VAT 19 % (DE)', 'Total'],
-        ...['Paid on 31 Jan 2026 by Visa ending in 4242', 'Amount due'],
-      ].map((label, at) => `${label}: ${amounts[at]}`),
-    );
-  });
-
-  it('names seller and buyer as they were', () => {
-    const { seller, buyer, footer } = printedInvoice(orderOf([line('Paper', 1_000)], 'usd'), invoice);
-    expect(seller).toEqual({
-      name: 'Ledger Paper GmbH',
-      lines: ['1 Main St', '10115 Berlin', 'Tax ID DE123456789', 'billing@example.com'],
-    });
-    expect(buyer).toEqual({
-      name: 'Ada Lovelace',
-      lines: ['1 Main St', 'SF, CA 94104', 'United States', 'Tax ID 12-3456789', 'ada@example.com'],
-    });
-    expect(footer).toBe('Registered in Berlin');
-  });
-
-  it('says which period each line is for, in the seller’s days', () => {
-    const proration = { start: '2026-01-15T23:30:00.000Z', end: MONTH.start };
-    const lines = [
-      {
-        ...line('Remaining time on Pro — From Jan 15, 2026 to Jan 31, 2026', -500),
-        proration: true,
-        period: proration,
-      },
-      line('Seats — From Jan 31, 2026 to Feb 28, 2026', 4_500, 3),
-    ];
-    const printed = printedInvoice(orderOf(lines, 'usd', {}, { period: MONTH }), invoice);
-    expect(printed.lines).toEqual([
-      {
-        ...{ description: 'Remaining time on Pro', detail: '16 Jan 2026 – 31 Jan 2026' },
-        ...{ quantity: '1', unitPrice: '−5.00', amount: '−5.00' },
-      },
-      {
-        ...{ description: 'Seats', detail: '31 Jan 2026 – 28 Feb 2026' },
-        ...{ quantity: '3', unitPrice: '15.00', amount: '45.00' },
-      },
-    ]);
-  });
-
-  it('says who owes the tax where the charge is reversed', () => {
-    const printed = printedInvoice(orderOf([line('Paper', 1_000)], 'eur', taxed([vat], true)), invoice);
-    expect(rowsOf(printed)).toContain('VAT 19 % (DE): 0.00');
-    expect(printed.notes).toEqual([
-      'Reverse charge: the buyer accounts for the tax (VAT 19 %) to the authorities. No tax was charged.',
-    ]);
-  });
-
-  it.each([
-    ['a credit', -300, { dueAmount: 700 }, ['Customer credit applied: −3.00', 'Paid on 31 Jan 2026: −7.00']],
-    ['a debt', 30, { dueAmount: 1_030 }, ['Owed from earlier orders: 0.30', 'Paid on 31 Jan 2026: −10.30']],
-    ['all by credit', -1_000, { dueAmount: 0, paymentId: null }, ['Customer credit applied: −10.00']],
-    [
-      'too little to charge',
-      -970,
-      { dueAmount: 30, paymentId: null },
-      ['Customer credit applied: −9.70', 'Carried to the next order: −0.30'],
-    ],
-  ])('settles the customer’s account: %s', (_, appliedBalanceAmount, more, rows) => {
-    const order = orderOf([line('Paper', 1_000)], 'usd', {}, { appliedBalanceAmount, ...more });
-    const shown = rowsOf(printedInvoice(order, { ...invoice, card: null }));
-    expect(shown.slice(shown.indexOf('Total: 10.00') + 1)).toEqual([...rows, 'Amount due: 0.00']);
-  });
-
-  it('credits what it is below 0', () => {
-    const order = orderOf([line('Remaining time', -500)], 'jpy', {}, { dueAmount: 0, paymentId: null });
-    expect(rowsOf(printedInvoice(order, invoice)).slice(1)).toEqual([
-      'Total: −500',
-      'Credited to the customer’s account: 500',
-      'Amount due: 0',
-    ]);
-  });
-
   it('numbers its pages where it has several, and is the same bytes every time', async () => {
     const pdf = new DocumentPdf();
     const one = printedInvoice(orderOf([line('Paper', 1_000)], 'usd'), invoice);
@@ -346,14 +65,6 @@ describe('a printed invoice', () => {
       const bytes = await pdf.print(printedInvoice(orderOf([line(text, 100)], 'usd'), { ...invoice, seller, buyer }));
       expect(readPdf(bytes).text).toContain('Invoice INV-2026-00042');
     }
-  });
-
-  it('marks a character without a glyph once, with what is added to it', () => {
-    const glyphs = new Set([...'abcé �'].map((one) => one.codePointAt(0)!));
-    const shown = (text: string) => printable(text, glyphs);
-    expect([shown('abc'), shown('e\u0301'), shown('x'), shown('👩‍👧'), shown('a\u0489b'), shown('a\tb\r\nc')]).toEqual([
-      ...['abc', 'é', '�', '�', 'ab', 'a b\nc'],
-    ]);
   });
 });
 

@@ -16,7 +16,6 @@ const { ask, portal, customer, boundSession } = portalOf(() => shop);
 beforeAll(async () => {
   shop = await openShop({ allowSeveral: true });
 });
-
 afterAll(() => shop.close());
 
 describe('payment methods', () => {

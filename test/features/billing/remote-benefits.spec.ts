@@ -14,7 +14,6 @@ import { until } from '../../support/until.ts';
 
 const DISCORD = 'discord/bot';
 const GITHUB = 'github/installation';
-
 type Flow = typeof DISCORD | typeof GITHUB;
 
 interface Seller extends Person {
@@ -97,7 +96,6 @@ beforeAll(async () => {
   const { token } = await tokenOf(app, acme.cookie, acme.organizationId, 'benefits:read', 'benefits:write');
   api = polar(app.url, token);
 });
-
 afterAll(() => app.close());
 
 describe('a Discord server', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { accessTokenDecider } from '../../../src/features/accounts/access-tokens/access-token.decider.ts';
 import type { AccessTokenEvent } from '../../../src/features/accounts/access-tokens/access-token.events.ts';
 import { accessTokenProjection } from '../../../src/features/accounts/access-tokens/access-token.projection.ts';
-import { secondsOfDuration } from '../../../src/features/accounts/access-tokens/access-tokens.dto.ts';
+import { secondsOfDuration } from '../../../src/features/accounts/access-tokens/duration.rules.ts';
 import {
   addressesOf,
   belongsToUser,

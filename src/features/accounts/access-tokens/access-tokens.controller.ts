@@ -21,9 +21,9 @@ import {
   OrganizationAccessTokenCreated,
   OrganizationAccessTokenList,
   OrganizationAccessTokenUpdate,
-  secondsOfDuration,
 } from './access-tokens.dto.ts';
 import { AccessTokenPresenter, AccessTokenQueries } from './access-tokens.queries.ts';
+import { secondsOfDuration } from './duration.rules.ts';
 
 export const accessTokenList: ListSpec = {
   sorting: { created_at: 'created_at', comment: 'comment_lower', expires_at: 'expires_at' },

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { Commands } from '../../../src/app/commands.ts';
-import { areUserRoles, isAdministrator, mayAdminister } from '../../../src/features/accounts/admin.roles.ts';
 import { userQueryOf } from '../../../src/features/accounts/admin/user-search.rules.ts';
 import { StartSession } from '../../../src/features/accounts/sessions/session.commands.ts';
-import type { Statements } from '../../../src/features/accounts/roles.ts';
 import { BanUser, ChangeUserRole } from '../../../src/features/accounts/users/user.commands.ts';
 import type { SqliteDocumentStore } from '../../../src/adapters/sqlite/sqlite-document-store.ts';
 import { userProjection } from '../../../src/features/accounts/users/user.projection.ts';
@@ -287,23 +285,6 @@ describe('roles', () => {
     });
     expect((await admin.client.admin.setRole({ userId: NOBODY, role: 'user' })).data).toEqual({ user: null });
     expect(await (await admin.post('/api/auth/admin/set-role', { role: 'user' })).json()).toEqual({ user: null });
-  });
-
-  it('are the contract’s two', () => {
-    const all = ['create', 'list', 'set-role', 'ban', 'impersonate', 'delete', 'set-password'];
-    expect(mayAdminister('admin', { user: all, session: ['list', 'revoke', 'delete'] })).toBe(true);
-    for (const action of all) expect(mayAdminister('user', { user: [action] })).toBe(false);
-    expect(mayAdminister('user,admin', { user: ['ban'] })).toBe(true);
-    const refused: Statements[] = [
-      {},
-      { user: ['fly'] },
-      { house: ['list'] },
-      { user: ['ban'], house: [] },
-      { toString: [] },
-    ];
-    for (const asked of refused) expect(mayAdminister('admin', asked)).toBe(false);
-    expect(isAdministrator('administrator')).toBe(false);
-    expect([areUserRoles(''), areUserRoles('user,'), areUserRoles('user,root')]).toEqual([false, true, false]);
   });
 
   it('are checked by has-permission', async () => {

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { organizationStream } from '../../../src/features/accounts/organizations/organization.events.ts';
 import { features } from '../../../src/app.module.ts';
 import { ledgerDeclarationsOf } from '../../../src/features/audit/ledger/ledger-entities.service.ts';
-import { entryOf, ledgerProjection } from '../../../src/features/audit/ledger/ledger.projection.ts';
+import { entryOf } from '../../../src/features/audit/ledger/ledger.projection.ts';
 import { customerStream } from '../../../src/features/billing/customers/customer.events.ts';
 import { orderStream } from '../../../src/features/billing/orders/order.events.ts';
 import { orderNumber } from '../../../src/features/billing/orders/order-number.rules.ts';
 import { productStream } from '../../../src/features/billing/products/product.events.ts';
-import { event } from '../../../src/kernel/writing/events.ts';
 import { subscriptionStream } from '../../../src/features/billing/subscriptions/subscription.events.ts';
 import { emailStream } from '../../../src/features/delivery/emails/email.events.ts';
 import { createOrganization, organizationToken, signUp, tokenOf } from '../../support/accounts.ts';
@@ -16,7 +15,7 @@ import { newUuid } from '../../../src/kernel/ids.ts';
 import { startContext } from '../../../src/kernel/writing/command.ts';
 import { Executor } from '../../../src/kernel/writing/execute.ts';
 import { skipDecider, SkipEvent, SKIPPED_STREAM } from '../../../src/kernel/writing/skipped-events.ts';
-import { documentsOf, NOW, recorded } from '../../support/given.ts';
+import { NOW, recorded } from '../../support/given.ts';
 import { happen, polar } from '../../support/sellers.ts';
 
 interface LedgerEvent {
@@ -35,28 +34,6 @@ interface LedgerEvent {
 }
 
 describe('the ledger projection', () => {
-  const projection = ledgerProjection([{ Happened: event() }]);
-  const entries = (stream: string, data: object, organizationId?: string) =>
-    Object.values(documentsOf(projection, [recorded({ type: 'Happened', data }, { stream, organizationId })]));
-
-  it("takes the organization from the event's data, else from its envelope", () => {
-    expect(entries('product-p1', { organizationId: 'o1' }, 'o2')).toMatchObject([{ organization_id: 'o1' }]);
-    expect(entries('product-p1', {}, 'o2')).toMatchObject([{ organization_id: 'o2', category: 'product' }]);
-    expect(entries('organization-o3', {})).toMatchObject([{ organization_id: 'o3' }]);
-    expect(entries('product-p1', {})).toEqual([]);
-  });
-
-  it('leaves out people and their sessions', () => {
-    for (const stream of ['user-u1', 'session-s1', 'claim-email_d'])
-      expect(entries(stream, { organizationId: 'o1' }, 'o1')).toEqual([]);
-  });
-
-  it('names the people concerned, without personal data', () => {
-    const [entry] = entries('order-r1', { customerId: 'c1', billingAddress: 'Main Street 1' }, 'o1');
-    expect(entry).toMatchObject({ persons: ['tester', 'c1'], occurred_at: NOW });
-    expect(JSON.stringify(entry)).not.toContain('Main Street');
-  });
-
   const told = ledgerDeclarationsOf(features);
   const factsOf = (type: string, stream: string, data: object) => {
     const { money, about, persons } = entryOf(recorded({ type, data }, { stream }), 'o1', told);

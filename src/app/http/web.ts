@@ -8,22 +8,15 @@ import type { Config } from '../../config.ts';
 import { isCheckoutPage, type EmbedOrigins } from './embed-origins.ts';
 import { PageScripts, type BuildManifest } from './page-scripts.ts';
 import { pathOf } from './request-state.ts';
+import { isVisitorPage } from './visitor-pages.rules.ts';
 
 /** Paths that are not pages: an unknown path below these, in any case, is a 404 of its contract. */
 const APIS = /^\/(api|v1|media|sandbox|assets|healthz|readyz|metrics)(\/|$)/i;
-
-/** Pages outside the dashboard, which have a lighter build of their own (docs/WEB.md#weight). */
-const VISITOR =
-  /^\/(sign-(in|up)|(forgot|reset)-password|verify-email|account-deleted|pretend-(provider|platform)|error|outbox|accept-invitation\/[^/]+|oauth2\/consent\/[^/]+|checkout\/[^/]+(\/confirmation)?|[^/]+\/portal(\/.*)?)\/?$/;
 
 const PORTAL = /^\/[^/]+\/portal(\/|$)/;
 
 function isApi(path: string): boolean {
   return APIS.test(path);
-}
-
-export function isVisitorPage(path: string): boolean {
-  return VISITOR.test(path);
 }
 
 /** Where customers save payment methods, too. */

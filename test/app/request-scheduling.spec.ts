@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { GivingWay } from '../../src/app/http/bulk.ts';
+import { GivingWay } from '../../src/app/http/giving-way.ts';
 import { LIMITS } from '../../src/app/http/limits.ts';
 import { Turns } from '../../src/app/http/turns.ts';
 

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Config } from '../../config.ts';
-import { GivingWay, isBulk } from './bulk.ts';
+import { isBulk } from './bulk.ts';
 import { corsHeaders } from './cors.ts';
+import { GivingWay } from './giving-way.ts';
 import { isHealthCheck } from './health-paths.ts';
 import type { Limits } from './limits.ts';
 import { stateOf, type RequestState } from './request-state.ts';

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { features } from '../../src/app.module.ts';
 import { ProcessGroups } from '../../src/app/process-groups.ts';
 import type { Leadership } from '../../src/kernel/coordination/leader.ts';
-import { PROCESS_GROUPS, type ProcessGroup } from '../../src/kernel/reacting/groups.ts';
-import { processGroupOf, type ProcessManager } from '../../src/kernel/reacting/process.ts';
+import type { ProcessGroup } from '../../src/kernel/reacting/groups.ts';
+import type { ProcessManager } from '../../src/kernel/reacting/process.ts';
 import type { Command } from '../../src/kernel/writing/command.ts';
 import { append, gate, jobEvents, jobOf, requestJobs, rowsIn, Worker, worker, type JobEvent } from '../support/jobs.ts';
 import { Random } from '../support/contract-tools.ts';
@@ -59,12 +58,6 @@ class Program {
 const end = async () => (await kernel.store.end())!;
 
 describe('groups of process managers', () => {
-  it('have all processes of the features, and each has some', () => {
-    const all = features.flatMap((feature) => feature.processes ?? []);
-    expect(new Set(all.map(processGroupOf))).toEqual(new Set(PROCESS_GROUPS));
-    expect(new ProcessGroups({ ...kernel, dispatch: () => Promise.resolve() }, all).all).toEqual(PROCESS_GROUPS);
-  });
-
   it('are led by several programs, which each see how far all have come', async () => {
     const [one, other] = [new Program(), new Program()];
     await requestJobs(kernel, 'a', 'a0');

@@ -18,7 +18,7 @@ import { WebhookOutcomes } from './webhook-outcomes.service.ts';
 import {
   attempted,
   attemptsOf,
-  MOST_FAILED_IN_ROW,
+  disablingRow,
   outcomeOf,
   recordAt,
   skipped,
@@ -183,9 +183,10 @@ export class DeliverWebhooksHandler {
     return failing ? this.verdict(failing) : { continues: true };
   }
 
-  private async disableIfFailing(endpointId: string, { progress: { failedInRow } }: ProgressRow): Promise<void> {
-    if (failedInRow === undefined || failedInRow.count < MOST_FAILED_IN_ROW) return;
-    const { count: failed, firstEventId: missedFrom } = failedInRow;
+  private async disableIfFailing(endpointId: string, { progress }: ProgressRow): Promise<void> {
+    const row = disablingRow(progress);
+    if (!row) return;
+    const { count: failed, firstEventId: missedFrom } = row;
     const context = startContext({ kind: 'system', id: 'webhooks' }, this.clock);
     const command = new DisableWebhookEndpoint({ endpointId, failed, missedFrom }, context);
     await this.executor.execute(endpointDecider, endpointStream(endpointId), command);

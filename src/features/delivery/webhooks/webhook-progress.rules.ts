@@ -3,7 +3,7 @@ import type { WebhookGone, WebhookOutcome } from './webhook.events.ts';
 import { nextAttempt } from './webhook.schedule.ts';
 
 /** An endpoint that fails so many messages in a row is disabled. */
-export const MOST_FAILED_IN_ROW = 10;
+const MOST_FAILED_IN_ROW = 10;
 /** Outcomes of one event. */
 export const BATCH = 50;
 const RECORDED_AFTER_SECONDS = 10;
@@ -83,6 +83,11 @@ function withRow(progress: EndpointProgress, { succeeded, gone, isTest, eventId 
   if (succeeded) return withoutRow(progress);
   const { count, firstEventId } = progress.failedInRow ?? { count: 0, firstEventId: eventId };
   return { ...progress, failedInRow: { count: count + 1, firstEventId } };
+}
+
+/** The failures for which an endpoint is disabled; undefined while they are fewer. */
+export function disablingRow({ failedInRow }: EndpointProgress): EndpointProgress['failedInRow'] {
+  return failedInRow && failedInRow.count >= MOST_FAILED_IN_ROW ? failedInRow : undefined;
 }
 
 /** Once a message was delivered, or the endpoint enabled again. */

@@ -103,13 +103,38 @@ function portalRoutes(): { method: string; path: string }[] {
   );
 }
 
-/** One unit of a new meter. */
 /** A body that passes a route's validation, so that only ownership can refuse it. */
 const BODIES: Record<string, object> = {
+  'PATCH /v1/customer-portal/customers/me': { name: 'Eve' },
+  'POST /v1/customer-portal/customers/me/email-change': { email: 'eve@example.com' },
+  'POST /v1/customer-portal/customers/me/email-change/confirm': { email: 'eve@example.com', code: '123456' },
+  'POST /v1/customer-portal/customers/me/payment-methods': { confirmation_token_id: 'ctoken_ok', set_default: false },
   'PATCH /v1/customer-portal/subscriptions/{id}': { cancel_at_period_end: true },
   'PATCH /v1/customer-portal/benefit-grants/{id}': { benefit_type: 'custom' },
   'POST /v1/customer-portal/subscriptions/{id}/preview': { product_id: newUuid() },
 };
+
+/** Every route about what one checkout created. The others show or change more of the customer. */
+const OF_ONE_PURCHASE = [
+  'GET /v1/customer-portal/benefit-grants',
+  'GET /v1/customer-portal/benefit-grants/{id}',
+  'PATCH /v1/customer-portal/benefit-grants/{id}',
+  'GET /v1/customer-portal/customer-session/introspect',
+  'GET /v1/customer-portal/customer-session/user',
+  'GET /v1/customer-portal/customers/me',
+  'GET /v1/customer-portal/downloadables',
+  'GET /v1/customer-portal/license-keys',
+  'GET /v1/customer-portal/license-keys/{id}',
+  'POST /v1/customer-portal/license-keys/{id}/rotate',
+  'GET /v1/customer-portal/orders',
+  'GET /v1/customer-portal/orders/{id}',
+  'POST /v1/customer-portal/orders/{id}/invoice',
+  'GET /v1/customer-portal/subscriptions',
+  'GET /v1/customer-portal/subscriptions/{id}',
+  'PATCH /v1/customer-portal/subscriptions/{id}',
+  'DELETE /v1/customer-portal/subscriptions/{id}',
+  'DELETE /v1/customer-portal/subscriptions/{id}/pending-change',
+];
 
 describe('who may call the portal', () => {
   it('is a customer alone, at every route: neither a seller, whatever scopes their token has, nor anybody else', async () => {
@@ -226,6 +251,23 @@ describe('a session of a checkout that did not create the customer', () => {
     expect(refusal(await cancel(known.subscriptionId))).toEqual([404, 'ResourceNotFound']);
     const [bought] = (await portal(bound.session, 'subscriptions/')).body['items'] as { id: string }[];
     expect((await cancel(bought!.id)).body).toMatchObject({ cancel_at_period_end: true });
+  });
+
+  it('is refused at every route that is not about its purchase', async () => {
+    const { productId } = await withLicenseKey();
+    const { session } = await boundSession(await customer(productId), productId);
+    const own: Record<string, string> = {};
+    for (const kind of ['subscriptions', 'orders', 'benefit-grants', 'license-keys'])
+      own[kind] = ((await portal(session, `${kind}/`)).body['items'] as { id: string }[])[0]!.id;
+    const open: string[] = [];
+    for (const { method, path } of portalRoutes()) {
+      const [, kind] = /customer-portal\/([^/]+)/.exec(path)!;
+      const target = path.replace('{id}', own[kind!] ?? newUuid()).replace('{platform}/{account_id}', 'github/7');
+      const query = path.endsWith('/authorize') ? '?platform=github&return_to=/' : '';
+      const { status, body } = await ask(session, method, target + query, BODIES[`${method} ${path}`]);
+      if (status !== 403 || !/limited to one purchase/.test(String(body['detail']))) open.push(`${method} ${path}`);
+    }
+    expect(open.sort()).toEqual([...OF_ONE_PURCHASE].sort());
   });
 
   it('changes nothing of the customer', async () => {

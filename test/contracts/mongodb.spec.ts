@@ -201,6 +201,22 @@ describeWith(missingMongo(), 'on MongoDB', () => {
     });
   });
 
+  it('answers every command on a collection that several create, index and fill at once', async () => {
+    const connection = new MongoConnection(server.url);
+    try {
+      for (let n = 0; n < 25; n++) {
+        const rows = connection.db.collection<{ _id: number }>(`new_${n}`);
+        await Promise.all([
+          ...[0, 1, 2, 3].map((_id) => rows.insertOne({ _id })),
+          rows.find().toArray(),
+          rows.createIndex({ org: 1 }),
+        ]);
+      }
+    } finally {
+      await connection.close();
+    }
+  });
+
   it('waits for as long as an index takes to build, and reports it', async () => {
     // A server that answers everything at once, except `createIndexes`, which it holds until released.
     const proxy = await HoldingProxy.start(server.url, 'createIndexes');

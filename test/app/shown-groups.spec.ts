@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FreshDocuments } from '../../src/app/fresh-documents.ts';
 import { userProjection } from '../../src/features/accounts/users/user.projection.ts';
 import type { ProjectionGroup } from '../../src/kernel/reading/groups.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
 import { createOrganization, signUp, tokenOf } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
@@ -48,8 +49,8 @@ describe('a write, while a group of read models has stopped', () => {
   const product = () =>
     isPending('POST', '/v1/products/', { name: 'Paper', recurring_interval: null, prices: [price] }, bearer());
   const endpoint = () =>
-    isPending('PATCH', `/v1/webhooks/endpoints/${endpointId}`, { url: `${hook.url}/${Math.random()}` }, bearer());
-  const rename = () => isPending('POST', '/api/auth/update-user', { name: `Ada ${Math.random()}` }, { cookie });
+    isPending('PATCH', `/v1/webhooks/endpoints/${endpointId}`, { url: `${hook.url}/${newUuid()}` }, bearer());
+  const rename = () => isPending('POST', '/api/auth/update-user', { name: `Ada ${newUuid()}` }, { cookie });
 
   it('does not wait for the ledger, which no writing route shows', async () => {
     await stop('ledger');

@@ -29,6 +29,7 @@ import { Commands } from '../../src/app/commands.ts';
 import { Keys, type KeyMaterial } from '../../src/kernel/secrets/keys.ts';
 import { ProcessRunner } from '../../src/kernel/reacting/process-runner.ts';
 import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
 import { organizationToken, post, signUp } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { EventStoreDbServer } from '../support/eventstoredb/server.ts';
@@ -548,7 +549,7 @@ function createCustomer({ url }: TestApp, token: string): Promise<Response> {
   return fetch(`${url}/v1/customers/`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `${Math.random()}@example.com` }),
+    body: JSON.stringify({ email: `${newUuid()}@example.com` }),
   });
 }
 

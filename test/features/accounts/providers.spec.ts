@@ -284,8 +284,9 @@ async function idToken(profile: object, claims: object = {}): Promise<string> {
 }
 
 describe('GitHub and Discord', () => {
+  let people = 0;
   const github = <T extends object>(given: T) => ({
-    id: Math.floor(Math.random() * 1e9),
+    id: ++people,
     login: 'ada',
     name: null,
     email: null,

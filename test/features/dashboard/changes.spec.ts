@@ -70,7 +70,7 @@ describe('GET /api/dashboard/changes', () => {
   }
 
   const customer = async (cookie = owner.cookie, organization = organizationId) => {
-    const body = { organization_id: organization, email: `c${Math.random()}@example.com`, name: 'Ann Secret' };
+    const body = { organization_id: organization, email: `c${newUuid()}@example.com`, name: 'Ann Secret' };
     return (await (await post(app, '/v1/customers', body, cookie)).json()) as { id: string };
   };
   const heard = (messages: readonly Message[]) => [...new Set(messages.flatMap(({ entities }) => entities))].sort();

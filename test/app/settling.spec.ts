@@ -1,16 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { featuresWith } from '../../src/app.module.ts';
 import { Commands } from '../../src/app/commands.ts';
 import { jobOf, Workers } from '../../src/app/workers.ts';
 import { JOBS } from '../../src/app/tokens.ts';
-import { pause } from '../../src/kernel/coordination/waiting.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
+import type { Position } from '../../src/kernel/ports/event-store.ts';
 import type { JobQueue } from '../../src/kernel/ports/job-queue.ts';
 import { startContext } from '../../src/kernel/writing/command.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { gate } from '../support/jobs.ts';
 import { parcels, SendParcel } from '../support/parcel-feature.ts';
 
-const STALLED_AFTER_MS = 1_500;
+/** Whatever is not over by then counts as slow. */
+const IMPATIENT_MS = 50;
+const PATIENT_MS = 60_000;
+/** How often the runtime waits for slow work. */
+const SLOW = 6;
+
+/** How the runtime waits for all work up to a position. */
+interface Handling {
+  handled(end: Position, timeoutMs: number): Promise<boolean>;
+}
 
 describe('waiting until everything is done', () => {
   let app: TestApp;
@@ -46,21 +56,29 @@ describe('waiting until everything is done', () => {
 
   it('takes as long as work that gets on, however slow it is', async () => {
     let sent = 0;
-    await work('slow', async () => {
-      for (; sent < 6; sent++) {
-        await pause(STALLED_AFTER_MS / 3);
-        await sendParcel();
-      }
+    const { opened, open } = gate();
+    await work('slow', () => opened);
+    const runtime = app.runtime as unknown as Handling;
+    const handled = runtime.handled.bind(runtime);
+    // Each time that the runtime has waited in vain, the work has got on a little.
+    const spy = jest.spyOn(runtime, 'handled').mockImplementation(async (end) => {
+      if (sent === SLOW) return handled(end, PATIENT_MS);
+      const isOver = await handled(end, IMPATIENT_MS);
+      if (isOver) return true;
+      await sendParcel();
+      if (++sent === SLOW) open();
+      return false;
     });
-    await app.runtime.settled(STALLED_AFTER_MS);
-    expect(sent).toBe(6);
+    await app.runtime.settled();
+    expect(sent).toBe(SLOW);
+    spy.mockRestore();
   });
 
   it('answers 503 once nothing moves any more', async () => {
-    let release!: () => void;
-    await work('stuck', () => new Promise((resolve) => (release = resolve)));
-    await expect(app.runtime.settled(STALLED_AFTER_MS)).rejects.toMatchObject({ status: 503 });
-    release();
-    await app.runtime.settled(STALLED_AFTER_MS);
+    const { opened, open } = gate();
+    await work('stuck', () => opened);
+    await expect(app.runtime.settled(IMPATIENT_MS)).rejects.toMatchObject({ status: 503 });
+    open();
+    await app.runtime.settled();
   });
 });

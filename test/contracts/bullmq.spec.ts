@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { BullMqJobQueue } from '../../src/adapters/bullmq/bullmq-job-queue.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { gate } from '../support/jobs.ts';
 import { Proxy } from '../support/proxy.ts';
-import { until } from '../support/until.ts';
+import { until, within } from '../support/until.ts';
 import { missingRedis, RedisServer } from '../support/redis/server.ts';
 import { given, type Server } from '../support/given-servers.ts';
 import { describeWith } from '../support/servers.ts';
@@ -116,8 +116,12 @@ describeWith(missingRedis(), 'on Redis', () => {
     await until(() => woken.length === 1, 'the worker to wake');
     await own.stop();
     await queue.wake('closing/2');
-    const startedAt = performance.now();
-    await queue.close();
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    await within(queue.close(), 'the queue to close');
+    const waits = timers.mock.calls.map(([, ms]) => ms);
+    expect(waits).toContain(2_000);
+    // What running handlers have while Redis is available.
+    expect(waits).not.toContain(8_000);
+    timers.mockRestore();
   });
 });

@@ -11,6 +11,7 @@ import { upToEnd } from '../../../src/kernel/ports/event-store.ts';
 import type { Recorded } from '../../../src/kernel/writing/events.ts';
 import { happen } from '../../support/sellers.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
+import { until } from '../../support/until.ts';
 
 const HOLDERS = 1_000;
 
@@ -75,11 +76,12 @@ describe(`a benefit that ${HOLDERS} customers are given`, () => {
     });
     await shop.seller.products.updateBenefits({ id: productId, productBenefitsUpdate: { benefits: [id] } });
     const seen = new Set<number>();
-    for (const until = Date.now() + 60_000; Date.now() < until;) {
+    const isOver = async () => {
       const [review] = await running();
       if (review) seen.add(review.done);
-      else if (seen.size > 0) break;
-    }
+      return !review && seen.size > 0;
+    };
+    await until(isOver, 'the review to end', undefined, 0);
     expect(seen.size).toBeGreaterThan(1);
     await shop.settled();
     const events = await log();
@@ -109,7 +111,7 @@ describe(`a benefit that ${HOLDERS} customers are given`, () => {
     const { id: checkoutId, clientSecret } = await shop.seller.checkouts.create({ products: [paper.id] });
     await shop.confirm(clientSecret, { email: 'meanwhile@example.com' });
     expect(checkoutId).toBeDefined();
-    for (const until = Date.now() + 60_000; Date.now() < until && (await running()).length > 0;) await shop.settled();
+    await until(async () => (await running()).length === 0, 'the review to end');
     await shop.settled();
     const events = await log();
     const revoked = events.filter(({ type, data }) => type === 'BenefitGrantRevoked' && data.benefitId === id);

@@ -3,6 +3,7 @@ import { ANONYMOUS, type Caller } from '../../../src/app/http/caller.ts';
 import { LogTail } from '../../../src/app/log-tail.ts';
 import { ChangeFeed } from '../../../src/features/dashboard/changes/change-feed.service.ts';
 import { ChangeStream } from '../../../src/features/dashboard/changes/change-stream.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
 import { createOrganization, post, signUp, tokenOf } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { until, within } from '../../support/until.ts';

@@ -81,8 +81,9 @@ describe('EventStoreDB, when things go wrong', () => {
   it('does not accept a partial read that was aborted together with another', async () => {
     await store.append(stream, newEvents(2), 'none');
     server.trouble.hanging = true;
+    const before = server.counted.reads;
     const late = outcomes([store.read(stream)]);
-    await pause(150);
+    await until(() => server.counted.reads > before, 'the first read to reach the server');
     const others = outcomes<unknown>([store.read(stream), store.last(stream), store.end()]);
     const refused = { status: 503 };
     expect((await late).lost).toMatchObject([refused]);
@@ -113,11 +114,14 @@ describe('EventStoreDB, when things go wrong', () => {
   });
 
   it('loses and duplicates no append when appends are interrupted', async () => {
-    const appends = newEvents(60).map((event, n) => {
-      if (n % 20 === 10) setTimeout(() => server.drop(), n);
-      return store.append(`${stream}_${n}`, [event], 'none');
+    let isOver = false;
+    const appending = outcomes(newEvents(60).map((event, n) => store.append(`${stream}_${n}`, [event], 'none')));
+    const dropping = [10, 30, 50].map(async (count) => {
+      await until(() => server.log.all.length >= count || isOver, `${count} appends`, undefined, 1);
+      server.drop();
     });
-    const { lost } = await outcomes(appends);
+    const { lost } = await appending.finally(() => (isOver = true));
+    await Promise.all(dropping);
     expect(lost.every((error) => (error as { status?: number }).status === 503)).toBe(true);
     const stored = server.log.all.map(({ id }) => id);
     expect(new Set(stored).size).toBe(stored.length);
@@ -185,8 +189,9 @@ describe('EventStoreDB, when things go wrong', () => {
     for (let n = 0; n < 10; n++) await store.append(newStream(), newEvents(64), 'none');
     // Twenty pauses, together longer than a silence may last, each far shorter.
     server.trouble.searching = 50;
+    const silentMs = 800;
     const log = new RecordingLog();
-    const ours = new EventStoreDbEventStore({ url: server.url, prefix: 'ours.', log, silentMs: 300 });
+    const ours = new EventStoreDbEventStore({ url: server.url, prefix: 'ours.', log, silentMs });
     await ours.append(stream, newEvents(1), 'none');
     expect(await follow(ours, undefined, new Set([stream]), ({ length }) => length === 1)).toHaveLength(1);
     expect(log.lines).toEqual([]);

@@ -4,6 +4,7 @@ import { DomainError, WrongExpectedRevision } from '../../src/kernel/errors.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import type { AppendedEvent, Operation } from '../../src/kernel/ports/telemetry.ts';
 import { startCollector, type Collector } from '../support/collector.ts';
+import { Random } from '../support/contract-tools.ts';
 import { RecordingLog } from '../support/kernel.ts';
 
 describe('OpenTelemetry', () => {
@@ -80,7 +81,9 @@ describe('OpenTelemetry', () => {
 
   it('sends only a share of the traces, each of them whole, and all metrics', async () => {
     const command: Operation = { kind: 'command', name: 'command Shared', labels: { 'tillbook.command': 'Shared' } };
-    const events = Array.from({ length: 200 }, () => appended());
+    // A trace's id decides whether it is sent.
+    const random = new Random(1);
+    const events = Array.from({ length: 200 }, () => appended(uuidOf(random)));
     const spans = await exported(
       0.3,
       ...events.flatMap((event) => [
@@ -95,3 +98,8 @@ describe('OpenTelemetry', () => {
     expect(collector.counts('tillbook.command.duration', 'tillbook.command')).toMatchObject({ Shared: 200 });
   });
 });
+
+function uuidOf(random: Random): string {
+  const digits = Array.from({ length: 32 }, () => random.int(16).toString(16)).join('');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildServer, install, root } from './prepare.mjs';
 
@@ -35,9 +35,9 @@ async function compiled() {
   rmSync(join(root, 'dist/tests'), { recursive: true, force: true });
   const programs = sources.filter((path) => path.endsWith('.program.ts'));
   const built = await bundle([...wanted, ...programs], 'dist/tests', (id) => HEAVY.test(id));
-  const found = Object.fromEntries(
-    wanted.map((path) => [path, { file: built.get(path).file, isPure: !built.get(path).isHeavy }]),
-  );
+  // A contract is about an adapter.
+  const isPure = (path) => !built.get(path).isHeavy && !path.startsWith('test/contracts/');
+  const found = Object.fromEntries(wanted.map((path) => [path, { file: built.get(path).file, isPure: isPure(path) }]));
   writeFileSync(join(root, 'dist/tests/specs.json'), JSON.stringify(found));
   return found;
 }
@@ -84,5 +84,7 @@ function print(report) {
   );
   for (const { fullName } of counted('pending', 'skipped', 'todo', 'disabled')) console.log(`skipped: ${fullName}`);
   const failed = counted('failed').length + broken.length + (report === undefined ? 1 : 0);
+  const starts = join(root, 'dist/tests/starts.txt');
+  if (existsSync(starts)) console.log(`programs started in the tests' processes: ${statSync(starts).size}`);
   console.log(`${counted('passed').length} passed, ${failed} failed`);
 }

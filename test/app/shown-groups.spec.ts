@@ -15,7 +15,7 @@ describe('a write, while a group of read models has stopped', () => {
   let endpointId: string;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ own: true });
     ({ cookie } = await signUp(app));
     const { id } = await createOrganization(app, cookie);
     ({ token } = await tokenOf(app, cookie, id, 'products:write', 'webhooks:write'));

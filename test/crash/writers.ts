@@ -57,7 +57,9 @@ export class Writers {
     private readonly pauseMs = PAUSE_MS,
   ) {}
 
+  /** Also after `stop`. */
   start(): void {
+    this.stopping = false;
     const writers = [this.signUp, this.createCustomer, this.sell, this.change];
     this.running = Promise.all(writers.map((write) => this.repeat(() => write.call(this))));
     // `stop` reports it; until then, the rejection must not be unhandled.

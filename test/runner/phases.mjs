@@ -19,5 +19,5 @@ function nameOf(path, isPure) {
   if (path.startsWith('test/engines/faults')) return 'faults';
   if (path.startsWith('test/engines/')) return 'engines';
   if (path.startsWith('test/e2e/')) return 'browsers';
-  return isPure && !path.startsWith('test/contracts/') ? 'pure' : 'programs';
+  return isPure ? 'pure' : 'programs';
 }

@@ -1,13 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { phaseOf } from './phases.mjs';
-import { readFileSync } from 'node:fs';
 
 const SLOWEST = 10;
 
-/** Says what runs, each failure as it comes, and at the end what was skipped, what took longest, and each failure again. */
+/** Says what runs and each failure as it comes, and at the end how long phases took, what was slowest, and each failure again. */
 export default class Progress {
   done = 0;
   failures = [];
+  /** Milliseconds since the phase before ended, by phase. */
+  phases = new Map();
 
   constructor({ rootDir }) {
     this.rootDir = rootDir;
@@ -16,27 +18,45 @@ export default class Progress {
 
   onRunStart({ numTotalTestSuites }) {
     this.total = numTotalTestSuites;
+    this.phaseBegan = Date.now();
   }
 
   onTestResult({ path }, result) {
     const file = relative(this.rootDir, path);
+    const phase = this.reached(phaseOf(file, this.compiled[file]).name);
     this.done += 1;
     const failed = result.numFailingTests > 0 || result.testExecError !== undefined;
     if (failed) this.failures.push({ file, text: result.failureMessage });
-    const phase = phaseOf(file, this.compiled[file]).name;
-    const count = `${result.numPassingTests} passed${result.numFailingTests > 0 ? `, ${result.numFailingTests} failed` : ''}`;
-    const seconds = (result.perfStats.runtime / 1_000).toFixed(1);
-    say(`${phase} ${this.done}/${this.total}, ${this.failures.length} failed: ${file}: ${count} in ${seconds} s`);
+    const { numPassingTests: passed, numFailingTests, perfStats } = result;
+    const count = numFailingTests > 0 ? `${passed} passed, ${numFailingTests} failed` : `${passed} passed`;
+    say(
+      `${phase} ${this.done}/${this.total}, ${this.failures.length} failed: ${file}: ${count} in ${seconds(perfStats.runtime)}`,
+    );
     if (failed) say(result.failureMessage);
   }
 
   onRunComplete(_, { testResults }) {
+    if (this.done < 2) return;
+    this.reached(undefined);
+    say(`\n${[...this.phases].map(([name, ms]) => `${name}: ${seconds(ms)}`).join(', ')}\nThe slowest files:`);
     const slowest = [...testResults].sort((one, other) => other.perfStats.runtime - one.perfStats.runtime);
-    if (testResults.length > 1) say(`\nThe slowest files:`);
-    for (const { testFilePath, perfStats } of testResults.length > 1 ? slowest.slice(0, SLOWEST) : [])
-      say(`${(perfStats.runtime / 1_000).toFixed(1).padStart(6)} s  ${relative(this.rootDir, testFilePath)}`);
-    for (const { file, text } of this.done > 1 ? this.failures : []) say(`\nFailed: ${file}\n${text}`);
+    for (const { testFilePath, perfStats } of slowest.slice(0, SLOWEST))
+      say(`${seconds(perfStats.runtime).padStart(8)}  ${relative(this.rootDir, testFilePath)}`);
+    for (const { file, text } of this.failures) say(`\nFailed: ${file}\n${text}`);
   }
+
+  /** Ends the time of the phase before. */
+  reached(phase) {
+    if (phase === this.phase) return phase;
+    const now = Date.now();
+    if (this.phase) this.phases.set(this.phase, now - this.phaseBegan);
+    if (this.phase) this.phaseBegan = now;
+    return (this.phase = phase);
+  }
+}
+
+function seconds(ms) {
+  return `${(ms / 1_000).toFixed(1)} s`;
 }
 
 function say(text) {

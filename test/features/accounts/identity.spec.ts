@@ -445,7 +445,7 @@ describe('the session', () => {
   });
 
   it('is read from its streams while the projector is stopped', async () => {
-    const silent = await startApp();
+    const silent = await startApp({ own: true });
     try {
       const me = await signedUp(address(), silent);
       const other = browser(silent);

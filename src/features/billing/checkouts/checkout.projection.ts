@@ -107,7 +107,7 @@ export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
 
   blank(document, subject) {
     if (!document.subjects.includes(subject)) return document;
-    return {
+    const blanked = {
       ...document,
       customer_name: null,
       customer_email: null,
@@ -122,6 +122,8 @@ export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
       customer_name_lower: null,
       customer_email_lower: null,
     };
+    // As a rebuild has it, which finds no address either.
+    return { ...blanked, ...recomputed(blanked) };
   },
 };
 

@@ -45,7 +45,7 @@ describe('thirteen months', () => {
   const people = new Map<string, string>();
 
   beforeAll(async () => {
-    running = await startApp({ at: '2026-01-31T09:00:00.000Z' });
+    running = await startApp({ at: '2026-01-31T09:00:00.000Z', own: true });
     [everything, money] = await Promise.all([startReceiver(), startReceiver()]);
     await play();
     log = await wholeLog();

@@ -3,12 +3,12 @@ import { getState, resetState, run } from 'jest-circus';
 import { formatResultsErrors } from 'jest-message-util';
 import { pathToFileURL } from 'node:url';
 import { expect, jest } from './globals.mjs';
+import { sourceStack } from './source-stack.mjs';
 
 /**
  * Runs spec files that are compiled already, one after another, as ordinary modules of this process: what one has loaded or started serves the
  * next. Messages: `{ path, file, globalConfig, projectConfig }` in, Jest's test result out.
  */
-process.setSourceMapsEnabled(true);
 Error.stackTraceLimit = 30;
 
 process.on('message', (message) => void runFile(message).then((result) => process.send({ result, memory: memory() })));
@@ -24,7 +24,10 @@ async function runFile({ path, file, globalConfig, projectConfig }) {
   try {
     await import(pathToFileURL(file));
   } catch (error) {
-    return { testResults: [], testExecError: { message: String(error), stack: error?.stack ?? String(error) } };
+    return {
+      testResults: [],
+      testExecError: { message: String(error), stack: sourceStack(error?.stack ?? String(error)) },
+    };
   }
   const start = Date.now();
   const { testResults, unhandledErrors } = await run();
@@ -34,7 +37,7 @@ async function runFile({ path, file, globalConfig, projectConfig }) {
   const assertions = testResults.map(assertionOf);
   const count = (status) => assertions.filter((one) => one.status === status).length;
   const failures = formatResultsErrors(assertions, projectConfig, globalConfig, path);
-  const unhandled = unhandledErrors.join('\n');
+  const unhandled = unhandledErrors.map(sourceStack).join('\n');
   return {
     ...createEmptyTestResult(),
     testFilePath: path,
@@ -57,7 +60,7 @@ function assertionOf({ testPath, status, errors, errorsDetailed, duration, numPa
     fullName: titles.join(' '),
     status: status === 'skip' ? 'pending' : status === 'done' ? (errors.length > 0 ? 'failed' : 'passed') : status,
     duration: duration ?? null,
-    failureMessages: [...errors],
+    failureMessages: errors.map(sourceStack),
     failureDetails: errorsDetailed.map(String),
     numPassingAsserts,
   };

@@ -36,10 +36,14 @@ export class TestClock implements MovableClock {
     return toInstant((this.machineStoppedAt ?? Date.now()) + this.machineAheadMs);
   }
 
-  /** Back to the present; machine time stays ahead, because it never goes back. */
+  constructor(
+    /** Nobody may move machine time, which other spec files need as it is: it never goes back. */
+    private readonly isShared = false,
+  ) {}
+
+  /** Back to the present. */
   reset(): void {
     this.business = undefined;
-    this.machineStoppedAt = undefined;
   }
 
   set(instant: Instant): void {
@@ -56,12 +60,18 @@ export class TestClock implements MovableClock {
 
   /** From now on, machine time moves by `advanceMachine` only, for windows that must not end while a slow machine is in them. */
   stopMachine(): void {
+    this.demandOwn();
     this.machineStoppedAt = Date.now();
   }
 
   /** Ages sessions, tokens and the like. */
   advanceMachine(seconds: number): void {
+    this.demandOwn();
     this.machineAheadMs += seconds * 1000;
+  }
+
+  private demandOwn(): void {
+    if (this.isShared) throw new Error('Other spec files share this program: start it with { own: true }');
   }
 }
 
@@ -107,7 +117,7 @@ let shared: Promise<StartedApp> | undefined;
 export async function startApp({ own, ...options }: StartOptions = {}): Promise<TestApp> {
   const { at, ...settings } = options;
   if (own || Object.keys(settings).length > 0) return start(options);
-  const program = await (shared ??= start({}));
+  const program = await (shared ??= start({}, new TestClock(true)));
   // Its clock can show one time only.
   return program.joined > 0 && at !== undefined ? start({ at }) : program.join(at);
 }
@@ -119,11 +129,10 @@ interface StartedApp extends TestApp {
   join(at: Instant | undefined): TestApp;
 }
 
-async function start(options: StartOptions): Promise<StartedApp> {
+async function start(options: StartOptions, clock = new TestClock()): Promise<StartedApp> {
   countStart();
   const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'tillbook-')));
   const config = readConfig({ NODE_ENV: 'test', PORT: String(await freePort()), DATA_DIR: folder, ...options.env });
-  const clock = new TestClock();
   if (options.at) clock.set(options.at);
   const log = { lines: [] as Record<string, unknown>[] };
   const jsonLog = new JsonLog({ write: (line) => log.lines.push(JSON.parse(line) as Record<string, unknown>) });

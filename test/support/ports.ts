@@ -1,7 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
 
 /** Below the range from which systems take the ports of outgoing connections and of `listen(0)`, which would take a port before its user does. */
 const FIRST = 12_000;
@@ -9,28 +6,16 @@ const PORTS_PER_WORKER = 2_000;
 const WORKERS = 10;
 
 /** Jest's workers run side by side and check ports for themselves, so each takes them from a range of its own. */
-const worker = Number(process.env.JEST_WORKER_ID ?? 0) % WORKERS;
-const range = FIRST + worker * PORTS_PER_WORKER;
-/** Every test file loads this module anew, and continues after the ports of the file before, which may still be closing. */
-const taken = join(tmpdir(), `tillbook-ports-${userInfo().uid}-${worker}`);
-let next = lastTaken();
+const range = FIRST + (Number(process.env.JEST_WORKER_ID ?? 0) % WORKERS) * PORTS_PER_WORKER;
+let next = 0;
 
 /** An unused port, a different one with each call. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < PORTS_PER_WORKER; tries++) {
     const port = range + (next++ % PORTS_PER_WORKER);
-    writeFileSync(taken, String(next % PORTS_PER_WORKER));
     if (await isFree(port)) return port;
   }
   throw new Error(`All ports from ${range} to ${range + PORTS_PER_WORKER} are in use`);
-}
-
-function lastTaken(): number {
-  try {
-    return Number(readFileSync(taken, 'utf8')) || 0;
-  } catch {
-    return 0;
-  }
 }
 
 async function isFree(port: number): Promise<boolean> {

@@ -1,5 +1,8 @@
 type Module = Record<string, (...given: never[]) => unknown>;
 
-export declare const webModules: Record<'attention' | 'figures' | 'filters' | 'tiles' | 'zone', () => Promise<Module>> & {
+export declare const webModules: Record<
+  'attention' | 'figures' | 'filters' | 'tiles' | 'zone',
+  () => Promise<Module>
+> & {
   eventTypes(): Promise<{ kinds: { types: string[] }[]; tellingTypes: string[] }>;
 };

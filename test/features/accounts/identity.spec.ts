@@ -37,7 +37,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ own: true });
 });
 afterAll(() => app.close());
 

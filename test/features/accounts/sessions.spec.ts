@@ -74,7 +74,7 @@ async function typesIn(at: TestApp, stream: string): Promise<string[]> {
 describe('by default', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ own: true });
   });
   afterAll(() => app.close());
 
@@ -545,7 +545,7 @@ describe('over https', () => {
 describe('origins', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ own: true });
   });
   afterAll(() => app.close());
 

@@ -18,7 +18,7 @@ describe('a checkout that is confirmed', () => {
   const { open, get, types, ordersOf, settle, paymentOf } = checkoutsOf(() => shop);
 
   beforeAll(async () => {
-    shop = await openShop({ at: NOW });
+    shop = await openShop({ at: NOW, own: true });
     ({ once, monthly, free } = await products(shop));
   });
   afterAll(() => shop.close());

@@ -7,7 +7,11 @@ import {
 } from '../../../src/features/billing/checkouts/checkout.commands.ts';
 import { checkoutDecider } from '../../../src/features/billing/checkouts/checkout.decider.ts';
 import { expireDue } from '../../../src/features/billing/checkouts/checkout.due.ts';
-import { checkoutEvents, type CheckoutEvent, type CheckoutSelection } from '../../../src/features/billing/checkouts/checkout.events.ts';
+import {
+  checkoutEvents,
+  type CheckoutEvent,
+  type CheckoutSelection,
+} from '../../../src/features/billing/checkouts/checkout.events.ts';
 import { checkoutClaimsProcess, checkoutProcess } from '../../../src/features/billing/checkouts/checkout.process.ts';
 import { checkoutProjection } from '../../../src/features/billing/checkouts/checkout.projection.ts';
 import { billingAddressFields, totalsOf, withTaxId } from '../../../src/features/billing/checkouts/checkout.rules.ts';

@@ -79,7 +79,7 @@ describe('invoices over HTTP', () => {
   let buyers = 0;
 
   beforeAll(async () => {
-    shop = await openShop({ at: '2026-03-01T10:00:00.000Z' });
+    shop = await openShop({ at: '2026-03-01T10:00:00.000Z', own: true });
     const rate = { country: 'DE', name: 'USt', percent: '19' };
     expect((await http('POST', '/api/dashboard/tax-rates', rate)).status).toBe(201);
     paper = (await shop.product({ amount: 1_000 })).id;
@@ -241,7 +241,7 @@ describe('invoices over HTTP', () => {
   });
 
   it('begin a year of their own where the seller is', async () => {
-    const other = await openShop({ at: '2026-12-31T12:00:00.000Z' });
+    const other = await openShop({ at: '2026-12-31T12:00:00.000Z', own: true });
     const zone = { time_zone: 'Pacific/Auckland' };
     const headers = { authorization: `Bearer ${other.bearer}`, 'content-type': 'application/json' };
     const path = `${other.url}/v1/organizations/${other.organizationId}`;

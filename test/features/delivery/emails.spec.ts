@@ -47,7 +47,7 @@ describe('the outbox', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ own: true });
   });
   afterAll(() => app.close());
 

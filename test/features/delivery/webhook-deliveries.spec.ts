@@ -17,7 +17,7 @@ import { endpointOf, seller, type Delivery } from '../../support/webhooks.ts';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ own: true });
 });
 afterAll(async () => {
   await app.close();

@@ -11,7 +11,7 @@ import { endpointOf, seller, webhooksOf, type Delivery, type Endpoint } from '..
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ own: true });
 });
 afterAll(async () => {
   await app.close();
@@ -140,7 +140,7 @@ describe('a rotated secret', () => {
   });
 
   it('is alone once the day is over', async () => {
-    const running = await startApp();
+    const running = await startApp({ own: true });
     const { call, listen, product } = await seller(running);
     const hook = await startReceiver();
     const { id } = await listen(hook.url, ['product.created']);
@@ -232,7 +232,7 @@ describe('a test event', () => {
 
 describe('an endpoint of a chat', () => {
   it('gets what Discord and Slack accept, signed, without renewals, and shows it in its deliveries', async () => {
-    const running = await startApp();
+    const running = await startApp({ own: true });
     const { client, call, deliveriesOf, product, buy } = await seller(running);
     const create = async (format: string) => {
       const hook = await startReceiver();

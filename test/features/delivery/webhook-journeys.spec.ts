@@ -18,7 +18,7 @@ let shop: Seller;
 let secret: string;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ own: true });
   hook = await startReceiver();
   shop = await seller(app);
   secret = (await shop.listen(hook.url, WIRE_TYPES)).secret!;

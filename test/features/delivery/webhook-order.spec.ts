@@ -21,7 +21,7 @@ import { seller, webhooksOf, type Delivery, type Endpoint } from '../../support/
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ own: true });
   // Or a slow machine would come to the time of the next attempt.
   app.clock.stopMachine();
 });
@@ -93,7 +93,7 @@ describe('a sale', () => {
   });
 
   it('announces what follows: a failed renewal, and deletions', async () => {
-    const running = await startApp();
+    const running = await startApp({ own: true });
     const { client, organizationId, listen, product, buy } = await seller(running);
     const hook = await startReceiver();
     const { secret } = await listen(hook.url, [...WIRE_TYPES]);

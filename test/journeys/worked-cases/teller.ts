@@ -179,7 +179,7 @@ class Teller {
 /** Plays all stories in one run of the clock. */
 export async function tellAll(stories: readonly Story[]): Promise<Map<Story, Told>> {
   const times = [...new Set(stories.flatMap(({ lines }) => lines.map(({ at }) => at)))].sort();
-  const shop = await openShop({ at: addDays(times[0]!, -1) });
+  const shop = await openShop({ at: addDays(times[0]!, -1), own: true });
   const receiver = await startReceiver();
   const [played] = await Promise.allSettled([play(shop, receiver, stories, times)]);
   await receiver.close();

@@ -18,12 +18,14 @@ const BILLING: Readonly<Record<ShopName, object | null>> = {
   several: null,
 };
 
+const SHOWN_WITHIN_MS = 60_000;
+
 /** A seller, whose products and discounts are made when a story first names them. */
 export class Organization {
   private readonly made = new Map<string, Promise<{ id: string }>>();
 
   constructor(
-    private readonly url: string,
+    private readonly shop: Pick<Shop, 'url' | 'runtime' | 'ports'>,
     private readonly bearer: string,
     private readonly benefitId: string,
   ) {}
@@ -33,7 +35,7 @@ export class Organization {
     const bearer = `seller-${slug}`;
     await foundOrganization(shop, slug, name === 'several');
     await shop.settled();
-    const draft = new Organization(shop.url, bearer, '');
+    const draft = new Organization(shop, bearer, '');
     const benefit = { type: 'custom', description: 'Thanks', properties: { note: null } };
     const { id: benefitId } = await draft.answer<{ id: string }>('POST', '/v1/benefits/', benefit);
     await draft.answer('POST', '/v1/webhooks/endpoints', { url: receiver.url, format: 'raw', events: SENT });
@@ -41,7 +43,7 @@ export class Organization {
     const billing = BILLING[name];
     if (billing)
       await draft.answer('PATCH', `/v1/organizations/${organizationId(slug)}`, { billing_settings: billing });
-    return new Organization(shop.url, bearer, benefitId);
+    return new Organization(shop, bearer, benefitId);
   }
 
   /** Of `Pro 30.00 eur monthly with a trial of 14 days`. */
@@ -118,13 +120,16 @@ export class Organization {
   }
 
   async answer<T>(method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(`${this.url}${path}`, {
+    const response = await fetch(`${this.shop.url}${path}`, {
       method,
       headers: { authorization: `Bearer ${this.bearer}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`refused ${response.status} ${(JSON.parse(text) as { error: string }).error}`);
+    // On a busy machine, the read models may show a write later than its answer waits.
+    if (response.headers.has('projection-pending'))
+      await this.shop.runtime.readModels.passed((await this.shop.ports.store.end())!, SHOWN_WITHIN_MS);
     return (text && JSON.parse(text)) as T;
   }
 

@@ -6,7 +6,6 @@ import type { Order } from '@polar-sh/sdk/models/components/order.js';
 import type { Product } from '@polar-sh/sdk/models/components/product.js';
 import type { Subscription } from '@polar-sh/sdk/models/components/subscription.js';
 import { SandboxPaymentProcessor } from '../../src/adapters/sandbox/sandbox-payment-processor.ts';
-import { features } from '../../src/app.module.ts';
 import { PAYMENT_PROCESSOR } from '../../src/app/tokens.ts';
 import { organizationStream } from '../../src/features/accounts/organizations/organization.events.ts';
 import { Writes, type Context } from '../../src/kernel/writing/command.ts';
@@ -15,7 +14,7 @@ import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { post } from './accounts.ts';
 import { startApp, type StartOptions, type TestApp } from './app.ts';
-import { happen, organizationId, polar, sellers } from './sellers.ts';
+import { happen, organizationId, polar } from './sellers.ts';
 
 let named = 0;
 let people = 0;

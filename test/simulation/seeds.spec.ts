@@ -13,10 +13,6 @@ const SHORT = ['--days', '38', '--step', '12'];
 const PROGRAM = compiled('test/simulation/simulate.program.ts');
 const TIMEOUT_MS = 20 * 60_000;
 
-async function run(program: string, ...given: string[]): Promise<{ output: string; code: number }> {
-  return runIn(process.env, program, ...given);
-}
-
 async function runIn(env: NodeJS.ProcessEnv, program: string, ...given: string[]) {
   const child = spawn(process.execPath, [program, ...given], { stdio: ['ignore', 'pipe', 'inherit'], env });
   const exited = once(child, 'exit');
@@ -24,7 +20,7 @@ async function runIn(env: NodeJS.ProcessEnv, program: string, ...given: string[]
 }
 
 async function simulated(...given: string[]): Promise<{ output: string; code: number }> {
-  return run(PROGRAM, ...given, ...SHORT);
+  return runIn(process.env, PROGRAM, ...given, ...SHORT);
 }
 
 describe('the product in simulated time', () => {

@@ -12,6 +12,13 @@ const NOT_INSTALLED = [
 /** Some find binaries beside them; faults of EventStoreDB's client are told by its files. */
 const LEFT_IN_PLACE = ['@node-rs/argon2', '@photostructure/sqlite', 'msgpackr-extract', '@eventstore/db-client'];
 
+/** One copy for all that import or require them. */
+const VALIDATION = {
+  'class-transformer/storage': 'node_modules/class-transformer/cjs/storage.js',
+  'class-transformer': 'node_modules/class-transformer/cjs/index.js',
+  'class-validator': 'node_modules/class-validator/cjs/index.js',
+};
+
 /** What packages do themselves. */
 const QUIET = ['EVAL', 'INEFFECTIVE_DYNAMIC_IMPORT'];
 
@@ -31,6 +38,8 @@ export async function bundleServer() {
       'verify-webhook': 'src/features/delivery/webhooks/verify-webhook.ts',
     },
     isExternal: (id) => LEFT_IN_PLACE.includes(id) || NOT_INSTALLED.some((name) => name.test(id)) || isBuiltin(id),
+    alias: Object.fromEntries(Object.entries(VALIDATION).map(([name, path]) => [name, join(root, path)])),
+    plugins: [bundledRequires],
   });
 }
 
@@ -59,7 +68,7 @@ export async function bundle(entries, folder, isHeavy = () => false) {
   );
 }
 
-async function write({ folder, input, isExternal, plugins = [] }) {
+async function write({ folder, input, isExternal, alias = {}, plugins }) {
   const built = await rolldown({
     input,
     cwd: root,
@@ -67,7 +76,9 @@ async function write({ folder, input, isExternal, plugins = [] }) {
     // A call is not useless because its result is not used: it may throw, as decoders do.
     treeshake: false,
     tsconfig: join(root, 'tsconfig.json'),
-    resolve: { alias: { '@': join(root, 'web/src'), '@jest/globals': join(root, 'test/runner/globals.mjs') } },
+    resolve: {
+      alias: { ...alias, '@': join(root, 'web/src'), '@jest/globals': join(root, 'test/runner/globals.mjs') },
+    },
     external: isExternal,
     plugins,
     experimental: { nativeMagicString: true },
@@ -98,6 +109,15 @@ const sourceFolders = {
     handler: (_, id, { magicString }) => ({
       code: magicString.replaceAll('import.meta.dirname', JSON.stringify(join(id, '..'))),
     }),
+  },
+};
+
+/** What a package requires by its own path comes from the bundle, too. */
+const bundledRequires = {
+  name: 'bundled-requires',
+  transform: {
+    filter: { id: /@nestjs\/mapped-types\/.*\.js$/, code: /createRequire\(/ },
+    handler: (code) => ({ code: code.replace(/^const require = createRequire.*$/m, ''), map: null }),
   },
 };
 

@@ -17,6 +17,7 @@ const SIMULATED = ['--years', '1', '--seeds', '2'];
 const PARTS = {
   simulation: (seed) => ['scripts/simulate.mjs', '--seed', seed, ...SIMULATED],
   seeds: () => ['scripts/test.mjs', 'test/simulation/seeds.spec.ts'],
+  histories: () => ['scripts/test.mjs', 'test/features/billing/subscription-histories.spec.ts'],
   crash: () => ['scripts/test.mjs', '--runInBand', 'test/crash/'],
   engines: () => ['scripts/test.mjs', '--runInBand', 'test/engines/'],
   lists: () => ['scripts/test.mjs', '--runInBand', 'test/app/lists.spec.ts', 'test/contracts/sqlite-files.spec.ts'],

@@ -22,10 +22,14 @@ import { Database } from '../../src/adapters/sqlite/database.ts';
 import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
 import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
 import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
+import { features } from '../../src/app.module.ts';
 import { adviceOf } from '../../src/app/advice.ts';
+import { JsonLog } from '../../src/app/log.ts';
 import { Workers } from '../../src/app/workers.ts';
 import { ServiceUnavailable } from '../../src/kernel/errors.ts';
 import { Commands } from '../../src/app/commands.ts';
+import { readConfig } from '../../src/config.ts';
+import { openPorts } from '../../src/installation/open-ports.ts';
 import { Keys, type KeyMaterial } from '../../src/kernel/secrets/keys.ts';
 import { ProcessRunner } from '../../src/kernel/reacting/process-runner.ts';
 import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
@@ -89,8 +93,9 @@ async function refusal(dataDir: string, env: Record<string, string> = {}): Promi
   const files = () => readdirSync(dataDir).filter((name) => !/-(wal|shm)$/.test(name));
   const contents = () => files().map((name) => [name, statSync(join(dataDir, name)).size]);
   const before = contents();
-  const refused = await startApp({ dataDir, env }).then(
-    (app) => app.close(),
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env });
+  const refused = await openPorts(config, { features, log: new JsonLog({ write: () => undefined }) }).then(
+    (ports) => ports.close(),
     (error: unknown) => adviceOf(error) ?? error,
   );
   expect(contents()).toEqual(before);

@@ -42,7 +42,7 @@ describeWith(missingChromium, 'the account on the screens', () => {
     'changes its e-mail by the links in two mails',
     async () => {
       const { email, cookie } = await signUp(app, { name: 'Bo Seller' });
-      await signUp(app, { email: 'taken@example.com' });
+      await signUp(app, { email: 'taken.seller@example.com' });
       const strange = await signUp(app);
       await inJourney((journey) => askingForAnother(journey, email), app, cookie);
       await inJourney(withoutSession, app, strange.cookie);
@@ -167,16 +167,16 @@ async function askingForAnother({ page, me, see }: Journey, first: string): Prom
   await me.fill('New e-mail', first);
   await me.press('Change e-mail');
   await me.fieldSays('New e-mail', 'This is your e-mail already.');
-  await me.fill('New e-mail', 'bo@example.com');
+  await me.fill('New e-mail', 'bo.first@example.com');
   await me.press('Change e-mail');
-  await me.shows('Your e-mail was changed', 'bo@example.com');
+  await me.shows('Your e-mail was changed', 'bo.first@example.com');
   await see('unverified profile');
-  await me.open('verify-email', 'bo@example.com');
+  await me.open('verify-email', 'bo.first@example.com');
   await me.head('Your e-mail is verified');
 
   await page.goto('/account');
-  await me.shows('We ask at bo@example.com first.');
-  await me.fill('New e-mail', 'taken@example.com');
+  await me.shows('We ask at bo.first@example.com first.');
+  await me.fill('New e-mail', 'taken.seller@example.com');
   await me.press('Change e-mail');
   await me.fieldSays('New e-mail', 'This e-mail can’t be used. Try another one.');
   await me.fill('New e-mail', 'bo.seller@example.com');
@@ -187,22 +187,22 @@ async function askingForAnother({ page, me, see }: Journey, first: string): Prom
 
 /** Another user opens the link, or a visitor who is not signed in. */
 async function withoutSession({ page, me }: Journey): Promise<void> {
-  await me.open('change-email', 'bo@example.com');
+  await me.open('change-email', 'bo.first@example.com');
   await me.head('Not signed in with that account');
   await page.context().clearCookies();
-  await me.open('change-email', 'bo@example.com');
+  await me.open('change-email', 'bo.first@example.com');
   await me.head('Not signed in with that account');
 }
 
 async function allowingIt({ me, see }: Journey): Promise<void> {
-  await me.open('change-email', 'bo@example.com');
+  await me.open('change-email', 'bo.first@example.com');
   await me.head('One step is left');
   await me.shows('Your e-mail is bo.seller@example.com now.');
   await see('new e-mail to be verified');
   await me.open('verify-email', 'bo.seller@example.com');
   await me.head('Your e-mail is verified');
   await me.shows('You sign in as bo.seller@example.com.');
-  await me.open('change-email', 'bo@example.com');
+  await me.open('change-email', 'bo.first@example.com');
   await me.head('This link was used before');
   await me.follow('Go to your account');
   await me.head('Profile');

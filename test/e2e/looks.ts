@@ -11,7 +11,8 @@ const PHONE = { width: 390, height: 844 };
 /** Where TanStack Router leaves itself. */
 const ROUTER = '__TSR_ROUTER__';
 const ANIMATED = 'document.getAnimations().length > 0';
-const WIDTHS = [320, 390, 768, 896, 1024, 1280, 1920];
+/** Beside those of desk and phone. */
+const WIDTHS = [320, 768, 1024, 1920];
 
 /** Checks a screen in light, in dark, on a phone and in all widths; returns its problems, one line each. `isWalk`: after others of its area. */
 export async function look(page: Page, [path, text]: Screen, isWalk = false): Promise<string[]> {
@@ -24,7 +25,7 @@ export async function look(page: Page, [path, text]: Screen, isWalk = false): Pr
 /**
  * In the area that is open, by the page's own router, as a link does: the document keeps axe, and nothing loads twice. Otherwise from the server.
  */
-async function walkTo(page: Page, path: string): Promise<void> {
+export async function walkTo(page: Page, path: string): Promise<void> {
   const areaOf = (address: string) => new URL(address, page.url()).pathname.split('/')[1];
   const here = page.url();
   const isSame = here.startsWith('http') && areaOf(path) === areaOf(here) && areaOf(path) !== 'checkout';
@@ -40,12 +41,17 @@ async function walkTo(page: Page, path: string): Promise<void> {
 /** The same for what the page shows now, such as a dialog; leaves it in desktop size and light theme. */
 export async function lookHere(page: Page, name: string): Promise<string[]> {
   const light = await violations(page);
+  const wide = await overflow(page, DESK.width);
   await page.emulateMedia({ colorScheme: 'dark' });
   // Nothing else differs.
   const dark = await violations(page, 'color-contrast');
   await page.setViewportSize(PHONE);
   const phone = await violations(page);
-  const wide = await overflows(page);
+  wide.push(...(await overflow(page, PHONE.width)));
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ ...DESK, width });
+    wide.push(...(await overflow(page, width)));
+  }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(DESK);
   return [
@@ -72,22 +78,17 @@ export async function glanceLoading(page: Page, name: string): Promise<string[]>
   return [...light.map((line) => `${name}, light: ${line}`), ...dark.map((line) => `${name}, dark: ${line}`)];
 }
 
-/** Window widths at which something extends beyond the right edge. */
-async function overflows(page: Page): Promise<string[]> {
-  const wide: string[] = [];
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ ...DESK, width });
-    // Tables are laid out again in the next frame.
-    const needed = await page.evaluate<number>(
-      `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.documentElement.scrollWidth))))`,
-    );
-    if (needed > width) wide.push(`${width} px: ${needed} px wide`);
-  }
-  return wide;
+/** Whether something extends beyond the right edge of the window. @param width the window's */
+async function overflow(page: Page, width: number): Promise<string[]> {
+  // Tables are laid out again in the next frame.
+  const needed = await page.evaluate<number>(
+    `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.documentElement.scrollWidth))))`,
+  );
+  return needed > width ? [`${width} px: ${needed} px wide`] : [];
 }
 
 /** Waits until colours are final: no transition is running, and no list is dimmed while it loads its next rows. */
-function settled(page: Page): Promise<void> {
+export function settled(page: Page): Promise<void> {
   return isStill(page, `${ANIMATED} || document.querySelector('[aria-busy=true]') !== null`);
 }
 

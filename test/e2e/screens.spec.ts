@@ -15,7 +15,7 @@ import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { describeWith } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 import { Dashboard } from './dashboard.ts';
-import { glance, look, lookHere } from './looks.ts';
+import { glance, look, lookHere, settled, walkTo } from './looks.ts';
 import { missing, RESERVED, screensOf, screensOfMember, withoutSignIn, type Screen } from './screens.ts';
 import { startSellerSite, type SellerSite } from './seller-site.ts';
 import { openShop, type BrowserShop } from './shop.ts';
@@ -837,24 +837,29 @@ const HARMLESS =
 /** Actions that are offered but refused, and every error response on the way, one line each. */
 async function refusedOn({ page, keys }: Window, screens: readonly Screen[]): Promise<string[]> {
   const refused: string[] = [];
+  const asked = new Set<unknown>();
+  page.on('request', (request) => asked.add(request));
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event as 'requestfinished', (request) => asked.delete(request));
   page.on('response', (answer) => {
     if (answer.status() === 403) refused.push(`${page.url()}: 403 of ${answer.url()}`);
   });
+  // The stream of changes would never end.
+  await page.route(/\/api\/dashboard\/changes/, (route) => route.fulfill({ status: 204 }));
   for (const [path, text] of screens) {
-    // The stream of changes would never be idle.
-    await page.route(/\/api\/dashboard\/changes/, (route) => route.fulfill({ status: 204 }));
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await walkTo(page, path);
     await page.getByText(text).filter({ visible: true }).first().waitFor();
+    await settled(page);
+    await until(() => asked.size === 0, `the requests of ${path}`);
     const content = page.locator('#content, [role=dialog]');
-    for (const link of await content.getByRole('link').all()) {
-      const href = (await link.getAttribute('href')) ?? '';
-      if (RESERVED.test(href)) refused.push(`${path}: a link to ${href}`);
-    }
-    const offered: string[] = await commandsHere(page, keys);
+    const links = await content.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    for (const href of links) if (RESERVED.test(href ?? '')) refused.push(`${path}: a link to ${href}`);
     // Buttons in a table's head sort it, and others open what the page holds already.
-    const acting = 'button:enabled:not(th button, [aria-expanded]:not([aria-haspopup]))';
-    for (const button of await content.locator(acting).all())
-      offered.push((await button.getAttribute('aria-label')) ?? (await button.innerText()));
+    const acting = content.locator('button:enabled:not(th button, [aria-expanded]:not([aria-haspopup]))');
+    const buttons = await acting.evaluateAll((all) =>
+      all.map((button) => button.getAttribute('aria-label') ?? ('innerText' in button ? button.innerText : '')),
+    );
+    const offered = [...(await commandsHere(page, keys)), ...buttons];
     refused.push(...offered.filter((name) => !HARMLESS.test(name)).map((name) => `${path}: ${name}`));
   }
   return refused;

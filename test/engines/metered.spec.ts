@@ -27,7 +27,7 @@ import { describeWith } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 
 const SEED = seedOf(5);
-const KILLS = sized({ gate: 3, soak: 9 });
+const KILLS = sized({ gate: 2, soak: 9 });
 /** Enough on a busy machine. */
 const WITHIN_MS = 120_000;
 const TEST_MS = (KILLS + 1) * WITHIN_MS;

@@ -9,9 +9,9 @@ import { until } from '../support/until.ts';
 
 const SEED = seedOf(6);
 /** Of each currency, beside the first. */
-const COPIES = 30;
+const COPIES = sized({ gate: 15, soak: 30 });
 const RENEWALS = 2 * (COPIES + 1);
-const KILLS = sized({ gate: 3, soak: 9 });
+const KILLS = sized({ gate: 2, soak: 9 });
 const MONTH_MS = 31 * 86_400_000;
 /** Enough on a busy machine. */
 const WITHIN_MS = 120_000;

@@ -6,7 +6,7 @@ import { compiled } from '../support/compiled.ts';
 import { seedOf, sized } from '../support/seed.ts';
 
 /** Enough for every kind of trouble, alone and with others; the soak takes others. */
-const SEEDS = sized({ gate: 20, soak: 60 });
+const SEEDS = sized({ gate: 10, soak: 60 });
 const FIRST = seedOf(1);
 /** Long enough for the first renewals of monthly subscriptions. */
 const SHORT = ['--days', '38', '--step', '12'];

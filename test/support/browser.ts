@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { until, within } from './until.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
+/** The first one without a window system is the lighter one. */
+const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 const ROOT = join(import.meta.dirname, '../..');
 /** More than the tab stops of the longest form. */
 const TAB_STOPS = 200;
@@ -21,9 +22,9 @@ const WINDOW_MS = 600_000;
 export const JOURNEY_MS = 2 * WINDOW_MS;
 
 /** For `describeWith`. */
-export const missingChromium = existsSync(CHROMIUM)
+export const missingChromium = CHROMIUM
   ? undefined
-  : `${CHROMIUM} is missing; apt-get install chromium brings it`;
+  : 'Chromium is missing; apt-get install chromium-headless-shell brings it';
 
 /** With the arguments of docs/DRIVERS.md#browsers. */
 export function launchChromium(): Promise<Browser> {
@@ -126,10 +127,16 @@ export class Keys {
   /** Tab by tab to a visible element; fails where Tab does not lead there. */
   async reach(target: Locator): Promise<void> {
     this.last = `Tab to ${String(target)}`;
-    await target.waitFor();
+    // Found once: looking for it takes longer than a key.
+    let element = await target.elementHandle();
     for (let step = 0; step < TAB_STOPS; step += 1) {
-      if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
-      await this.press('Tab');
+      const [isFocused, isThere] = await element!
+        .evaluate((one) => [one === one.ownerDocument.activeElement, one.isConnected])
+        .catch(() => [false, false]);
+      if (isFocused) return;
+      if (isThere) await this.press('Tab');
+      // Rendered anew.
+      else element = await target.elementHandle();
     }
     throw new Error(`Tab does not lead to ${String(target)}`);
   }

@@ -1,6 +1,9 @@
 /** Enough on a busy machine, and less than a test's limit, so that this wait fails first. */
 const PATIENCE_MS = 60_000;
 
+/** Of the time that looking has taken: so that whoever is waited for has most of it. */
+const REST = 3;
+
 /**
  * Waits for what depends on machine time, such as a retry with back-off.
  * @throws Error "Waited 60 s for <what>"
@@ -13,7 +16,12 @@ export async function until(
 ): Promise<void> {
   let over = false;
   const holds = async (): Promise<void> => {
-    while (!over && !(await condition())) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    while (!over) {
+      const began = performance.now();
+      if (await condition()) return;
+      const rest = REST * (performance.now() - began);
+      await new Promise((resolve) => setTimeout(resolve, Math.max(pauseMs, rest)));
+    }
   };
   await within(holds(), what, timeoutMs).finally(() => (over = true));
 }

@@ -26,9 +26,11 @@ import { addDays, addSeconds, msOf, type Instant } from '../../../src/kernel/por
 import { fold } from '../../../src/kernel/writing/decider.ts';
 import type { Recorded } from '../../../src/kernel/writing/events.ts';
 import { recorded } from '../../support/given.ts';
+import { seedOf, sized } from '../../support/seed.ts';
 import { SeededRandom } from '../../simulation/random.ts';
 
-const HISTORIES = 2_000;
+const HISTORIES = sized({ gate: 500, soak: 4_000 });
+const FIRST = seedOf(0);
 const YEARS = 3;
 const DAY_MS = 86_400_000;
 const about = { subscriptionId: 's1', organizationId: 'o1', customerId: 'c1' };
@@ -475,11 +477,11 @@ const RULES: Readonly<Record<string, (life: Life) => unknown[]>> = {
 };
 
 describe(`${HISTORIES} random histories of ${YEARS} years`, () => {
-  const lives = Array.from({ length: HISTORIES }, (_, seed) => new Life(new SeededRandom(`life ${seed}`)).play());
+  const lives = Array.from({ length: HISTORIES }, (_, n) => new Life(new SeededRandom(`life ${FIRST + n}`)).play());
 
   it.each(Object.keys(RULES))('%s', (rule) => {
-    for (const [seed, life] of lives.entries())
-      expect({ seed, wrong: RULES[rule]!(life) }).toEqual({ seed, wrong: [] });
+    for (const [n, life] of lives.entries())
+      expect({ seed: FIRST + n, wrong: RULES[rule]!(life) }).toEqual({ seed: FIRST + n, wrong: [] });
   });
 
   it('do everything that there is to do', () => {
@@ -501,6 +503,6 @@ describe(`${HISTORIES} random histories of ${YEARS} years`, () => {
       'RefundCredited',
     ])
       expect(types).toContain(type);
-    expect(total(lives.map(({ moves }) => moves))).toBeGreaterThan(20 * HISTORIES);
+    expect(total(lives.map(({ moves }) => moves))).toBeGreaterThan(15 * HISTORIES);
   });
 });

@@ -212,7 +212,9 @@ async function play(
     // Before the clock goes on, because what is sent is not kept for longer than 90 days.
     await until(() => sending.isDone(), `every webhook of ${at} to arrive`, 120_000, 50);
   }
-  return new Map(stories.map((told) => [told, toldBy(told, tellers.get(told)!, receiver)]));
+  const sent = sentTo(receiver);
+  const told = (story: Story, teller: Teller) => toldBy(story, teller, sent.get(teller.customerId) ?? []);
+  return new Map(stories.map((story) => [story, told(story, tellers.get(story)!)]));
 }
 
 /** So that the server does not refuse what is too much for it. */
@@ -249,16 +251,31 @@ async function move(shop: Shop, to: Instant): Promise<void> {
   await shop.settled();
 }
 
-function toldBy({ lines }: Story, teller: Teller, { received }: Receiver): Told {
-  const sent = new Map<Instant, Record<string, string>>();
+interface Sent {
+  at: Instant;
+  type: string;
+}
+
+/** What each customer's webhooks were. */
+function sentTo({ received }: Receiver): Map<string, Sent[]> {
+  const sent = new Map<string, Sent[]>();
   for (const { body } of received) {
     const { type, timestamp, data } = JSON.parse(body) as {
       type: string;
       timestamp: string;
       data: { customer_id: string };
     };
-    const at = addDays(timestamp, 0);
-    if (data.customer_id !== teller.customerId || at > lines.at(-1)!.at) continue;
+    const { customer_id: customerId } = data;
+    if (!sent.has(customerId)) sent.set(customerId, []);
+    sent.get(customerId)!.push({ at: addDays(timestamp, 0), type });
+  }
+  return sent;
+}
+
+function toldBy({ lines }: Story, teller: Teller, webhooks: readonly Sent[]): Told {
+  const sent = new Map<Instant, Record<string, string>>();
+  for (const { at, type } of webhooks) {
+    if (at > lines.at(-1)!.at) continue;
     const [object, what] = type.replace('benefit_', '').split('.');
     const day = sent.get(at) ?? {};
     sent.set(at, { ...day, [object!]: [day[object!], what].filter(Boolean).join(' ') });

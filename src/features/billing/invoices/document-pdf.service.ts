@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { create } from 'fontkit';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import PDFDocument from 'pdfkit';
 import { drawDocument, type Fonts } from './document-drawing.ts';
 import type { PrintedDocument } from './printed-document.rules.ts';
 
@@ -12,12 +10,13 @@ const FONT_FILES = {
   strong: '@expo-google-fonts/ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold.ttf',
 };
 
-/** Prints invoices and credit notes as PDF: the same document gives the same bytes. */
+/** Prints invoices and credit notes as PDF: the same document gives the same bytes. What it needs is loaded with the first one. */
 @Injectable()
 export class DocumentPdf {
   private fonts: Promise<Fonts> | undefined;
 
   async print(document: PrintedDocument): Promise<Buffer> {
+    const { default: PDFDocument } = await import('pdfkit');
     const fonts = await (this.fonts ??= loadFonts());
     const pdf = new PDFDocument({
       size: 'A4',
@@ -54,6 +53,7 @@ async function loadFonts(): Promise<Fonts> {
 }
 
 async function fontAt(file: string): Promise<{ bytes: Buffer; characters: number[] }> {
+  const { create } = await import('fontkit');
   const bytes = await readFile(require.resolve(file));
   const font = create(bytes);
   // A file may be a collection of fonts; ours are none.

@@ -16,8 +16,8 @@ import { look, lookHere } from './looks.ts';
 import type { Screen } from './screens.ts';
 
 const strictly = { AUTH_REQUIRE_EMAIL_VERIFICATION: '1' };
-const admin = { email: 'admin@example.com', password: 'a-long-password' };
-const nora = { name: 'Nora New', email: 'nora@example.com', password: 'correct horse' };
+const admin = { email: 'admin@nordlicht.example', password: 'a-long-password' };
+const nora = { name: 'Nora New', email: 'nora@nordlicht.example', password: 'correct horse' };
 
 describeWith(missingChromium, 'an organization on the screens', () => {
   let app: TestApp;
@@ -37,20 +37,20 @@ describeWith(missingChromium, 'an organization on the screens', () => {
     async () => {
       const { id, cookie } = await nordlicht(app, 'nordlicht');
       await inWindow(browser, { url: app.url, cookie }, invite);
-      const invited = await mailedTo(app, 'bo@example.com');
+      const invited = await mailedTo(app, 'bo@nordlicht.example');
       await inWindow(browser, app, (window) => joinAnew(window, invited));
       await inWindow(browser, { url: app.url, cookie }, manageMembers);
 
-      const cleo = await signUp(app, { email: 'cleo@example.com', name: 'Cleo Late' });
+      const cleo = await signUp(app, { email: 'cleo@nordlicht.example', name: 'Cleo Late' });
       await inWindow(browser, { url: app.url, cookie: cleo.cookie }, async (window) => {
-        await declineOne(window, await invitationTo(app, cookie, id, 'cleo@example.com'));
+        await declineOne(window, await invitationTo(app, cookie, id, 'cleo@nordlicht.example'));
         const [late, other] = [
-          await invitationTo(app, cookie, id, 'cleo@example.com'),
-          await invitationTo(app, cookie, id, 'dora@example.com'),
+          await invitationTo(app, cookie, id, 'cleo@nordlicht.example'),
+          await invitationTo(app, cookie, id, 'dora@nordlicht.example'),
         ];
         await otherUser(window, other);
         app.clock.advance({ days: 3 });
-        await window.page.goto(`/sign-in?email=cleo@example.com&next=${late}`);
+        await window.page.goto(`/sign-in?email=cleo@nordlicht.example&next=${late}`);
         await window.keys.fill(window.page.getByLabel('Password'), cleo.password);
         await window.keys.press('Enter');
         await window.page.getByRole('heading', { name: 'This invitation is over' }).waitFor();
@@ -122,8 +122,8 @@ describeWith(missingChromium, 'an organization on the screens', () => {
     'is accessible in light, in dark and on a phone, and breaks no content policy',
     async () => {
       const { id, cookie } = await nordlicht(app, 'looked-at');
-      const waiting = await invitationTo(app, cookie, id, 'greta@example.com');
-      const greta = await signUp(app, { email: 'greta@example.com', name: 'Greta Guest' });
+      const waiting = await invitationTo(app, cookie, id, 'greta@nordlicht.example');
+      const greta = await signUp(app, { email: 'greta@nordlicht.example', name: 'Greta Guest' });
       const [team] = (await (
         await fetch(`${app.url}/api/auth/organization/list-teams`, { headers: { cookie } })
       ).json()) as { id: string }[];
@@ -137,7 +137,7 @@ describeWith(missingChromium, 'an organization on the screens', () => {
       await lookAt(undefined, [[waiting, 'Create an account']]);
       await lookAt(greta.cookie, [[waiting, 'You become']]);
       await lookAt(cookie, [
-        ['/looked-at/members', 'greta@example.com'],
+        ['/looked-at/members', 'greta@nordlicht.example'],
         ['/looked-at/members?query=nobody', 'No matching members'],
         ['/looked-at/members/invite', 'Send invitation'],
         ['/looked-at/teams', '1 team'],
@@ -187,10 +187,10 @@ async function invite({ page, keys, context, complaints }: Window): Promise<void
   await keys.choose(page.getByLabel('Team'), 'Nordlicht');
   await dashboard.press('Send invitation');
   await dashboard.head('Members');
-  await dashboard.row('invitations', 'bo@example.com', 'Member', 'in Nordlicht', 'Waiting').waitFor();
+  await dashboard.row('invitations', 'bo@nordlicht.example', 'Member', 'in Nordlicht', 'Waiting').waitFor();
 
   await keys.command('Invite someone');
-  await keys.fill(page.getByLabel('E-mail'), 'bo@example.com');
+  await keys.fill(page.getByLabel('E-mail'), 'bo@nordlicht.example');
   await dashboard.press('Send invitation');
   await dashboard.shows('An invitation to this address is waiting already.');
   expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
@@ -198,14 +198,14 @@ async function invite({ page, keys, context, complaints }: Window): Promise<void
   await dashboard.answer('Leave');
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const actions = 'Actions for the invitation to bo@example.com';
+  const actions = 'Actions for the invitation to bo@nordlicht.example';
   await dashboard.choose(actions, 'Copy link');
-  await page.getByText('The link for bo@example.com was copied').waitFor();
+  await page.getByText('The link for bo@nordlicht.example was copied').waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/\/accept-invitation\/\w+\?email=bo%40example/);
   await dashboard.choose(actions, 'Send again');
-  await page.getByText('A new invitation went to bo@example.com').waitFor();
-  await dashboard.row('invitations', 'bo@example.com', 'Waiting').waitFor();
-  expect(await dashboard.row('invitations', 'bo@example.com').count()).toBe(1);
+  await page.getByText('A new invitation went to bo@nordlicht.example').waitFor();
+  await dashboard.row('invitations', 'bo@nordlicht.example', 'Waiting').waitFor();
+  expect(await dashboard.row('invitations', 'bo@nordlicht.example').count()).toBe(1);
   // The browser logs the error response.
   expect(complaints.filter((line) => !line.includes('400'))).toEqual([]);
 }
@@ -214,7 +214,7 @@ async function joinAnew({ page, keys, complaints }: Window, invitation: string):
   const dashboard = new Dashboard(keys);
   await page.goto(invitation);
   await dashboard.head('Answer an invitation');
-  await dashboard.shows('bo@example.com');
+  await dashboard.shows('bo@nordlicht.example');
   await keys.enter(page.getByRole('link', { name: 'Create an account' }));
   await dashboard.head('Create an account');
   await dashboard.shows('Use the address that the invitation went to');
@@ -222,7 +222,7 @@ async function joinAnew({ page, keys, complaints }: Window, invitation: string):
   await dashboard.head('Sign in');
   await keys.enter(page.getByRole('link', { name: 'Create an account' }));
   await dashboard.head('Create an account');
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('bo@example.com');
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('bo@nordlicht.example');
   await keys.fill(page.getByLabel('Name'), 'Bo Member');
   await keys.fill(page.getByLabel('Password'), 'correct horse');
   await dashboard.press('Create account');
@@ -240,7 +240,7 @@ async function joinAnew({ page, keys, complaints }: Window, invitation: string):
   await dashboard.shows('Nothing is sold yet');
   await dashboard.goTo('Members');
   await dashboard.row('members', 'Bo Member', '(you)', 'Member', 'Nordlicht').waitFor();
-  await dashboard.row('invitations', 'bo@example.com', 'Accepted').waitFor();
+  await dashboard.row('invitations', 'bo@nordlicht.example', 'Accepted').waitFor();
   expect(await page.getByRole('button', { name: /^Actions/ }).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Invite someone' }).count()).toBe(0);
   expect(await page.getByRole('link', { name: /^(Events|API access)$/ }).count()).toBe(0);
@@ -358,7 +358,7 @@ async function otherUser({ page, keys }: Window, invitation: string): Promise<vo
   const dashboard = new Dashboard(keys);
   await page.goto(invitation);
   await dashboard.head('This invitation is for someone else');
-  await dashboard.shows('cleo@example.com');
+  await dashboard.shows('cleo@nordlicht.example');
   await dashboard.press('Sign out');
   await dashboard.head('Answer an invitation');
 }

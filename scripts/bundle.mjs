@@ -112,12 +112,13 @@ const sourceFolders = {
   },
 };
 
+const REQUIRED = 'const require = createRequire(import.meta.url);';
 /** What a package requires by its own path comes from the bundle, too. */
 const bundledRequires = {
   name: 'bundled-requires',
   transform: {
-    filter: { id: /@nestjs\/mapped-types\/.*\.js$/, code: /createRequire\(/ },
-    handler: (code) => ({ code: code.replace(/^const require = createRequire.*$/m, ''), map: null }),
+    filter: { id: /@nestjs\/mapped-types\/.*\.js$/, code: REQUIRED },
+    handler: (_, id, { magicString }) => ({ code: magicString.replaceAll(REQUIRED, '') }),
   },
 };
 

@@ -183,7 +183,7 @@ async function invite({ page, keys, context, complaints }: Window): Promise<void
   await dashboard.head('Invite someone');
   await dashboard.press('Send invitation');
   await dashboard.shows('Enter the address to invite.');
-  await keys.fill(page.getByLabel('E-mail'), 'Bo@Example.com');
+  await keys.fill(page.getByLabel('E-mail'), 'Bo@Nordlicht.example');
   await keys.choose(page.getByLabel('Team'), 'Nordlicht');
   await dashboard.press('Send invitation');
   await dashboard.head('Members');
@@ -201,7 +201,9 @@ async function invite({ page, keys, context, complaints }: Window): Promise<void
   const actions = 'Actions for the invitation to bo@nordlicht.example';
   await dashboard.choose(actions, 'Copy link');
   await page.getByText('The link for bo@nordlicht.example was copied').waitFor();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/\/accept-invitation\/\w+\?email=bo%40example/);
+  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
+    /\/accept-invitation\/\w+\?email=bo%40nordlicht/,
+  );
   await dashboard.choose(actions, 'Send again');
   await page.getByText('A new invitation went to bo@nordlicht.example').waitFor();
   await dashboard.row('invitations', 'bo@nordlicht.example', 'Waiting').waitFor();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { walkTo } from './looks.ts';
 import type { BrowserShop } from './shop.ts';
 
 /** What a page may show besides its full self, and how it comes to show it. */
@@ -27,13 +28,13 @@ export function emptyStates({ slug, emptySlug }: BrowserShop): State[] {
   return [
     ...EMPTY.map((path): State => [
       `empty: ${path || 'Home'}`,
-      (page) => page.goto(`/${emptySlug}/${path}`).then(() => head(page)),
+      (page) => walkTo(page, `/${emptySlug}/${path}`).then(() => head(page)),
     ]),
     // Found missing by the page's loader, and by the page.
     ...['orders', 'teams'].map((path): State => [
       `no such id: ${path}`,
       (page) =>
-        page.goto(`/${slug}/${path}/${nobody}`).then(() => page.getByText('There is no such').first().waitFor()),
+        walkTo(page, `/${slug}/${path}/${nobody}`).then(() => page.getByText('There is no such').first().waitFor()),
     ]),
     [
       'no matches',

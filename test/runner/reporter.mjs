@@ -21,16 +21,20 @@ export default class Progress {
     this.phaseBegan = Date.now();
   }
 
+  onTestFileStart({ path }) {
+    const file = relative(this.rootDir, path);
+    this.reached(phaseOf(file, this.compiled[file]).name);
+  }
+
   onTestResult({ path }, result) {
     const file = relative(this.rootDir, path);
-    const phase = this.reached(phaseOf(file, this.compiled[file]).name);
     this.done += 1;
     const failed = result.numFailingTests > 0 || result.testExecError !== undefined;
     if (failed) this.failures.push({ file, text: result.failureMessage });
     const { numPassingTests: passed, numFailingTests, perfStats } = result;
     const count = numFailingTests > 0 ? `${passed} passed, ${numFailingTests} failed` : `${passed} passed`;
     say(
-      `${phase} ${this.done}/${this.total}, ${this.failures.length} failed: ${file}: ${count} in ${seconds(perfStats.runtime)}`,
+      `${this.phase} ${this.done}/${this.total}, ${this.failures.length} failed: ${file}: ${count} in ${seconds(perfStats.runtime)}`,
     );
     if (failed) say(result.failureMessage);
   }
@@ -47,11 +51,11 @@ export default class Progress {
 
   /** Ends the time of the phase before. */
   reached(phase) {
-    if (phase === this.phase) return phase;
+    if (phase === this.phase) return;
     const now = Date.now();
     if (this.phase) this.phases.set(this.phase, now - this.phaseBegan);
     if (this.phase) this.phaseBegan = now;
-    return (this.phase = phase);
+    this.phase = phase;
   }
 }
 

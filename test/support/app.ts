@@ -37,13 +37,14 @@ export class TestClock implements MovableClock {
   }
 
   constructor(
-    /** Nobody may move machine time, which other spec files need as it is: it never goes back. */
-    private readonly isShared = false,
+    /** Whether nobody may move machine time, which others need as it is: it never goes back. */
+    private readonly isReal = false,
   ) {}
 
-  /** Back to the present. */
+  /** Both run on, business time from the present. */
   reset(): void {
     this.business = undefined;
+    this.machineStoppedAt = undefined;
   }
 
   set(instant: Instant): void {
@@ -60,18 +61,19 @@ export class TestClock implements MovableClock {
 
   /** From now on, machine time moves by `advanceMachine` only, for windows that must not end while a slow machine is in them. */
   stopMachine(): void {
-    this.demandOwn();
+    this.demandMovable();
     this.machineStoppedAt = Date.now();
   }
 
   /** Ages sessions, tokens and the like. */
   advanceMachine(seconds: number): void {
-    this.demandOwn();
+    this.demandMovable();
     this.machineAheadMs += seconds * 1000;
   }
 
-  private demandOwn(): void {
-    if (this.isShared) throw new Error('Other spec files share this program: start it with { own: true }');
+  private demandMovable(): void {
+    if (this.isReal)
+      throw new Error('Others need the machine time of this program as it is: start it with { ages: true }');
   }
 }
 
@@ -82,8 +84,10 @@ export interface StartOptions {
   env?: Readonly<Record<string, string>>;
   /** Business time at start. */
   at?: Instant;
-  /** Not the one that the worker's spec files share, although nothing else here differs. */
+  /** Not one that the worker's spec files share, although nothing else here differs. */
   own?: boolean;
+  /** One whose machine time can be moved, which spec files share, too. */
+  ages?: boolean;
   /** To restart on; by default a fresh folder, removed at `close`. */
   dataDir?: string;
   /** Statuses beyond docs/openapi.json that the tests cause on purpose, such as `[500]`. */
@@ -108,16 +112,18 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-let shared: Promise<StartedApp> | undefined;
+/** Those that this worker's spec files share, one after another: one with real machine time, and one that ages. */
+const shared = new Map<boolean, Promise<StartedApp>>();
 
 /**
- * The real application on embedded adapters, on a port of its own: the one that this worker's spec files share, one after another, or where options
- * differ from its settings, another. Each file brings organizations and people of its own.
+ * The real application on embedded adapters, on a port of its own: one that this worker's spec files share, or where options differ from its settings,
+ * another. Each file brings organizations and people of its own.
  */
-export async function startApp({ own, ...options }: StartOptions = {}): Promise<TestApp> {
+export async function startApp({ own, ages = false, ...options }: StartOptions = {}): Promise<TestApp> {
   const { at, ...settings } = options;
   if (own || Object.keys(settings).length > 0) return start(options);
-  const program = await (shared ??= start({}, new TestClock(true)));
+  if (!shared.has(ages)) shared.set(ages, start({}, new TestClock(!ages)));
+  const program = await shared.get(ages)!;
   // Its clock can show one time only.
   return program.joined > 0 && at !== undefined ? start({ at }) : program.join(at);
 }

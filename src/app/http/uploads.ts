@@ -7,6 +7,7 @@ import type { Admission } from './admission.ts';
 import { discardRest } from './discard-rest.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { stateOf } from './request-state.ts';
+import { Pace } from './upload-pace.ts';
 
 const STREAMED = { streamsBody: true };
 
@@ -74,47 +75,6 @@ export class Uploads {
       goOn?.();
       if (!raw.complete && !raw.readableEnded) discardRest(raw, this.limits.uploadWindowMs);
     }
-  }
-}
-
-/** Watches that bytes keep arriving while somebody waits for them. */
-class Pace {
-  private bytes = 0;
-  private isWaiting = true;
-  private readonly timer: NodeJS.Timeout;
-  private judging: NodeJS.Immediate | undefined;
-
-  constructor(
-    private readonly limits: Limits,
-    private readonly tooSlow: () => void,
-  ) {
-    this.timer = setInterval(() => this.windowEnded(), limits.uploadWindowMs);
-  }
-
-  arrived(bytes: number): void {
-    this.bytes += bytes;
-    this.isWaiting = false;
-  }
-
-  waits(): void {
-    this.isWaiting = true;
-  }
-
-  end(): void {
-    clearInterval(this.timer);
-    clearImmediate(this.judging);
-  }
-
-  /** After a pause of the whole process, timers run before what arrived meanwhile is read, and `setImmediate` runs after it. */
-  private windowEnded(): void {
-    clearImmediate(this.judging);
-    this.judging = setImmediate(() => this.judge());
-  }
-
-  /** A slow disk is not the client's fault. */
-  private judge(): void {
-    if (this.isWaiting && this.bytes < this.limits.uploadBytes) this.tooSlow();
-    this.bytes = 0;
   }
 }
 

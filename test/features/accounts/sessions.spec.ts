@@ -74,7 +74,7 @@ async function typesIn(at: TestApp, stream: string): Promise<string[]> {
 describe('by default', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp({ own: true });
+    app = await startApp({ ages: true });
   });
   afterAll(() => app.close());
 

@@ -13,7 +13,7 @@ const PASSWORD = 'correct horse';
 const running: TestApp[] = [];
 
 async function started(options: StartOptions): Promise<TestApp> {
-  const app = await startApp({ own: true, ...options });
+  const app = await startApp({ ages: true, ...options });
   running.push(app);
   return app;
 }

@@ -18,7 +18,7 @@ describe('a checkout that is confirmed', () => {
   const { open, get, types, ordersOf, settle, paymentOf } = checkoutsOf(() => shop);
 
   beforeAll(async () => {
-    shop = await openShop({ at: NOW, own: true });
+    shop = await openShop({ at: NOW, ages: true });
     ({ once, monthly, free } = await products(shop));
   });
   afterAll(() => shop.close());

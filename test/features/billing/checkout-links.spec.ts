@@ -11,7 +11,7 @@ describe('checkout links over HTTP', () => {
   let ink: Product;
 
   beforeAll(async () => {
-    shop = await openShop({ own: true });
+    shop = await openShop({ ages: true });
     [paper, ink] = [await shop.product({ name: 'Paper' }), await shop.product({ name: 'Ink', amount: 700 })];
   });
   afterAll(() => shop.close());

@@ -90,7 +90,7 @@ describe('the streams of checkouts', () => {
 describe('the stream of a checkout, over HTTP', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await openShop({ at: NOW, own: true });
+    shop = await openShop({ at: NOW, ages: true });
   });
   afterAll(() => shop.close());
 

@@ -413,7 +413,7 @@ describe('a customer in the whole program', () => {
   let shop: Shop;
 
   beforeAll(async () => {
-    shop = await openShop({ at: '2026-01-31T10:00:00.000Z', own: true });
+    shop = await openShop({ at: '2026-01-31T10:00:00.000Z', ages: true });
   });
   afterAll(() => shop.close());
 

@@ -60,7 +60,7 @@ const change = (properties: { files: string[]; archived?: Record<string, boolean
   shop.seller.benefits.update({ id, requestBody: { type: 'downloadables', properties } }).then(() => shop.settled());
 
 beforeAll(async () => {
-  shop = await openShop({ at: NOW, allowSeveral: true, own: true });
+  shop = await openShop({ at: NOW, allowSeveral: true, ages: true });
   [guide, sounds] = [await uploaded('Größe.pdf', GUIDE), await uploaded('sounds.zip', SOUNDS)];
   const { benefit, productId: id } = await selling([sounds, guide]);
   [benefitId, productId] = [benefit.id, id];

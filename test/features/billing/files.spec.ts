@@ -14,7 +14,6 @@ import { products } from '../../../src/features/billing/products/products.module
 import { newUuid } from '../../../src/kernel/ids.ts';
 import type { JobQueue } from '../../../src/kernel/ports/job-queue.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { block } from '../../support/block.ts';
 import { happen, organizationId, organizationsRead, polar, sellers } from '../../support/sellers.ts';
 import { until } from '../../support/until.ts';
 import { PNG } from '../../support/uploads.ts';
@@ -404,11 +403,7 @@ describe('files over HTTP', () => {
   });
 
   describe('that arrive slowly', () => {
-    /** @param meanwhile called with the connection and the next chunk, after half of the chunks */
-    const send = async (
-      [bytes, chunks]: [bytes: number, chunks: number],
-      meanwhile?: (socket: Socket, chunk: Buffer) => Promise<unknown>,
-    ) => {
+    const send = async ([bytes, chunks]: [bytes: number, chunks: number]) => {
       const body = randomBytes(bytes * chunks);
       const file = await announce(body);
       const { pathname, search } = new URL(file.upload.parts[0]!.url);
@@ -418,9 +413,7 @@ describe('files over HTTP', () => {
       socket.on('error', () => undefined);
       socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`);
       for (let at = 0; at < chunks && !socket.destroyed && answer === ''; at++) {
-        const chunk = body.subarray(at * bytes, (at + 1) * bytes);
-        if (meanwhile && at === chunks / 2) await meanwhile(socket, chunk);
-        else socket.write(chunk);
+        socket.write(body.subarray(at * bytes, (at + 1) * bytes));
         await pause(100);
       }
       await Promise.race([until(() => answer !== '', 'an answer'), once(socket, 'close')]);
@@ -433,17 +426,6 @@ describe('files over HTTP', () => {
     it('may take long, but must keep arriving', async () => {
       expect(await send([5_000, 18])).toBe(200);
       expect(await send([10, 30])).toBe(408);
-    });
-
-    it('are not given up because the whole process was paused', async () => {
-      const pauses = async (socket: Socket, chunk: Buffer): Promise<void> => {
-        // In each of them, a time in which bytes must arrive ends; nothing is read between them.
-        setTimeout(() => block(500), 1);
-        await pause(450);
-        socket.write(chunk);
-        block(500);
-      };
-      expect(await send([5_000, 4], pauses)).toBe(200);
     });
   });
 

@@ -79,7 +79,7 @@ describe('invoices over HTTP', () => {
   let buyers = 0;
 
   beforeAll(async () => {
-    shop = await openShop({ at: '2026-03-01T10:00:00.000Z', own: true });
+    shop = await openShop({ at: '2026-03-01T10:00:00.000Z', ages: true });
     const rate = { country: 'DE', name: 'USt', percent: '19' };
     expect((await http('POST', '/api/dashboard/tax-rates', rate)).status).toBe(201);
     paper = (await shop.product({ amount: 1_000 })).id;

@@ -24,7 +24,7 @@ let buyers = 0;
 let original: Pick<Shop['processor'], 'chargeOffSession' | 'statusOf' | 'refund'>;
 
 beforeAll(async () => {
-  shop = await openShop({ own: true });
+  shop = await openShop({ ages: true });
   shop.clock.set(START);
   jobs = shop.app.get<JobQueue>(JOBS);
   monthly = (await shop.product({ amount: 2_000, interval: 'month' })).id;

@@ -12,7 +12,7 @@ let shop: Shop;
 const { ask, portal, customer, boundSession, allowUpdates, mailsTo } = portalOf(() => shop);
 
 beforeAll(async () => {
-  shop = await openShop({ allowSeveral: true, own: true });
+  shop = await openShop({ allowSeveral: true, ages: true });
   await foundOrganization(shop, 'stranger');
 });
 afterAll(() => shop.close());

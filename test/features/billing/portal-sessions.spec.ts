@@ -11,7 +11,7 @@ let shop: Shop;
 const { ask, portal, customer, boundSession, withLicenseKey, use } = portalOf(() => shop);
 
 beforeAll(async () => {
-  shop = await openShop({ allowSeveral: true, own: true });
+  shop = await openShop({ allowSeveral: true, ages: true });
   await foundOrganization(shop, 'stranger');
 });
 afterAll(() => shop.close());

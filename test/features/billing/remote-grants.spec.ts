@@ -24,7 +24,7 @@ describe('benefits at Discord and GitHub', () => {
   const fresh = (what: string) => `${what}${(named += 1)}`;
 
   beforeAll(async () => {
-    shop = await openShop({ allowSeveral: true, own: true });
+    shop = await openShop({ allowSeveral: true, ages: true });
     await foundOrganization(shop, 'stranger');
     ({ discord, github } = testPlatforms(shop));
   });

@@ -27,7 +27,7 @@ let app: TestApp;
 let vault: Vault;
 
 beforeAll(async () => {
-  app = await startApp({ own: true });
+  app = await startApp({ ages: true });
   vault = app.app.get<Vault>(VAULT);
 });
 afterAll(async () => {

@@ -38,7 +38,7 @@ import { seller, webhooksOf, type Delivery } from '../../support/webhooks.ts';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp({ own: true });
+  app = await startApp({ ages: true });
   // Or a slow machine would come to the time of the next attempt.
   app.clock.stopMachine();
 });

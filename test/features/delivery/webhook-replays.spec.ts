@@ -12,7 +12,7 @@ const PAST = '2020-01-01T00:00:00Z';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp({ own: true });
+  app = await startApp({ ages: true });
 });
 afterAll(async () => {
   await app.close();

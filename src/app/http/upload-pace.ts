@@ -1,0 +1,43 @@
+import type { Limits } from './limits.ts';
+
+/** Watches that bytes keep arriving while somebody waits for them. */
+export class Pace {
+  private bytes = 0;
+  private isWaiting = true;
+  private readonly timer: NodeJS.Timeout;
+  private judging: NodeJS.Immediate | undefined;
+
+  /** @param tooSlow called after each window in which too little has arrived */
+  constructor(
+    private readonly limits: Pick<Limits, 'uploadBytes' | 'uploadWindowMs'>,
+    private readonly tooSlow: () => void,
+  ) {
+    this.timer = setInterval(() => this.windowEnded(), limits.uploadWindowMs);
+  }
+
+  arrived(bytes: number): void {
+    this.bytes += bytes;
+    this.isWaiting = false;
+  }
+
+  waits(): void {
+    this.isWaiting = true;
+  }
+
+  end(): void {
+    clearInterval(this.timer);
+    clearImmediate(this.judging);
+  }
+
+  /** After a pause of the whole process, timers run before what arrived meanwhile is read, and `setImmediate` runs after it. */
+  private windowEnded(): void {
+    clearImmediate(this.judging);
+    this.judging = setImmediate(() => this.judge());
+  }
+
+  /** A slow disk is not the client's fault. */
+  private judge(): void {
+    if (this.isWaiting && this.bytes < this.limits.uploadBytes) this.tooSlow();
+    this.bytes = 0;
+  }
+}

@@ -35,6 +35,8 @@ const HANGING_MS = 12_000;
 /** Enough on a busy machine. */
 const WITHIN_MS = 120_000;
 const TEST_MS = (2 + BREAKS) * WITHIN_MS;
+/** Of a process that is behind. */
+const LAST_LINES = 12;
 /** One for each writer. */
 const ANSWERS = 4;
 
@@ -141,7 +143,9 @@ describeWith(missingEngines(), `two of each role under four writers (SEED=${SEED
         'the processes to catch up',
         2 * WITHIN_MS,
       ).catch(() => undefined);
-      expect(await deployment.behind()).toEqual([]);
+      const behind = await deployment.behind();
+      const said = behind.length > 0 ? deployment.programs.map(lastSaid) : [];
+      expect({ behind, said }).toEqual({ behind: [], said: [] });
       expect(await leftOf(unfinishedCheckouts)).toEqual([]);
       expect(await leftOf(unsentStreams)).toEqual([]);
     },
@@ -249,6 +253,10 @@ describeWith(missingEngines(), `two of each role under four writers (SEED=${SEED
     return answer.json();
   }
 });
+
+function lastSaid({ env, output }: Program): string[] {
+  return [env.ROLE!, ...output.trimEnd().split('\n').slice(-LAST_LINES)];
+}
 
 /** What a process logged of requests that it answered with 500. */
 function failures({ output }: Program): string[] {

@@ -34,6 +34,7 @@ export function launchChromium(): Promise<Browser> {
       '--headless',
       '--no-sandbox',
       '--disable-gpu',
+      '--in-process-gpu',
       '--no-first-run',
       '--disable-background-networking',
       '--disable-component-update',

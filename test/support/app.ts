@@ -190,7 +190,8 @@ async function start(options: StartOptions, clock = new TestClock()): Promise<St
         clock.reset();
       }
       if (at) clock.set(at);
-      return { ...started, logged: log.lines, close: leave };
+      let left: Promise<void> | undefined;
+      return { ...started, logged: log.lines, close: () => (left ??= leave()) };
     },
   };
 }

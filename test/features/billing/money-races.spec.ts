@@ -22,7 +22,7 @@ describe('races about money', () => {
   let shop: Shop;
   let people = 0;
   beforeAll(async () => {
-    shop = await openShop({ at: NOW, ages: true });
+    shop = await openShop({ at: NOW, own: true });
   });
   afterAll(() => shop.close());
 

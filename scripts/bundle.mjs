@@ -14,9 +14,9 @@ const LEFT_IN_PLACE = ['@node-rs/argon2', '@photostructure/sqlite', 'msgpackr-ex
 
 /** One copy for all that import or require them. */
 const VALIDATION = {
-  'class-transformer/storage': 'node_modules/class-transformer/cjs/storage.js',
-  'class-transformer': 'node_modules/class-transformer/cjs/index.js',
-  'class-validator': 'node_modules/class-validator/cjs/index.js',
+  'class-transformer/storage': join(root, 'node_modules/class-transformer/cjs/storage.js'),
+  'class-transformer': join(root, 'node_modules/class-transformer/cjs/index.js'),
+  'class-validator': join(root, 'node_modules/class-validator/cjs/index.js'),
 };
 
 /** What packages do themselves. */
@@ -38,7 +38,7 @@ export async function bundleServer() {
       'verify-webhook': 'src/features/delivery/webhooks/verify-webhook.ts',
     },
     isExternal: (id) => LEFT_IN_PLACE.includes(id) || NOT_INSTALLED.some((name) => name.test(id)) || isBuiltin(id),
-    alias: Object.fromEntries(Object.entries(VALIDATION).map(([name, path]) => [name, join(root, path)])),
+    alias: VALIDATION,
     plugins: [bundledRequires],
   });
 }

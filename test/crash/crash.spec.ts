@@ -179,6 +179,7 @@ async function killAdvancing(): Promise<void> {
     const renewed = async () => answer !== 'none' || (await folder.count('SubscriptionRenewed')) > before;
     await until(renewed, 'the first renewal', MOVED_WITHIN_MS);
     if ((answer as unknown) instanceof Error) throw answer;
+    await pause(random.int(100));
     await program.kill();
     isDone = (await answered) === 'moved';
     await program.start();

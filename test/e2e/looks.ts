@@ -98,9 +98,9 @@ async function isStill(page: Page, moves: string): Promise<void> {
 }
 
 /** What axe finds, whatever its impact, by rule and elements. */
-async function violations(page: Page, ...rules: string[]): Promise<string[]> {
+async function violations(page: Page): Promise<string[]> {
   await settled(page);
-  return found(page, rules);
+  return found(page);
 }
 
 async function found(page: Page, rules: readonly string[] = []): Promise<string[]> {

@@ -839,8 +839,9 @@ async function refusedOn({ page, keys }: Window, screens: readonly Screen[]): Pr
   const refused: string[] = [];
   const asked = new Set<unknown>();
   page.on('request', (request) => asked.add(request));
-  for (const event of ['requestfinished', 'requestfailed'] as const)
-    page.on(event as 'requestfinished', (request) => asked.delete(request));
+  const isOver = (request: unknown) => asked.delete(request);
+  page.on('requestfinished', isOver);
+  page.on('requestfailed', isOver);
   page.on('response', (answer) => {
     if (answer.status() === 403) refused.push(`${page.url()}: 403 of ${answer.url()}`);
   });

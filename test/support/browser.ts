@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { until, within } from './until.ts';
 
-/** The first one without a window system is the lighter one. */
+/** The first has no window system, and takes less of the processor. */
 const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 const ROOT = join(import.meta.dirname, '../..');
 /** More than the tab stops of the longest form. */
@@ -128,6 +128,7 @@ export class Keys {
   /** Tab by tab to a visible element; fails where Tab does not lead there. */
   async reach(target: Locator): Promise<void> {
     this.last = `Tab to ${String(target)}`;
+    await target.waitFor();
     // Found once: looking for it takes longer than a key.
     let element = await target.elementHandle();
     for (let step = 0; step < TAB_STOPS; step += 1) {

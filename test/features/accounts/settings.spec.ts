@@ -13,7 +13,7 @@ const PASSWORD = 'correct horse';
 const running: TestApp[] = [];
 
 async function started(options: StartOptions): Promise<TestApp> {
-  const app = await startApp({ ages: true, ...options });
+  const app = await startApp(options);
   running.push(app);
   return app;
 }

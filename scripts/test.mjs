@@ -12,6 +12,8 @@ install();
 const asked = process.argv.slice(2).filter((argument) => argument !== '--pure');
 const onlyPure = process.argv.includes('--pure');
 const RESULT = join(root, 'dist/test-result.json');
+/** Contracts are about adapters, and others about what the build made. */
+const IMPURE = /^(test\/contracts|web\/test\/built)\//;
 /** Specs that reach one of them are not pure. */
 const HEAVY = /^(@nestjs\/|node:child_process$|playwright-core$)/;
 
@@ -35,8 +37,7 @@ async function compiled() {
   rmSync(join(root, 'dist/tests'), { recursive: true, force: true });
   const programs = sources.filter((path) => path.endsWith('.program.ts'));
   const built = await bundle([...wanted, ...programs], 'dist/tests', (id) => HEAVY.test(id));
-  // A contract is about an adapter.
-  const isPure = (path) => !built.get(path).isHeavy && !path.startsWith('test/contracts/');
+  const isPure = (path) => !built.get(path).isHeavy && !IMPURE.test(path);
   const found = Object.fromEntries(wanted.map((path) => [path, { file: built.get(path).file, isPure: isPure(path) }]));
   writeFileSync(join(root, 'dist/tests/specs.json'), JSON.stringify(found));
   return found;

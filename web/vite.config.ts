@@ -52,7 +52,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: here('../dist/web'),
     emptyOutDir: mode !== 'visitor',
-    // web/test/weight.spec.ts reads which files each route loads.
+    // web/test/built/weight.spec.ts reads which files each route loads.
     manifest: mode === 'visitor' ? '.vite/visitor.json' : '.vite/manifest.json',
     // The policy allows no data: fonts or images, so nothing is inlined.
     assetsInlineLimit: 0,

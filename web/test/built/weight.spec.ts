@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { PageScripts, scriptsOf, type BuildManifest } from '../../src/app/http/page-scripts.ts';
-import { isVisitorPage } from '../../src/app/http/visitor-pages.rules.ts';
+import { PageScripts, scriptsOf, type BuildManifest } from '../../../src/app/http/page-scripts.ts';
+import { isVisitorPage } from '../../../src/app/http/visitor-pages.rules.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const built = join(root, 'dist/web');
 
 /** In bytes after gzip; the dashboard's is for Home. */

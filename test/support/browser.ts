@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Locator, type Page } from 'playwright-core';
 import { until, within } from './until.ts';
 
 /** The first has no window system, and takes less of the processor. */
@@ -9,6 +9,7 @@ const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
 const ROOT = join(import.meta.dirname, '../..');
 /** More than the tab stops of the longest form. */
 const TAB_STOPS = 200;
+const TABS_AT_ONCE = 10;
 /** More than the items of the longest menu. */
 const ARROWS = 100;
 /** How long a browser may take to select what was typed into a select, and how often it is typed. */
@@ -115,6 +116,8 @@ export class Keys {
   /** The last step, which may still be in progress. */
   last = 'nothing';
 
+  private session: Promise<CDPSession> | undefined;
+
   constructor(readonly page: Page) {}
 
   press(key: string): Promise<void> {
@@ -129,18 +132,22 @@ export class Keys {
   async reach(target: Locator): Promise<void> {
     this.last = `Tab to ${String(target)}`;
     await target.waitFor();
-    // Found once: looking for it takes longer than a key.
-    let element = await target.elementHandle();
-    for (let step = 0; step < TAB_STOPS; step += 1) {
-      const [isFocused, isThere] = await element!
-        .evaluate((one) => [one === one.ownerDocument.activeElement, one.isConnected])
-        .catch(() => [false, false]);
-      if (isFocused) return;
-      if (isThere) await this.press('Tab');
-      // Rendered anew.
-      else element = await target.elementHandle();
+    for (let stops = 0; stops < TAB_STOPS; stops += TABS_AT_ONCE) {
+      // Looked up again, because it may have been rendered anew.
+      if (await target.evaluate(keepFocus)) return;
+      await within(this.tabs(), 'Tab to be pressed', PATIENCE_MS);
     }
     throw new Error(`Tab does not lead to ${String(target)}`);
+  }
+
+  /** Some at once, because looking after each takes longer than a key. */
+  private async tabs(): Promise<void> {
+    this.session ??= this.page.context().newCDPSession(this.page);
+    const session = await this.session;
+    const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
+    const events = (['rawKeyDown', 'keyUp'] as const).map((type) => ({ type, ...tab }));
+    const all = Array.from({ length: TABS_AT_ONCE }, () => events).flat();
+    await Promise.all(all.map((event) => session.send('Input.dispatchKeyEvent', event)));
   }
 
   /** Opens a link or presses a button. */
@@ -269,4 +276,32 @@ export class Keys {
     }
     throw new Error(`${ARROWS} arrows do not lead to ${String(target)}`);
   }
+}
+
+/** A page's window, as far as it is used in there. */
+interface InPage {
+  document: { activeElement: unknown };
+  keepingFocus?: (event: KeyPress) => void;
+  addEventListener(type: 'keydown', listener: InPage['keepingFocus'], capture: true): void;
+  removeEventListener(type: 'keydown', listener: InPage['keepingFocus'], capture: true): void;
+}
+
+interface KeyPress {
+  key: string;
+  preventDefault(): void;
+  stopImmediatePropagation(): void;
+}
+
+/** In the page: whether an element has the focus. As long as it has not, it will keep the focus once it gets it, however many Tabs follow. */
+function keepFocus(element: unknown): boolean {
+  const page = globalThis as unknown as InPage;
+  page.removeEventListener('keydown', page.keepingFocus, true);
+  if (element === page.document.activeElement) return true;
+  page.keepingFocus = (event) => {
+    if (event.key !== 'Tab' || element !== page.document.activeElement) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  page.addEventListener('keydown', page.keepingFocus, true);
+  return false;
 }

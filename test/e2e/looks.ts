@@ -19,10 +19,10 @@ const ANIMATED = 'document.getAnimations().length > 0';
 /** Beside those of desk and phone. */
 const WIDTHS = [320, 768, 1024, 1920];
 
-/** Checks a screen in light, on a phone in the dark and in all widths; returns its problems, one line each. `isWalk`: after others of its area. */
-export async function look(page: Page, [path, text]: Screen, isWalk = false): Promise<string[]> {
+/** Checks a screen in light, on a phone in the dark and in all widths; returns its problems, one line each. */
+export async function look(page: Page, [path, text]: Screen): Promise<string[]> {
   await page.setViewportSize(DESK);
-  await (isWalk ? walkTo(page, path) : page.goto(path));
+  await walkTo(page, path);
   await page.getByText(text).filter({ visible: true }).first().waitFor();
   return lookHere(page, path);
 }

@@ -269,7 +269,7 @@ describeWith(missingChromium, 'the screens', () => {
     async () => {
       const wrong: string[] = [];
       async function lookAll({ page, complaints }: Window, screens: readonly Screen[]): Promise<void> {
-        for (const screen of screens) wrong.push(...(await look(page, screen, true)));
+        for (const screen of screens) wrong.push(...(await look(page, screen)));
         wrong.push(...complaints);
         for (const screen of missing) wrong.push(...(await look(page, screen)));
       }

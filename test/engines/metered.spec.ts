@@ -39,7 +39,7 @@ describeWith(missingEngines(), 'metered usage on servers', () => {
   let engines: Engines;
 
   beforeAll(async () => {
-    engines = await Engines.start();
+    engines = await Engines.shared();
     opened.push(engines);
   }, TEST_MS);
   afterAll(async () => {

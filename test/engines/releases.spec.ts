@@ -25,7 +25,7 @@ describeWith(missingEngines(), 'two releases side by side', () => {
   let traffic: Traffic;
 
   beforeAll(async () => {
-    engines = await Engines.start();
+    engines = await Engines.shared();
     deployment = await Deployment.of(['api', 'projector', 'worker'], engines.env);
     await deployment.start();
     const [api, projector, worker] = deployment.programs as [Program, Program, Program];

@@ -28,7 +28,7 @@ describeWith(
     let shop: RenewingShop;
 
     beforeAll(async () => {
-      const engines = await Engines.start();
+      const engines = await Engines.shared();
       opened.push(engines);
       deployment = await Deployment.of(['api', 'projector', 'worker', 'worker'], engines.env);
       opened.push(deployment);

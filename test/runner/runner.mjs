@@ -62,7 +62,8 @@ class Worker {
     });
   }
 
+  /** It ends what it has started, and itself. */
   end() {
-    this.child.kill('SIGKILL');
+    if (this.child.connected) this.child.disconnect();
   }
 }

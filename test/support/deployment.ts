@@ -18,7 +18,7 @@ import { newUuid } from '../../src/kernel/ids.ts';
 import { Keys } from '../../src/kernel/secrets/keys.ts';
 import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
 import { EventStoreDbProcess } from './eventstoredb/process.ts';
-import { givenMongo, missingMongo, MongoServer } from './mongodb/server.ts';
+import { missingMongo, MongoServer, onDatabase } from './mongodb/server.ts';
 import { freePort } from './ports.ts';
 import { buildIfMissing, Program } from './program.ts';
 import { missingRedis, RedisServer } from './redis/server.ts';
@@ -33,42 +33,89 @@ export function missingEngines(): string | undefined {
   return missingMongo() ?? missingRedis();
 }
 
-/** The three servers, each a process of its own, or those that the environment names. */
+interface Servers {
+  eventStore: Server;
+  mongo: Server;
+  redis: Server;
+}
+
+/** Those that this worker's spec files share. */
+let shared: Promise<Servers> | undefined;
+
+/** EventStoreDB, MongoDB and Redis, with a database and prefixes of its own there. */
 export class Engines {
   private constructor(
-    readonly eventStore: Server,
-    readonly mongo: Server,
-    readonly redis: Server,
-    private readonly folder: string,
-    /** Prefix and database name, since the servers may be shared. */
+    private readonly servers: Servers,
+    /** Prefix and database name, since the servers are shared. */
     private readonly name: string,
+    private readonly end: () => Promise<void>,
   ) {}
 
+  /** On servers that no other spec uses, so that they can be stopped; unless the environment names some. */
   static async start(): Promise<Engines> {
     const folder = mkdtempSync(join(tmpdir(), 'tillbook-engines-'));
-    const name = `test_${newUuid().slice(-12)}`;
-    const [eventStore, mongo, redis] = await Promise.all([
-      given('EVENTSTORE_URL') ?? EventStoreDbProcess.start(folder),
-      givenMongo(name) ?? MongoServer.start(folder, name),
-      given('REDIS_URL') ?? RedisServer.start(),
-    ]);
-    return new Engines(eventStore, mongo, redis, folder, name);
+    const servers = await startServers(folder);
+    return new Engines(servers, newName(), async () => {
+      await Promise.all(Object.values(servers).map((server: Server) => server.stop()));
+      rmSync(folder, { recursive: true, force: true });
+    });
+  }
+
+  /** On servers that this worker's spec files share, until the worker ends. */
+  static async shared(): Promise<Engines> {
+    shared ??= sharedServers();
+    return new Engines(await shared, newName(), () => Promise.resolve());
+  }
+
+  get eventStore(): Server {
+    return this.servers.eventStore;
+  }
+
+  get mongo(): Server {
+    return this.servers.mongo;
+  }
+
+  get redis(): Server {
+    return this.servers.redis;
   }
 
   get env(): Env {
     return {
       EVENTSTORE_URL: this.eventStore.url,
       EVENTSTORE_PREFIX: this.name,
-      MONGODB_URL: this.mongo.url,
+      MONGODB_URL: onDatabase(this.mongo.url, this.name),
       REDIS_URL: this.redis.url,
       REDIS_PREFIX: this.name,
     };
   }
 
-  async close(): Promise<void> {
-    await Promise.all([this.eventStore.stop(), this.mongo.stop(), this.redis.stop()]);
-    rmSync(this.folder, { recursive: true, force: true });
+  close(): Promise<void> {
+    return this.end();
   }
+}
+
+function newName(): string {
+  return `test_${newUuid().slice(-12)}`;
+}
+
+async function startServers(folder: string): Promise<Servers> {
+  const [eventStore, mongo, redis] = await Promise.all([
+    given('EVENTSTORE_URL') ?? EventStoreDbProcess.start(folder),
+    given('MONGODB_URL') ?? MongoServer.start(folder, 'tillbook'),
+    given('REDIS_URL') ?? RedisServer.start(),
+  ]);
+  return { eventStore, mongo, redis };
+}
+
+async function sharedServers(): Promise<Servers> {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbook-engines-'));
+  const servers = await startServers(folder);
+  process.once('exit', () => {
+    // Each is told before it is waited for.
+    for (const server of Object.values(servers) as Server[]) void server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return servers;
 }
 
 /** An installation: the processes of one log, each with a folder of its own, all with the same keys and addresses. */

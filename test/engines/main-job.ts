@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
 import type { Role } from '../../src/config.ts';
 import { categoryOf } from '../../src/kernel/ports/event-store.ts';
 import { createOrganization, signUp, tokenOf } from '../support/accounts.ts';
 import { until } from '../support/until.ts';
-import { Deployment, Engines, missingEngines } from '../support/deployment.ts';
+import { Deployment } from '../support/deployment.ts';
 import type { Program } from '../support/program.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { polar } from '../support/sellers.ts';
 import { unsentStreams } from '../support/sent.ts';
-import { describeWith } from '../support/servers.ts';
 
 /**
- * The main job on several processes that share EventStoreDB, MongoDB and Redis, requested in turn. A month passes while they are down. The
- * result must equal that of one process on a data folder.
+ * The main job, requested at several processes in turn. A month passes while they are down. The result must equal that of one process on a data folder.
  */
 const MONTH_MS = 31 * 86_400_000;
 /** Enough on a busy machine. */
@@ -34,42 +32,44 @@ const SUBSCRIBED_TYPES = [
 /** Stream categories of the program's own bookkeeping; how many batches of outcomes there are depends on when they come in. */
 const BOOKKEEPING = ['claim', 'seal', 'seals', 'webhook', 'webhookoutcomes', 'email', 'emailoutcomes'];
 
-describeWith(missingEngines(), 'two of each role', () => {
-  const opened: { close(): Promise<void> }[] = [];
-  let engines: Engines;
-  let split: Outcome;
-  let single: Outcome;
+/** @param deployed started, and new */
+export function describeMainJob(deployed: () => Deployment): void {
+  describe('do the main job, and', () => {
+    const opened: { close(): Promise<void> }[] = [];
+    let split: Outcome;
+    let single: Outcome;
 
-  beforeAll(async () => {
-    engines = await Engines.start();
-    const roles = ['api', 'api', 'projector', 'projector', 'worker', 'worker'] as const;
-    opened.push(engines);
-    split = await runMainJob(await Deployment.of(roles, engines.env), 'api', opened);
-    single = await runMainJob(await Deployment.of(['all']), 'all', opened);
-  }, TEST_MS);
-  afterAll(async () => {
-    for (const each of opened.reverse()) await each.close();
-  });
+    beforeAll(async () => {
+      split = await runMainJob(deployed(), 'api', opened);
+      const one = await Deployment.of(['all']);
+      opened.push(one);
+      await one.start();
+      single = await runMainJob(one, 'all', opened);
+    }, TEST_MS);
+    afterAll(async () => {
+      for (const each of opened.reverse()) await each.close();
+    });
 
-  it('write the same events, stream by stream', () => {
-    expect(split.streams).toEqual(single.streams);
-    expect(split.streams.length).toBeGreaterThan(10);
-  });
+    it('write the same events, stream by stream', () => {
+      expect(split.streams).toEqual(single.streams);
+      expect(split.streams.length).toBeGreaterThan(10);
+    });
 
-  it('send the same webhooks, none twice, and to each endpoint in log order', () => {
-    expect(split.webhooks.map(({ type }) => type)).toEqual(single.webhooks.map(({ type }) => type));
-    const ids = split.webhooks.map(({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
+    it('send the same webhooks, none twice, and to each endpoint in log order', () => {
+      expect(split.webhooks.map(({ type }) => type)).toEqual(single.webhooks.map(({ type }) => type));
+      const ids = split.webhooks.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+    });
 
-  it('show each write at every process at once', () => {
-    expect(split.unseen).toEqual([]);
-  });
+    it('show each write at every process at once', () => {
+      expect(split.unseen).toEqual([]);
+    });
 
-  it('leave read models that match the log', () => {
-    expect(split.compared).toMatch(/ read models compared: 0 differ$/m);
+    it('leave read models that match the log', () => {
+      expect(split.compared).toMatch(/ read models compared: 0 differ$/m);
+    });
   });
-});
+}
 
 interface Outcome {
   /** Types of the events of each stream of the business, by category, sorted. */
@@ -83,8 +83,7 @@ interface Outcome {
 /** @param opened collects what is closed at the end */
 async function runMainJob(deployment: Deployment, role: Role, opened: { close(): Promise<void> }[]): Promise<Outcome> {
   const receiver = await startReceiver();
-  opened.push(deployment, receiver);
-  await deployment.start();
+  opened.push(receiver);
   const apis = deployment.withRole(role);
   const [here, there] = [apis[0]!, apis.at(-1)!];
   const { cookie } = await signUp(here, { email: 'olga@shop.example', name: 'Olga' });
@@ -119,7 +118,6 @@ async function runMainJob(deployment: Deployment, role: Role, opened: { close():
   const byStream = new Map<string, string[]>();
   for (const { stream, type } of events.filter((event) => !BOOKKEEPING.includes(categoryOf(event.stream))))
     byStream.set(stream, [...(byStream.get(stream) ?? [categoryOf(stream)]), type]);
-  await deployment.stop();
   return {
     streams: [...byStream.values()].map((types) => types.join(' ')).sort(),
     webhooks: receiver.received.map(({ headers, body }) => ({

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildServer, install, root } from './prepare.mjs';
 
@@ -86,6 +86,7 @@ function print(report) {
   for (const { fullName } of counted('pending', 'skipped', 'todo', 'disabled')) console.log(`skipped: ${fullName}`);
   const failed = counted('failed').length + broken.length + (report === undefined ? 1 : 0);
   const starts = join(root, 'dist/tests/starts.txt');
-  if (existsSync(starts)) console.log(`programs started in the tests' processes: ${statSync(starts).size}`);
+  if (existsSync(starts))
+    console.log(`programs started in the tests' processes: ${readFileSync(starts, 'utf8').split('\n').length - 1}`);
   console.log(`${counted('passed').length} passed, ${failed} failed`);
 }

@@ -84,7 +84,7 @@ export interface StartOptions {
   env?: Readonly<Record<string, string>>;
   /** Business time at start. */
   at?: Instant;
-  /** Not one that the worker's spec files share, although nothing else here differs. */
+  /** Not one that the worker's spec files share. */
   own?: boolean;
   /** One whose machine time can be moved, which spec files share, too. */
   ages?: boolean;
@@ -112,20 +112,21 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Those that this worker's spec files share, one after another: one with real machine time, and one that ages. */
-const shared = new Map<boolean, Promise<StartedApp>>();
+/** Those that this worker's spec files share, by their settings. */
+const shared = new Map<string, Promise<StartedApp>>();
 
 /**
- * The real application on embedded adapters, on a port of its own: one that this worker's spec files share, or where options differ from its settings,
- * another. Each file brings organizations and people of its own.
+ * The real application on embedded adapters, on a port of its own: one that this worker's spec files share, if they want the same settings of it. Each file
+ * brings organizations and people of its own. A program with features, a folder or anything else that only one file knows is that file's own.
  */
 export async function startApp({ own, ages = false, ...options }: StartOptions = {}): Promise<TestApp> {
-  const { at, ...settings } = options;
-  if (own || Object.keys(settings).length > 0) return start(options);
-  if (!shared.has(ages)) shared.set(ages, start({}, new TestClock(!ages)));
-  const program = await shared.get(ages)!;
+  const { at, env, limits, ...particular } = options;
+  if (own || Object.keys(particular).length > 0) return start(options);
+  const settings = JSON.stringify([ages, env, limits]);
+  if (!shared.has(settings)) shared.set(settings, start({ env, limits }, new TestClock(!ages)));
+  const program = await shared.get(settings)!;
   // Its clock can show one time only.
-  return program.joined > 0 && at !== undefined ? start({ at }) : program.join(at);
+  return program.joined > 0 && at !== undefined ? start(options) : program.join(at);
 }
 
 interface StartedApp extends TestApp {

@@ -1,9 +1,10 @@
+import { expect } from '@jest/globals';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One letter for each start of a program in this run of the tests, which counts them (scripts/test.mjs). */
+/** A line for each start of a program in this run of the tests, with the spec that wanted it; scripts/test.mjs counts them. */
 const FILE = join(import.meta.dirname, '../../dist/tests/starts.txt');
 
 export function countStart(): void {
-  appendFileSync(FILE, 'x');
+  appendFileSync(FILE, `${expect.getState().testPath}\n`);
 }

@@ -112,34 +112,47 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** The administrator of every program that spec files share. */
+export const ADMIN = { email: 'root@example.com', password: 'a long password' };
+
 /** Those that this worker's spec files share, by their settings. */
 const shared = new Map<string, Promise<StartedApp>>();
 
+/** Settings that the program looks up each time, so that a shared one has others while a spec file uses it. */
+const LOOKED_UP = /^(AUTH_|ORG_|TRUST_PROXY$|WEBHOOK_ALLOW_PRIVATE$)/;
+
 /**
- * The real application on embedded adapters, on a port of its own: one that this worker's spec files share, if they want the same settings of it. Each file
- * brings organizations and people of its own. A program with features, a folder or anything else that only one file knows is that file's own.
+ * The real application on embedded adapters, on a port of its own: one that this worker's spec files share, if they want the same settings of it, apart from
+ * those that it looks up each time. Each file brings organizations and people of its own. A program with features, a folder or anything else that only one
+ * file knows is that file's own.
  */
 export async function startApp({ own, ages = false, ...options }: StartOptions = {}): Promise<TestApp> {
-  const { at, env, limits, ...particular } = options;
+  const { at, env = {}, limits, ...particular } = options;
   if (own || Object.keys(particular).length > 0) return start(options);
-  const settings = JSON.stringify([ages, env, limits]);
-  if (!shared.has(settings)) shared.set(settings, start({ env, limits }, new TestClock(!ages)));
-  const program = await shared.get(settings)!;
-  // Its clock can show one time only.
-  return program.joined > 0 && at !== undefined ? start(options) : program.join(at);
+  const [lookedUp, others] = [true, false].map((is) =>
+    Object.fromEntries(Object.entries(env).filter(([name]) => LOOKED_UP.test(name) === is)),
+  ) as [Record<string, string>, Record<string, string>];
+  const key = JSON.stringify([ages, others, limits]);
+  if (!shared.has(key)) {
+    const admin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+    shared.set(key, start({ env: { ...admin, ...others }, limits }, new TestClock(!ages)));
+  }
+  const program = await shared.get(key)!;
+  return program.fits(at, lookedUp) ? program.join(at, lookedUp) : start(options);
 }
 
 interface StartedApp extends TestApp {
-  /** How many use it at the moment. */
-  readonly joined: number;
+  /** Its clock can show one time only, and it has one set of settings: whether those that use it at the moment can do with these. */
+  fits(at: Instant | undefined, env: Readonly<Record<string, string>>): boolean;
   /** For another spec file, with the present as its business time unless another is given. */
-  join(at: Instant | undefined): TestApp;
+  join(at: Instant | undefined, env: Readonly<Record<string, string>>): TestApp;
 }
 
 async function start(options: StartOptions, clock = new TestClock()): Promise<StartedApp> {
   countStart();
   const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'tillbook-')));
-  const config = readConfig({ NODE_ENV: 'test', PORT: String(await freePort()), DATA_DIR: folder, ...options.env });
+  const env = { NODE_ENV: 'test', PORT: String(await freePort()), DATA_DIR: folder, ...options.env };
+  const config = readConfig(env);
   if (options.at) clock.set(options.at);
   const log = { lines: [] as Record<string, unknown>[] };
   const jsonLog = new JsonLog({ write: (line) => log.lines.push(JSON.parse(line) as Record<string, unknown>) });
@@ -172,23 +185,31 @@ async function start(options: StartOptions, clock = new TestClock()): Promise<St
     },
   };
   let joined = 0;
+  let lookedUp = '{}';
+  const changeSettings = (given: Readonly<Record<string, string>>): void => {
+    const { auth, organizations, trustProxy, webhookAllowPrivate } = readConfig({ ...env, ...given });
+    Object.assign(config.auth, auth);
+    Object.assign(config.organizations, organizations);
+    Object.assign(config, { trustProxy, webhookAllowPrivate });
+    lookedUp = JSON.stringify(given);
+  };
   const leave = async (): Promise<void> => {
     joined -= 1;
     if (joined > 0) return;
     await runtime.settled();
+    changeSettings({});
     await forgetDueItems(ports.documents, features);
     answers.demandNone();
   };
   return {
     ...started,
-    get joined() {
-      return joined;
-    },
-    join(at) {
+    fits: (at, given) => joined === 0 || (at === undefined && JSON.stringify(given) === lookedUp),
+    join(at, given) {
       joined += 1;
       if (joined === 1) {
         log.lines = [];
         clock.reset();
+        changeSettings(given);
       }
       if (at) clock.set(at);
       let left: Promise<void> | undefined;

@@ -78,7 +78,7 @@ export async function createHttpApp(
   instance.addHook('onRequest', securityHeaders(config, app.get(EmbedOrigins)));
   instance.addHook('onRequest', cors(config));
   const limiter = app.get(RateLimiter);
-  if (config.auth.rateLimit) instance.addHook('onRequest', limiter.check.bind(limiter));
+  instance.addHook('onRequest', limiter.check.bind(limiter));
   serveWeb(instance, webFolder);
   await compress(instance);
   app.get(Uploads).watch(instance, limits, admission);

@@ -10,11 +10,10 @@ import { startContext } from '../../../src/kernel/writing/command.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { collectionOf } from '../../../src/kernel/reading/projection.ts';
 import { createOrganization, tokenOf } from '../../support/accounts.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { ADMIN, startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 
 const PASSWORD = 'correct horse';
-const ADMIN = { email: 'root@example.com', password: 'a long password' };
 const NOBODY = 'a'.repeat(32);
 const TOKEN = 'better-auth.session_token';
 
@@ -37,7 +36,7 @@ let admin: Browser;
 let adminId: string;
 
 beforeAll(async () => {
-  app = await startApp({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } });
+  app = await startApp({ ages: true });
   admin = await signedInAdmin();
   adminId = (await admin.client.getSession()).data!.user.id;
 });

@@ -56,7 +56,7 @@ const KEYS_OF_RECORD = [
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ own: true });
+  app = await startApp({ ages: true });
 });
 afterAll(() => app.close());
 

@@ -26,7 +26,7 @@ import { ServiceUnavailable } from '../../../src/kernel/errors.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { Keys } from '../../../src/kernel/secrets/keys.ts';
 import { cookiesOf, createOrganization, post, signUp, tokenOf } from '../../support/accounts.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { ADMIN, startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 import { until } from '../../support/until.ts';
 import { Executor } from '../../../src/kernel/writing/execute.ts';
@@ -37,7 +37,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ own: true });
+  app = await startApp({ ages: true });
 });
 afterAll(() => app.close());
 
@@ -443,33 +443,26 @@ describe('the session', () => {
     expect(error).toMatchObject({ status: 400, code: 'FAILED_TO_GET_SESSION', message: 'Failed to get session' });
     expect(me.set).toEqual([]);
   });
-
-  it('is read from its streams while the projector is stopped', async () => {
-    const silent = await startApp({ own: true });
-    try {
-      const me = await signedUp(address(), silent);
-      const other = browser(silent);
-      await other.client.signIn.email({ email: me.email, password: PASSWORD });
-      const { id } = (await other.client.getSession()).data!.session;
-      await silent.runtime.readModels.led.get('access')!.stop();
-      silent.clock.advanceMachine(3);
-      await me.client.revokeOtherSessions();
-      expect((await new Documents(silent.ports.documents).get(sessionProjection, id, 'any'))!.id).toBe(id);
-      expect((await other.client.getSession()).data).toBeNull();
-      expect((await me.client.getSession()).data!.user.email).toBe(me.email);
-      const late = browser(silent);
-      await late.client.signIn.email({ email: me.email, password: PASSWORD });
-      expect((await late.client.getSession()).data!.user.email).toBe(me.email);
-    } finally {
-      await silent.close();
-    }
-  });
 });
 
-describe('a projector that lags', () => {
+describe('a projector that lags or has stopped', () => {
+  let behind: TestApp;
+  /** Signed in before it stopped, in two browsers. */
+  let early: [Browser, Browser];
+  beforeAll(async () => {
+    behind = await startApp({ own: true, env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } });
+    early = await signedInTwice();
+  });
+  afterAll(() => behind.close());
+
+  async function signedInTwice(): Promise<[Browser & { email: string }, Browser]> {
+    const me = await signedUp(address(), behind);
+    const other = browser(behind);
+    await other.client.signIn.email({ email: me.email, password: PASSWORD });
+    return [me, other];
+  }
+
   it('is not trusted for sessions, keys, tokens and bans, even while it is running', async () => {
-    const root = { email: 'root@example.com', password: 'a long password' };
-    const behind = await startApp({ env: { ADMIN_EMAIL: root.email, ADMIN_PASSWORD: root.password } });
     const { store, documents, clock, log } = behind.ports;
     let isOpen = true;
     let beats = 0;
@@ -495,11 +488,9 @@ describe('a projector that lags', () => {
       projectionsOf(features).filter((projection) => groupOf(projection) === 'access'),
     );
     try {
-      const me = await signedUp(address(), behind);
-      const other = browser(behind);
-      await other.client.signIn.email({ email: me.email, password: PASSWORD });
+      const [me, other] = await signedInTwice();
       const admin = browser(behind);
-      await admin.client.signIn.email(root);
+      await admin.client.signIn.email(ADMIN);
       const eve = await signUp(behind);
       const { id: organizationId } = await createOrganization(behind, eve.cookie);
       const { token, tokenId } = await tokenOf(behind, eve.cookie, organizationId, 'products:read');
@@ -536,8 +527,22 @@ describe('a projector that lags', () => {
     } finally {
       isOpen = true;
       await lagging.stop();
-      await behind.close();
     }
+  });
+
+  it('is not trusted for sessions after it has stopped', async () => {
+    const [me, other] = early;
+    await behind.runtime.readModels.led.get('access')!.stop();
+    behind.clock.advanceMachine(3);
+    const { id } = (await other.client.getSession()).data!.session;
+    const { email } = (await me.client.getSession()).data!.user;
+    await me.client.revokeOtherSessions();
+    expect((await new Documents(behind.ports.documents).get(sessionProjection, id, 'any'))!.id).toBe(id);
+    expect((await other.client.getSession()).data).toBeNull();
+    expect((await me.client.getSession()).data!.user.email).toBe(email);
+    const late = browser(behind);
+    await late.client.signIn.email({ email, password: PASSWORD });
+    expect((await late.client.getSession()).data!.user.email).toBe(email);
   });
 });
 

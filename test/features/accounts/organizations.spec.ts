@@ -39,7 +39,7 @@ import { newOwner, joined, race, somebody as somebodyNew } from '../../support/m
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ own: true });
+  app = await startApp({ ages: true });
 });
 afterAll(() => app.close());
 

@@ -14,7 +14,7 @@ type Owner = Somebody & { organizationId: string };
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ ages: true });
 });
 afterAll(() => app.close());
 
@@ -379,7 +379,9 @@ describe('with limits', () => {
 describe('without teams', () => {
   let without: TestApp;
   beforeAll(async () => {
-    without = await startApp({ env: { ORG_TEAMS: 'off', ORG_CREATOR_ROLE: 'admin', ORG_MEMBERSHIP_LIMIT: '10' } });
+    without = await startApp({
+      env: { ORG_TEAMS: 'off', ORG_CREATOR_ROLE: 'admin', ORG_MEMBERSHIP_LIMIT: '10' },
+    });
   });
   afterAll(() => without.close());
 

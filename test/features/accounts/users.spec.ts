@@ -43,7 +43,7 @@ type Visitor = Browser & { email: string; id: string };
 let app: TestApp;
 let strict: TestApp;
 beforeAll(async () => {
-  [app, strict] = await Promise.all([startApp(), startApp({ env: STRICT })]);
+  [app, strict] = await Promise.all([startApp(), startApp({ ages: true, env: STRICT })]);
   strict.clock.stopMachine();
 });
 afterAll(() => Promise.all([app.close(), strict.close()]));

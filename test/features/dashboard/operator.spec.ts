@@ -43,7 +43,7 @@ let owner: Person;
 let organizationId: string;
 
 beforeAll(async () => {
-  app = await startApp({ env: { ADMIN_EMAIL: ROOT.email, ADMIN_PASSWORD: ROOT.password } });
+  app = await startApp({ own: true, env: { ADMIN_EMAIL: ROOT.email, ADMIN_PASSWORD: ROOT.password } });
   admin = await signedInAdmin();
   owner = await signUp(app);
   organizationId = (await createOrganization(app, owner.cookie)).id;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { queryOf, stateOf } from '../../../app/http/request-state.ts';
 import { CONFIG } from '../../../app/tokens.ts';
-import type { Config } from '../../../config.ts';
+import type { AuthConfig, Config } from '../../../config.ts';
 import { msOf, type Instant } from '../../../kernel/ports/clock.ts';
 import { equalSecrets, hmac, Keys } from '../../../kernel/secrets/keys.ts';
 import { SessionCookies } from './session-cookies.service.ts';
@@ -29,17 +29,20 @@ interface Payload {
  */
 @Injectable()
 export class SessionCache {
-  readonly isOn: boolean;
-  private readonly seconds: number;
   private readonly readings = new WeakMap<FastifyRequest, Reading>();
+
+  private readonly config: AuthConfig;
 
   constructor(
     private readonly cookies: SessionCookies,
     private readonly keys: Keys,
     @Inject(CONFIG) { auth }: Config,
   ) {
-    this.seconds = auth.cookieCache;
-    this.isOn = this.seconds > 0;
+    this.config = auth;
+  }
+
+  get isOn(): boolean {
+    return this.config.cookieCache > 0;
   }
 
   read(request: FastifyRequest): Reading {
@@ -63,12 +66,12 @@ export class SessionCache {
   /** @throws SessionDataTooLarge */
   write(reply: FastifyReply, { session, user }: SessionAnswer, now: Instant): void {
     if (!this.isOn) return;
-    const expiresAt = msOf(now) + this.seconds * 1000;
+    const expiresAt = msOf(now) + this.config.cookieCache * 1000;
     const signature = signatureOf(this.keys.signing(PURPOSE)[0]!, { session, user }, expiresAt);
     const payload: Payload = { session: { session, user }, expiresAt, signature };
     const value = Buffer.from(JSON.stringify(payload)).toString('base64url');
     if (value.length > MAX_LENGTH) throw new SessionDataTooLarge();
-    this.cookies.setData(reply, value, this.seconds);
+    this.cookies.setData(reply, value, this.config.cookieCache);
   }
 
   clear(reply: FastifyReply): void {

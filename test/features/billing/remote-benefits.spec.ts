@@ -91,7 +91,7 @@ function createRepository(by: Seller, properties: object = repository): Promise<
 }
 
 beforeAll(async () => {
-  app = await startApp({ own: true });
+  app = await startApp({ ages: true });
   [acme, other] = [await seller(), await seller()];
   const { token } = await tokenOf(app, acme.cookie, acme.organizationId, 'benefits:read', 'benefits:write');
   api = polar(app.url, token);

@@ -24,7 +24,7 @@ describe('ingested usage events', () => {
   let customerId: string;
 
   beforeAll(async () => {
-    shop = await openShop({ own: true });
+    shop = await openShop();
     seller = shop.seller;
     customerId = (await seller.customers.create({ email: 'ada@example.com' })).id;
   });

@@ -172,7 +172,7 @@ describe('with SMTP', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
     const { port } = server.server.address() as AddressInfo;
     const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Tillbook <billing@tillbook.example>' };
-    app = await startApp({ env });
+    app = await startApp({ own: true, env });
   });
   afterAll(async () => {
     await app.close();

@@ -17,7 +17,7 @@ import { endpointOf, seller, type Delivery } from '../../support/webhooks.ts';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp({ own: true });
+  app = await startApp();
 });
 afterAll(async () => {
   await app.close();
@@ -214,15 +214,16 @@ describe('a delivery', () => {
   });
 
   it('is not rewritten when its endpoint is deleted', async () => {
-    const { client, call, listen, deliveriesOf, product } = await seller(app);
+    const aging = await startApp({ ages: true });
+    const { client, call, listen, deliveriesOf, product } = await seller(aging);
     const { id } = await listen((await startReceiver()).url, ['product.created', 'product.updated']);
     const { id: productId } = await product();
     await client.products.update({ id: productId, productUpdate: { name: 'Ledger Max' } });
     await until(async () => (await deliveriesOf(id)).length === 2, '2 deliveries');
-    await app.runtime.settled();
+    await aging.runtime.settled();
     const ids = (await deliveriesOf(id)).map(({ webhook_event }) => webhook_event.id);
-    const stored = () => app.ports.documents.load<WebhookDocument>(collectionOf(webhookProjection), ids);
-    app.clock.advanceMachine(11);
+    const stored = () => aging.ports.documents.load<WebhookDocument>(collectionOf(webhookProjection), ids);
+    aging.clock.advanceMachine(11);
     await until(
       async () => [...(await stored()).values()].every(({ document }) => document!.status === 'delivered'),
       'both outcomes in the log',
@@ -230,8 +231,9 @@ describe('a delivery', () => {
     const before = await stored();
     expect(before.size).toBe(2);
     await call('DELETE', `endpoints/${id}`);
-    await app.runtime.settled();
+    await aging.runtime.settled();
     expect(await stored()).toEqual(before);
+    await aging.close();
   });
 });
 

@@ -11,7 +11,7 @@ import { endpointOf, seller, webhooksOf, type Delivery, type Endpoint } from '..
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp({ own: true });
+  app = await startApp();
 });
 afterAll(async () => {
   await app.close();
@@ -140,7 +140,7 @@ describe('a rotated secret', () => {
   });
 
   it('is alone once the day is over', async () => {
-    const running = await startApp({ own: true });
+    const running = await startApp({ ages: true });
     const { call, listen, product } = await seller(running);
     const hook = await startReceiver();
     const { id } = await listen(hook.url, ['product.created']);
@@ -212,9 +212,10 @@ describe('a test event', () => {
   });
 
   it('does not wait behind a failing message, and is attempted once', async () => {
-    // Last of this application: or a slow machine would come to the time of the next attempt.
-    app.clock.stopMachine();
-    const { call, listen, deliveriesOf, product } = await seller(app);
+    const aging = await startApp({ ages: true });
+    // Or a slow machine would come to the time of the next attempt.
+    aging.clock.stopMachine();
+    const { call, listen, deliveriesOf, product } = await seller(aging);
     const hook = await startReceiver(() => ({ status: 503 }));
     const { id } = await listen(hook.url, ['product.created']);
     await product();
@@ -227,13 +228,13 @@ describe('a test event', () => {
       next_attempt_at: null,
       webhook_event: { type: 'refund.created', succeeded: false, is_test: true },
     });
+    await aging.close();
   });
 });
 
 describe('an endpoint of a chat', () => {
   it('gets what Discord and Slack accept, signed, without renewals, and shows it in its deliveries', async () => {
-    const running = await startApp({ own: true });
-    const { client, call, deliveriesOf, product, buy } = await seller(running);
+    const { client, call, deliveriesOf, product, buy } = await seller(app);
     const create = async (format: string) => {
       const hook = await startReceiver();
       const events = ['subscription.created', 'subscription.updated', 'subscription.canceled'];
@@ -243,11 +244,11 @@ describe('an endpoint of a chat', () => {
     const [discord, slack] = [await create('discord'), await create('slack')];
     const { id } = await product();
     await buy(id, 'ann@example.com');
-    await running.runtime.settled();
-    running.clock.advance({ days: 32 });
+    await app.runtime.settled();
+    app.clock.advance({ days: 32 });
     const only = async () => (await client.subscriptions.list({})).result.items[0];
-    await until(async () => (await only())!.currentPeriodEnd! > new Date(running.clock.now()), 'the renewal');
-    await running.runtime.settled();
+    await until(async () => (await only())!.currentPeriodEnd! > new Date(app.clock.now()), 'the renewal');
+    await app.runtime.settled();
     const subscription = await only();
     await client.subscriptions.update({ id: subscription!.id, subscriptionUpdate: { cancelAtPeriodEnd: true } });
     await until(() => discord.hook.received.length + slack.hook.received.length >= 6, 'the messages');
@@ -262,13 +263,12 @@ describe('an endpoint of a chat', () => {
     expect(new Webhook(slack.endpoint.secret!).verify(body, headers)).toEqual(JSON.parse(body));
     await until(async () => (await deliveriesOf(slack.endpoint.id)).length === 3, 'the deliveries');
     expect((await deliveriesOf(slack.endpoint.id)).at(-1)!.webhook_event.payload).toBe(body);
-    await running.close();
   });
 });
 
 describe('where private addresses are not allowed', () => {
   it('rejects http and does not call private addresses', async () => {
-    const guarded = await startApp({ env: { WEBHOOK_ALLOW_PRIVATE: '0' } });
+    const guarded = await startApp({ env: { SANDBOX: '0' } });
     const { call, listen, deliveriesOf, product } = await seller(guarded);
     const body = { url: 'http://a.example', format: 'raw', events: ['product.created'] };
     expect((await call('POST', 'endpoints', body)).status).toBe(422);

@@ -18,7 +18,7 @@ let shop: Seller;
 let secret: string;
 
 beforeAll(async () => {
-  app = await startApp({ own: true });
+  app = await startApp();
   hook = await startReceiver();
   shop = await seller(app);
   secret = (await shop.listen(hook.url, WIRE_TYPES)).secret!;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { EmbedOrigins } from '../../src/app/http/embed-origins.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { withReplaced } from '../support/replaced.ts';
 import { edgeFeature } from '../support/edge-feature.ts';
 
 /** As it runs in production behind one proxy, with its web. */
@@ -221,9 +222,8 @@ describe('without a sandbox', () => {
 
 describe('with SANDBOX=1', () => {
   it('answers every caller', async () => {
-    const open = await startApp({ features: [edgeFeature], env: { SANDBOX: '1' } });
-    const answer = await fetch(`${open.url}/sandbox/probe`, { headers: { 'x-forwarded-for': '203.0.113.1' } });
+    const headers = { 'x-forwarded-for': '203.0.113.1' };
+    const answer = await withReplaced(running.config, { sandbox: 'open' }, () => get('/sandbox/probe', headers));
     expect(answer.status).toBe(200);
-    await open.close();
   });
 });

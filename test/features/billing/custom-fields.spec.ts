@@ -6,18 +6,20 @@ import { CustomFieldReader } from '../../../src/features/billing/custom-fields/c
 import { startApp, type TestApp } from '../../support/app.ts';
 import { lastFact } from '../../support/facts.ts';
 import { organizationId, polar, sellers } from '../../support/sellers.ts';
+import { foundOrganization } from '../../support/shop.ts';
 
 describe('custom fields over HTTP', () => {
   let running: TestApp;
   let acme: Polar;
 
   beforeAll(async () => {
-    running = await startApp({ features: [sellers, customFields] });
-    acme = polar(running.url, 'seller-acme');
+    running = await startApp();
+    await foundOrganization(running, 'fields');
+    acme = polar(running.url, 'seller-fields');
   });
   afterAll(() => running.close());
 
-  async function raw(method: string, path: string, body?: object, bearer = 'seller-acme') {
+  async function raw(method: string, path: string, body?: object, bearer = 'seller-fields') {
     const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
     const response = await fetch(running.url + path, { method, headers, body: body && JSON.stringify(body) });
     const answer = (await response.json()) as CustomField & {
@@ -55,7 +57,7 @@ describe('custom fields over HTTP', () => {
         slug: `all-${input.type}`,
         name: 'Name',
         metadata: { a: 1 },
-        organizationId: organizationId('acme'),
+        organizationId: organizationId('fields'),
         createdAt: expect.any(Date),
         modifiedAt: null,
       });
@@ -227,32 +229,32 @@ describe('custom fields over HTTP', () => {
     ]);
     expect(await refused({ metadata: many })).toEqual([422, 'body.metadata']);
     expect(await refused({ metadata: { a: {} } })).toEqual([422, 'body.metadata']);
-    expect(await refused({ organization_id: organizationId('acme') })).toEqual([422, 'body.organization_id']);
+    expect(await refused({ organization_id: organizationId('fields') })).toEqual([422, 'body.organization_id']);
     expect(await lastFact(running.ports.store, before)).toBeUndefined();
     expect((await create({ slug: 'fine' })).status).toBe(201);
   });
 
   it('are hidden from other tenants, who may use the same slugs', async () => {
     const { body } = await create({ slug: 'tenant' });
-    const other = polar(running.url, 'seller-other');
+    const other = polar(running.url, 'seller-fields_other');
     await expect(other.customFields.get({ id: body.id })).rejects.toMatchObject({ error: 'ResourceNotFound' });
     await expect(other.customFields.delete({ id: body.id })).rejects.toMatchObject({ error: 'ResourceNotFound' });
     await expect(
       other.customFields.update({ id: body.id, customFieldUpdate: { type: 'text', slug: 'taken' } }),
     ).rejects.toMatchObject({ error: 'ResourceNotFound' });
-    expect((await other.customFields.list({ organizationId: organizationId('acme') })).result.items).toEqual([]);
-    expect((await create({ slug: 'tenant' }, 'seller-other')).status).toBe(201);
+    expect((await other.customFields.list({ organizationId: organizationId('fields') })).result.items).toEqual([]);
+    expect((await create({ slug: 'tenant' }, 'seller-fields_other')).status).toBe(201);
     expect((await create({ slug: 'taken' })).status).toBe(201);
-    expect((await create({ slug: 'reader' }, 'reader-acme')).status).toBe(403);
-    const user = { organization_id: organizationId('other') };
-    expect((await create({ ...user, slug: 'user' }, 'user-acme+other')).body.organization_id).toBe(
+    expect((await create({ slug: 'reader' }, 'reader-fields')).status).toBe(403);
+    const user = { organization_id: organizationId('fields_other') };
+    expect((await create({ ...user, slug: 'user' }, 'user-fields+fields_other')).body.organization_id).toBe(
       user.organization_id,
     );
-    expect((await create({ slug: 'user' }, 'user-acme')).paths).toEqual(['body.organization_id']);
+    expect((await create({ slug: 'user' }, 'user-fields')).paths).toEqual(['body.organization_id']);
     const reader = running.app.get(CustomFieldReader);
-    const scope = { organizationIds: [organizationId('other')] };
+    const scope = { organizationIds: [organizationId('fields_other')] };
     expect(await reader.live([body.id], scope)).toEqual([]);
-    expect(await reader.live([body.id], { organizationIds: [organizationId('acme')] })).toMatchObject([
+    expect(await reader.live([body.id], { organizationIds: [organizationId('fields')] })).toMatchObject([
       { id: body.id },
     ]);
   });

@@ -15,6 +15,7 @@ import { newUuid } from '../../../src/kernel/ids.ts';
 import { Claims, claimStream } from '../../../src/kernel/writing/claim.ts';
 import { startContext, type Command } from '../../../src/kernel/writing/command.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { foundOrganization } from '../../support/shop.ts';
 import { NOW } from '../../support/given.ts';
 import { organizationId, organizationsRead, polar, sellers } from '../../support/sellers.ts';
 
@@ -24,8 +25,9 @@ describe('discounts over HTTP', () => {
   let globex: Polar;
 
   beforeAll(async () => {
-    running = await startApp({ features: [sellers, organizationsRead, products, benefits, discounts] });
-    [acme, globex] = [polar(running.url, 'seller-acme'), polar(running.url, 'seller-globex')];
+    running = await startApp();
+    await foundOrganization(running, 'discounts');
+    [acme, globex] = [polar(running.url, 'seller-discounts'), polar(running.url, 'seller-discounts_other')];
   });
   afterAll(() => running.close());
 
@@ -34,7 +36,7 @@ describe('discounts over HTTP', () => {
     detail: { loc: (string | number)[]; msg: string; type: string }[];
     [field: string]: unknown;
   }
-  async function raw(method: string, path: string, body?: unknown, bearer = 'seller-acme') {
+  async function raw(method: string, path: string, body?: unknown, bearer = 'seller-discounts') {
     const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
     const response = await fetch(running.url + path, { method, headers, body: JSON.stringify(body) });
     const text = await response.text();
@@ -79,7 +81,7 @@ describe('discounts over HTTP', () => {
       startsAt: new Date('2026-01-01T00:00:00Z'),
       maxRedemptions: 10,
       redemptionsCount: 0,
-      organizationId: organizationId('acme'),
+      organizationId: organizationId('discounts'),
       metadata: { tier: 1 },
       modifiedAt: null,
       products: [{ id: product.id, name: 'Ledger Pro', isRecurring: true, metadata: {} }],
@@ -167,10 +169,10 @@ describe('discounts over HTTP', () => {
   it('are their own organization’s', async () => {
     const { id } = await percentage('Mine');
     for (const answer of [
-      await raw('GET', `/v1/discounts/${id}`, undefined, 'seller-globex'),
-      await raw('PATCH', `/v1/discounts/${id}`, { name: 'theirs' }, 'seller-globex'),
-      await raw('PATCH', `/v1/discounts/${id}`, { code: 'THEIRS' }, 'seller-globex'),
-      await raw('DELETE', `/v1/discounts/${id}`, undefined, 'seller-globex'),
+      await raw('GET', `/v1/discounts/${id}`, undefined, 'seller-discounts_other'),
+      await raw('PATCH', `/v1/discounts/${id}`, { name: 'theirs' }, 'seller-discounts_other'),
+      await raw('PATCH', `/v1/discounts/${id}`, { code: 'THEIRS' }, 'seller-discounts_other'),
+      await raw('DELETE', `/v1/discounts/${id}`, undefined, 'seller-discounts_other'),
     ])
       expect(answer.status).toBe(404);
     expect((await acme.discounts.get({ id })).name).toBe('Mine');
@@ -182,11 +184,13 @@ describe('discounts over HTTP', () => {
     const foreign = await post({ ...half, products: [newUuid(), theirs.id] });
     expect(paths(foreign)).toEqual(['body.products.0', 'body.products.1']);
     expect(paths(await raw('PATCH', `/v1/discounts/${id}`, { products: [theirs.id] }))).toEqual(['body.products.0']);
-    expect(paths(await post({ ...half, organization_id: organizationId('acme') }))).toEqual(['body.organization_id']);
-    expect(paths(await post(half, 'user-acme'))).toEqual(['body.organization_id']);
-    const own = await post({ ...half, organization_id: organizationId('acme') }, 'user-acme+globex');
+    expect(paths(await post({ ...half, organization_id: organizationId('discounts') }))).toEqual([
+      'body.organization_id',
+    ]);
+    expect(paths(await post(half, 'user-discounts'))).toEqual(['body.organization_id']);
+    const own = await post({ ...half, organization_id: organizationId('discounts') }, 'user-discounts+discounts_other');
     expect(own.status).toBe(201);
-    expect((await post(half, 'reader-acme')).status).toBe(403);
+    expect((await post(half, 'reader-discounts')).status).toBe(403);
     expect((await post(half, 'nobody')).status).toBe(401);
   });
 
@@ -250,16 +254,16 @@ describe('discounts over HTTP', () => {
     expect((await post({ ...half, code: 'UNIQUE20' })).body.detail).toMatchObject([
       { loc: ['body', 'code'], msg: 'Discount with this code already exists.' },
     ]);
-    expect((await post({ ...half, code: 'UNIQUE20' }, 'seller-globex')).status).toBe(201);
+    expect((await post({ ...half, code: 'UNIQUE20' }, 'seller-discounts_other')).status).toBe(201);
     const other = (await percentage('Other')).id;
     expect(paths(await raw('PATCH', `/v1/discounts/${other}`, { code: 'unique20' }))).toEqual(['body.code']);
     expect((await raw('PATCH', `/v1/discounts/${id}`, { code: 'UNIQUE20' })).body.code).toBe('UNIQUE20');
     const reader = running.app.get(DiscountReader);
-    expect((await reader.byCode(organizationId('acme'), ' unIQUE20'))?.discountId).toBe(id);
+    expect((await reader.byCode(organizationId('discounts'), ' unIQUE20'))?.discountId).toBe(id);
     expect(await reader.byCode(organizationId('initech'), 'UNIQUE20')).toBeUndefined();
     // A code that was changed or whose discount was deleted is free.
     await acme.discounts.update({ id, discountUpdate: { code: 'Moved' } });
-    expect(await reader.byCode(organizationId('acme'), 'UNIQUE20')).toBeUndefined();
+    expect(await reader.byCode(organizationId('discounts'), 'UNIQUE20')).toBeUndefined();
     expect((await raw('PATCH', `/v1/discounts/${other}`, { code: 'unique20' })).status).toBe(200);
     await acme.discounts.delete({ id });
     expect((await post({ ...half, code: 'moved' })).status).toBe(201);
@@ -272,7 +276,7 @@ describe('discounts over HTTP', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(49);
     await running.runtime.settled();
-    const claim = running.app.get(Claims).claim(CODE_CLAIM, organizationId('acme'), 'race');
+    const claim = running.app.get(Claims).claim(CODE_CLAIM, organizationId('discounts'), 'race');
     const { result } = await acme.discounts.list({ query: 'race' });
     expect(result.items).toHaveLength(1);
     expect(await running.app.get(Claims).owner(claim)).toBe(`discount-${result.items[0]!.id}`);
@@ -320,8 +324,8 @@ describe('discounts over HTTP', () => {
     expect(Object.keys(base)).not.toContain('products');
     expect(Object.keys(base)).not.toContain('deleted_at');
     expect(await reader.folded(id, 'any')).toMatchObject({ status: 'deleted' });
-    expect(await reader.folded(id, { organizationIds: [organizationId('globex')] })).toBeUndefined();
-    expect(await reader.byCode(organizationId('acme'), 'KEPT')).toBeUndefined();
+    expect(await reader.folded(id, { organizationIds: [organizationId('discounts_other')] })).toBeUndefined();
+    expect(await reader.byCode(organizationId('discounts'), 'KEPT')).toBeUndefined();
   });
 
   it('go on from a snapshot after 1,000 redemptions, and answer changes from there', async () => {

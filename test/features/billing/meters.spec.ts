@@ -7,6 +7,7 @@ import { MeterReader } from '../../../src/features/billing/meters/meters.queries
 import { startApp, type TestApp } from '../../support/app.ts';
 import { lastFact } from '../../support/facts.ts';
 import { organizationId, polar, sellers } from '../../support/sellers.ts';
+import { foundOrganization } from '../../support/shop.ts';
 
 const everything: MeterFilter = { conjunction: 'and', clauses: [] };
 const clause = { property: 'name', operator: 'eq', value: 'api_call' } as const;
@@ -16,12 +17,13 @@ describe('meters over HTTP', () => {
   let acme: Polar;
 
   beforeAll(async () => {
-    running = await startApp({ features: [sellers, meters] });
-    acme = polar(running.url, 'seller-acme');
+    running = await startApp();
+    await foundOrganization(running, 'meters');
+    acme = polar(running.url, 'seller-meters');
   });
   afterAll(() => running.close());
 
-  async function raw(method: string, path: string, body?: object | string, bearer = 'seller-acme') {
+  async function raw(method: string, path: string, body?: object | string, bearer = 'seller-meters') {
     const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
     const sent = typeof body === 'object' ? JSON.stringify(body) : body;
     const response = await fetch(running.url + path, { method, headers, body: sent });
@@ -53,7 +55,7 @@ describe('meters over HTTP', () => {
       filter: { conjunction: 'and', clauses: [name, stripped] },
       aggregation: { func: 'sum', property: 'tokens' },
       metadata: { team: 'ai' },
-      organizationId: organizationId('acme'),
+      organizationId: organizationId('meters'),
       createdAt: expect.any(Date),
       modifiedAt: null,
     });
@@ -115,7 +117,7 @@ describe('meters over HTTP', () => {
       'body.filter.clauses.0.value',
       'body.aggregation.property',
     ]);
-    expect(await refused({ organization_id: organizationId('acme') })).toEqual([422, 'body.organization_id']);
+    expect(await refused({ organization_id: organizationId('meters') })).toEqual([422, 'body.organization_id']);
     const deep = (levels: number) => {
       const filter = `${'{"conjunction":"and","clauses":['.repeat(levels)}${']}'.repeat(levels)}`;
       return raw('POST', '/v1/meters/', `{"name":"Deep","aggregation":{"func":"count"},"filter":${filter}}`);
@@ -133,21 +135,23 @@ describe('meters over HTTP', () => {
 
   it('are hidden from other tenants', async () => {
     const meter = await acme.meters.create(simple as never);
-    const other = polar(running.url, 'seller-other');
+    const other = polar(running.url, 'seller-meters_other');
     await expect(other.meters.get({ id: meter.id })).rejects.toMatchObject({ error: 'ResourceNotFound' });
     await expect(other.meters.update({ id: meter.id, meterUpdate: { name: 'Taken' } })).rejects.toMatchObject({
       error: 'ResourceNotFound',
     });
-    expect((await other.meters.list({ organizationId: organizationId('acme') })).result.items).toEqual([]);
-    expect((await raw('POST', '/v1/meters/', simple, 'reader-acme')).status).toBe(403);
-    const mine = { ...simple, organization_id: organizationId('other') };
-    expect((await raw('POST', '/v1/meters/', mine, 'user-acme+other')).body.organization_id).toBe(mine.organization_id);
-    expect((await raw('POST', '/v1/meters/', simple, 'user-acme')).paths).toEqual(['body.organization_id']);
+    expect((await other.meters.list({ organizationId: organizationId('meters') })).result.items).toEqual([]);
+    expect((await raw('POST', '/v1/meters/', simple, 'reader-meters')).status).toBe(403);
+    const mine = { ...simple, organization_id: organizationId('meters_other') };
+    expect((await raw('POST', '/v1/meters/', mine, 'user-meters+meters_other')).body.organization_id).toBe(
+      mine.organization_id,
+    );
+    expect((await raw('POST', '/v1/meters/', simple, 'user-meters')).paths).toEqual(['body.organization_id']);
     const reader = running.app.get(MeterReader);
-    expect(await reader.folded(meter.id, { organizationIds: [organizationId('acme')] })).toMatchObject({
+    expect(await reader.folded(meter.id, { organizationIds: [organizationId('meters')] })).toMatchObject({
       name: 'Calls',
     });
-    expect(await reader.folded(meter.id, { organizationIds: [organizationId('other')] })).toBeUndefined();
+    expect(await reader.folded(meter.id, { organizationIds: [organizationId('meters_other')] })).toBeUndefined();
     expect((await reader.find([meter.id])).get(meter.id)).toMatchObject({ name: 'Calls' });
   });
 

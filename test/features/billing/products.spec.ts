@@ -11,6 +11,7 @@ import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { until } from '../../support/until.ts';
 import { organizationId, organizationsRead, polar, sellers } from '../../support/sellers.ts';
+import { foundOrganization } from '../../support/shop.ts';
 
 describe('products over HTTP', () => {
   let running: TestApp;
@@ -22,13 +23,13 @@ describe('products over HTTP', () => {
   });
 
   beforeAll(async () => {
-    const features = [sellers, organizationsRead, products, benefits, files, customFields, meters];
-    running = await startApp({ features });
-    acme = polar(running.url, 'seller-acme');
+    running = await startApp();
+    await foundOrganization(running, 'products');
+    acme = polar(running.url, 'seller-products');
   });
   afterAll(() => running.close());
 
-  async function raw(method: string, path: string, body?: unknown, bearer = 'seller-acme') {
+  async function raw(method: string, path: string, body?: unknown, bearer = 'seller-products') {
     const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
     const response = await fetch(running.url + path, { method, headers, body: JSON.stringify(body) });
     return { status: response.status, body: (await response.json()) as { detail: { loc: unknown[] }[] } & Product };
@@ -44,7 +45,7 @@ describe('products over HTTP', () => {
       recurringInterval: 'month',
       isRecurring: true,
       isArchived: false,
-      organizationId: organizationId('acme'),
+      organizationId: organizationId('products'),
       metadata: { tier: 1 },
       medias: [],
       benefits: [],
@@ -68,7 +69,7 @@ describe('products over HTTP', () => {
     expect(gift.prices).toMatchObject([{ amountType: 'free', type: 'one_time' }]);
     const shown = async (headers: object) => {
       const answer = await fetch(`${running.url}/v1/products/?id=${gift.id}`, {
-        headers: { authorization: 'Bearer seller-acme', ...headers },
+        headers: { authorization: 'Bearer seller-products', ...headers },
       });
       return ((await answer.json()) as { items: { prices: object[] }[] }).items[0]!.prices;
     };
@@ -129,7 +130,7 @@ describe('products over HTTP', () => {
         { price_amount: 900, is_archived: true },
       ],
     });
-    expect((await raw('GET', archived, undefined, 'seller-other')).status).toBe(404);
+    expect((await raw('GET', archived, undefined, 'seller-products_other')).status).toBe(404);
   });
 
   it('refuses invalid and unsupported input at its field', async () => {
@@ -172,7 +173,7 @@ describe('products over HTTP', () => {
     ]);
     expect(await refused({ metadata: { ['k'.repeat(41)]: 1 } })).toEqual(['body.metadata']);
     expect(await refused({ metadata: { note: '' } })).toEqual(['body.metadata']);
-    expect(await refused({ organization_id: organizationId('acme') })).toEqual(['body.organization_id']);
+    expect(await refused({ organization_id: organizationId('products') })).toEqual(['body.organization_id']);
   });
 
   it('sells what a meter counts and what buyers choose to pay, and asks for custom fields until they are deleted', async () => {
@@ -219,7 +220,7 @@ describe('products over HTTP', () => {
 
   it('hides products of other tenants', async () => {
     const { id } = await acme.products.create(monthly('Secret plan', 900));
-    const other = polar(running.url, 'seller-other');
+    const other = polar(running.url, 'seller-products_other');
     await expect(other.products.get({ id })).rejects.toMatchObject({ error: 'ResourceNotFound' });
     await expect(other.products.update({ id, productUpdate: { name: 'Taken' } })).rejects.toMatchObject({
       error: 'ResourceNotFound',
@@ -227,28 +228,31 @@ describe('products over HTTP', () => {
     await expect(other.products.updateBenefits({ id, productBenefitsUpdate: { benefits: [] } })).rejects.toMatchObject({
       error: 'ResourceNotFound',
     });
-    expect((await other.products.list({ organizationId: organizationId('acme') })).result.items).toEqual([]);
-    expect((await raw('POST', '/v1/products/', {}, 'reader-acme')).status).toBe(403);
+    expect((await other.products.list({ organizationId: organizationId('products') })).result.items).toEqual([]);
+    expect((await raw('POST', '/v1/products/', {}, 'reader-products')).status).toBe(403);
   });
 
   it('takes the organization from the body of a user’s request', async () => {
-    const user = polar(running.url, 'user-acme+other');
+    const user = polar(running.url, 'user-products+products_other');
     const product = await user.products.create({
       ...monthly('By a user', 900),
-      organizationId: organizationId('other'),
+      organizationId: organizationId('products_other'),
     });
-    expect(product.organizationId).toBe(organizationId('other'));
-    expect(paths(await raw('POST', '/v1/products/', { name: 'x' }, 'user-acme')).sort()).toContain('body.name');
+    expect(product.organizationId).toBe(organizationId('products_other'));
+    expect(paths(await raw('POST', '/v1/products/', { name: 'x' }, 'user-products')).sort()).toContain('body.name');
   });
 
   it('records the tenant in the metadata of every event', async () => {
-    const user = polar(running.url, 'user-acme+other');
-    const { id } = await user.products.create({ ...monthly('Owned', 900), organizationId: organizationId('other') });
+    const user = polar(running.url, 'user-products+products_other');
+    const { id } = await user.products.create({
+      ...monthly('Owned', 900),
+      organizationId: organizationId('products_other'),
+    });
     await user.products.update({ id, productUpdate: { name: 'Owned still' } });
     const events = await running.ports.store.read(`product-${id}`);
     expect(events.map(({ metadata }) => metadata.organizationId)).toEqual([
-      organizationId('other'),
-      organizationId('other'),
+      organizationId('products_other'),
+      organizationId('products_other'),
     ]);
   });
 
@@ -262,7 +266,7 @@ describe('products over HTTP', () => {
         description: 'Priority support',
         selectable: true,
         deletable: true,
-        organizationId: organizationId('acme'),
+        organizationId: organizationId('products'),
         metadata: {},
         properties: { note: 'Shh' },
       });
@@ -305,7 +309,7 @@ describe('products over HTTP', () => {
     });
 
     it('of other tenants cannot be assigned', async () => {
-      const { id } = await polar(running.url, 'seller-other').benefits.create(custom('Not yours'));
+      const { id } = await polar(running.url, 'seller-products_other').benefits.create(custom('Not yours'));
       const product = await acme.products.create(monthly('Greedy', 900));
       const taken = await raw('POST', `/v1/products/${product.id}/benefits`, { benefits: [id] });
       expect(paths(taken)).toEqual(['body.benefits.0']);

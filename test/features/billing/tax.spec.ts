@@ -5,6 +5,7 @@ import { tax } from '../../../src/features/billing/tax/tax.module.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { organizationId, sellers } from '../../support/sellers.ts';
+import { foundOrganization } from '../../support/shop.ts';
 
 interface Answer {
   id: string;
@@ -16,11 +17,12 @@ describe('the tax table over HTTP', () => {
   let running: TestApp;
 
   beforeAll(async () => {
-    running = await startApp({ features: [sellers, tax], at: '2026-03-01T10:00:00.000Z' });
+    running = await startApp({ at: '2026-03-01T10:00:00.000Z' });
+    await foundOrganization(running, 'tax');
   });
   afterAll(() => running.close());
 
-  async function raw(method: string, path: string, body?: unknown, bearer = 'seller-acme') {
+  async function raw(method: string, path: string, body?: unknown, bearer = 'seller-tax') {
     const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
     const response = await fetch(`${running.url}/api/dashboard/${path}`, {
       method,
@@ -55,7 +57,7 @@ describe('the tax table over HTTP', () => {
     expect([added.status, added.body]).toMatchObject([
       201,
       {
-        organization_id: organizationId('acme'),
+        organization_id: organizationId('tax'),
         country: 'DE',
         state: null,
         name: 'VAT',
@@ -102,8 +104,8 @@ describe('the tax table over HTTP', () => {
     const calculator = running.app.get<TaxCalculator>(TAX_CALCULATOR);
     const sale = { at: running.clock.now(), taxId: null, isBusiness: false, currency: 'usd', lines: [{ amount: 1 }] };
     const nowhere = { ...sale, address: null };
-    expect(await calculator.determine({ ...nowhere, organizationId: organizationId('acme') })).toBe('unknown_location');
-    expect(await calculator.determine({ ...nowhere, organizationId: organizationId('globex') })).toBeNull();
+    expect(await calculator.determine({ ...nowhere, organizationId: organizationId('tax') })).toBe('unknown_location');
+    expect(await calculator.determine({ ...nowhere, organizationId: organizationId('tax_other') })).toBeNull();
   });
 
   it('charges nothing to a business in another country of the EU, once it is known where the seller is', async () => {
@@ -158,18 +160,18 @@ describe('the tax table over HTTP', () => {
   it('belongs to its organization, and members only read it', async () => {
     const { items } = (await raw('GET', 'tax-rates')).body as unknown as { items: Answer[] };
     const [rate] = items;
-    expect((await raw('GET', 'tax-rates', undefined, 'seller-globex')).body.items).toEqual([]);
-    expect((await raw('POST', `tax-rates/${rate!.id}/end`, {}, 'seller-globex')).status).toBe(404);
+    expect((await raw('GET', 'tax-rates', undefined, 'seller-tax_other')).body.items).toEqual([]);
+    expect((await raw('POST', `tax-rates/${rate!.id}/end`, {}, 'seller-tax_other')).status).toBe(404);
     expect((await raw('POST', `tax-rates/${newUuid()}/end`, {})).status).toBe(404);
-    expect((await add(vat, 'reader-acme')).status).toBe(403);
-    expect((await raw('POST', `tax-rates/${rate!.id}/end`, {}, 'reader-acme')).status).toBe(403);
-    expect((await raw('PUT', 'tax/origin', { country: 'DE' }, 'reader-acme')).status).toBe(403);
-    expect((await raw('GET', 'tax-rates', undefined, 'reader-acme')).status).toBe(200);
-    expect(paths(await add(vat, 'user-acme'))).toEqual(['body.organization_id']);
-    expect(paths(await add({ ...vat, organization_id: organizationId('acme') }))).toEqual(['body.organization_id']);
-    const foreign = await preview({ country: 'DE', organization_id: organizationId('acme') }, 'user-globex');
+    expect((await add(vat, 'reader-tax')).status).toBe(403);
+    expect((await raw('POST', `tax-rates/${rate!.id}/end`, {}, 'reader-tax')).status).toBe(403);
+    expect((await raw('PUT', 'tax/origin', { country: 'DE' }, 'reader-tax')).status).toBe(403);
+    expect((await raw('GET', 'tax-rates', undefined, 'reader-tax')).status).toBe(200);
+    expect(paths(await add(vat, 'user-tax'))).toEqual(['body.organization_id']);
+    expect(paths(await add({ ...vat, organization_id: organizationId('tax') }))).toEqual(['body.organization_id']);
+    const foreign = await preview({ country: 'DE', organization_id: organizationId('tax') }, 'user-globex');
     expect(foreign.status).toBe(404);
-    const own = await preview({ country: 'DE', organization_id: organizationId('acme'), amount: '1000' }, 'user-acme');
+    const own = await preview({ country: 'DE', organization_id: organizationId('tax'), amount: '1000' }, 'user-tax');
     expect(own.body.tax_amount).toBe(160);
   });
 });

@@ -49,7 +49,7 @@ let app: TestApp;
 let exposed: Map<string, Record<string, string>[]>;
 
 beforeAll(async () => {
-  app = await startApp({ own: true });
+  app = await startApp({ ages: true });
   await signUp(app);
   await app.runtime.settled();
   // The hour of the first events has ended, and is sealed.

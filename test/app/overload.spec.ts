@@ -243,13 +243,13 @@ function connections(): Promise<number> {
   );
 }
 
+/** The last of this file. */
 describe('a stop', () => {
   it('finishes what was begun, answers what arrives on open connections, and closes each after its answer', async () => {
-    const stopping = await startApp({ features: [edgeFeature] });
     const agent = new Agent({ keepAlive: true });
     const ask = (method: string, path: string) =>
       new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
-        const asked = rawRequest(stopping.url + path, { agent, method, headers: AS_TOKEN }, (answer) => {
+        const asked = rawRequest(running.url + path, { agent, method, headers: AS_TOKEN }, (answer) => {
           answer
             .resume()
             .once('end', () => resolve({ status: answer.statusCode!, connection: answer.headers.connection }));
@@ -262,10 +262,10 @@ describe('a stop', () => {
     await gate.reached(2);
     const idle = ask('GET', '/v1/notes/').then(() => undefined);
     await idle;
-    const closed = stopping.app.close();
+    const closed = running.app.close();
     const late = ask('GET', '/v1/notes/');
     expect(await late).toEqual({ status: 200, connection: 'close' });
-    await expect(fetch(`${stopping.url}/healthz`)).rejects.toThrow();
+    await expect(fetch(`${running.url}/healthz`)).rejects.toThrow();
     gate.pass();
     gate.pass();
     expect(await Promise.all(begun)).toEqual([
@@ -273,6 +273,5 @@ describe('a stop', () => {
       { status: 201, connection: 'close' },
     ]);
     await closed;
-    await stopping.close();
   });
 });

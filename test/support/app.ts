@@ -119,7 +119,7 @@ export const ADMIN = { email: 'root@example.com', password: 'a long password' };
 const shared = new Map<string, Promise<StartedApp>>();
 
 /** Settings that the program looks up each time, so that a shared one has others while a spec file uses it. */
-const LOOKED_UP = /^(AUTH_|ORG_|TRUST_PROXY$|WEBHOOK_ALLOW_PRIVATE$)/;
+const LOOKED_UP = /^(AUTH_|ORG_|TRUST_PROXY$)/;
 
 /**
  * The real application on embedded adapters, on a port of its own: one that this worker's spec files share, if they want the same settings of it, apart from
@@ -127,7 +127,7 @@ const LOOKED_UP = /^(AUTH_|ORG_|TRUST_PROXY$|WEBHOOK_ALLOW_PRIVATE$)/;
  * file knows is that file's own.
  */
 export async function startApp({ own, ages = false, ...options }: StartOptions = {}): Promise<TestApp> {
-  const { at, env = {}, limits, ...particular } = options;
+  const { at, env = {}, limits, provokes = [], ...particular } = options;
   if (own || Object.keys(particular).length > 0) return start(options);
   const [lookedUp, others] = [true, false].map((is) =>
     Object.fromEntries(Object.entries(env).filter(([name]) => LOOKED_UP.test(name) === is)),
@@ -138,15 +138,19 @@ export async function startApp({ own, ages = false, ...options }: StartOptions =
     shared.set(key, start({ env: { ...admin, ...others }, limits }, new TestClock(!ages)));
   }
   const program = await shared.get(key)!;
-  return program.fits(at, lookedUp) ? program.join(at, lookedUp) : start(options);
+  const manner = { env: lookedUp, provokes };
+  return program.fits(at, manner) ? program.join(at, manner) : start(options);
 }
 
 interface StartedApp extends TestApp {
   /** Its clock can show one time only, and it has one set of settings: whether those that use it at the moment can do with these. */
-  fits(at: Instant | undefined, env: Readonly<Record<string, string>>): boolean;
+  fits(at: Instant | undefined, manner: Manner): boolean;
   /** For another spec file, with the present as its business time unless another is given. */
-  join(at: Instant | undefined, env: Readonly<Record<string, string>>): TestApp;
+  join(at: Instant | undefined, manner: Manner): TestApp;
 }
+
+/** What a shared program does differently while a spec file uses it. */
+type Manner = Required<Pick<StartOptions, 'env' | 'provokes'>>;
 
 async function start(options: StartOptions, clock = new TestClock()): Promise<StartedApp> {
   countStart();
@@ -160,9 +164,10 @@ async function start(options: StartOptions, clock = new TestClock()): Promise<St
   const ports = await openPorts(config, { features, log: jsonLog, clock });
   const root = AppModule.with(features, ports, config);
   const app = await createHttpApp(root, config, jsonLog, options.webFolder ?? WEB, { ...LIMITS, ...options.limits });
+  const provokes = [...(options.provokes ?? [])];
   const answers = recordAnswers(app.getHttpAdapter().getInstance(), {
     isWhole: allFeatures.every((feature) => features.includes(feature)),
-    provokes: options.provokes ?? [],
+    provokes,
   });
   await app.init();
   const runtime = app.get(Runtime);
@@ -185,31 +190,31 @@ async function start(options: StartOptions, clock = new TestClock()): Promise<St
     },
   };
   let joined = 0;
-  let lookedUp = '{}';
-  const changeSettings = (given: Readonly<Record<string, string>>): void => {
-    const { auth, organizations, trustProxy, webhookAllowPrivate } = readConfig({ ...env, ...given });
+  let current: Manner;
+  const behave = (manner: Manner): void => {
+    const { auth, organizations, trustProxy } = readConfig({ ...env, ...manner.env });
     Object.assign(config.auth, auth);
     Object.assign(config.organizations, organizations);
-    Object.assign(config, { trustProxy, webhookAllowPrivate });
-    lookedUp = JSON.stringify(given);
+    config.trustProxy = trustProxy;
+    provokes.splice(0, provokes.length, ...manner.provokes);
+    current = manner;
   };
   const leave = async (): Promise<void> => {
     joined -= 1;
     if (joined > 0) return;
     await runtime.settled();
-    changeSettings({});
     await forgetDueItems(ports.documents, features);
     answers.demandNone();
   };
   return {
     ...started,
-    fits: (at, given) => joined === 0 || (at === undefined && JSON.stringify(given) === lookedUp),
-    join(at, given) {
+    fits: (at, manner) => joined === 0 || (at === undefined && JSON.stringify(manner) === JSON.stringify(current)),
+    join(at, manner) {
       joined += 1;
       if (joined === 1) {
         log.lines = [];
         clock.reset();
-        changeSettings(given);
+        behave(manner);
       }
       if (at) clock.set(at);
       let left: Promise<void> | undefined;

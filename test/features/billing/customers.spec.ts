@@ -17,6 +17,7 @@ import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { documentsOf, NOW, recorded } from '../../support/given.ts';
 import { organizationId, polar, sellers } from '../../support/sellers.ts';
+import { foundOrganization } from '../../support/shop.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 import { ID, created } from './customer-events.ts';
 
@@ -131,15 +132,14 @@ describe('customers over HTTP', () => {
   let acme: Polar;
 
   beforeAll(async () => {
-    running = await startApp({
-      features: [sellers, ...features],
-    });
-    acme = polar(running.url, 'seller-acme');
+    running = await startApp({ ages: true });
+    await foundOrganization(running, 'customers');
+    acme = polar(running.url, 'seller-customers');
   });
   afterAll(() => running.close());
 
   async function raw(method: string, path: string, body?: unknown) {
-    const headers = { authorization: 'Bearer seller-acme', 'content-type': 'application/json' };
+    const headers = { authorization: 'Bearer seller-customers', 'content-type': 'application/json' };
     const response = await fetch(running.url + path, { method, headers, body: JSON.stringify(body) });
     const answer = (await response.json()) as { detail: { loc: unknown[] }[] } & Customer;
     return { status: response.status, body: answer };
@@ -161,7 +161,7 @@ describe('customers over HTTP', () => {
       email: 'Ann@Example.com',
       emailVerified: false,
       externalId: 'user/1 ü',
-      organizationId: organizationId('acme'),
+      organizationId: organizationId('customers'),
       billingAddress: { country: 'US', state: 'US-CA', line2: null, postalCode: '94104' },
       taxId: ['911144442', 'us_ein'],
       deletedAt: null,
@@ -226,7 +226,10 @@ describe('customers over HTTP', () => {
     const next = await acme.customers.create({ email: 'other@example.com' });
     const taken = await raw('PATCH', `/v1/customers/${next.id}`, { email: 'Only@example.com' });
     expect(taken.body.detail[0]!.loc).toEqual(['body', 'email']);
-    await polar(running.url, 'seller-other').customers.create({ email: 'only@example.com', externalId: 'only' });
+    await polar(running.url, 'seller-customers_other').customers.create({
+      email: 'only@example.com',
+      externalId: 'only',
+    });
   });
 
   it('lets one of 50 concurrent creates have the e-mail', async () => {
@@ -370,7 +373,7 @@ describe('customers over HTTP', () => {
 
   it('hides customers of other tenants', async () => {
     const { id } = await acme.customers.create({ email: 'private@example.com', externalId: 'private' });
-    const other = polar(running.url, 'seller-other');
+    const other = polar(running.url, 'seller-customers_other');
     await expect(other.customers.get({ id })).rejects.toMatchObject(notFound);
     await expect(other.customers.getState({ id })).rejects.toMatchObject(notFound);
     await expect(other.customers.getExternal({ externalId: 'private' })).rejects.toMatchObject(notFound);
@@ -381,16 +384,18 @@ describe('customers over HTTP', () => {
   it('finds customers by claimed e-mail and external id', async () => {
     const { id } = await acme.customers.create({ email: 'Found@example.com', externalId: 'found' });
     const reader = running.app.get(CustomerReader);
-    expect((await reader.byEmail(organizationId('acme'), 'found@EXAMPLE.com'))?.id).toBe(id);
-    expect((await reader.byExternalId(organizationId('acme'), 'found'))?.id).toBe(id);
-    expect(await reader.byEmail(organizationId('other'), 'found@example.com')).toBeUndefined();
+    expect((await reader.byEmail(organizationId('customers'), 'found@EXAMPLE.com'))?.id).toBe(id);
+    expect((await reader.byExternalId(organizationId('customers'), 'found'))?.id).toBe(id);
+    expect(await reader.byEmail(organizationId('customers_other'), 'found@example.com')).toBeUndefined();
   });
 
   it('lets another customer take over a stale claim', async () => {
     const claims = running.app.get(Claims);
-    const held = claims.claim(EMAIL_CLAIM, organizationId('acme'), 'stale@example.com');
+    const held = claims.claim(EMAIL_CLAIM, organizationId('customers'), 'stale@example.com');
     await claims.hold(held, 'customer-never', contextNow(running));
-    expect(await running.app.get(CustomerReader).byEmail(organizationId('acme'), 'stale@example.com')).toBeUndefined();
+    expect(
+      await running.app.get(CustomerReader).byEmail(organizationId('customers'), 'stale@example.com'),
+    ).toBeUndefined();
     expect(await refused({ email: 'stale@example.com' })).toEqual(['body.email']);
     running.clock.advanceMachine(61);
     await acme.customers.create({ email: 'stale@example.com' });

@@ -241,7 +241,7 @@ describe('invoices over HTTP', () => {
   });
 
   it('begin a year of their own where the seller is', async () => {
-    const other = await openShop({ at: '2026-12-31T12:00:00.000Z', own: true });
+    const other = await openShop({ at: '2026-12-31T12:00:00.000Z' });
     const zone = { time_zone: 'Pacific/Auckland' };
     const headers = { authorization: `Bearer ${other.bearer}`, 'content-type': 'application/json' };
     const path = `${other.url}/v1/organizations/${other.organizationId}`;

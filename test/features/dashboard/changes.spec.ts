@@ -6,6 +6,7 @@ import { ChangeStream } from '../../../src/features/dashboard/changes/change-str
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { createOrganization, post, signUp, tokenOf } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { withReplaced } from '../../support/replaced.ts';
 import { until, within } from '../../support/until.ts';
 
 interface Message {
@@ -220,15 +221,15 @@ describe('GET /api/dashboard/changes', () => {
   });
 
   it('ends at once when the program stops', async () => {
-    const stopping = await startApp({ own: true });
-    const { cookie } = await signUp(stopping);
-    const { id } = await createOrganization(stopping, cookie);
-    const headers = { cookie };
-    const answer = await fetch(`${stopping.url}/api/dashboard/changes?organization_id=${id}`, { headers });
-    stopping.app.get(ChangeFeed).beforeApplicationShutdown();
-    await within(answer.text(), 'the stream to end');
-    const after = await fetch(`${stopping.url}/api/dashboard/changes?organization_id=${id}`, { headers });
-    expect(after.status).toBe(503);
-    await stopping.close();
+    const { cookie } = await signUp(app);
+    const { id } = await createOrganization(app, cookie);
+    const open = () => fetch(`${app.url}/api/dashboard/changes?organization_id=${id}`, { headers: { cookie } });
+    const answer = await open();
+    const feed = app.app.get(ChangeFeed);
+    await withReplaced(feed as unknown as { isOver: boolean }, { isOver: false }, async () => {
+      feed.beforeApplicationShutdown();
+      await within(answer.text(), 'the stream to end');
+      expect((await open()).status).toBe(503);
+    });
   });
 });

@@ -214,7 +214,10 @@ describe('with an unavailable collector', () => {
 
   it('the program works as ever, and says so once', async () => {
     process.env.OTEL_EXPORTER_OTLP_TIMEOUT = '200';
-    const shop = await openShop({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` } });
+    const shop = await openShop({
+      own: true,
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` },
+    });
     const { id } = await shop.product({});
     const checkoutId = await shop.buy(id);
     expect(await shop.seller.checkouts.get({ id: checkoutId })).toMatchObject({ status: 'succeeded' });

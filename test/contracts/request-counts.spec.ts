@@ -77,7 +77,7 @@ describeWith(missingRedis(), 'on Redis', () => {
 
   it('limits sign-ins across two processes', async () => {
     const env = { REDIS_URL: server.url, REDIS_PREFIX: newUuid(), AUTH_RATE_LIMIT: '1' };
-    const apps = await Promise.all([startApp({ env }), startApp({ env })]);
+    const apps = await Promise.all([startApp({ own: true, env }), startApp({ own: true, env })]);
     const [one, other] = apps.map(({ app }) => app.get(RequestCounts));
     await until(() => share(one!, other!), 'the counts to be shared');
     const statuses: number[] = [];

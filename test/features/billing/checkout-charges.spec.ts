@@ -33,7 +33,7 @@ describe('the charge of a checkout', () => {
 
   beforeAll(async () => {
     // Of commands that fail as a crash would.
-    shop = await openShop({ at: NOW, provokes: [500] });
+    shop = await openShop({ at: NOW, ages: true, provokes: [500] });
     ({ once, monthly } = await products(shop));
   });
   afterAll(() => shop.close());

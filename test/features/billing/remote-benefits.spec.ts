@@ -386,7 +386,7 @@ describe('coming back from a platform', () => {
 describe('platforms', () => {
   it('are real with their keys, and off without them where there is no sandbox', async () => {
     const keys = { DISCORD_CLIENT_ID: '501', DISCORD_CLIENT_SECRET: 's', DISCORD_BOT_TOKEN: 't' };
-    const live = await startApp({ env: { SANDBOX: '0', ...keys } });
+    const live = await startApp({ own: true, env: { SANDBOX: '0', ...keys } });
     const before = app;
     app = live;
     try {

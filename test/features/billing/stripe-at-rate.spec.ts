@@ -36,7 +36,7 @@ beforeAll(async () => {
   double = await StripeDouble.start('live');
   // All are of one customer, and as Stripe itself does.
   double.pageSize = 100;
-  shop = await openShop({ env: double.env, allowSeveral: true });
+  shop = await openShop({ own: true, env: double.env, allowSeveral: true });
   shop.clock.set(START);
   // Those of this file's adapter alone.
   Object.assign(Reflect.get(shop.processor, 'limits') as object, { chargeMs: PATIENCE_MS });

@@ -31,7 +31,7 @@ let buyers = 0;
 
 beforeAll(async () => {
   double = await StripeDouble.start();
-  shop = await openShop({ env: { ...double.env, AUTH_RATE_LIMIT: '1' }, provokes: [503] });
+  shop = await openShop({ own: true, env: { ...double.env, AUTH_RATE_LIMIT: '1' }, provokes: [503] });
   shop.clock.set(START);
   product = await shop.product({ amount: 2_000 });
   monthly = await shop.product({ amount: 900, interval: 'month' });

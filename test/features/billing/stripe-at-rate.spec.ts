@@ -11,15 +11,15 @@ const PRICES = { usd: 900, eur: 833 } as const;
 type Currency = keyof typeof PRICES;
 const CURRENCIES = ['usd', 'eur'] as const;
 /** Of each currency. */
-const SUBSCRIPTIONS = 40;
+const SUBSCRIPTIONS = 20;
 const AT_ONCE = 10;
 /** Of the requests that come first. */
 const FAULTS: Record<Fault, number> = {
-  limited: 24,
-  broken: 8,
-  'silent before': 6,
-  'silent after': 6,
-  'cut after': 8,
+  limited: 12,
+  broken: 4,
+  'silent before': 3,
+  'silent after': 3,
+  'cut after': 4,
 };
 /** In place of 25 seconds. */
 const PATIENCE_MS = 400;

@@ -1,27 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { validateEvent } from '@polar-sh/sdk/webhooks.js';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { WIRE_TYPES } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
 import type { WebhookEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { WebhookWorker } from '../../../src/features/delivery/webhooks/webhook.worker.ts';
-import { VAULT } from '../../../src/app/tokens.ts';
+import { JOBS, VAULT } from '../../../src/app/tokens.ts';
 import { startContext } from '../../../src/kernel/writing/command.ts';
 import { Executor } from '../../../src/kernel/writing/execute.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
+import type { JobQueue } from '../../../src/kernel/ports/job-queue.ts';
 import type { Vault } from '../../../src/kernel/ports/vault.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { happen } from '../../support/sellers.ts';
 import { closeReceivers, startReceiver } from '../../support/receiver.ts';
 import { until } from '../../support/until.ts';
-import { seller, webhooksOf, type Delivery, type Endpoint } from '../../support/webhooks.ts';
+import { seller, type Delivery, type Endpoint } from '../../support/webhooks.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp({ own: true });
+  app = await startApp({ ages: true });
   // Or a slow machine would come to the time of the next attempt.
   app.clock.stopMachine();
 });
@@ -93,8 +91,7 @@ describe('a sale', () => {
   });
 
   it('announces what follows: a failed renewal, and deletions', async () => {
-    const running = await startApp({ own: true });
-    const { client, organizationId, listen, product, buy } = await seller(running);
+    const { client, organizationId, listen, product, buy } = await seller(app);
     const hook = await startReceiver();
     const { secret } = await listen(hook.url, [...WIRE_TYPES]);
     const benefit = await client.benefits.create({
@@ -105,13 +102,13 @@ describe('a sale', () => {
     const { id } = await product();
     await client.products.updateBenefits({ id, productBenefitsUpdate: { benefits: [benefit.id] } });
     const { customerId } = await buy(id, 'bo@example.com', 'ctoken_renewal_declined');
-    await running.runtime.settled();
+    await app.runtime.settled();
     await until(() => hook.received.length === 17, '17 webhooks');
     hook.received.length = 0;
 
-    running.clock.advance({ days: 32 });
+    app.clock.advance({ days: 32 });
     await until(async () => {
-      await running.runtime.settled();
+      await app.runtime.settled();
       return hook.types().includes('benefit_grant.revoked') && hook.types().at(-1) === 'customer.state_changed';
     }, 'the customer state after the revoked grant');
     expect(hook.types()).toEqual([
@@ -132,12 +129,11 @@ describe('a sale', () => {
     await client.benefits.delete({ id: benefit.id });
     await client.customers.delete({ id: customerId! });
     await client.organizations.update({ id: organizationId, organizationUpdate: { name: 'Südlicht' } });
-    await running.runtime.settled();
+    await app.runtime.settled();
     await until(() => hook.types().includes('organization.updated'), 'the webhook organization.updated');
     for (const type of ['benefit.updated', 'customer.deleted', 'organization.updated'])
       expect(hook.types()).toContain(type);
     parsed();
-    await running.close();
   });
 });
 
@@ -239,10 +235,8 @@ describe('the order of an endpoint', () => {
 
 describe('an endpoint that fails', () => {
   it('does not delay other endpoints whose wake-ups were lost, even with thousands of waiting messages', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'tillbook-'));
-    let running = await startApp({ dataDir });
     const [failing, healthy] = [await startReceiver(() => ({ status: 503 })), await startReceiver()];
-    const { token, organizationId, listen, deliveriesOf, product } = await seller(running);
+    const { call, organizationId, listen, deliveriesOf, product } = await seller(app);
     const dead = await listen(failing.url, ['product.created']);
     await product();
     await until(async () => (await deliveriesOf(dead.id)).length === 1, 'the delivery');
@@ -258,33 +252,33 @@ describe('an endpoint that fails', () => {
         at,
       },
     });
-    const past = running.clock.machineNow();
-    const backlog = Array.from({ length: 10_100 }, () => scheduled(newUuid(), dead.id, past));
+    const past = app.clock.machineNow();
+    const backlog = Array.from({ length: 2_000 }, () => scheduled(newUuid(), dead.id, past));
     const command = {
       type: 'Spec',
       data: {},
       id: 'spec',
-      context: startContext({ kind: 'system', id: 's' }, running.clock),
+      context: startContext({ kind: 'system', id: 's' }, app.clock),
     };
     for (let from = 0; from < backlog.length; from += 500)
-      await running.app.get(Executor).append(`spec-${from}`, backlog.slice(from, from + 500), -1, command);
+      await app.app.get(Executor).append(`spec-${dead.id}${from}`, backlog.slice(from, from + 500), -1, command);
     const { id } = await listen(healthy.url, ['product.updated']);
     const webhookId = newUuid();
-    await running.app.get<Vault>(VAULT).put(`webhook-body/${webhookId}`, '{"type":"product.created"}');
-    // As if the program had ended before the wake-ups.
-    await happen(running, `webhook-${webhookId}`, scheduled(webhookId, id, running.clock.machineNow()));
-    await running.close();
-
-    running = await startApp({ dataDir });
-    const worker = running.app.get(WebhookWorker, { strict: false });
+    await app.app.get<Vault>(VAULT).put(`webhook-body/${webhookId}`, '{"type":"product.created"}');
+    const jobs = app.app.get<JobQueue>(JOBS);
+    const wake = jobs.wake.bind(jobs);
+    jobs.wake = () => Promise.resolve();
+    try {
+      await happen(app, `webhook-${webhookId}`, scheduled(webhookId, id, app.clock.machineNow()));
+      await app.runtime.settled();
+      expect(healthy.received).toEqual([]);
+    } finally {
+      jobs.wake = wake;
+    }
     await until(() => healthy.received.length === 1, 'the webhook at the healthy endpoint');
-    const { deliveriesOf: deliveriesSince } = webhooksOf(running, token);
-    await until(async () => (await deliveriesSince(id)).length === 1, 'the delivery');
-    await until(
-      async () => (await worker.due()).every((endpoint) => endpoint === dead.id),
-      'no work for the healthy endpoint',
-    );
-    await running.close();
-    await rm(dataDir, { recursive: true });
+    await until(async () => (await deliveriesOf(id)).length === 1, 'the delivery');
+    const worker = app.app.get(WebhookWorker, { strict: false });
+    await until(async () => !(await worker.due()).includes(id), 'no work for the healthy endpoint');
+    await call('DELETE', `endpoints/${dead.id}`);
   });
 });

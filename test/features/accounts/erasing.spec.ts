@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { features } from '../../../src/app.module.ts';
 import { OperatorActions, operatorNamed } from '../../../src/app/operator/actions.ts';
@@ -16,9 +15,9 @@ import { newUuid } from '../../../src/kernel/ids.ts';
 import { collectionOf } from '../../../src/kernel/reading/projection.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
+import { operated } from '../../support/operator.ts';
 
 /** Nothing personal remains of an erased user (docs/EVENTS_AND_STREAMS.md#erasing-a-person). */
-const folder = mkdtempSync(join(tmpdir(), 'tillbook-erasing-'));
 const PASSWORD = 'correct horse';
 const HEADERS = { 'user-agent': 'Zanzibar/7.0 (Quagga)', 'x-forwarded-for': '203.0.113.77' };
 /** Personal values of each user, in any case. */
@@ -38,7 +37,7 @@ let bystander: Browser;
 let people: Person[];
 
 beforeAll(async () => {
-  app = await startApp({ dataDir: folder, env: { TRUST_PROXY: '1' } });
+  app = await startApp({ ages: true, env: { TRUST_PROXY: '1' } });
   bystander = browser(app);
   await bystander.client.signUp.email({ email: 'bystander@example.com', password: PASSWORD, name: 'Bystander' });
   for (const slug of ['one', 'two']) await bystander.client.organization.create({ name: slug, slug });
@@ -54,10 +53,7 @@ beforeAll(async () => {
   await operate(removedBefore.id);
   await app.runtime.settled();
 });
-afterAll(async () => {
-  await app.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => app.close());
 
 /** Everything that a user does, and that others do to them. */
 async function live(): Promise<Person> {
@@ -153,8 +149,8 @@ async function events(): Promise<{ type: string; data: Record<string, unknown> }
 }
 
 function bytesOf(...names: string[]): Buffer {
-  const files = readdirSync(folder).filter((file) => names.some((name) => file.startsWith(name)));
-  return Buffer.concat(files.map((file) => readFileSync(join(folder, file))));
+  const files = readdirSync(app.config.dataDir).filter((file) => names.some((name) => file.startsWith(name)));
+  return Buffer.concat(files.map((file) => readFileSync(join(app.config.dataDir, file))));
 }
 
 describe('an erased user', () => {
@@ -215,9 +211,7 @@ describe('an erased user', () => {
   });
 
   it('does not reappear in a rebuild', async () => {
-    await app.close();
-    for (const file of readdirSync(folder)) if (file.startsWith('documents.db')) rmSync(join(folder, file));
-    app = await startApp({ dataDir: folder, env: { PORT: String(app.config.port) } });
+    await operated(app.config.dataDir, 'projections', 'rebuild', '--all');
     expect((await documents()).length).toBeGreaterThan(10);
     expect(JSON.stringify(await documents())).not.toMatch(TRACES);
     expect(JSON.stringify(app.logged)).not.toMatch(TRACES);

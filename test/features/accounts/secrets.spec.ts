@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { features } from '../../../src/app.module.ts';
@@ -7,21 +7,26 @@ import { readEvents } from '../../../src/app/operator/events.ts';
 import { projectionsOf } from '../../../src/app/operator/projections.ts';
 import { VAULT } from '../../../src/app/tokens.ts';
 import { VaultRowSweeper } from '../../../src/app/vault-rows.ts';
+import { readConfig } from '../../../src/config.ts';
+import { openPorts } from '../../../src/installation/open-ports.ts';
+import { secondsBetween } from '../../../src/kernel/ports/clock.ts';
+import { EncryptedVault } from '../../../src/kernel/secrets/encrypted-vault.ts';
+import { Keys } from '../../../src/kernel/secrets/keys.ts';
 import { Codec } from '../../../src/kernel/writing/codec.ts';
 import { ServiceUnavailable } from '../../../src/kernel/errors.ts';
 import { collectionOf } from '../../../src/kernel/reading/projection.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import type { Vault } from '../../../src/kernel/ports/vault.ts';
-import { organizationToken, post, signUp, tokenOf } from '../../support/accounts.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { organizationToken, signUp, tokenOf } from '../../support/accounts.ts';
+import { startApp, TestClock, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 import { codeOf } from '../../support/identity-servers.ts';
 import { newOwner } from '../../support/members.ts';
+import { operated } from '../../support/operator.ts';
 import { polar } from '../../support/sellers.ts';
 import { until } from '../../support/until.ts';
 
 /** Each secret is shown once, to its owner, and stored as a digest or encrypted (docs/EVENTS_AND_STREAMS.md#envelope). */
-const folder = mkdtempSync(join(tmpdir(), 'tillbook-secrets-'));
 const PASSWORD = 'correct horse';
 const NEW = 'unguessable battery staple';
 
@@ -32,16 +37,13 @@ let second: Browser;
 let secrets: Record<string, string>;
 
 beforeAll(async () => {
-  app = await startApp({ dataDir: folder });
+  app = await startApp({ ages: true, env: { TRUST_PROXY: '1' } });
   me = await newOwner(app);
   second = browser(app);
   secrets = await openEverything();
   await app.runtime.settled();
 });
-afterAll(async () => {
-  await app.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => app.close());
 
 const cookieOf = ({ cookies }: Browser): string => [...cookies].map((pair) => pair.join('=')).join('; ');
 
@@ -106,10 +108,10 @@ describe('a secret', () => {
   });
 
   it('is in no byte of the files', () => {
-    const files = readdirSync(folder).filter((name) => name.includes('.db'));
+    const files = readdirSync(app.config.dataDir).filter((name) => name.includes('.db'));
     expect(files.length).toBeGreaterThanOrEqual(3);
     for (const file of files) {
-      const bytes = readFileSync(join(folder, file)).toString('latin1');
+      const bytes = readFileSync(join(app.config.dataDir, file)).toString('latin1');
       expect([file, found(bytes)]).toEqual([file, []]);
     }
   });
@@ -140,15 +142,13 @@ describe('a secret', () => {
 
 describe('Vault rows that are written before their event', () => {
   const DAY = 26 * 3_600;
-  let running: TestApp;
-  let data: string;
-  const vaultOf = () => running.app.get<Vault>(VAULT);
-  const rows = (kind: string) => vaultOf().list(`${kind}/`, `${kind}0`, 100);
+  const vaultOf = () => app.app.get<Vault>(VAULT);
+  const rows = (kind: string, vault: Pick<Vault, 'list'> = vaultOf()) => vault.list(`${kind}/`, `${kind}0`, 100);
   /** Waits until the sweeper has checked every row that is a day old. */
   const swept = () => until(async () => (await rows('unnamed-row')).length === 0, 'the sweeper to remove the row');
   /** Simulates a process that ended between the row and the event of these streams. */
   async function withoutEvents(category: string, act: () => Promise<unknown>): Promise<void> {
-    const { store } = running.ports;
+    const { store } = app.ports;
     const { append } = store;
     store.append = (stream, ...rest) =>
       stream.startsWith(`${category}-`)
@@ -158,14 +158,14 @@ describe('Vault rows that are written before their event', () => {
     store.append = append;
   }
   const endpoint = (token: string) =>
-    fetch(`${running.url}/v1/webhooks/endpoints`, {
+    fetch(`${app.url}/v1/webhooks/endpoints`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ url: 'http://127.0.0.1:9/', format: 'raw', events: ['order.paid'] }),
     });
 
   async function buy(token: string): Promise<void> {
-    const client = polar(running.url, token);
+    const client = polar(app.url, token);
     const { id } = await client.products.create({
       name: 'Ledger Pro',
       recurringInterval: null,
@@ -181,55 +181,65 @@ describe('Vault rows that are written before their event', () => {
     await client.checkouts.clientConfirm({ clientSecret, checkoutConfirmStripe });
   }
 
-  beforeEach(async () => {
-    data = mkdtempSync(join(tmpdir(), 'tillbook-rows-'));
-    running = await startApp({ dataDir: data });
-  });
-  afterEach(async () => {
-    await running.close();
-    rmSync(data, { recursive: true });
-  });
-
   it('are deleted after a day without the event', async () => {
-    const { token } = await organizationToken(running, 'webhooks:write');
-    await running.runtime.settled();
+    const { token } = await organizationToken(app, 'webhooks:write');
+    await app.runtime.settled();
     const before = [await rows('credential'), await rows('webhook-secret')];
-    await withoutEvents('user', () => signUp(running).catch(() => undefined));
+    await withoutEvents('user', () => signUp(app).catch(() => undefined));
     await withoutEvents('webhookendpoint', () => endpoint(token));
     const kinds = async () => [(await rows('credential')).length, (await rows('webhook-secret')).length];
     expect(await kinds()).toEqual([before[0]!.length + 1, 1]);
-    running.clock.advanceMachine(24 * 3_600);
-    await running.app.get(VaultRowSweeper).due();
+    app.clock.advanceMachine(24 * 3_600);
+    await app.app.get(VaultRowSweeper).due();
     expect(await kinds()).toEqual([before[0]!.length + 1, 1]);
-    running.clock.advanceMachine(DAY - 24 * 3_600);
+    app.clock.advanceMachine(DAY - 24 * 3_600);
     await swept();
     expect([await rows('credential'), await rows('webhook-secret')]).toEqual(before);
-    expect(running.logged.filter(({ message }) => String(message).startsWith('Deleted a vault row'))).toMatchObject([
+    expect(app.logged.filter(({ message }) => String(message).startsWith('Deleted a vault row'))).toMatchObject([
       { kind: 'credential' },
       { kind: 'webhook-secret' },
     ]);
   });
 
   it('stay once their event is appended, also after a restore', async () => {
-    const person = await signUp(running);
-    const { token } = await organizationToken(running, 'webhooks:write', 'products:write', 'checkouts:write');
+    await signUp(app);
+    const { token } = await organizationToken(app, 'webhooks:write', 'products:write', 'checkouts:write');
     expect((await endpoint(token)).status).toBe(201);
     await buy(token);
-    await running.runtime.settled();
+    await app.runtime.settled();
     const kinds = ['credential', 'webhook-secret', 'payment-method'];
-    const before = await Promise.all(kinds.map(rows));
+    const before = await Promise.all(kinds.map((kind) => rows(kind)));
     expect(before.map(({ length }) => length > 0)).toEqual([true, true, true]);
-    await running.close();
-    const copy = mkdtempSync(join(tmpdir(), 'tillbook-rows-'));
-    cpSync(data, copy, { recursive: true });
-    rmSync(data, { recursive: true });
-    data = copy;
-    running = await startApp({ dataDir: data });
-    running.clock.advanceMachine(3 * DAY);
-    expect((await rows('unnamed-row')).length).toBeGreaterThan(0);
-    await swept();
-    expect(await Promise.all(kinds.map(rows))).toEqual(before);
-    const { email, password } = person;
-    expect((await post(running, '/api/auth/sign-in/email', { email, password })).status).toBe(200);
+    const copy = await restored();
+    const sweeper = new VaultRowSweeper(undefined as never, copy.store, copy.vault, copy.clock, copy.log);
+    const due = await sweeper.due();
+    expect(due.length).toBeGreaterThan(0);
+    for (const id of due) await sweeper.handle(id);
+    expect(await sweeper.due()).toEqual([]);
+    expect(await Promise.all(kinds.map((kind) => rows(kind, copy.vault)))).toEqual(before);
+    await copy.close();
   });
+
+  /** The stores of a backup of the program, three days later. */
+  async function restored() {
+    const folder = mkdtempSync(join(tmpdir(), 'tillbook-rows-'));
+    const [backup, dataDir] = [join(folder, 'backup'), join(folder, 'data')];
+    await operated(app.config.dataDir, 'backup', '--to', backup, '--with-keys');
+    await operated(dataDir, 'restore', '--from', backup);
+    const clock = new TestClock();
+    clock.set(app.clock.now());
+    const ports = await openPorts(readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir }), {
+      features,
+      log: app.ports.log,
+      clock,
+    });
+    // The program's may be ahead.
+    clock.advanceMachine(3 * DAY + secondsBetween(clock.machineNow(), app.clock.machineNow()));
+    const vault = new EncryptedVault(ports.vault, new Keys(ports.keys));
+    const close = async () => {
+      await ports.close();
+      rmSync(folder, { recursive: true });
+    };
+    return { ...ports, vault, clock, close };
+  }
 });

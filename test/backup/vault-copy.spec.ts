@@ -4,6 +4,10 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { features } from '../../src/app.module.ts';
+import { JsonLog } from '../../src/app/log.ts';
+import { readConfig } from '../../src/config.ts';
+import { openPorts } from '../../src/installation/open-ports.ts';
 import { openVault } from '../../src/installation/open-stores.ts';
 import { KEYS_FILE } from '../../src/installation/keys-file.ts';
 import { leaseEntry } from '../../src/kernel/coordination/lease.ts';
@@ -150,59 +154,87 @@ describeWith(missingMongo(), 'vault copy', () => {
     expect(await entriesOf(target)).toHaveLength(6);
   });
 
-  it.each([
-    ['in a folder', () => ({})],
-    ['on MongoDB, with the log in a folder', () => ({ MONGODB_URL: freshUrl() })],
-  ])('refuses a vault that the program runs on, %s', async (_where, env) => {
-    const running = fresh('running');
-    const given: { MONGODB_URL?: string } = env();
-    const app = await startApp({ dataDir: running, env: { ...given } });
-    await signUp(app);
-    const where = given.MONGODB_URL ?? running;
-    const refused = { code: 1, output: expect.stringMatching(/is in use|runs on it/) };
-    expect(await copy(where, freshUrl())).toMatchObject(refused);
-    expect(await copy(await filled(3), where, '--replace')).toMatchObject(refused);
-    await app.close();
-    expect(await copied(where, freshUrl())).toContain(' 0 already present');
-  });
-
   it('moves a whole installation to servers and back, together with its log', async () => {
     const data = fresh('data');
+    const inUse = { code: 1, output: expect.stringMatching(/is in use|runs on it/) };
+    const refusesCopies = async (where: string) => {
+      expect(await copy(where, freshUrl())).toMatchObject(inUse);
+      expect(await copy(await filled(3), where, '--replace')).toMatchObject(inUse);
+    };
     const first = await startApp({ dataDir: data });
     const person = await signUp(first, { name: 'Grace' });
-    const { token } = await organizationToken(first, 'products:read', 'products:write');
-    await first.runtime.settled();
+    const { token } = await organizationToken(first, 'products:read', 'products:write', 'webhooks:write');
+    await listen(first, token);
+    await product(first, token, 'one');
+    await refusesCopies(data);
     await first.close();
 
     const log = await EventStoreDbServer.start();
     const url = freshUrl();
     await operated(data, 'log', 'copy', '--from', data, '--to', log.url);
-    const early = startApp({ dataDir: keysOf(data), env: { EVENTSTORE_URL: log.url, MONGODB_URL: url } });
-    await expect(early).rejects.toThrow(
+    const env = { EVENTSTORE_URL: log.url, MONGODB_URL: url };
+    const silent = new JsonLog({ write: () => undefined });
+    const early = readConfig({ NODE_ENV: 'test', DATA_DIR: keysOf(data), ...env });
+    await expect(openPorts(early, { features, log: silent })).rejects.toThrow(
       'The vault is missing: EVENTSTORE_URL holds events, but MONGODB_URL does not exist or is empty',
     );
     await copied(data, url);
     const { length } = log.log.all;
-    const second = await startApp({ dataDir: keysOf(data), env: { EVENTSTORE_URL: log.url, MONGODB_URL: url } });
+    const second = await startApp({ dataDir: keysOf(data), env });
     await second.runtime.settled();
-    expect(log.log.all).toHaveLength(length);
+    expect(await names(second, token)).toEqual(['one']);
+    expect(await stopped(second)).toEqual([]);
+    // Except attempts at the delivery, which has no receiver.
+    const added = () => log.log.all.slice(length).filter(({ type }) => !/^Webhook.*(Attempt|Failed)/.test(type));
+    expect(added().map(({ type }) => type)).toEqual([]);
     expect(await nameAfterSignIn(second, person)).toBe('Grace');
-    const prices = [{ amountType: 'fixed' as const, priceAmount: 1000 }];
-    await polar(second.url, token).products.create({ name: 'one', recurringInterval: 'month', prices });
+    await product(second, token, 'two');
+    await until(() => added().some(({ type }) => type === 'WebhooksScheduled'), 'the webhook to be scheduled');
+    expect(added().filter(({ type }) => type === 'WebhooksScheduled')).toHaveLength(1);
     const later = await signUp(second, { name: 'Edsger' });
     await second.runtime.settled();
+    await refusesCopies(url);
     await second.close();
 
     const back = keysOf(data);
-    await operated(back, 'log', 'copy', '--from', log.url, '--to', back);
+    // What the folder has of the log already stays.
+    copyFileSync(join(data, 'log.db'), join(back, 'log.db'));
+    expect(await operated(back, 'log', 'copy', '--from', log.url, '--to', back)).toMatch(
+      new RegExp(`${length} already present, [1-9]\\d* copied`),
+    );
     await copied(url, back);
     await log.stop();
     const third = await startApp({ dataDir: back });
     expect(await nameAfterSignIn(third, later)).toBe('Edsger');
-    expect((await polar(third.url, token).products.list({})).result.items).toHaveLength(1);
+    expect(await names(third, token)).toEqual(['one', 'two']);
+    expect(await stopped(third)).toEqual([]);
     expect(await operated(back, 'projections', 'compare')).toMatch(/compared: 0 differ/);
     await third.close();
   });
+
+  async function listen(app: TestApp, token: string): Promise<void> {
+    const { status } = await fetch(`${app.url}/v1/webhooks/endpoints`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: 'http://127.0.0.1:9/hooks', format: 'raw', events: ['product.created'] }),
+    });
+    expect(status).toBe(201);
+  }
+
+  async function product(app: TestApp, token: string, name: string): Promise<void> {
+    const prices = [{ amountType: 'fixed' as const, priceAmount: 1000 }];
+    await polar(app.url, token).products.create({ name, recurringInterval: 'month', prices });
+    await app.runtime.settled();
+  }
+
+  async function names(app: TestApp, token: string): Promise<string[]> {
+    const { result } = await polar(app.url, token).products.list({});
+    return result.items.map(({ name }) => name).sort();
+  }
+
+  async function stopped(app: TestApp): Promise<unknown> {
+    return ((await (await fetch(`${app.url}/readyz`)).json()) as { stopped: unknown }).stopped;
+  }
 
   /** A folder with only the keys of another. */
   function keysOf(folder: string): string {

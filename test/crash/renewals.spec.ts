@@ -14,8 +14,8 @@ import { Folder } from './folder.ts';
 
 const SEED = seedOf(3);
 /** Of each currency, beside the first. */
-const COPIES = 75;
-const KILLS = sized({ gate: 4, soak: 12 });
+const COPIES = 40;
+const KILLS = sized({ gate: 2, soak: 12 });
 /** More than a month, and less than two. */
 const ADVANCE_DAYS = 32;
 const WITHIN_MS = 120_000;
@@ -49,7 +49,7 @@ describe(`${2 * (COPIES + 1)} renewals in one move of the clock, killed ${KILLS}
     'continue after every kill',
     async () => {
       const to = addDays(await clock(), ADVANCE_DAYS);
-      // A quarter of the renewals each, and somewhere in it.
+      // An equal share of the renewals each, and somewhere in it.
       const share = Math.floor((2 * COPIES) / KILLS);
       for (let kill = 0; kill < KILLS; kill++) {
         const enough = kill * share + 1 + random.int(share - 1);

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 import { Folder } from './folder.ts';
 
 const SEED = seedOf(2);
-const KILLS = sized({ gate: 4, soak: 12 });
+const KILLS = sized({ gate: 2, soak: 12 });
 const WITHIN_MS = 120_000;
 
 const random = new Random(SEED);

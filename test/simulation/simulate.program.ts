@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { virtualize } from './virtual-machine.ts';
 
-/** `npm run simulate -- [--seed N] [--seeds N] [--years N | --days N] [--step DAYS]` */
+/** `npm run simulate -- [--seed N]… [--seeds N] [--years N | --days N] [--step DAYS]`; `--seeds` from each `--seed` on */
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: '1' },
+    seed: { type: 'string', multiple: true, default: ['1'] },
     seeds: { type: 'string', default: '1' },
     years: { type: 'string' },
     days: { type: 'string', default: '70' },
@@ -13,14 +13,15 @@ const { values } = parseArgs({
   },
 });
 const days = values.years === undefined ? Number(values.days) : Math.round(Number(values.years) * 365.25);
-const [first, step] = [Number(values.seed), Number(values.step)];
+const step = Number(values.step);
+const seeds = values.seed.flatMap((first) => Array.from({ length: Number(values.seeds) }, (_, n) => Number(first) + n));
 
 virtualize();
 // Only now, so that the program gets virtual time.
 const { simulate } = await import('./simulation.ts');
 
 let failed = 0;
-for (let seed = first; seed < first + Number(values.seeds); seed++) {
+for (const seed of seeds) {
   const began = process.hrtime.bigint();
   const { digest, events, tasks, actions, failure } = await simulate({ seed, days, step, checkedEvery: 30 });
   const seconds = Number(process.hrtime.bigint() - began) / 1e9;

@@ -164,7 +164,7 @@ export function eventSubscribeContract(name: string, open: () => Promise<Opened<
     });
 
     it.each([1, 20_260_301])(
-      'keeps its order under four writers with 80 random appends each (seed %d)',
+      'keeps its order under four writers with 40 random appends each (seed %d)',
       async (seed) => {
         const random = new Random(seed);
         const streams = Array.from({ length: 9 }, newStream);
@@ -207,14 +207,14 @@ async function count(
   return batches;
 }
 
-/** 80 appends at the revision that the writer believes is current; some are sent twice, some after another writer's. */
+/** 40 appends at the revision that the writer believes is current; some are sent twice, some after another writer's. */
 async function writer(
   store: EventStore,
   streams: string[],
   random: Random,
   acknowledged: Map<string, number>,
 ): Promise<void> {
-  for (let done = 0; done < 80;) {
+  for (let done = 0; done < 40;) {
     const stream = random.pick(streams);
     const expected = (await store.last(stream))?.revision ?? 'none';
     if (random.int(4) === 0) await pause(random.int(3));

@@ -48,7 +48,8 @@ export function conformance(): Conformance {
 
 /** The answers that a document allows. */
 export class Conformance {
-  private readonly ajv = new Ajv2020({ strict: false, allErrors: false });
+  /** Most schemas check a few answers of a process, so what makes the checks faster costs more than it saves. */
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: false, inlineRefs: false, code: { optimize: false } });
   private readonly validators = new Map<object, ValidateFunction>();
   private readonly paths: { pattern: RegExp; template: string }[];
 

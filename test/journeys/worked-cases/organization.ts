@@ -122,7 +122,11 @@ export class Organization {
   async answer<T>(method: string, path: string, body?: object): Promise<T> {
     const response = await fetch(`${this.shop.url}${path}`, {
       method,
-      headers: { authorization: `Bearer ${this.bearer}`, ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${this.bearer}`,
+        'accept-encoding': 'identity',
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();

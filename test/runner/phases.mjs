@@ -10,6 +10,32 @@ export const PHASES = [
   { name: 'faults', workers: 1 },
 ];
 
+/** They take longest, which their sizes do not tell. */
+const LONGEST = [
+  'journeys/worked-cases',
+  'crash/',
+  'simulation/seeds',
+  'contracts/eventstoredb',
+  'contracts/sqlite',
+  'contracts/mongodb',
+  'billing/sdk-walk',
+  'app/demo',
+  'kernel/leading',
+  'e2e/screens',
+  'engines/releases',
+  'engines/two-of-each',
+];
+
+/** For what begins first in a phase: with the longest at the end, a worker would wait for the other. */
+export function byLength(one, other) {
+  return rank(one) - rank(other);
+}
+
+function rank(path) {
+  const index = LONGEST.findIndex((part) => path.includes(`test/${part}`));
+  return index < 0 ? LONGEST.length : index;
+}
+
 /** @param path from the root of the project */
 export function phaseOf(path, { isPure }) {
   return PHASES.find(({ name }) => name === nameOf(path, isPure));

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { phaseOf, PHASES } from './phases.mjs';
+import { byLength, phaseOf, PHASES } from './phases.mjs';
 
 const WORKER = new URL('./worker.mjs', import.meta.url);
 /** Bytes that a worker may hold between two files, before another takes its place. */
@@ -19,8 +19,9 @@ export default class CompiledRunner {
   async runTests(tests, watcher, onStart, onResult, onFailure) {
     const { rootDir, maxWorkers } = this.globalConfig;
     const specOf = ({ path }) => this.compiled[relative(rootDir, path)];
+    const ordered = tests.toSorted((one, other) => byLength(one.path, other.path));
     for (const phase of PHASES) {
-      const left = tests.filter((test) => phaseOf(relative(rootDir, test.path), specOf(test)) === phase).values();
+      const left = ordered.filter((test) => phaseOf(relative(rootDir, test.path), specOf(test)) === phase).values();
       const work = async (_, index) => {
         let worker;
         for (const test of left) {

@@ -8,7 +8,6 @@ import { idOf } from '../../src/kernel/ports/event-store.ts';
 import { freePort } from '../support/ports.ts';
 import { Random } from '../support/contract-tools.ts';
 import { until } from '../support/until.ts';
-import { operate } from '../support/operator.ts';
 import { buildIfMissing, Program } from '../support/program.ts';
 import { seedOf, sized } from '../support/seed.ts';
 import { scheduledStreams, unsentStreams } from '../support/sent.ts';
@@ -133,7 +132,7 @@ describe(`the program, killed ${KILLS + 3} times under four writers (SEED=${SEED
 
   it('has read models that match the log', async () => {
     await program.stop();
-    const { code, output } = await operate(folder.path, ['projections', 'compare'], { ...program.env });
+    const { code, output } = await program.operate('projections', 'compare');
     expect({ code, output }).toEqual({ code: 0, output: expect.anything() });
   });
 });

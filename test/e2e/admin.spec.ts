@@ -21,7 +21,7 @@ describeWith(missingChromium, 'the administration on the screens', () => {
   let browser: Browser;
   beforeAll(async () => {
     ensureWeb();
-    app = await startApp({ env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } });
+    app = await startApp({ ages: true, env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } });
     browser = await launchChromium();
     for (let n = 1; n <= PEOPLE; n += 1) {
       const name = `Person ${String(n).padStart(2, '0')}`;

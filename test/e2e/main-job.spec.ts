@@ -105,7 +105,7 @@ describeWith(missingChromium, "a checkout with Stripe's fields", () => {
 });
 
 async function mainJob({ page, keys, complaints }: Window, app: TestApp, receiver: Receiver): Promise<void> {
-  const seller = { name: 'Ada Seller', email: 'ada@example.com', password: 'correct horse' };
+  const seller = { name: 'Ada Seller', email: 'ada@papier.example', password: 'correct horse' };
   const buyer = { email: 'bo@example.com', name: 'Bo Buyer', country: 'Germany' };
   const created: (string | undefined)[] = [];
   page.context().on('request', (request) => {

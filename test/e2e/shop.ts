@@ -1,7 +1,11 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import type { CheckoutCreate } from '@polar-sh/sdk/models/components/checkoutcreate.js';
 import { GIVEN_SCOPES } from '../../src/app/http/scopes.ts';
 import { createOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
-import type { TestApp } from '../support/app.ts';
+import type { Browser } from 'playwright-core';
+import { startApp, type TestApp } from '../support/app.ts';
+import { ensureWeb, JOURNEY_MS, launchChromium } from '../support/browser.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { polar } from '../support/sellers.ts';
 import { uploadFile, uploadPicture } from '../support/uploads.ts';
 
@@ -193,3 +197,21 @@ export async function openShop(app: TestApp, receiverUrl: string) {
 }
 
 export type BrowserShop = Awaited<ReturnType<typeof openShop>>;
+
+/** A shop and a browser for the tests of a file. */
+export function shopInBrowser(): { readonly shop: BrowserShop; readonly browser: Browser } {
+  let receiver: Receiver;
+  const opened = {} as { shop: BrowserShop; browser: Browser };
+  beforeAll(async () => {
+    ensureWeb();
+    receiver = await startReceiver();
+    opened.shop = await openShop(await startApp(), receiver.url);
+    opened.browser = await launchChromium();
+  }, JOURNEY_MS);
+  afterAll(async () => {
+    await opened.browser.close();
+    await opened.shop.app.close();
+    await receiver.close();
+  });
+  return opened;
+}

@@ -182,7 +182,7 @@ describeWith(missingEngines(), `two of each role under four writers (SEED=${SEED
   it(
     'have read models that match the log',
     async () => {
-      const { code, output } = await deployment.programs[0]!.tillbook('projections', 'compare');
+      const { code, output } = await deployment.programs[0]!.operate('projections', 'compare');
       expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(': 0 differ') });
     },
     TEST_MS,

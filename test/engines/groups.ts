@@ -39,7 +39,7 @@ export function describeGroups(deployed: () => Deployment): void {
         await untilShared(workers);
         await untilDelivered('shared');
         expect(await deployment.behind()).toEqual([]);
-        const { output } = await workers[0]!.tillbook('processes', 'status');
+        const { output } = await workers[0]!.operate('processes', 'status');
         expect(output).toMatch(/^webhooks .* current/m);
         expect(output).toMatch(/^renewal .* current/m);
         expect(output).toMatch(/^user-claims .* current/m);

@@ -113,7 +113,7 @@ async function runMainJob(deployment: Deployment, role: Role, opened: { close():
   const isCanceled = async () => (await atOne.subscriptions.get({ id })).status === 'canceled';
   await until(isCanceled, 'the other subscription to be canceled', WITHIN_MS);
   await until(async () => (await unsettled(deployment)) === 0, 'every webhook to be delivered', WITHIN_MS);
-  const { output: compared } = await deployment.programs[0]!.tillbook('projections', 'compare');
+  const { output: compared } = await deployment.programs[0]!.operate('projections', 'compare');
   const events = await deployment.events();
   const byStream = new Map<string, string[]>();
   for (const { stream, type } of events.filter((event) => !BOOKKEEPING.includes(categoryOf(event.stream))))

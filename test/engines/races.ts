@@ -163,7 +163,7 @@ export function describeRaces(deployed: () => Deployment): void {
       'leave read models that match the log, and no waiting work',
       async () => {
         await until(async () => (await deployment.behind()).length === 0, 'the processes to catch up', WITHIN_MS);
-        const { code, output } = await deployment.programs[0]!.tillbook('projections', 'compare');
+        const { code, output } = await deployment.programs[0]!.operate('projections', 'compare');
         expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(': 0 differ') });
         const events = await deployment.events();
         expect(events.filter(({ type }) => type === 'PaymentReversalRequested')).toEqual([]);

@@ -14,7 +14,7 @@ const WITHIN_MS = 60_000;
 const TEST_MS = 3 * WITHIN_MS;
 const CUSTOMERS = 40;
 /** Between two customers at one process: without it, the requests take the time that the processes need to start. */
-const PAUSE_MS = 50;
+const PAUSE_MS = 200;
 
 describeWith(missingEngines(), 'two releases side by side', () => {
   const release = { folder: '', remove: () => undefined as void };

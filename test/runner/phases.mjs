@@ -22,6 +22,9 @@ const LONGEST = [
   'app/demo',
   'kernel/leading',
   'e2e/screens',
+  'e2e/selling',
+  'e2e/organization',
+  'e2e/usage',
   'engines/releases',
   'engines/two-of-each',
 ];

@@ -205,6 +205,10 @@ async function start(options: StartOptions, clock = new TestClock()): Promise<St
     await runtime.settled();
     await forgetDueItems(ports.documents, features);
     answers.demandNone();
+    // The next file would wait for what has stopped here.
+    const { problems, waiting, stopped } = (await (await fetch(`${started.url}/readyz`)).json()) as Health;
+    const left = [problems, waiting, stopped].flat();
+    if (left.length > 0) throw new Error(`The shared program is left unwell: ${JSON.stringify(left)}`);
   };
   return {
     ...started,
@@ -221,6 +225,12 @@ async function start(options: StartOptions, clock = new TestClock()): Promise<St
       return { ...started, logged: log.lines, close: () => (left ??= leave()) };
     },
   };
+}
+
+interface Health {
+  problems: unknown[];
+  waiting: unknown[];
+  stopped: unknown[];
 }
 
 /** What an earlier spec file has left to happen later would happen whenever another moves the clock. */

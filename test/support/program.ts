@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { operate, type CommandResult } from './operator.ts';
 import { within } from './until.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -94,8 +95,13 @@ export class Program {
     await this.end('SIGTERM');
   }
 
-  /** An operator's command on the same data folder. */
-  async tillbook(...args: string[]): Promise<{ code: number; output: string }> {
+  /** An operator's command on the same installation, in this process: of this release only, but at once. */
+  operate(...args: string[]): Promise<CommandResult> {
+    return operate(this.env.DATA_DIR!, args, { ...this.env });
+  }
+
+  /** The same in a process of its own, of the program's release. */
+  async tillbook(...args: string[]): Promise<CommandResult> {
     const child = spawn(process.execPath, [join(this.release, 'cli.js'), ...args], {
       env: { PATH: process.env.PATH, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,8 +1,11 @@
-import { expect } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
+import { validateEvent } from '@polar-sh/sdk/webhooks.js';
 import type { EndpointEvent } from '../../src/features/delivery/webhooks/webhook.events.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
+import { msOf } from '../../src/kernel/ports/clock.ts';
 import { organizationToken } from './accounts.ts';
 import type { TestApp } from './app.ts';
+import type { Receiver } from './receiver.ts';
 import { happen, polar } from './sellers.ts';
 
 interface Site {
@@ -116,4 +119,17 @@ export async function endpointOf(app: TestApp, organizationId: string): Promise<
   const data = { endpointId, organizationId, url: 'http://127.0.0.1:9/', format: 'raw', events: ['product.created'] };
   const created = { type: 'WebhookEndpointCreated', data: { ...data, secretId } } as EndpointEvent;
   await happen(app, `webhookendpoint-${endpointId}`, created);
+}
+
+/**
+ * A webhook as the official client takes it, which demands the present as its time: here that is the program's, whose machine time may be ahead.
+ * @throws WebhookVerificationError a wrong signature or time
+ */
+export function validated({ clock }: TestApp, { headers, body }: Receiver['received'][number], secret: string) {
+  const now = jest.spyOn(Date, 'now').mockReturnValue(msOf(clock.machineNow()));
+  try {
+    return validateEvent(body, headers as Record<string, string>, secret);
+  } finally {
+    now.mockRestore();
+  }
 }

@@ -37,7 +37,7 @@ let second: Browser;
 let secrets: Record<string, string>;
 
 beforeAll(async () => {
-  app = await startApp({ ages: true, env: { TRUST_PROXY: '1' } });
+  app = await startApp({ own: true, env: { TRUST_PROXY: '1' } });
   me = await newOwner(app);
   second = browser(app);
   secrets = await openEverything();

@@ -12,7 +12,6 @@ import { subscriptionStream } from '../../../src/features/billing/subscriptions/
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { collectionOf, type AnyProjection } from '../../../src/kernel/reading/projection.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { foundOrganization } from '../../support/shop.ts';
 import { NOW } from '../../support/given.ts';
 import { happen, organizationId, polar, sellers } from '../../support/sellers.ts';
 import { subscribed, bought, ordered } from './purchase-events.ts';
@@ -25,9 +24,8 @@ describe('grants over HTTP', () => {
   let product: Product;
 
   beforeAll(async () => {
-    running = await startApp();
-    await foundOrganization(running, 'benefits');
-    acme = polar(running.url, 'seller-benefits');
+    running = await startApp({ features: [sellers, ...features] });
+    acme = polar(running.url, 'seller-acme');
     const custom = (description: string) =>
       acme.benefits.create({ type: 'custom', description, properties: { note: null } });
     support = (await custom('Support')).id;
@@ -52,7 +50,7 @@ describe('grants over HTTP', () => {
   }
   async function subscribe(customerId: string): Promise<string> {
     const id = newUuid();
-    await happen(running, subscriptionStream(id), subscribed(id, customerId, product.id, organizationId('benefits')));
+    await happen(running, subscriptionStream(id), subscribed(id, customerId, product.id, organizationId('acme')));
     const checkoutId = newUuid();
     await happen(running, checkoutStream(checkoutId), bought(checkoutId, customerId, newUuid(), id));
     return id;
@@ -60,7 +58,7 @@ describe('grants over HTTP', () => {
   const about = (subscriptionId: string, customerId: string) => ({
     subscriptionId,
     customerId,
-    organizationId: organizationId('benefits'),
+    organizationId: organizationId('acme'),
   });
 
   it('begin and end with a subscription', async () => {
@@ -99,11 +97,7 @@ describe('grants over HTTP', () => {
   it('begin with the paid order of a one-time product', async () => {
     const who = await customer();
     const id = newUuid();
-    await happen(
-      running,
-      orderStream(id),
-      ordered(id, who, product.id, { organizationId: organizationId('benefits') }),
-    );
+    await happen(running, orderStream(id), ordered(id, who, product.id, { organizationId: organizationId('acme') }));
     const checkoutId = newUuid();
     await happen(running, checkoutStream(checkoutId), bought(checkoutId, who, id, null));
     expect(await grantsOf(support, who)).toMatchObject([{ orderId: id, subscriptionId: null, isGranted: true }]);
@@ -204,7 +198,7 @@ describe('grants over HTTP', () => {
   });
 
   it('are hidden from other tenants', async () => {
-    const other = polar(running.url, 'seller-benefits_other');
+    const other = polar(running.url, 'seller-other');
     await expect(other.benefits.grants({ id: support })).rejects.toMatchObject({ error: 'ResourceNotFound' });
   });
 

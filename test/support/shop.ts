@@ -95,10 +95,11 @@ export async function openShop({
       return checkoutId;
     },
     async subscribe(productId, token) {
-      const email = somebody();
-      await shop.buy(productId, { email, token });
-      const { result } = await seller.subscriptions.list({ productId, sorting: ['-started_at'], limit: 100 });
-      return result.items.find(({ customer }) => customer.email === email)!;
+      const { clientSecret } = await seller.checkouts.create({ products: [productId] });
+      const { customerId } = await shop.confirm(clientSecret, { email: somebody(), token });
+      await shop.settled();
+      const { result } = await seller.subscriptions.list({ customerId, limit: 1 });
+      return result.items[0]!;
     },
     ordersOf: async ({ customerId }) =>
       (await seller.orders.list({ customerId, sorting: ['created_at'], limit: 100 })).result.items,

@@ -1,13 +1,14 @@
+/** How many workers run specs beside each other. */
+export const LANES = 2;
+
 /** What runs beside what, in this order. */
 export const PHASES = [
-  { name: 'pure', workers: 2 },
-  { name: 'programs', workers: 2 },
-  // On two cores, browsers are too slow beside programs that are killed and rebuilt.
-  { name: 'browsers', workers: 2 },
-  // They often wait, for processes that start or take over.
-  { name: 'engines', workers: 2 },
-  // Their requests must be answered in time.
-  { name: 'faults', workers: 1 },
+  { name: 'pure' },
+  { name: 'programs' },
+  { name: 'browsers' },
+  { name: 'engines' },
+  // Its requests must be answered in time.
+  { name: 'faults', isAlone: true },
 ];
 
 /** They take longest, which their sizes do not tell. */

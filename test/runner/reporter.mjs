@@ -8,7 +8,7 @@ const SLOWEST = 10;
 export default class Progress {
   done = 0;
   failures = [];
-  /** Milliseconds since the phase before ended, by phase. */
+  /** Milliseconds until the next phase began, by phase. */
   phases = new Map();
 
   constructor({ rootDir }) {
@@ -22,8 +22,7 @@ export default class Progress {
   }
 
   onTestFileStart({ path }) {
-    const file = relative(this.rootDir, path);
-    this.reached(phaseOf(file, this.compiled[file]).name);
+    this.reached(this.phaseOf(relative(this.rootDir, path)));
   }
 
   onTestResult({ path }, result) {
@@ -34,7 +33,7 @@ export default class Progress {
     const { numPassingTests: passed, numFailingTests, perfStats } = result;
     const count = numFailingTests > 0 ? `${passed} passed, ${numFailingTests} failed` : `${passed} passed`;
     say(
-      `${this.phase} ${this.done}/${this.total}, ${this.failures.length} failed: ${file}: ${count} in ${seconds(perfStats.runtime)}`,
+      `${this.phaseOf(file)} ${this.done}/${this.total}, ${this.failures.length} failed: ${file}: ${count} in ${seconds(perfStats.runtime)}`,
     );
     if (failed) say(result.failureMessage);
   }
@@ -47,6 +46,10 @@ export default class Progress {
     for (const { testFilePath, perfStats } of slowest.slice(0, SLOWEST))
       say(`${seconds(perfStats.runtime).padStart(8)}  ${relative(this.rootDir, testFilePath)}`);
     for (const { file, text } of this.failures) say(`\nFailed: ${file}\n${text}`);
+  }
+
+  phaseOf(file) {
+    return phaseOf(file, this.compiled[file]).name;
   }
 
   /** Ends the time of the phase before. */

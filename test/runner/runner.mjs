@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { byLength, phaseOf, PHASES } from './phases.mjs';
+import { byLength, LANES, phaseOf, PHASES } from './phases.mjs';
 
 const WORKER = new URL('./worker.mjs', import.meta.url);
 /** Bytes that a worker may hold between two files, before another takes its place. */
@@ -20,29 +20,39 @@ export default class CompiledRunner {
     const { rootDir, maxWorkers } = this.globalConfig;
     const specOf = ({ path }) => this.compiled[relative(rootDir, path)];
     const ordered = tests.toSorted((one, other) => byLength(one.path, other.path));
-    for (const phase of PHASES) {
-      const left = ordered.filter((test) => phaseOf(relative(rootDir, test.path), specOf(test)) === phase).values();
-      const work = async (_, index) => {
-        let worker;
-        for (const test of left) {
-          if (watcher.isInterrupted()) break;
-          await onStart(test);
-          worker ??= new Worker(index + 1);
-          try {
-            const { result, memory } = await worker.run(test, specOf(test).file, this.globalConfig);
-            // Jest wants tests in a result.
-            if (result.testResults.length > 0) await onResult(test, result);
-            else await onFailure(test, result.testExecError);
-            if (memory > LARGEST) worker = void worker.end();
-          } catch (error) {
-            worker = void worker.end();
-            await onFailure(test, { message: error.message, stack: error.stack });
-          }
+    const left = new Map(
+      PHASES.map((phase) => [
+        phase,
+        ordered.filter((test) => phaseOf(relative(rootDir, test.path), specOf(test)) === phase).values(),
+      ]),
+    );
+    /** All that is left of a phase. */
+    const finish = async (phase, number) => {
+      let worker;
+      for (const test of left.get(phase)) {
+        if (watcher.isInterrupted()) break;
+        await onStart(test);
+        worker ??= new Worker(number);
+        try {
+          const { result, memory } = await worker.run(test, specOf(test).file, this.globalConfig);
+          // Jest wants tests in a result.
+          if (result.testResults.length > 0) await onResult(test, result);
+          else await onFailure(test, result.testExecError);
+          if (memory > LARGEST) worker = void worker.end();
+        } catch (error) {
+          worker = void worker.end();
+          await onFailure(test, { message: error.message, stack: error.stack });
         }
-        worker?.end();
-      };
-      await Promise.all(Array.from({ length: Math.min(phase.workers, maxWorkers) }, work));
-    }
+      }
+      worker?.end();
+    };
+    const [alone, together] = [true, false].map((is) => PHASES.filter(({ isAlone = false }) => isAlone === is));
+    const lane = async (_, index) => {
+      // Whoever has nothing left in a phase goes on with the next.
+      for (const phase of together) await finish(phase, index + 1);
+    };
+    await Promise.all(Array.from({ length: Math.min(LANES, maxWorkers) }, lane));
+    for (const phase of alone) await finish(phase, 1);
   }
 }
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
 import type { CustomField } from '@polar-sh/sdk/models/components/customfield.js';
-import { customFields } from '../../../src/features/billing/custom-fields/custom-fields.module.ts';
 import { CustomFieldReader } from '../../../src/features/billing/custom-fields/custom-fields.queries.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { lastFact } from '../../support/facts.ts';
-import { organizationId, polar, sellers } from '../../support/sellers.ts';
+import { organizationId, polar } from '../../support/sellers.ts';
 import { foundOrganization } from '../../support/shop.ts';
 
 describe('custom fields over HTTP', () => {

@@ -1,23 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
 import { Commands } from '../../../src/app/commands.ts';
-import { benefits } from '../../../src/features/billing/benefits/benefits.module.ts';
 import {
   CompleteRedemption,
   ReleaseRedemption,
   ReserveRedemption,
 } from '../../../src/features/billing/discounts/discount.commands.ts';
 import { CODE_CLAIM } from '../../../src/features/billing/discounts/discount.claims.ts';
-import { discounts } from '../../../src/features/billing/discounts/discounts.module.ts';
 import { DiscountPresenter, DiscountReader } from '../../../src/features/billing/discounts/discounts.queries.ts';
-import { products } from '../../../src/features/billing/products/products.module.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { Claims, claimStream } from '../../../src/kernel/writing/claim.ts';
 import { startContext, type Command } from '../../../src/kernel/writing/command.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { foundOrganization } from '../../support/shop.ts';
 import { NOW } from '../../support/given.ts';
-import { organizationId, organizationsRead, polar, sellers } from '../../support/sellers.ts';
+import { organizationId, polar } from '../../support/sellers.ts';
 
 describe('discounts over HTTP', () => {
   let running: TestApp;

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
 import type { Meter } from '@polar-sh/sdk/models/components/meter.js';
 import type { MeterFilter } from '../../../src/features/billing/meters/meter.events.ts';
-import { meters } from '../../../src/features/billing/meters/meters.module.ts';
 import { MeterReader } from '../../../src/features/billing/meters/meters.queries.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { lastFact } from '../../support/facts.ts';
-import { organizationId, polar, sellers } from '../../support/sellers.ts';
+import { organizationId, polar } from '../../support/sellers.ts';
 import { foundOrganization } from '../../support/shop.ts';
 
 const everything: MeterFilter = { conjunction: 'and', clauses: [] };

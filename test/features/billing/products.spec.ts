@@ -2,15 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
 import type { HTTPValidationError } from '@polar-sh/sdk/models/errors/httpvalidationerror.js';
 import type { Product } from '@polar-sh/sdk/models/components/product.js';
-import { benefits } from '../../../src/features/billing/benefits/benefits.module.ts';
-import { customFields } from '../../../src/features/billing/custom-fields/custom-fields.module.ts';
-import { meters } from '../../../src/features/billing/meters/meters.module.ts';
-import { files } from '../../../src/features/billing/files/files.module.ts';
-import { products } from '../../../src/features/billing/products/products.module.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { until } from '../../support/until.ts';
-import { organizationId, organizationsRead, polar, sellers } from '../../support/sellers.ts';
+import { organizationId, polar } from '../../support/sellers.ts';
 import { foundOrganization } from '../../support/shop.ts';
 
 describe('products over HTTP', () => {

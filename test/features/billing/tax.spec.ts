@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TAX_CALCULATOR } from '../../../src/app/tokens.ts';
 import type { TaxCalculator } from '../../../src/features/billing/pricing/tax-calculator.ts';
-import { tax } from '../../../src/features/billing/tax/tax.module.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { organizationId, sellers } from '../../support/sellers.ts';
+import { organizationId } from '../../support/sellers.ts';
 import { foundOrganization } from '../../support/shop.ts';
 
 interface Answer {

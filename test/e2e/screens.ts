@@ -25,6 +25,19 @@ export const missing: readonly Screen[] = [
   ['/checkout/tb_c_gone/confirmation', 'There is no such checkout'],
 ];
 
+/** Areas of an organization that has nothing yet, and what they say then; the last is for owners and admins. */
+export const emptyAreas = [
+  ['Products', 'What do you sell?'],
+  ['Benefits', 'What do buyers get beyond the product?'],
+  ['Custom fields', 'What else do you need to know of buyers?'],
+  ['Checkouts', 'No checkouts yet'],
+  ['Orders', 'No orders yet'],
+  ['Subscriptions', 'No subscriptions yet'],
+  ['Customers', 'No customers yet'],
+  ['Webhooks', 'No endpoints yet'],
+  ['Access tokens', 'No access tokens yet'],
+] as const;
+
 /** Pages for owners and admins; other members see who may open them. */
 export const RESERVED = /\/(new|edit|invite|events|access-tokens|api-keys)(\/|$)/;
 

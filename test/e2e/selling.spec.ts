@@ -6,6 +6,7 @@ import { describeWith } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 import { Dashboard } from './dashboard.ts';
 import { glance, lookHere } from './looks.ts';
+import { emptyAreas } from './screens.ts';
 import { shopInBrowser, type BrowserShop } from './shop.ts';
 import { Till } from './till.ts';
 
@@ -224,7 +225,7 @@ async function lists({ page, keys }: Window, { slug, emptySlug }: BrowserShop): 
   await failing(page, dashboard);
   await page.goto(`/${emptySlug}`);
   await dashboard.head('Leer');
-  for (const [area, text] of empty) {
+  for (const [area, text] of emptyAreas) {
     await dashboard.goTo(area);
     await dashboard.shows(text);
   }
@@ -301,18 +302,6 @@ async function keptLists(page: Page, keys: Keys, dashboard: Dashboard): Promise<
   await dashboard.row('orders', 'Paper club').first().waitFor();
   await page.getByRole('button', { name: 'Saved filters' }).waitFor({ state: 'detached' });
 }
-
-const empty = [
-  ['Products', 'What do you sell?'],
-  ['Benefits', 'What do buyers get beyond the product?'],
-  ['Custom fields', 'What else do you need to know of buyers?'],
-  ['Checkouts', 'No checkouts yet'],
-  ['Orders', 'No orders yet'],
-  ['Subscriptions', 'No subscriptions yet'],
-  ['Customers', 'No customers yet'],
-  ['Webhooks', 'No endpoints yet'],
-  ['Access tokens', 'No access tokens yet'],
-] as const;
 
 /** A list that loads slowly, then fails, then is retried. */
 async function failing(page: Page, dashboard: Dashboard): Promise<void> {

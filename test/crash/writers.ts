@@ -5,6 +5,8 @@ import { cookiesOf } from '../support/accounts.ts';
 const JSON_BODY = { 'content-type': 'application/json' };
 /** Longest pause between two commands of a writer, in milliseconds: as many as one program can take. */
 const PAUSE_MS = 25;
+/** Checkouts for each subscription that is canceled; about half of them sell one. */
+const SOLD_PER_CANCELED = 10;
 /** Longer than a program may wait for anything, on a busy machine: a request without an answer by then is aborted, in milliseconds. */
 const HUNG_MS = 30_000;
 
@@ -154,8 +156,8 @@ export class Writers {
       200,
     );
     this.acknowledged.renamed.set(product, renamed);
-    // Few, so that subscriptions are left to renew.
-    if (this.random.int(4) > 0) return;
+    // Few of those that were sold, so that subscriptions are left to renew.
+    if (this.acknowledged.canceled.size * SOLD_PER_CANCELED >= this.acknowledged.confirmed.size) return;
     const list = await this.requestUntilAnswered('GET', '/v1/subscriptions/?limit=1&active=true');
     const [subscription] = this.expect(list, 200).body.items as { id: string; cancel_at_period_end: boolean }[];
     if (!subscription || subscription.cancel_at_period_end) return;

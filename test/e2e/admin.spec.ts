@@ -46,7 +46,7 @@ describeWith(missingChromium, 'the administration on the screens', () => {
     'lets an administrator act as a user, shows so on every page, and stops',
     async () => {
       const cora = await signUp(app, { email: 'cora@example.com', name: 'Cora Seller' });
-      await createOrganization(app, cora.cookie, { name: 'Nordlicht', slug: 'nordlicht' });
+      await createOrganization(app, cora.cookie, { name: 'Nordlicht', slug: 'coras' });
       await inWindow(browser, app, act);
       await inWindow(browser, { url: app.url, cookie: (await signUp(app)).cookie }, async ({ page }) => {
         await page.goto('/admin/users');

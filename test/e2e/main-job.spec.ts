@@ -120,7 +120,7 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await account.verify(seller.email);
   await keys.enter(page.getByRole('link', { name: 'Sign in' }));
   await account.signIn(seller);
-  await account.createOrganization('Nordlicht');
+  await account.createOrganization('Papierboot');
   await dashboard.shows('Four steps to the first sale');
 
   await dashboard.newBenefit('A letter every month', 'It comes by post.');

@@ -21,7 +21,12 @@ const PARTS = {
   crash: () => ['scripts/test.mjs', '--runInBand', 'test/crash/'],
   engines: () => ['scripts/test.mjs', '--runInBand', 'test/engines/'],
   lists: () => ['scripts/test.mjs', '--runInBand', 'test/app/lists.spec.ts', 'test/contracts/sqlite-files.spec.ts'],
-  json: () => ['scripts/test.mjs', 'test/app/foreign-json.spec.ts'],
+  input: () => [
+    'scripts/test.mjs',
+    'test/app/foreign-json',
+    'test/features/accounts/routes',
+    'test/features/billing/catalog-bad',
+  ],
 };
 
 const { values: asked } = parseArgs({

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildServer, install, root } from './prepare.mjs';
+import { keepFilesInMemory } from './temp-folder.mjs';
 
 /**
  * `npm test [-- jest's arguments | --pure]`: runs all tests, the given ones, or those that load no Nest and start no process; the last line is
@@ -21,6 +22,9 @@ const specs = await compiled();
 const pure = Object.keys(specs).filter((path) => specs[path].isPure);
 // Crash and browser tests start the built program.
 if (Object.keys(specs).length > pure.length && !onlyPure) await build();
+keepFilesInMemory();
+// What is interrupted ends by itself, and leaves no files.
+process.on('SIGINT', () => undefined);
 const { status, report } = run([...asked, ...(onlyPure ? ['--runTestsByPath', ...pure] : [])]);
 print(report);
 process.exit(status);

@@ -293,12 +293,11 @@ describe('the demo', () => {
   });
 
   it(
-    'creates the same shop from the same seed, and a different one from another seed',
+    'creates the same shop from the same seed',
     async () => {
-      const [one, same, other] = [await fill(SHORT), await fill(SHORT), await fill({ ...SHORT, seed: 24 })];
+      const [one, same] = [await fill(SHORT), await fill(SHORT)];
       expect(sales(same)).toEqual(sales(one));
-      expect(sales(other)).not.toEqual(sales(one));
-      await Promise.all([one.close(), same.close(), other.close()]);
+      await Promise.all([one.close(), same.close()]);
     },
     2 * FILL_MS,
   );

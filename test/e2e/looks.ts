@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { DESK } from '../support/browser.ts';
 import { until } from '../support/until.ts';
 import type { Screen } from './screens.ts';
 
@@ -11,15 +12,15 @@ interface Violation {
 }
 
 const AXE = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
-const DESK = { width: 1280, height: 800 };
-const PHONE = { width: 390, height: 844 };
+/** The least width of all. */
+const PHONE = { width: 320, height: 844 };
 /** Where TanStack Router leaves itself. */
 const ROUTER = '__TSR_ROUTER__';
 const ANIMATED = 'document.getAnimations().length > 0';
-/** Beside those of desk and phone. */
-const WIDTHS = [320, 768, 1024, 1920];
+/** The least of the layouts between: what fits there fits in the rest of it. */
+const WIDTHS = [640, 897];
 
-/** Checks a screen in light, on a phone in the dark and in all widths; returns its problems, one line each. */
+/** Checks a screen in light, on a phone in the dark, and at the least width of each layout; returns its problems, one line each. */
 export async function look(page: Page, [path, text]: Screen): Promise<string[]> {
   await page.setViewportSize(DESK);
   await walkTo(page, path);

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { DESK } from '../support/browser.ts';
 import type { BrowserShop } from './shop.ts';
 import { head, press, type State } from './states.ts';
 
@@ -58,7 +59,7 @@ export function openStates({ slug, club }: BrowserShop): State[] {
     [
       'more filters',
       async (page) => {
-        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.setViewportSize(DESK);
         await at(page, 'orders?status=paid');
         await press(page, 'More filters');
       },

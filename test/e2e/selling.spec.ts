@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { inWindow, JOURNEY_MS, missingChromium, type Keys, type Window } from '../support/browser.ts';
+import { DESK, inWindow, JOURNEY_MS, missingChromium, type Keys, type Window } from '../support/browser.ts';
 import { describeWith } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 import { Dashboard } from './dashboard.ts';
@@ -249,7 +249,7 @@ async function throughRows(page: Page, keys: Keys, dashboard: Dashboard): Promis
   await page.goBack();
   await selected('customer-03@example.com');
   await until(async () => (await page.evaluate('window.scrollY')) === place, 'the list to be where it was');
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.setViewportSize(DESK);
 }
 
 /** Keys that lead to areas, unless they are turned off; ends at Orders. */

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import { inWindow, JOURNEY_MS, missingChromium, type Window } from '../support/browser.ts';
+import { DESK, inWindow, JOURNEY_MS, missingChromium, type Window } from '../support/browser.ts';
 import { describeWith } from '../support/servers.ts';
 import { Dashboard } from './dashboard.ts';
 import { glance, lookHere } from './looks.ts';
@@ -102,7 +102,7 @@ async function usageEvents({ page, keys, complaints }: Window, { slug, seller, m
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByText('9 consumed').waitFor();
 
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.setViewportSize(DESK);
   await page.goto(`/${slug}/meters/${meter.id}`);
   await dashboard.row('customers', 'emil@example.com', '9').waitFor();
   await keys.choose(page.getByLabel('Interval'), 'By month');

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
-import type { Role } from '../../src/config.ts';
-import { categoryOf } from '../../src/kernel/ports/event-store.ts';
+import { features } from '../../src/app.module.ts';
+import { categoryOf, upToEnd } from '../../src/kernel/ports/event-store.ts';
 import { createOrganization, signUp, tokenOf } from '../support/accounts.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { operated } from '../support/operator.ts';
 import { until } from '../support/until.ts';
-import { Deployment } from '../support/deployment.ts';
-import type { Program } from '../support/program.ts';
+import type { Deployment } from '../support/deployment.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { polar } from '../support/sellers.ts';
 import { unsentStreams } from '../support/sent.ts';
@@ -16,7 +17,7 @@ import { unsentStreams } from '../support/sent.ts';
 const MONTH_MS = 31 * 86_400_000;
 /** Enough on a busy machine. */
 const WITHIN_MS = 60_000;
-/** Seven processes start twice, and each wait may take its time. */
+/** Six processes start twice, and each wait may take its time. */
 const TEST_MS = 10 * WITHIN_MS;
 const SCOPES = [
   ...['products', 'customers', 'checkouts', 'subscriptions', 'webhooks', 'benefits'].map((s) => `${s}:write`),
@@ -40,11 +41,10 @@ export function describeMainJob(deployed: () => Deployment): void {
     let single: Outcome;
 
     beforeAll(async () => {
-      split = await runMainJob(deployed(), 'api', opened);
-      const one = await Deployment.of(['all']);
+      split = await runMainJob(ofProcesses(deployed()), opened);
+      const one = await startApp({ features, own: true });
       opened.push(one);
-      await one.start();
-      single = await runMainJob(one, 'all', opened);
+      single = await runMainJob(ofOne(one), opened);
     }, TEST_MS);
     afterAll(async () => {
       for (const each of opened.reverse()) await each.close();
@@ -80,12 +80,58 @@ interface Outcome {
   compared: string;
 }
 
+interface Api {
+  url: string;
+}
+
+interface Logged {
+  stream: string;
+  type: string;
+  data: Record<string, unknown>;
+}
+
+/** Where the main job is done. */
+interface Installation {
+  /** One for each process that answers requests. */
+  apis: readonly Api[];
+  passMonth(): Promise<void>;
+  events(): Promise<Logged[]>;
+  /** The read models with the log. */
+  compare(): Promise<string>;
+}
+
+function ofProcesses(deployment: Deployment): Installation {
+  return {
+    apis: deployment.withRole('api'),
+    // While nothing runs.
+    async passMonth() {
+      await deployment.stop();
+      await deployment.moveClock(MONTH_MS);
+      await deployment.start();
+    },
+    events: () => deployment.events(),
+    compare: async () => (await deployment.programs[0]!.operate('projections', 'compare')).output,
+  };
+}
+
+function ofOne(app: TestApp): Installation {
+  return {
+    apis: [app],
+    passMonth: async () => app.clock.advance({ seconds: MONTH_MS / 1_000 }),
+    async events() {
+      const events: Logged[] = [];
+      for await (const batch of upToEnd(app.ports.store)) events.push(...batch);
+      return events;
+    },
+    compare: () => operated(app.config.dataDir, 'projections', 'compare'),
+  };
+}
+
 /** @param opened collects what is closed at the end */
-async function runMainJob(deployment: Deployment, role: Role, opened: { close(): Promise<void> }[]): Promise<Outcome> {
+async function runMainJob(at: Installation, opened: { close(): Promise<void> }[]): Promise<Outcome> {
   const receiver = await startReceiver();
   opened.push(receiver);
-  const apis = deployment.withRole(role);
-  const [here, there] = [apis[0]!, apis.at(-1)!];
+  const [here, there] = [at.apis[0]!, at.apis.at(-1)!];
   const { cookie } = await signUp(here, { email: 'olga@shop.example', name: 'Olga' });
   const { id: organizationId } = await createOrganization(there, cookie, { slug: 'olga' });
   const { token } = await tokenOf(here, cookie, organizationId, ...SCOPES);
@@ -104,7 +150,8 @@ async function runMainJob(deployment: Deployment, role: Role, opened: { close():
   if (isShown && !(await atOther.subscriptions.get({ id })).cancelAtPeriodEnd) unseen.push('the cancellation');
   await buy(atOne, atOther, product.id, 'staying@example.com');
   await until(async () => (await subscriptions(atOne)).length === 2, 'both subscriptions', WITHIN_MS);
-  await passMonth(deployment);
+  await until(async () => (await unsettled(at)) === 0, 'every webhook to be delivered', WITHIN_MS);
+  await at.passMonth();
   await until(
     async () => (await orders(atOther)).filter(({ paid }) => paid).length === 3,
     'the order of the renewal to be paid',
@@ -112,9 +159,9 @@ async function runMainJob(deployment: Deployment, role: Role, opened: { close():
   );
   const isCanceled = async () => (await atOne.subscriptions.get({ id })).status === 'canceled';
   await until(isCanceled, 'the other subscription to be canceled', WITHIN_MS);
-  await until(async () => (await unsettled(deployment)) === 0, 'every webhook to be delivered', WITHIN_MS);
-  const { output: compared } = await deployment.programs[0]!.operate('projections', 'compare');
-  const events = await deployment.events();
+  await until(async () => (await unsettled(at)) === 0, 'every webhook to be delivered', WITHIN_MS);
+  const compared = await at.compare();
+  const events = await at.events();
   const byStream = new Map<string, string[]>();
   for (const { stream, type } of events.filter((event) => !BOOKKEEPING.includes(categoryOf(event.stream))))
     byStream.set(stream, [...(byStream.get(stream) ?? [categoryOf(stream)]), type]);
@@ -130,7 +177,7 @@ async function runMainJob(deployment: Deployment, role: Role, opened: { close():
 }
 
 /** Creates customers at one process and reads them at the other at once; returns those that were missing. */
-async function visibility(one: Program, other: Program, token: string): Promise<string[]> {
+async function visibility(one: Api, other: Api, token: string): Promise<string[]> {
   const unseen: string[] = [];
   let shown = 0;
   for (let n = 0; n < 20; n++) {
@@ -146,7 +193,7 @@ async function visibility(one: Program, other: Program, token: string): Promise<
 }
 
 /** A request, and whether every process shows what it wrote: one that is too busy for that says so. */
-async function ask({ url }: Program, token: string, method: string, path: string, body?: object) {
+async function ask({ url }: Api, token: string, method: string, path: string, body?: object) {
   const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
   const answer = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
@@ -156,7 +203,7 @@ async function ask({ url }: Program, token: string, method: string, path: string
   };
 }
 
-async function listen({ url: api }: Program, token: string, { url }: Receiver): Promise<void> {
+async function listen({ url: api }: Api, token: string, { url }: Receiver): Promise<void> {
   await fetch(`${api}/v1/webhooks/endpoints`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -177,14 +224,6 @@ async function buy(seller: Polar, confirming: Polar, productId: string, customer
   });
 }
 
-/** A month passes while nothing runs. */
-async function passMonth(deployment: Deployment): Promise<void> {
-  await until(async () => (await unsettled(deployment)) === 0, 'every webhook to be delivered', WITHIN_MS);
-  await deployment.stop();
-  await deployment.moveClock(MONTH_MS);
-  await deployment.start();
-}
-
 async function subscriptions(seller: Polar): Promise<{ id: string; status: string }[]> {
   return (await seller.subscriptions.list({})).result.items;
 }
@@ -194,6 +233,6 @@ async function orders(seller: Polar): Promise<{ paid: boolean }[]> {
 }
 
 /** The number of messages and mails that are not settled. */
-async function unsettled(deployment: Deployment): Promise<number> {
-  return unsentStreams(await deployment.events()).length;
+async function unsettled(at: Installation): Promise<number> {
+  return unsentStreams(await at.events()).length;
 }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, it } from '@jest/globals';
+import { features } from '../../src/app.module.ts';
+import { startApp } from '../support/app.ts';
 import { Random } from '../support/contract-tools.ts';
 import { Deployment, Engines, missingEngines } from '../support/deployment.ts';
+import type { Program } from '../support/program.ts';
 import { expectRenewedOnce, RenewingShop } from '../support/renewing-shop.ts';
 import { seedOf, sized } from '../support/seed.ts';
 import { unsentStreams } from '../support/sent.ts';
@@ -32,12 +35,8 @@ describeWith(
       opened.push(engines);
       deployment = await Deployment.of(['api', 'projector', 'worker', 'worker'], engines.env);
       opened.push(deployment);
-      await deployment.start();
       const [api] = deployment.withRole('api');
-      shop = await RenewingShop.open(api!);
-      await shop.buy(api!);
-      await settled();
-      await deployment.stop();
+      shop = await sold(api!);
       await shop.copy(api!, COPIES);
       await deployment.moveClock(MONTH_MS);
       await deployment.start();
@@ -45,6 +44,16 @@ describeWith(
     afterAll(async () => {
       for (const each of opened.reverse()) await each.close();
     });
+
+    /** What all processes do, done by one in this process. */
+    async function sold({ env }: Program): Promise<RenewingShop> {
+      const app = await startApp({ features, env: { ...env, ROLE: 'all' } });
+      const bought = await RenewingShop.open(app);
+      await bought.buy(app);
+      await settled();
+      await app.close();
+      return bought;
+    }
 
     const settled = () =>
       until(

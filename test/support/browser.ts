@@ -7,9 +7,18 @@ import { until, within } from './until.ts';
 /** The first has no window system, and takes less of the processor. */
 const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 const ROOT = join(import.meta.dirname, '../..');
+/** A window at the least width of the widest layout (web/src/ui/theme.css). */
+export const DESK = { width: 1152, height: 800 };
 /** More than the tab stops of the longest form. */
 const TAB_STOPS = 200;
 const TABS_AT_ONCE = 10;
+const TABS: readonly KeyEvent[] = Array.from({ length: TABS_AT_ONCE }, () => {
+  const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
+  return [
+    { type: 'rawKeyDown' as const, ...tab },
+    { type: 'keyUp' as const, ...tab },
+  ];
+}).flat();
 /** More than the items of the longest menu. */
 const ARROWS = 100;
 /** How long a browser may take to select what was typed into a select, and how often it is typed. */
@@ -91,7 +100,7 @@ async function shown(page: Page): Promise<string> {
 async function openWindow(browser: Browser, url: string, cookie?: string): Promise<Window> {
   const context = await browser.newContext({
     baseURL: url,
-    viewport: { width: 1280, height: 800 },
+    viewport: DESK,
     locale: 'en-US',
     colorScheme: 'light',
     // No transitions, so that nothing is seen half faded in.
@@ -111,6 +120,15 @@ function named(pair: string): { name: string; value: string } {
   return { name, value: value.join('=') };
 }
 
+interface KeyEvent {
+  type: 'keyDown' | 'rawKeyDown' | 'keyUp';
+  key: string;
+  code?: string;
+  windowsVirtualKeyCode?: number;
+  /** What it types. */
+  text?: string;
+}
+
 /** A user who works by keyboard alone. */
 export class Keys {
   /** The last step, which may still be in progress. */
@@ -125,7 +143,11 @@ export class Keys {
   }
 
   type(text: string): Promise<void> {
-    return within(this.page.keyboard.type(text), `"${text}" to be typed`, PATIENCE_MS);
+    const events = Array.from(text).flatMap((key) => [
+      { type: 'keyDown' as const, key, text: key },
+      { type: 'keyUp' as const, key },
+    ]);
+    return within(this.send(events), `"${text}" to be typed`, PATIENCE_MS);
   }
 
   /** Tab by tab to a visible element; fails where Tab does not lead there. */
@@ -135,19 +157,16 @@ export class Keys {
     for (let stops = 0; stops < TAB_STOPS; stops += TABS_AT_ONCE) {
       // Looked up again, because it may have been rendered anew.
       if (await target.evaluate(keepFocus)) return;
-      await within(this.tabs(), 'Tab to be pressed', PATIENCE_MS);
+      await within(this.send(TABS), 'Tab to be pressed', PATIENCE_MS);
     }
     throw new Error(`Tab does not lead to ${String(target)}`);
   }
 
-  /** Some at once, because looking after each takes longer than a key. */
-  private async tabs(): Promise<void> {
+  /** At once: waiting for the answer to each takes longer than a key. */
+  private async send(events: readonly KeyEvent[]): Promise<void> {
     this.session ??= this.page.context().newCDPSession(this.page);
     const session = await this.session;
-    const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
-    const events = (['rawKeyDown', 'keyUp'] as const).map((type) => ({ type, ...tab }));
-    const all = Array.from({ length: TABS_AT_ONCE }, () => events).flat();
-    await Promise.all(all.map((event) => session.send('Input.dispatchKeyEvent', event)));
+    await Promise.all(events.map((event) => session.send('Input.dispatchKeyEvent', event)));
   }
 
   /** Opens a link or presses a button. */

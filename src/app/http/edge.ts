@@ -1,11 +1,12 @@
 import type { DynamicModule } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../kernel/ports/clock.ts';
 import type { Log } from '../../kernel/ports/log.ts';
+import { HealthModule } from '../health/health.module.ts';
 import { HttpMetrics } from '../health/http-metrics.ts';
 import { nestLogger } from '../log.ts';
 import type { Telemetry } from '../../kernel/ports/telemetry.ts';
@@ -74,7 +75,10 @@ export async function createHttpApp(
   instance.addHook('onSend', finished(app.get(ReadYourWrites)));
   instance.addHook('onSend', admission.answer);
   instance.addHook('onResponse', observed(metrics, log));
-  if (!answers) instance.addHook('onRequest', healthOnly);
+  if (!answers) {
+    leaveOutRoutes(app.get(ModulesContainer));
+    instance.addHook('onRequest', healthOnly);
+  }
   instance.addHook('onRequest', securityHeaders(config, app.get(EmbedOrigins)));
   instance.addHook('onRequest', cors(config));
   const limiter = app.get(RateLimiter);
@@ -84,6 +88,11 @@ export async function createHttpApp(
   app.get(Uploads).watch(instance, limits, admission);
   readBodies(instance, new Arrivals(limits, admission), limits);
   return app;
+}
+
+/** All but those of health checks: each takes its time at the start. */
+function leaveOutRoutes(modules: ModulesContainer): void {
+  for (const { metatype, controllers } of modules.values()) if (metatype !== HealthModule) controllers.clear();
 }
 
 function healthOnly(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {

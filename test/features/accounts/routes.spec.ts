@@ -11,6 +11,7 @@ import type { Browser } from '../../support/auth-client.ts';
 import { lastFact } from '../../support/facts.ts';
 import { showsInternals } from '../../support/internals.ts';
 import { newOwner, joined, somebody, type Somebody } from '../../support/members.ts';
+import { casesAt } from '../../support/seed.ts';
 
 /** Every route of the identity contract, read from its controllers, so that new ones are included. */
 interface Route {
@@ -207,20 +208,24 @@ function placesIn(fields: Fields): string[][] {
   ]);
 }
 
+/** Fields, parameters and bodies so far. */
+let places = 0;
+
 /** A request to a route. */
 function* oddRequests({ method, path, query, fields }: Route): Generator<Sent> {
   const at = path.replace(/:\w+/, 'fake');
   const hole = /:\w+/.exec(path)?.[0];
   if (hole) for (const [what, text] of Object.entries(TEXTS)) yield { what, path: path.replace(hole, text) };
   for (const name of query)
-    for (const [what, text] of Object.entries(TEXTS)) yield { what, path: `${at}?${queryWith(query, name, text)}` };
+    for (const [what, text] of casesAt((places += 1), Object.entries(TEXTS)))
+      yield { what, path: `${at}?${queryWith(query, name, text)}` };
   for (const name of [...query, 'disableRefresh', 'disableCookieCache'])
     for (const twice of [`${name}=a&${name}=b`, `${name}[]=a`, `${name}[a][b]=c`, `__proto__[${name}]=a&${name}`])
       yield { what: 'no one text', path: `${at}?${queryWith(query, name, '')}&${twice}` };
   if (method === 'GET') return;
-  for (const [what, body, type] of BODIES) yield { what, path: at, body, type };
+  for (const [what, body, type] of casesAt((places += 1), BODIES)) yield { what, path: at, body, type };
   for (const place of placesIn(fields))
-    for (const [what, value] of Object.entries(VALUES))
+    for (const [what, value] of casesAt((places += 1), Object.entries(VALUES)))
       yield { what: `${place.join('.')}: ${what}`, path: at, body: bodyWith(fields, place, value) };
 }
 

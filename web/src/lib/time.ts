@@ -40,10 +40,10 @@ function shortDay(iso: string, now: number): string {
   return date.getFullYear() === zoned(now).getFullYear() ? short : `${short} ${date.getFullYear()}`;
 }
 
-/** Relative within seven days, before or after; else the day. */
+/** Relative within seven days, rounded, before or after; else the day. */
 export function when(iso: string, now: number): string {
   const at = Date.parse(iso);
-  return Math.abs(at - now) < 7 * DAY ? fromNow(at, now) : shortDay(iso, now);
+  return Math.abs(at - now) < 7.5 * DAY ? fromNow(at, now) : shortDay(iso, now);
 }
 
 /** "Nov 2026". */

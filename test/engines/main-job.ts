@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 import type { Deployment } from '../support/deployment.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { polar } from '../support/sellers.ts';
-import { unsentStreams } from '../support/sent.ts';
+import { messagesIn } from '../support/sent.ts';
 
 /**
  * The main job, requested at several processes in turn. A month passes while they are down. The result must equal that of one process on a data folder.
@@ -95,6 +95,8 @@ interface Installation {
   /** One for each process that answers requests. */
   apis: readonly Api[];
   passMonth(): Promise<void>;
+  /** Until all processes have seen the end of the log. */
+  settled(): Promise<void>;
   events(): Promise<Logged[]>;
   /** The read models with the log. */
   compare(): Promise<string>;
@@ -109,6 +111,7 @@ function ofProcesses(deployment: Deployment): Installation {
       await deployment.moveClock(MONTH_MS);
       await deployment.start();
     },
+    settled: () => until(async () => (await deployment.behind()).length === 0, 'the processes to catch up', WITHIN_MS),
     events: () => deployment.events(),
     compare: async () => (await deployment.programs[0]!.operate('projections', 'compare')).output,
   };
@@ -118,6 +121,7 @@ function ofOne(app: TestApp): Installation {
   return {
     apis: [app],
     passMonth: async () => app.clock.advance({ seconds: MONTH_MS / 1_000 }),
+    settled: () => app.runtime.settled(),
     async events() {
       const events: Logged[] = [];
       for await (const batch of upToEnd(app.ports.store)) events.push(...batch);
@@ -150,7 +154,7 @@ async function runMainJob(at: Installation, opened: { close(): Promise<void> }[]
   if (isShown && !(await atOther.subscriptions.get({ id })).cancelAtPeriodEnd) unseen.push('the cancellation');
   await buy(atOne, atOther, product.id, 'staying@example.com');
   await until(async () => (await subscriptions(atOne)).length === 2, 'both subscriptions', WITHIN_MS);
-  await until(async () => (await unsettled(at)) === 0, 'every webhook to be delivered', WITHIN_MS);
+  await allArrived(at, receiver);
   await at.passMonth();
   await until(
     async () => (await orders(atOther)).filter(({ paid }) => paid).length === 3,
@@ -159,7 +163,7 @@ async function runMainJob(at: Installation, opened: { close(): Promise<void> }[]
   );
   const isCanceled = async () => (await atOne.subscriptions.get({ id })).status === 'canceled';
   await until(isCanceled, 'the other subscription to be canceled', WITHIN_MS);
-  await until(async () => (await unsettled(at)) === 0, 'every webhook to be delivered', WITHIN_MS);
+  await allArrived(at, receiver);
   const compared = await at.compare();
   const events = await at.events();
   const byStream = new Map<string, string[]>();
@@ -232,7 +236,10 @@ async function orders(seller: Polar): Promise<{ paid: boolean }[]> {
   return (await seller.orders.list({})).result.items;
 }
 
-/** The number of messages and mails that are not settled. */
-async function unsettled(at: Installation): Promise<number> {
-  return unsentStreams(await at.events()).length;
+/** Whether they were accepted, the log says some seconds later. */
+async function allArrived(at: Installation, receiver: Receiver): Promise<void> {
+  await at.settled();
+  const scheduled = messagesIn(await at.events());
+  const isThere = () => scheduled.every(({ webhookId }) => receiver.ids().includes(webhookId));
+  await until(isThere, 'every webhook to arrive', WITHIN_MS);
 }

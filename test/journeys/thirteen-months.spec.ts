@@ -95,6 +95,8 @@ describe('thirteen months', () => {
       subscriptionUpdate: { cancelAtPeriodEnd: true, customerCancellationReason: 'unused' },
     });
     await advance('2027-03-01T00:00:00.000Z');
+    // What became of mails and messages is recorded ten seconds later.
+    running.clock.advanceMachine(11);
     await until(
       async () => unsentStreams(await wholeLog()).length === 0,
       'every webhook and mail to be delivered',

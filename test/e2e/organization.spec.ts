@@ -6,7 +6,7 @@ import {
   type RemoteInstallationEvent,
 } from '../../src/features/billing/remote-access/remote-installation.events.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 import { ensureWeb, inWindow, JOURNEY_MS, launchChromium, missingChromium, type Window } from '../support/browser.ts';
 import { happen } from '../support/sellers.ts';
 import { describeWith } from '../support/servers.ts';
@@ -16,7 +16,6 @@ import { look, lookHere } from './looks.ts';
 import { emptyAreas, type Screen } from './screens.ts';
 
 const strictly = { AUTH_REQUIRE_EMAIL_VERIFICATION: '1' };
-const admin = { email: 'admin@nordlicht.example', password: 'a-long-password' };
 const nora = { name: 'Nora New', email: 'nora@nordlicht.example', password: 'correct horse' };
 
 describeWith(missingChromium, 'an organization on the screens', () => {
@@ -62,7 +61,7 @@ describeWith(missingChromium, 'an organization on the screens', () => {
   it(
     'lets a new user join who verifies the e-mail on the way',
     async () => {
-      const strict = await startApp({ env: { ...strictly, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } });
+      const strict = await startApp({ env: strictly });
       try {
         await inWindow(browser, strict, async (window) => joinVerified(window, await invited(strict, nora.email)));
       } finally {
@@ -268,8 +267,8 @@ const emptyForMembers = emptyAreas.filter(([area]) => area !== 'Access tokens');
 
 /** The path in the mail to a user whom the administrator invites; the administrator's own e-mail counts as verified. */
 async function invited(app: TestApp, email: string): Promise<string> {
-  const cookie = cookiesOf(await post(app, '/api/auth/sign-in/email', admin));
-  const { id } = await createOrganization(app, cookie, { name: 'Nordlicht', slug: 'nordlicht' });
+  const cookie = cookiesOf(await post(app, '/api/auth/sign-in/email', ADMIN));
+  const { id } = await createOrganization(app, cookie, { name: 'Nordlicht', slug: 'nordlicht-verified' });
   await invitationTo(app, cookie, id, email);
   await app.runtime.settled();
   return mailedTo(app, email);

@@ -3,7 +3,7 @@ import type { Polar } from '@polar-sh/sdk';
 import { validateEvent } from '@polar-sh/sdk/webhooks.js';
 import { SandboxPaymentProcessor } from '../../src/adapters/sandbox/sandbox-payment-processor.ts';
 import { PAYMENT_PROCESSOR } from '../../src/app/tokens.ts';
-import { categoryOf, upToEnd, type StoredEvent } from '../../src/kernel/ports/event-store.ts';
+import { categoryOf, upToEnd, type Position, type StoredEvent } from '../../src/kernel/ports/event-store.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { browser, type Browser } from '../support/auth-client.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
@@ -41,11 +41,13 @@ describe('thirteen months', () => {
   let everything: Receiver;
   let money: Receiver;
   let secret: string;
+  let begins: Position | undefined;
   let log: StoredEvent[];
   const people = new Map<string, string>();
 
   beforeAll(async () => {
-    running = await startApp({ at: '2026-01-31T09:00:00.000Z', own: true });
+    running = await startApp({ at: '2026-01-31T09:00:00.000Z', whole: true });
+    begins = await running.ports.store.end();
     [everything, money] = await Promise.all([startReceiver(), startReceiver()]);
     await play();
     log = await wholeLog();
@@ -385,7 +387,7 @@ describe('thirteen months', () => {
 
   async function wholeLog(): Promise<StoredEvent[]> {
     const events: StoredEvent[] = [];
-    for await (const batch of upToEnd(running.ports.store)) events.push(...batch);
+    for await (const batch of upToEnd(running.ports.store, begins)) events.push(...batch);
     return events;
   }
 

@@ -2,8 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { features } from '../../src/app.module.ts';
-import { products } from '../../src/features/billing/products/products.module.ts';
-import { benefits } from '../../src/features/billing/benefits/benefits.module.ts';
 import { claimDecider } from '../../src/kernel/writing/claim.ts';
 import { startContext, type Command } from '../../src/kernel/writing/command.ts';
 import { Executor } from '../../src/kernel/writing/execute.ts';
@@ -16,7 +14,7 @@ import { skipStepDecider } from '../../src/kernel/writing/skipped-steps.ts';
 import { NOW } from '../support/given.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { openKernel, type TestKernel } from '../support/kernel.ts';
-import { organizationId, organizationsRead, sellers } from '../support/sellers.ts';
+import { organizationId } from '../support/sellers.ts';
 import { bounds, boundsDoc } from './bounds.ts';
 import { edited } from './edited.ts';
 
@@ -117,7 +115,7 @@ describe('edits of one stream', () => {
 describe('a request beyond the limit of a day', () => {
   let running: TestApp;
   beforeAll(async () => {
-    running = await startApp({ features: [sellers, organizationsRead, products, benefits] });
+    running = await startApp();
   });
   afterAll(() => running.close());
 
@@ -125,19 +123,19 @@ describe('a request beyond the limit of a day', () => {
     const call = (method: string, path: string, body: object) =>
       fetch(`${running.url}/v1/products/${path}`, {
         method,
-        headers: { authorization: 'Bearer seller-acme', 'content-type': 'application/json' },
+        headers: { authorization: 'Bearer seller-editing', 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
     const prices = [{ amount_type: 'free' }];
     const created = await call('POST', '', { name: 'Edited', recurring_interval: null, prices });
     const { id } = (await created.json()) as { id: string };
     const executor = running.app.get(Executor);
-    const context = startContext({ kind: 'token', id: 'seller-acme' }, running.clock);
+    const context = startContext({ kind: 'token', id: 'seller-editing' }, running.clock);
     const edits = Array.from({ length: 499 }, (_, at) => ({
       type: 'ProductUpdated',
       data: { productId: id, name: `Name ${at}` },
     }));
-    const updates = { context: { ...context, organizationId: organizationId('acme') }, id: 'updates' } as Command;
+    const updates = { context: { ...context, organizationId: organizationId('editing') }, id: 'updates' } as Command;
     await executor.append(productStream(id), edits, 0, updates);
     expect((await call('PATCH', id, { name: 'The last' })).status).toBe(200);
     const refused = await call('PATCH', id, { name: 'One more' });

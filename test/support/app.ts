@@ -47,7 +47,12 @@ export class TestClock implements MovableClock {
     this.machineStoppedAt = undefined;
   }
 
-  set(instant: Instant): void {
+  /** Business time; undefined while it runs on. */
+  get stoppedAt(): Instant | undefined {
+    return this.business;
+  }
+
+  set(instant: Instant | undefined): void {
     this.business = instant;
   }
 
@@ -88,6 +93,8 @@ export interface StartOptions {
   own?: boolean;
   /** One whose machine time can be moved, which spec files share, too. */
   ages?: boolean;
+  /** Such a one for the few spec files that read or compare all that is stored in it, which is little. */
+  whole?: boolean;
   /** To restart on; by default a fresh folder, removed at `close`. */
   dataDir?: string;
   /** Statuses beyond docs/openapi.json that the tests cause on purpose, such as `[500]`. */
@@ -126,26 +133,25 @@ const LOOKED_UP = /^(AUTH_|ORG_|TRUST_PROXY$)/;
  * those that it looks up each time. Each file brings organizations and people of its own. A program with features, a folder or anything else that only one
  * file knows is that file's own.
  */
-export async function startApp({ own, ages = false, ...options }: StartOptions = {}): Promise<TestApp> {
+export async function startApp({ own, ages = false, whole = false, ...options }: StartOptions = {}): Promise<TestApp> {
   const { at, env = {}, limits, provokes = [], ...particular } = options;
   if (own || Object.keys(particular).length > 0) return start(options);
   const [lookedUp, others] = [true, false].map((is) =>
     Object.fromEntries(Object.entries(env).filter(([name]) => LOOKED_UP.test(name) === is)),
   ) as [Record<string, string>, Record<string, string>];
-  const key = JSON.stringify([ages, others, limits]);
+  const key = JSON.stringify([ages, whole, others, limits]);
   if (!shared.has(key)) {
     const admin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-    shared.set(key, start({ env: { ...admin, ...others }, limits }, new TestClock(!ages)));
+    shared.set(key, start({ env: { ...admin, ...others }, limits }, new TestClock(!ages && !whole)));
   }
-  const program = await shared.get(key)!;
-  const manner = { env: lookedUp, provokes };
-  return program.fits(at, manner) ? program.join(at, manner) : start(options);
+  return (await shared.get(key)!).join(at, { env: lookedUp, provokes });
 }
 
 interface StartedApp extends TestApp {
-  /** Its clock can show one time only, and it has one set of settings: whether those that use it at the moment can do with these. */
-  fits(at: Instant | undefined, manner: Manner): boolean;
-  /** For another spec file, with the present as its business time unless another is given. */
+  /**
+   * For another spec file, with the present as its business time unless another is given. It may join again: until it closes what it got then, the
+   * program has those settings and that time.
+   */
   join(at: Instant | undefined, manner: Manner): TestApp;
 }
 
@@ -189,20 +195,23 @@ async function start(options: StartOptions, clock = new TestClock()): Promise<St
       answers.demandNone();
     },
   };
-  let joined = 0;
-  let current: Manner;
+  const joined: Joined[] = [];
   const behave = (manner: Manner): void => {
     const { auth, organizations, trustProxy } = readConfig({ ...env, ...manner.env });
     Object.assign(config.auth, auth);
     Object.assign(config.organizations, organizations);
     config.trustProxy = trustProxy;
     provokes.splice(0, provokes.length, ...manner.provokes);
-    current = manner;
   };
-  const leave = async (): Promise<void> => {
-    joined -= 1;
-    if (joined > 0) return;
+  const leave = async (one: Joined): Promise<void> => {
     await runtime.settled();
+    joined.splice(joined.indexOf(one), 1);
+    const outer = joined.at(-1);
+    if (outer) {
+      behave(outer.manner);
+      if (one.at) clock.set(one.before);
+      return;
+    }
     await forgetDueItems(ports.documents, features);
     answers.demandNone();
     // The next file would wait for what has stopped here.
@@ -212,19 +221,27 @@ async function start(options: StartOptions, clock = new TestClock()): Promise<St
   };
   return {
     ...started,
-    fits: (at, manner) => joined === 0 || (at === undefined && JSON.stringify(manner) === JSON.stringify(current)),
     join(at, manner) {
-      joined += 1;
-      if (joined === 1) {
+      if (joined.length === 0) {
         log.lines = [];
         clock.reset();
-        behave(manner);
       }
+      const one = { at, manner, before: clock.stoppedAt };
+      joined.push(one);
+      behave(manner);
       if (at) clock.set(at);
       let left: Promise<void> | undefined;
-      return { ...started, logged: log.lines, close: () => (left ??= leave()) };
+      return { ...started, logged: log.lines, close: () => (left ??= leave(one)) };
     },
   };
+}
+
+/** One use of a shared program. */
+interface Joined {
+  at: Instant | undefined;
+  manner: Manner;
+  /** Business time when it joined. */
+  before: Instant | undefined;
 }
 
 interface Health {

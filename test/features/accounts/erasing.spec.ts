@@ -37,7 +37,7 @@ let bystander: Browser;
 let people: Person[];
 
 beforeAll(async () => {
-  app = await startApp({ own: true, env: { TRUST_PROXY: '1' } });
+  app = await startApp({ whole: true, env: { TRUST_PROXY: '1' } });
   bystander = browser(app);
   await bystander.client.signUp.email({ email: 'bystander@example.com', password: PASSWORD, name: 'Bystander' });
   for (const slug of ['one', 'two']) await bystander.client.organization.create({ name: slug, slug });

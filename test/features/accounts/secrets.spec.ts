@@ -37,7 +37,7 @@ let second: Browser;
 let secrets: Record<string, string>;
 
 beforeAll(async () => {
-  app = await startApp({ own: true, env: { TRUST_PROXY: '1' } });
+  app = await startApp({ whole: true, env: { TRUST_PROXY: '1' } });
   me = await newOwner(app);
   second = browser(app);
   secrets = await openEverything();
@@ -143,7 +143,7 @@ describe('a secret', () => {
 describe('Vault rows that are written before their event', () => {
   const DAY = 26 * 3_600;
   const vaultOf = () => app.app.get<Vault>(VAULT);
-  const rows = (kind: string, vault: Pick<Vault, 'list'> = vaultOf()) => vault.list(`${kind}/`, `${kind}0`, 100);
+  const rows = (kind: string, vault: Pick<Vault, 'list'> = vaultOf()) => vault.list(`${kind}/`, `${kind}0`, 10_000);
   /** Waits until the sweeper has checked every row that is a day old. */
   const swept = () => until(async () => (await rows('unnamed-row')).length === 0, 'the sweeper to remove the row');
   /** Simulates a process that ended between the row and the event of these streams. */
@@ -188,10 +188,11 @@ describe('Vault rows that are written before their event', () => {
     await withoutEvents('user', () => signUp(app).catch(() => undefined));
     await withoutEvents('webhookendpoint', () => endpoint(token));
     const kinds = async () => [(await rows('credential')).length, (await rows('webhook-secret')).length];
-    expect(await kinds()).toEqual([before[0]!.length + 1, 1]);
+    const andOne = before.map(({ length }) => length + 1);
+    expect(await kinds()).toEqual(andOne);
     app.clock.advanceMachine(24 * 3_600);
     await app.app.get(VaultRowSweeper).due();
-    expect(await kinds()).toEqual([before[0]!.length + 1, 1]);
+    expect(await kinds()).toEqual(andOne);
     app.clock.advanceMachine(DAY - 24 * 3_600);
     await swept();
     expect([await rows('credential'), await rows('webhook-secret')]).toEqual(before);

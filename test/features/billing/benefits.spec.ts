@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
 import type { Product } from '@polar-sh/sdk/models/components/product.js';
-import { features } from '../../../src/app.module.ts';
 import { grantProjection } from '../../../src/features/billing/grants/grant.projection.ts';
 import { GrantWebhookPresenter } from '../../../src/features/billing/grants/grants.queries.ts';
 import { GrantHolders } from '../../../src/features/billing/grants/grant-holders.service.ts';
@@ -13,7 +12,7 @@ import { newUuid } from '../../../src/kernel/ids.ts';
 import { collectionOf, type AnyProjection } from '../../../src/kernel/reading/projection.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { NOW } from '../../support/given.ts';
-import { happen, organizationId, polar, sellers } from '../../support/sellers.ts';
+import { happen, organizationId, polar } from '../../support/sellers.ts';
 import { subscribed, bought, ordered } from './purchase-events.ts';
 
 describe('grants over HTTP', () => {
@@ -24,8 +23,8 @@ describe('grants over HTTP', () => {
   let product: Product;
 
   beforeAll(async () => {
-    running = await startApp({ features: [sellers, ...features] });
-    acme = polar(running.url, 'seller-acme');
+    running = await startApp();
+    acme = polar(running.url, 'seller-granting');
     const custom = (description: string) =>
       acme.benefits.create({ type: 'custom', description, properties: { note: null } });
     support = (await custom('Support')).id;
@@ -50,7 +49,7 @@ describe('grants over HTTP', () => {
   }
   async function subscribe(customerId: string): Promise<string> {
     const id = newUuid();
-    await happen(running, subscriptionStream(id), subscribed(id, customerId, product.id, organizationId('acme')));
+    await happen(running, subscriptionStream(id), subscribed(id, customerId, product.id, organizationId('granting')));
     const checkoutId = newUuid();
     await happen(running, checkoutStream(checkoutId), bought(checkoutId, customerId, newUuid(), id));
     return id;
@@ -58,7 +57,7 @@ describe('grants over HTTP', () => {
   const about = (subscriptionId: string, customerId: string) => ({
     subscriptionId,
     customerId,
-    organizationId: organizationId('acme'),
+    organizationId: organizationId('granting'),
   });
 
   it('begin and end with a subscription', async () => {
@@ -87,6 +86,10 @@ describe('grants over HTTP', () => {
         reason: null,
         comment: null,
         wasCanceled: false,
+        wasPastDue: false,
+        amount: 0,
+        currency: 'usd',
+        recurringInterval: 'month',
         released: null,
       },
     });
@@ -97,7 +100,11 @@ describe('grants over HTTP', () => {
   it('begin with the paid order of a one-time product', async () => {
     const who = await customer();
     const id = newUuid();
-    await happen(running, orderStream(id), ordered(id, who, product.id, { organizationId: organizationId('acme') }));
+    await happen(
+      running,
+      orderStream(id),
+      ordered(id, who, product.id, { organizationId: organizationId('granting') }),
+    );
     const checkoutId = newUuid();
     await happen(running, checkoutStream(checkoutId), bought(checkoutId, who, id, null));
     expect(await grantsOf(support, who)).toMatchObject([{ orderId: id, subscriptionId: null, isGranted: true }]);
@@ -109,7 +116,7 @@ describe('grants over HTTP', () => {
     const [grant] = await grantsOf(support, who);
     await happen(running, subscriptionStream(subscription), {
       type: 'SubscriptionRenewalFailed',
-      data: { ...about(subscription, who), orderId: newUuid(), paymentId: newUuid(), endsAt: null },
+      data: { ...about(subscription, who), orderId: newUuid(), paymentId: newUuid(), endsAt: null, pastDue: null },
     });
     expect(await grantsOf(support, who)).toMatchObject([{ id: grant!.id, isGranted: false }]);
   });

@@ -26,7 +26,7 @@ describe('fifty requests at the same time', () => {
   let shop: Shop;
   let people = 0;
   beforeAll(async () => {
-    shop = await openShop({ at: NOW, allowSeveral: true, own: true });
+    shop = await openShop({ at: NOW, allowSeveral: true, whole: true });
   });
   afterAll(() => shop.close());
 

@@ -22,7 +22,7 @@ describe('races about money', () => {
   let shop: Shop;
   let people = 0;
   beforeAll(async () => {
-    shop = await openShop({ at: NOW, own: true });
+    shop = await openShop({ at: NOW, whole: true });
   });
   afterAll(() => shop.close());
 

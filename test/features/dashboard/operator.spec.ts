@@ -8,10 +8,9 @@ import { newUuid } from '../../../src/kernel/ids.ts';
 import type { WaitingKey } from '../../../src/kernel/reacting/waiting-steps.ts';
 import { collectionOf } from '../../../src/kernel/reading/projection.ts';
 import { createOrganization, cookiesOf, post, signUp, tokenOf, type Person } from '../../support/accounts.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { ADMIN, startApp, type TestApp } from '../../support/app.ts';
 import { until } from '../../support/until.ts';
 
-const ROOT = { email: 'root@example.com', password: 'a long password' };
 const READS = ['state', 'steps', 'work', 'due-items', 'deliveries', 'grant-reviews', 'seals', 'runs'].map(
   (path) => `/api/ledger/operator/${path}`,
 );
@@ -43,7 +42,7 @@ let owner: Person;
 let organizationId: string;
 
 beforeAll(async () => {
-  app = await startApp({ own: true, env: { ADMIN_EMAIL: ROOT.email, ADMIN_PASSWORD: ROOT.password } });
+  app = await startApp({ whole: true });
   admin = await signedInAdmin();
   owner = await signUp(app);
   organizationId = (await createOrganization(app, owner.cookie)).id;
@@ -54,7 +53,7 @@ afterEach(() => {
 });
 
 async function signedInAdmin(): Promise<{ cookie: string; id: string }> {
-  const answer = await post(app, '/api/auth/sign-in/email', ROOT);
+  const answer = await post(app, '/api/auth/sign-in/email', ADMIN);
   const { user } = (await answer.json()) as { user: { id: string } };
   return { cookie: cookiesOf(answer), id: user.id };
 }
@@ -367,5 +366,6 @@ describe('other actions', () => {
       items: [{ id, organization_id: organizationId, kind: 'align', done: 200, total: 1_000 }],
       total: 1,
     });
+    await app.ports.documents.save([{ collection, id, seen: position, position, document: undefined }]);
   });
 });

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { EVENT_STORE } from '../../../src/app/tokens.ts';
+import type { EventStore } from '../../../src/kernel/ports/event-store.ts';
 import { addDays, addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { signUp } from '../../support/accounts.ts';
 import { startApp } from '../../support/app.ts';
@@ -50,13 +52,15 @@ describe('the clock of the sandbox', () => {
   });
 
   it('starts the clock of an empty log in the past, but of no other', async () => {
-    const empty = await startApp({ own: true });
+    const empty = await startApp();
+    const end = jest.spyOn(empty.app.get<EventStore>(EVENT_STORE), 'end').mockResolvedValue(undefined);
     const past = '2020-02-29T12:00:00.000Z';
     expect(await (await post(past, undefined, empty)).json()).toEqual({ now: past });
     expect(await (await post('2019-02-28T12:00:00.000Z', undefined, empty)).json()).toEqual({
       now: '2019-02-28T12:00:00.000Z',
     });
     expect((await post('0001-01-01T00:00:00.000Z', undefined, empty)).status).toBe(422);
+    end.mockRestore();
     await signUp(empty);
     expect((await post('2019-02-28T11:59:59.000Z', undefined, empty)).status).toBe(422);
     expect(empty.clock.now()).toBe('2019-02-28T12:00:00.000Z');

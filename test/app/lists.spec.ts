@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { features } from '../../src/app.module.ts';
 import { attemptCollection } from '../../src/features/delivery/webhooks/webhook-attempts.projection.ts';
 import { projectionsOf } from '../../src/app/operator/projections.ts';
@@ -10,7 +7,7 @@ import type { Document, DocumentStore, Write } from '../../src/kernel/ports/docu
 import { newUuid } from '../../src/kernel/ids.ts';
 import { collectionOf, type AnyProjection } from '../../src/kernel/reading/projection.ts';
 import { fieldsOf } from '../../src/adapters/sqlite/document-sql.ts';
-import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
+import type { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
 import { createOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { exampleOf, listRoutes, type ParameterSchema } from '../support/list-routes.ts';
@@ -53,7 +50,6 @@ interface Asked {
 
 type Fields = Document & Record<string, unknown>;
 
-let folder: string;
 let app: TestApp;
 let cookie: string;
 let organizationId: string;
@@ -62,19 +58,13 @@ let benefitId: string;
 let hot: { customerId: string; productId: string; endpointId: string };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tillbook-'));
-  app = await startApp({ dataDir: folder });
+  app = await startApp({ own: true });
   ({ cookie } = await signUp(app));
   ({ id: organizationId } = await createOrganization(app, cookie));
   await sellOnce();
-  await app.close();
   await multiply();
-  app = await startApp({ dataDir: folder });
 }, 600_000);
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => app.close());
 
 /** One of each entity. */
 async function sellOnce(): Promise<void> {
@@ -115,7 +105,7 @@ async function sellOnce(): Promise<void> {
 
 /** Puts many documents like the one that exists beside it into every collection that a list is served from. */
 async function multiply(): Promise<void> {
-  const store = new SqliteDocumentStore(folder);
+  const store = app.ports.documents;
   const ids = new Map<string, string[]>();
   const listed = [...projectionsOf(features), attemptCollection].filter(({ lists }) => lists && lists.scope.length > 0);
   const originals = new Map<AnyProjection, Fields>();
@@ -128,15 +118,13 @@ async function multiply(): Promise<void> {
       Array.from({ length: rowsIn(projection.name) }, () => newUuid()),
     );
   }
-  for (const [projection, original] of originals) {
-    // The program builds the indexes as it starts: updating them row by row would take far longer.
+  for (const [projection, original] of originals)
     await fill(store, projection, (n) => like(original, n, ids.get(projection.name)![n]!, ids));
-  }
-  await store.close();
 }
 
 async function fill(store: DocumentStore, projection: AnyProjection, document: (n: number) => Document): Promise<void> {
   const served = collectionOf(projection);
+  // Updating the indexes row by row would take far longer.
   const collection = { name: served.name, indexes: [], fields: fieldsOf(served) };
   await store.ensure(collection);
   const position = '0'.repeat(20);
@@ -147,6 +135,7 @@ async function fill(store: DocumentStore, projection: AnyProjection, document: (
     });
     await store.save(writes);
   }
+  await store.ensure(served);
 }
 
 /** Half of them belong to the one product and customer that exist already, half to one of their own. */

@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { featuresWith } from '../../src/app.module.ts';
-import { Commands } from '../../src/app/commands.ts';
-import { jobOf, Workers } from '../../src/app/workers.ts';
+import { jobOf, Workers, type Work } from '../../src/app/workers.ts';
 import { JOBS } from '../../src/app/tokens.ts';
-import { newUuid } from '../../src/kernel/ids.ts';
 import type { Position } from '../../src/kernel/ports/event-store.ts';
 import type { JobQueue } from '../../src/kernel/ports/job-queue.ts';
-import { startContext } from '../../src/kernel/writing/command.ts';
-import { startApp, type TestApp } from '../support/app.ts';
 import { gate } from '../support/jobs.ts';
-import { parcels, SendParcel } from '../support/parcel-feature.ts';
+import { openShop, somebody, type Shop } from '../support/shop.ts';
 
 /** Whatever is not over by then counts as slow. */
 const IMPATIENT_MS = 50;
@@ -23,25 +18,29 @@ interface Handling {
 }
 
 describe('waiting until everything is done', () => {
-  let app: TestApp;
+  let app: Shop;
+  const kinds: string[] = [];
 
   beforeAll(async () => {
-    app = await startApp({ features: featuresWith(parcels) });
-    await sendParcel();
+    app = await openShop();
+    await createCustomer();
     await app.runtime.settled();
   });
-  afterAll(() => app.close());
+  afterAll(async () => {
+    for (const kind of kinds) app.runtime.awaitedWork.delete(kind);
+    await app.close();
+  });
 
-  const sendParcel = async (): Promise<void> => {
-    const organizationId = newUuid();
-    const data = { parcelId: newUuid(), organizationId, to: 'ann@example.com' };
-    const context = startContext({ kind: 'system', id: 'spec' }, app.clock);
-    await app.app.get(Commands).execute(new SendParcel(data, { ...context, organizationId }));
+  const createCustomer = () => app.seller.customers.create({ email: somebody() });
+
+  const start = (work: Pick<Work, 'kind' | 'handle' | 'due'>): void => {
+    kinds.push(work.kind);
+    app.app.get(Workers).start({ ...work, atOnce: 1, isAwaited: true });
   };
 
   /** Begins work that the runtime waits for. */
   const work = async (kind: string, handle: () => Promise<void>): Promise<void> => {
-    app.app.get(Workers).start({ kind, atOnce: 1, isAwaited: true, handle, due: async () => [] });
+    start({ kind, handle, due: async () => [] });
     await app.app.get<JobQueue>(JOBS).wake(jobOf(kind, 'one'));
   };
 
@@ -49,7 +48,7 @@ describe('waiting until everything is done', () => {
     const done: string[] = [];
     const handle = async (id: string): Promise<void> => void done.push(id);
     const due = async () => (done.length === 0 ? ['lost'] : []);
-    app.app.get(Workers).start({ kind: 'found', atOnce: 1, isAwaited: true, handle, due });
+    start({ kind: 'found', handle, due });
     await app.runtime.settled();
     expect(done).toEqual(['lost']);
   });
@@ -65,7 +64,7 @@ describe('waiting until everything is done', () => {
       if (sent === SLOW) return handled(end, PATIENT_MS);
       const isOver = await handled(end, IMPATIENT_MS);
       if (isOver) return true;
-      await sendParcel();
+      await createCustomer();
       if (++sent === SLOW) open();
       return false;
     });

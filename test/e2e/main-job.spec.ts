@@ -13,12 +13,8 @@ import {
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { describeWith } from '../support/servers.ts';
 import { until } from '../support/until.ts';
-import { openShop, type Shop } from '../support/shop.ts';
-import { StripeDouble } from '../support/stripe/double.ts';
-import { CARDS, standInForStripe } from '../support/stripe/script.ts';
 import { Account } from './account.ts';
 import { Dashboard } from './dashboard.ts';
-import { Till } from './till.ts';
 
 describeWith(missingChromium, 'the main job on the screens', () => {
   let app: TestApp;
@@ -41,67 +37,6 @@ describeWith(missingChromium, 'the main job on the screens', () => {
     () => inWindow(browser, app, (window) => mainJob(window, app, receiver)),
     JOURNEY_MS,
   );
-});
-
-describeWith(missingChromium, "a checkout with Stripe's fields", () => {
-  let shop: Shop;
-  let double: StripeDouble;
-  let browser: Browser;
-  beforeAll(async () => {
-    ensureWeb();
-    double = await StripeDouble.start();
-    shop = await openShop({ env: double.env });
-    double.program = shop.url;
-    browser = await launchChromium();
-  }, JOURNEY_MS);
-  afterAll(async () => {
-    await browser.close();
-    await shop.close();
-    await double.stop();
-  });
-
-  it('takes a card after a decline, and one that the bank wants confirmed', async () => {
-    const { id } = await shop.product({ amount: 2_000, name: 'Atlas' });
-    await inWindow(browser, shop, (window) => payAt(window, id));
-  });
-
-  async function payAt({ page, keys, complaints }: Window, productId: string): Promise<void> {
-    const asked = await standInForStripe(page, double);
-    const till = new Till(keys);
-    const card = page.getByLabel('Card number');
-    const open = async () => {
-      const { url } = await shop.seller.checkouts.create({ products: [productId] });
-      await page.goto(url);
-      await till.fill({ email: `buyer${asked.length}@example.com`, name: 'Bo Buyer', country: 'Germany' });
-      await card.waitFor();
-    };
-    await page.goto('/sign-in');
-    await page.getByLabel('E-mail').waitFor();
-    expect(asked).toEqual([]);
-
-    await open();
-    await till.pay('Pay $20.00');
-    await page.getByText('Your card number is incomplete.').waitFor();
-    await keys.fill(card, CARDS.hasNoFunds);
-    await till.pay('Pay $20.00');
-    await page.getByText('Your card has insufficient funds.').waitFor();
-    await keys.fill(card, CARDS.pays);
-    await till.pay('Pay $20.00');
-    await page.getByRole('heading', { name: 'Paid $20.00' }).waitFor();
-    expect(await page.evaluate('window.sentToStripe.payment_method_data.billing_details')).toMatchObject({
-      name: 'Bo Buyer',
-      address: { country: 'DE' },
-    });
-
-    await open();
-    await keys.fill(card, CARDS.asksTheBank);
-    await till.pay('Pay $20.00');
-    await page.getByRole('heading', { name: 'Paid $20.00' }).waitFor();
-    const hosts = new Set(asked.map((url) => new URL(url).host));
-    expect([...hosts].toSorted()).toEqual(['api.stripe.com', 'js.stripe.com']);
-    // The refusal of a payment is the only one; nothing was blocked by the page's policy.
-    expect(complaints.filter((text) => !/status of 400/.test(text))).toEqual([]);
-  }
 });
 
 async function mainJob({ page, keys, complaints }: Window, app: TestApp, receiver: Receiver): Promise<void> {

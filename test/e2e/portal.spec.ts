@@ -11,8 +11,6 @@ import { createOrganization, signUp, tokenOf } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { ensureWeb, inWindow, JOURNEY_MS, launchChromium, missingChromium, type Window } from '../support/browser.ts';
 import { polar } from '../support/sellers.ts';
-import { StripeDouble } from '../support/stripe/double.ts';
-import { CARDS, standInForStripe } from '../support/stripe/script.ts';
 import { testPlatforms } from '../support/test-platforms.ts';
 import { uploadFile } from '../support/uploads.ts';
 import { describeWith } from '../support/servers.ts';
@@ -420,43 +418,3 @@ describeWith(missingChromium, 'the portal', () => {
 function head(page: Page, name: string): Promise<void> {
   return page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 }
-
-describeWith(missingChromium, "the portal with Stripe's fields", () => {
-  it(
-    'saves a card, and one that the bank wants confirmed',
-    async () => {
-      ensureWeb();
-      const double = await StripeDouble.start();
-      const app = await startApp({ env: double.env });
-      double.program = app.url;
-      const browser = await launchChromium();
-      try {
-        const { cookie } = await signUp(app);
-        const { id } = await createOrganization(app, cookie, { name: 'Atlas' });
-        const seller = polar(app.url, (await tokenOf(app, cookie, id, ...GIVEN_SCOPES)).token);
-        const { id: customerId } = await seller.customers.create({ email: 'bo@example.com' });
-        const { customerPortalUrl } = await seller.customerSessions.create({ customerId });
-        await inWindow(browser, app, async ({ page, keys, complaints }) => {
-          await standInForStripe(page, double);
-          await page.goto(customerPortalUrl);
-          await keys.enter(page.getByRole('link', { name: 'Payment and details' }));
-          for (const [count, number] of [CARDS.pays, CARDS.asksTheBank].entries()) {
-            await keys.enter(page.getByRole('button', { name: 'Add payment method' }));
-            await keys.fill(page.getByLabel('Card number'), number);
-            await keys.enter(page.getByRole('button', { name: 'Save payment method' }));
-            await page
-              .getByRole('button', { name: /^Remove/ })
-              .nth(count)
-              .waitFor();
-          }
-          expect(complaints).toEqual([]);
-        });
-      } finally {
-        await browser.close();
-        await app.close();
-        await double.stop();
-      }
-    },
-    JOURNEY_MS,
-  );
-});

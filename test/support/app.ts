@@ -122,6 +122,14 @@ export interface TestApp {
 /** The administrator of every program that spec files share. */
 export const ADMIN = { email: 'root@example.com', password: 'a long password' };
 
+/** A program without the sandbox, which the files that test one share: with Discord's keys, and nothing else beyond the program. */
+export const WITHOUT_SANDBOX = {
+  SANDBOX: '0',
+  DISCORD_CLIENT_ID: '501',
+  DISCORD_CLIENT_SECRET: 's',
+  DISCORD_BOT_TOKEN: 't',
+} as const;
+
 /** Those that this worker's spec files share, by their settings. */
 const shared = new Map<string, Promise<StartedApp>>();
 

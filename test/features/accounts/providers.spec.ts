@@ -13,7 +13,7 @@ import { startContext } from '../../../src/kernel/writing/command.ts';
 import { NotFound } from '../../../src/kernel/errors.ts';
 import { Executor } from '../../../src/kernel/writing/execute.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { startApp, type TestApp, WITHOUT_SANDBOX } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 import { codeOf, endpointsAt, startIdentityServers, type IdentityServers } from '../../support/identity-servers.ts';
 import { withReplaced } from '../../support/replaced.ts';
@@ -1185,19 +1185,24 @@ describe('other configurations', () => {
   });
 
   it('unconfigured providers are not found, nor fake ones outside the sandbox', async () => {
-    const off = await startApp({ env: { SANDBOX: '0' } });
-    for (const provider of ['google', 'github', 'discord', 'fake', 'fake-trusted'])
-      expect((await browser(off).client.signIn.social({ provider } as Social)).error).toMatchObject({
-        status: 404,
-        code: 'PROVIDER_NOT_FOUND',
-      });
+    const [off, pretend] = [await startApp({ env: WITHOUT_SANDBOX }), await startApp()];
+    for (const [at, missing] of [
+      [off, ['google', 'github', 'fake', 'fake-trusted']],
+      [pretend, ['google', 'github', 'discord']],
+    ] as const)
+      for (const provider of missing)
+        expect((await browser(at).client.signIn.social({ provider } as Social)).error).toMatchObject({
+          status: 404,
+          code: 'PROVIDER_NOT_FOUND',
+        });
     const options = async (at: TestApp, headers: Record<string, string> = {}) =>
       (await fetch(`${at.url}/api/ledger/sign-in-options`, { headers })).json();
-    expect(await options(off)).toMatchObject({ providers: [], pretend: [] });
+    expect(await options(off)).toMatchObject({ providers: ['discord'], pretend: [] });
+    expect(await options(pretend)).toMatchObject({ providers: [], pretend: ['fake', 'fake-trusted'] });
     const configured = ['google', 'github', 'discord'];
     expect(await options(app)).toMatchObject({ providers: configured, pretend: ['fake', 'fake-trusted'] });
     expect(await options(app, { via: 'proxy' })).toMatchObject({ providers: configured, pretend: [] });
-    await off.close();
+    await Promise.all([off.close(), pretend.close()]);
     const proxied = { headers: { 'x-forwarded-for': '192.0.2.1', 'content-type': 'application/json' } };
     const start = await fetch(`${app.url}/api/auth/sign-in/social`, {
       ...proxied,

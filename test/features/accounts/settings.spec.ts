@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { ConfiguredAdmin } from '../../../src/features/accounts/users/configured-admin.service.ts';
 import { UserReader } from '../../../src/features/accounts/users/users.queries.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
-import { startApp, type StartOptions, type TestApp } from '../../support/app.ts';
+import { startApp, type StartOptions, type TestApp, WITHOUT_SANDBOX } from '../../support/app.ts';
 import { signUp } from '../../support/accounts.ts';
 import { browser } from '../../support/auth-client.ts';
 import { codeOf } from '../../support/identity-servers.ts';
@@ -43,7 +43,7 @@ describe('AUTH_REQUIRE_EMAIL_VERIFICATION', () => {
 
 describe('without mail', () => {
   it('reports that verification is not enabled', async () => {
-    const app = await started({ env: { SANDBOX: '0' } });
+    const app = await started({ env: WITHOUT_SANDBOX });
     const { email } = await signUp(app);
     const { error } = await browser(app).client.sendVerificationEmail({ email });
     expect(error).toMatchObject({

@@ -7,7 +7,7 @@ import { UserReader } from '../../../src/features/accounts/users/users.queries.t
 import { Claims } from '../../../src/kernel/writing/claim.ts';
 import { startContext, type Context } from '../../../src/kernel/writing/command.ts';
 import { deriveUuid, newUuid, randomText } from '../../../src/kernel/ids.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { startApp, type TestApp, WITHOUT_SANDBOX } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 import { Executor } from '../../../src/kernel/writing/execute.ts';
 
@@ -747,7 +747,7 @@ describe('in the strict profile', () => {
 
 describe('when it is not enabled', () => {
   it('reports so', async () => {
-    const quiet = await startApp({ env: { SANDBOX: '0', AUTH_DELETE_USER: 'off' } });
+    const quiet = await startApp({ env: { ...WITHOUT_SANDBOX, AUTH_DELETE_USER: 'off' } });
     const me = await verified({ at: quiet });
     const reset = await browser(quiet).client.requestPasswordReset({ email: me.email });
     const disabled = { status: 400, code: 'RESET_PASSWORD_ISNT_ENABLED', message: "Reset password isn't enabled" };

@@ -14,6 +14,7 @@ import { productProjection } from '../../../src/features/billing/products/produc
 import { collectionOf, type AnyProjection } from '../../../src/kernel/reading/projection.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
+import { WITHOUT_SANDBOX } from '../../support/app.ts';
 import { NOW } from '../../support/given.ts';
 import { polar } from '../../support/sellers.ts';
 import { openShop, somebody, type Shop } from '../../support/shop.ts';
@@ -388,7 +389,7 @@ describe('checkouts over HTTP', () => {
 });
 
 it('without a processor, answers 400 PaymentError, sells free products, and is framed on https only', async () => {
-  const shop = await openShop({ at: NOW, env: { SANDBOX: '0' } });
+  const shop = await openShop({ at: NOW, env: WITHOUT_SANDBOX });
   const [paid, free] = [await shop.product({ amount: 2_000 }), await shop.product({ amount: 0 })];
   const { clientSecret } = await shop.seller.checkouts.create({ products: [paid.id] });
   await expect(shop.confirm(clientSecret)).rejects.toThrow(PaymentError);

@@ -8,7 +8,7 @@ import {
 } from '../../../src/features/billing/remote-access/remote-installation.events.ts';
 import type { RemotePlatforms } from '../../../src/features/billing/remote-access/remote-platform.ts';
 import { cookiesOf, createOrganization, post, signUp, tokenOf, type Person } from '../../support/accounts.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { startApp, type TestApp, WITHOUT_SANDBOX } from '../../support/app.ts';
 import { happen, polar } from '../../support/sellers.ts';
 import { until } from '../../support/until.ts';
 
@@ -385,8 +385,7 @@ describe('coming back from a platform', () => {
 
 describe('platforms', () => {
   it('are real with their keys, and off without them where there is no sandbox', async () => {
-    const keys = { DISCORD_CLIENT_ID: '501', DISCORD_CLIENT_SECRET: 's', DISCORD_BOT_TOKEN: 't' };
-    const live = await startApp({ own: true, env: { SANDBOX: '0', ...keys } });
+    const live = await startApp({ env: WITHOUT_SANDBOX });
     const before = app;
     app = live;
     try {

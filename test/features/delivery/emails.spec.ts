@@ -10,7 +10,7 @@ import { upToEnd, type StoredEvent } from '../../../src/kernel/ports/event-store
 import type { Vault } from '../../../src/kernel/ports/vault.ts';
 import { collectionOf } from '../../../src/kernel/reading/projection.ts';
 import { organizationToken, post, signUp } from '../../support/accounts.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { startApp, type TestApp, WITHOUT_SANDBOX } from '../../support/app.ts';
 import { polar } from '../../support/sellers.ts';
 import { until } from '../../support/until.ts';
 
@@ -140,7 +140,7 @@ describe('the outbox', () => {
 
 describe('without the sandbox and without SMTP', () => {
   it('schedules no mails and has no outbox', async () => {
-    const app = await startApp({ env: { SANDBOX: '0' } });
+    const app = await startApp({ env: WITHOUT_SANDBOX });
     const { email, cookie } = await signUp(app);
     await app.runtime.settled();
     expect((await mailsOf(app)).filter(({ to }) => to === email)).toEqual([]);

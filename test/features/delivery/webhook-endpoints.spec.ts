@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { validateEvent } from '@polar-sh/sdk/webhooks.js';
 import { Webhook } from 'standardwebhooks';
 import { newUuid } from '../../../src/kernel/ids.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { startApp, type TestApp, WITHOUT_SANDBOX } from '../../support/app.ts';
 import { tokenOf } from '../../support/accounts.ts';
 import { closeReceivers, startReceiver } from '../../support/receiver.ts';
 import { until } from '../../support/until.ts';
@@ -268,7 +268,7 @@ describe('an endpoint of a chat', () => {
 
 describe('where private addresses are not allowed', () => {
   it('rejects http and does not call private addresses', async () => {
-    const guarded = await startApp({ env: { SANDBOX: '0' } });
+    const guarded = await startApp({ env: WITHOUT_SANDBOX });
     const { call, listen, deliveriesOf, product } = await seller(guarded);
     const body = { url: 'http://a.example', format: 'raw', events: ['product.created'] };
     expect((await call('POST', 'endpoints', body)).status).toBe(422);

@@ -38,7 +38,7 @@ export async function bundleServer() {
       'verify-webhook': 'src/features/delivery/webhooks/verify-webhook.ts',
     },
     isExternal: (id) => LEFT_IN_PLACE.includes(id) || NOT_INSTALLED.some((name) => name.test(id)) || isBuiltin(id),
-    alias: VALIDATION,
+    alias: { ...VALIDATION, '@nestjs/swagger': join(root, 'scripts/undocumented.mjs') },
     plugins: [bundledRequires],
   });
 }

@@ -7,7 +7,6 @@ import { OutboxMailer } from '../adapters/outbox/outbox-mailer.ts';
 import { GuardedOutgoing } from '../adapters/outgoing/guarded-outgoing.ts';
 import { PretendPlatform } from '../adapters/sandbox/pretend-platform.ts';
 import { SandboxPaymentProcessor } from '../adapters/sandbox/sandbox-payment-processor.ts';
-import { SmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
 import { CLOCK, MAILER, OUTGOING, PAYMENT_PROCESSOR, REMOTE_PLATFORMS, VAULT } from '../app/tokens.ts';
 import type { Config } from '../config.ts';
 import type { PaymentProcessor } from '../features/billing/payments/payment-processor.ts';
@@ -68,7 +67,10 @@ function platformsOf({ remote, sandbox, baseUrl }: Config, vault: Vault, clock: 
   return new Map(all.filter((one) => one !== undefined).map((platform) => [platform.name, platform]));
 }
 
-function mailerOf({ smtpUrl, mailFrom, sandbox }: Config, vault: Vault, clock: Clock): Mailer {
-  if (smtpUrl) return new SmtpMailer(smtpUrl, mailFrom);
+async function mailerOf({ smtpUrl, mailFrom, sandbox }: Config, vault: Vault, clock: Clock): Promise<Mailer> {
+  if (smtpUrl) {
+    const { SmtpMailer } = await import('../adapters/smtp/smtp-mailer.ts');
+    return new SmtpMailer(smtpUrl, mailFrom);
+  }
   return sandbox === 'off' ? noMailer : new OutboxMailer(vault, clock);
 }

@@ -2,10 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request as rawRequest, type IncomingMessage } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { setTimeout as pause } from 'node:timers/promises';
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { edgeFeature, holdNext, ORG_A, ORG_B, slow } from '../support/edge-feature.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { within } from '../support/until.ts';
+
+/** Bytes that a stream takes before it lets its writer wait. */
+const PIECE = 60_000;
 
 let running: TestApp;
 
@@ -162,6 +166,32 @@ describe('the billing contract’s forms', () => {
       agent.destroy();
     },
   );
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', (body: Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } })],
+  ])('survives what comes of a body after its refusal, or does not come (%s)', async (encoding, compress) => {
+    const body = compress(Buffer.from(JSON.stringify({ text: randomBytes(1_500_000).toString('hex') })));
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding, 'content-length': body.length };
+    for (const length of [body.length, body.length / 2]) {
+      const sending = rawRequest(`${running.url}/v1/notes/`, { method: 'POST', headers }).on('error', () => undefined);
+      const answered = once(sending, 'response');
+      // One piece is read at a time, so that it is refused between two.
+      for (let from = 0; from < length; from += PIECE) {
+        sending.write(body.subarray(from, Math.min(from + PIECE, length)));
+        await pause(2);
+      }
+      const [answer] = (await within(answered, 'the answer')) as [IncomingMessage];
+      answer.resume();
+      expect(answer.statusCode).toBe(401);
+      if (length < body.length) sending.destroy();
+      else await within(once(sending.end(), 'close'), 'the end of the answer');
+    }
+    // What nobody handles fails the test that runs meanwhile.
+    await pause(50);
+    expect((await call('GET', '/healthz')).status).toBe(200);
+  });
 
   it('reads a compressed body, and reports an unknown encoding after a missing token', async () => {
     const send = async (encoding: string, body: Buffer, who: Headers = bearer('token')) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Deployment, Engines, missingEngines } from '../support/deployment.ts';
 import { describeWith } from '../support/servers.ts';
 import { describeGroups } from './groups.ts';
@@ -21,6 +21,20 @@ describeWith(missingEngines(), 'two of each role', () => {
 
   // First, because nothing else may have happened yet.
   describeMainJob(deployed);
+
+  it('answer health checks alone, unless their role is to answer requests', async () => {
+    const others = [...deployment.withRole('projector'), ...deployment.withRole('worker')];
+    for (const { url } of others) {
+      const status = async (path: string) => (await fetch(url + path)).status;
+      const refused = ['/v1/orders/', '/api/auth/get-session', '/sandbox/clock', '/sign-in', '/nowhere'];
+      expect(await Promise.all(refused.map(status))).toEqual(refused.map(() => 404));
+      expect(await (await fetch(`${url}/v1/orders/`)).json()).toMatchObject({
+        detail: expect.stringContaining('ROLE=api'),
+      });
+      expect(await Promise.all(['/healthz', '/readyz', '/metrics'].map(status))).toEqual([200, 200, 200]);
+    }
+  });
+
   describeRaces(deployed);
   describeGroups(deployed);
 });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import zlib from 'node:zlib';
 import { showsInternals } from './internals.ts';
 
 /** Checks every answer of a running application against docs/openapi.json. */
@@ -175,9 +175,16 @@ export function recordAnswers(instance: FastifyInstance, { isWhole, provokes }: 
   };
 }
 
+const DECODERS = new Map<unknown, (body: Buffer) => Buffer>([
+  ['br', zlib.brotliDecompressSync],
+  ['gzip', zlib.gunzipSync],
+  ['deflate', zlib.inflateSync],
+  // Only newer Node answers with it.
+  ['zstd', (body) => (zlib as unknown as { zstdDecompressSync(body: Buffer): Buffer }).zstdDecompressSync(body)],
+]);
+
 function decoded(body: Buffer, encoding: unknown): string {
-  if (encoding === 'br') return brotliDecompressSync(body).toString();
-  return (encoding === 'gzip' ? gunzipSync(body) : encoding === 'deflate' ? inflateSync(body) : body).toString();
+  return (DECODERS.get(encoding)?.(body) ?? body).toString();
 }
 
 function isIdentity(path: string): boolean {

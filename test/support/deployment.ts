@@ -44,39 +44,39 @@ let shared: Promise<Servers> | undefined;
 
 /** EventStoreDB, MongoDB and Redis, with a database and prefixes of its own there. */
 export class Engines {
+  readonly eventStore: Server;
+  readonly mongo: Server;
+  readonly redis: Server;
+  /** Prefix and name of the database, since servers are shared. */
+  private readonly name = `test_${newUuid().slice(-12)}`;
+
   private constructor(
-    private readonly servers: Servers,
-    /** Prefix and database name, since the servers are shared. */
-    private readonly name: string,
-    private readonly end: () => Promise<void>,
-  ) {}
+    servers: Servers,
+    readonly close: () => Promise<void>,
+  ) {
+    ({ eventStore: this.eventStore, mongo: this.mongo, redis: this.redis } = servers);
+  }
 
   /** On servers that no other spec uses, so that they can be stopped; unless the environment names some. */
   static async start(): Promise<Engines> {
-    const folder = mkdtempSync(join(tmpdir(), 'tillbook-engines-'));
+    const folder = newFolder();
     const servers = await startServers(folder);
-    return new Engines(servers, newName(), async () => {
-      await Promise.all(Object.values(servers).map((server: Server) => server.stop()));
+    return new Engines(servers, async () => {
+      await Promise.all(stopping(servers));
       rmSync(folder, { recursive: true, force: true });
     });
   }
 
   /** On servers that this worker's spec files share, until the worker ends. */
   static async shared(): Promise<Engines> {
-    shared ??= sharedServers();
-    return new Engines(await shared, newName(), () => Promise.resolve());
-  }
-
-  get eventStore(): Server {
-    return this.servers.eventStore;
-  }
-
-  get mongo(): Server {
-    return this.servers.mongo;
-  }
-
-  get redis(): Server {
-    return this.servers.redis;
+    if (!shared) {
+      const folder = newFolder();
+      process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+      shared = startServers(folder);
+      const servers = await shared;
+      process.prependOnceListener('exit', () => void stopping(servers));
+    }
+    return new Engines(await shared, () => Promise.resolve());
   }
 
   get env(): Env {
@@ -88,14 +88,10 @@ export class Engines {
       REDIS_PREFIX: this.name,
     };
   }
-
-  close(): Promise<void> {
-    return this.end();
-  }
 }
 
-function newName(): string {
-  return `test_${newUuid().slice(-12)}`;
+function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'tillbook-engines-'));
 }
 
 async function startServers(folder: string): Promise<Servers> {
@@ -107,15 +103,9 @@ async function startServers(folder: string): Promise<Servers> {
   return { eventStore, mongo, redis };
 }
 
-async function sharedServers(): Promise<Servers> {
-  const folder = mkdtempSync(join(tmpdir(), 'tillbook-engines-'));
-  const servers = await startServers(folder);
-  process.once('exit', () => {
-    // Each is told before it is waited for.
-    for (const server of Object.values(servers) as Server[]) void server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return servers;
+/** Each is told before it is waited for. */
+function stopping({ eventStore, mongo, redis }: Servers): Promise<void>[] {
+  return [eventStore, mongo, redis].map((server) => server.stop());
 }
 
 /** An installation: the processes of one log, each with a folder of its own, all with the same keys and addresses. */

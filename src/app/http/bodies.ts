@@ -67,8 +67,8 @@ function decompressed(payload: IncomingMessage): NodeJS.ReadableStream {
   if (encoding === 'identity') return payload;
   const decompressor = DECOMPRESSORS.get(encoding);
   if (!decompressor) throw new Error('Unknown encoding');
-  // Its reader learns of a failure.
-  return pipeline(payload, decompressor(), () => undefined);
+  // Its reader learns of a failure, unless it has given up already: then nobody need know.
+  return pipeline(payload, decompressor().on('error', () => undefined), () => undefined);
 }
 
 /** @throws SyntaxError also for a lone number, text, boolean or null */

@@ -95,6 +95,7 @@ function columnsWith(here: string | undefined, onEnd: (session: Session) => void
     },
     {
       header: 'Address',
+      grow: true,
       cell: ({ ipAddress }) => <span className="font-mono text-[13px]">{text(ipAddress)}</span>,
     },
     { header: 'Last used', cell: ({ updatedAt }) => <Time machine at={updatedAt} /> },

@@ -72,7 +72,11 @@ function columnsWith(onEnd: (session: Session) => void): Column<Session>[] {
         </>
       ),
     },
-    { header: 'Address', cell: ({ ipAddress }) => <span className="font-mono text-[13px]">{text(ipAddress)}</span> },
+    {
+      header: 'Address',
+      grow: true,
+      cell: ({ ipAddress }) => <span className="font-mono text-[13px]">{text(ipAddress)}</span>,
+    },
     { header: 'Since', cell: ({ createdAt }) => <Time machine at={createdAt} side="left" /> },
     { header: 'Expires', phone: 'hide', cell: ({ expiresAt }) => <Time machine at={expiresAt} side="left" /> },
     {

@@ -23,6 +23,7 @@ const columns: Column<OAuthClient & { id: string }>[] = [
   {
     header: 'Client ID',
     phone: 'hide',
+    width: 22,
     cell: ({ client_id }) => <span className="font-mono text-[13px] text-soft">{client_id}</span>,
   },
   { header: 'Type', cell: ({ token_endpoint_auth_method: method }) => METHODS[method].label },

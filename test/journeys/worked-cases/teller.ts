@@ -179,7 +179,7 @@ class Teller {
 /** Plays all stories in one run of the clock. */
 export async function tellAll(stories: readonly Story[]): Promise<Map<Story, Told>> {
   const times = [...new Set(stories.flatMap(({ lines }) => lines.map(({ at }) => at)))].sort();
-  const shop = await openShop({ at: addDays(times[0]!, -1), own: true });
+  const shop = await openShop({ at: addDays(times[0]!, -1) });
   const receiver = await startReceiver();
   const [played] = await Promise.allSettled([play(shop, receiver, stories, times)]);
   await receiver.close();
@@ -202,7 +202,7 @@ async function play(
     organizations.set(name, await Organization.open(shop, name, receiver));
   const tellers = new Map(stories.map((told) => [told, new Teller(shop, organizations.get(told.shop)!)]));
   const going = new Set(stories);
-  const sending = new Sending(shop, receiver);
+  const sending = new Sending(shop, receiver, await shop.ports.store.end());
   for (const at of times) {
     await advance(shop, at);
     const over = [...going].filter(({ lines }) => lines.at(-1)!.at < at);
@@ -286,11 +286,12 @@ function toldBy({ lines }: Story, teller: Teller, webhooks: readonly Sent[]): To
 /** The webhooks that the log has scheduled, read on from where it was read last. Whether they were accepted, it says some seconds later. */
 class Sending {
   private missing: string[] = [];
-  private position: string | undefined;
 
   constructor(
     private readonly shop: Shop,
     private readonly receiver: Receiver,
+    /** Before the first message. */
+    private position: string | undefined,
   ) {}
 
   async isDone(): Promise<boolean> {

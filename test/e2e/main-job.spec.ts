@@ -40,6 +40,8 @@ describeWith(missingChromium, 'the main job on the screens', () => {
 });
 
 async function mainJob({ page, keys, complaints }: Window, app: TestApp, receiver: Receiver): Promise<void> {
+  // Room for every column of a list.
+  await page.setViewportSize({ width: 1440, height: 900 });
   const seller = { name: 'Ada Seller', email: 'ada@papier.example', password: 'correct horse' };
   const buyer = { email: 'bo@example.com', name: 'Bo Buyer', country: 'Germany' };
   const created: (string | undefined)[] = [];

@@ -65,10 +65,11 @@ function readingWith(parse: (text: string) => unknown, arrivals: Arrivals, { req
 function decompressed(payload: IncomingMessage): NodeJS.ReadableStream {
   const encoding = payload.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding === 'identity') return payload;
-  const decompressor = DECOMPRESSORS.get(encoding);
-  if (!decompressor) throw new Error('Unknown encoding');
+  const create = DECOMPRESSORS.get(encoding);
+  if (!create) throw new Error('Unknown encoding');
   // Its reader learns of a failure, unless it has given up already: then nobody need know.
-  return pipeline(payload, decompressor().on('error', () => undefined), () => undefined);
+  const ignore = (): void => undefined;
+  return pipeline(payload, create().on('error', ignore), ignore);
 }
 
 /** @throws SyntaxError also for a lone number, text, boolean or null */

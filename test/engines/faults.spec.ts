@@ -138,11 +138,7 @@ describeWith(missingEngines(), `two of each role under four writers (SEED=${SEED
     'finish all work',
     async () => {
       await writers.stop();
-      await until(
-        async () => (await deployment.behind()).length === 0,
-        'the processes to catch up',
-        2 * WITHIN_MS,
-      ).catch(() => undefined);
+      await deployment.caughtUp(2 * WITHIN_MS).catch(() => undefined);
       const behind = await deployment.behind();
       const said = behind.length > 0 ? deployment.programs.map(lastSaid) : [];
       expect({ behind, said }).toEqual({ behind: [], said: [] });

@@ -76,7 +76,7 @@ export function describeGroups(deployed: () => Deployment): void {
       await seller.products.create({ name, recurringInterval: 'month', prices: [{ amountType: 'free' }] });
       const received = async () => receiver.received.filter(({ body }) => body.includes(`"${name}"`)).length === 1;
       await until(received, 'the webhook to be received', WITHIN_MS);
-      await until(async () => (await deployment.behind()).length === 0, 'all processes to have passed it', WITHIN_MS);
+      await deployment.caughtUp(WITHIN_MS);
     }
   });
 }

@@ -111,7 +111,7 @@ function ofProcesses(deployment: Deployment): Installation {
       await deployment.moveClock(MONTH_MS);
       await deployment.start();
     },
-    settled: () => until(async () => (await deployment.behind()).length === 0, 'the processes to catch up', WITHIN_MS),
+    settled: () => deployment.caughtUp(WITHIN_MS),
     events: () => deployment.events(),
     compare: async () => (await deployment.programs[0]!.operate('projections', 'compare')).output,
   };

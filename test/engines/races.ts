@@ -129,7 +129,7 @@ export function describeRaces(deployed: () => Deployment): void {
         const answers = await Promise.all(checkouts.map(({ secret }, n) => confirm(urls[n % 2]!, secret, email)));
         expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
         await until(async () => (await subscriptionsOf(email)).length > 0, 'the subscription', WITHIN_MS);
-        await until(async () => (await deployment.behind()).length === 0, 'the processes to catch up', WITHIN_MS);
+        await deployment.caughtUp(WITHIN_MS);
         expect(await subscriptionsOf(email)).toHaveLength(1);
       },
       TEST_MS,
@@ -162,7 +162,7 @@ export function describeRaces(deployed: () => Deployment): void {
     it(
       'leave read models that match the log, and no waiting work',
       async () => {
-        await until(async () => (await deployment.behind()).length === 0, 'the processes to catch up', WITHIN_MS);
+        await deployment.caughtUp(WITHIN_MS);
         const { code, output } = await deployment.programs[0]!.operate('projections', 'compare');
         expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(': 0 differ') });
         const events = await deployment.events();

@@ -79,7 +79,7 @@ describeWith(
           worker.spawn();
         }
         await until(async () => (await shop.renewed(api!)) === RENEWALS, 'all renewals to be paid', 2 * WITHIN_MS);
-        await until(async () => (await deployment.behind()).length === 0, 'all work to be done', WITHIN_MS);
+        await deployment.caughtUp(WITHIN_MS);
       },
       TEST_MS,
     );

@@ -23,6 +23,7 @@ import { freePort } from './ports.ts';
 import { buildIfMissing, Program } from './program.ts';
 import { missingRedis, RedisServer } from './redis/server.ts';
 import { given, type Server } from './given-servers.ts';
+import { until } from './until.ts';
 
 type Env = Readonly<Record<string, string>>;
 
@@ -69,13 +70,7 @@ export class Engines {
 
   /** On servers that this worker's spec files share, until the worker ends. */
   static async shared(): Promise<Engines> {
-    if (!shared) {
-      const folder = newFolder();
-      process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-      shared = startServers(folder);
-      const servers = await shared;
-      process.prependOnceListener('exit', () => void stopping(servers));
-    }
+    shared ??= sharedServers();
     return new Engines(await shared, () => Promise.resolve());
   }
 
@@ -101,6 +96,16 @@ async function startServers(folder: string): Promise<Servers> {
     given('REDIS_URL') ?? RedisServer.start(),
   ]);
   return { eventStore, mongo, redis };
+}
+
+async function sharedServers(): Promise<Servers> {
+  const folder = newFolder();
+  const servers = await startServers(folder);
+  process.once('exit', () => {
+    void stopping(servers);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return servers;
 }
 
 /** Each is told before it is waited for. */
@@ -192,6 +197,11 @@ export class Deployment {
       );
       return processes.filter((_, n) => !passed[n]).map(({ name }) => name);
     });
+  }
+
+  /** Until each process has reached the end of the log. */
+  caughtUp(withinMs: number): Promise<void> {
+    return until(async () => (await this.behind()).length === 0, 'the processes to catch up', withinMs);
   }
 
   private programOf(role: Role, port: number, release?: string): Program {

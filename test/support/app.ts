@@ -115,6 +115,8 @@ export interface TestApp {
   ports: OpenPorts;
   /** The log lines, each a JSON object. */
   logged: Record<string, unknown>[];
+  /** Ids of the due items that earlier files left, and that were removed, so that a rebuild makes more than there is. */
+  forgotten: ReadonlySet<string>;
   /** @throws Error if an answer contradicts docs/openapi.json */
   close(): Promise<void>;
 }
@@ -187,6 +189,7 @@ async function start(options: StartOptions, clock = new TestClock()): Promise<St
   const runtime = app.get(Runtime);
   await runtime.start();
   await app.listen(config.port, config.host);
+  const forgotten = new Set<string>();
   const started = {
     url: `http://127.0.0.1:${config.port}`,
     app,
@@ -195,6 +198,7 @@ async function start(options: StartOptions, clock = new TestClock()): Promise<St
     config,
     ports,
     logged: log.lines,
+    forgotten,
     async close() {
       app.getHttpServer().closeAllConnections();
       await app.close();
@@ -220,7 +224,7 @@ async function start(options: StartOptions, clock = new TestClock()): Promise<St
       if (one.at) clock.set(one.before);
       return;
     }
-    await forgetDueItems(ports.documents, features);
+    for (const id of await forgetDueItems(ports.documents, features)) forgotten.add(id);
     answers.demandNone();
     // The next file would wait for what has stopped here.
     const { problems, waiting, stopped } = (await (await fetch(`${started.url}/readyz`)).json()) as Health;
@@ -258,11 +262,15 @@ interface Health {
   stopped: unknown[];
 }
 
-/** What an earlier spec file has left to happen later would happen whenever another moves the clock. */
-async function forgetDueItems(documents: DocumentStore, features: readonly Feature[]): Promise<void> {
+/**
+ * What an earlier spec file has left to happen later would happen whenever another moves the clock.
+ * @returns the ids of what was removed
+ */
+async function forgetDueItems(documents: DocumentStore, features: readonly Feature[]): Promise<string[]> {
   const collection = collectionOf(dueProjection(features.flatMap(({ dueItems }) => dueItems ?? [])));
   const removals: Write[] = [];
   for await (const { document, position } of documents.each(collection))
     removals.push({ collection, id: document.id, seen: position, position, document: undefined });
   await documents.save(removals);
+  return removals.map(({ id }) => id);
 }

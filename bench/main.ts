@@ -3,6 +3,7 @@ import { benchCatalog } from './catalog.bench.ts';
 import { benchEngines } from './engines.bench.ts';
 import { benchFiles } from './files.bench.ts';
 import { benchGrants } from './grants.bench.ts';
+import { benchHostile } from './hostile.bench.ts';
 import { benchHttp } from './http.bench.ts';
 import { benchLog } from './log.bench.ts';
 import { benchOrders } from './orders.bench.ts';
@@ -21,6 +22,7 @@ import { benchWebhooks } from './webhooks.bench.ts';
 const benches: Record<string, () => Promise<Row[]>> = {
   log: benchLog,
   http: benchHttp,
+  hostile: benchHostile,
   files: benchFiles,
   catalog: benchCatalog,
   overload: benchOverload,

@@ -8,14 +8,13 @@ import { root } from './prepare.mjs';
 const NOT_INSTALLED = [
   /^@nestjs\/(microservices|websockets|platform-express)(\/|$)/,
   /^@fastify\/(multipart|static|view)$/,
+  /^class-transformer(\/|$)/,
 ];
 /** Some find binaries beside them; faults of EventStoreDB's client are told by its files. */
 const LEFT_IN_PLACE = ['@node-rs/argon2', '@photostructure/sqlite', 'msgpackr-extract', '@eventstore/db-client'];
 
 /** One copy for all that import or require them. */
 const VALIDATION = {
-  'class-transformer/storage': join(root, 'node_modules/class-transformer/cjs/storage.js'),
-  'class-transformer': join(root, 'node_modules/class-transformer/cjs/index.js'),
   'class-validator': join(root, 'node_modules/class-validator/cjs/index.js'),
 };
 

@@ -22,15 +22,28 @@ export interface FieldError {
   type: string;
 }
 
-/** Input that is well-formed JSON but invalid: answers 422 with all refused fields. */
+/** How many refused fields are told. */
+export const MOST_FIELDS = 50;
+/** Of a key of the caller's, in characters. */
+const LONGEST_KEY = 100;
+
+/** Input that is well-formed JSON but invalid: answers 422 with the refused fields, of many the first. */
 export class InvalidInput extends DomainError {
-  constructor(readonly fields: FieldError[]) {
+  readonly fields: readonly FieldError[];
+
+  constructor(refused: readonly FieldError[]) {
+    const fields = refused.slice(0, MOST_FIELDS).map(({ loc, ...field }) => ({ loc: loc.map(shortened), ...field }));
     super('RequestValidationError', fields.map((field) => `${field.loc.join('.')}: ${field.msg}`).join('; '), 422);
+    this.fields = fields;
   }
 
   static at(path: string, msg: string, type = 'value_error'): InvalidInput {
     return new InvalidInput([{ loc: path.split('.'), msg, type }]);
   }
+}
+
+function shortened(key: string | number): string | number {
+  return typeof key === 'string' && key.length > LONGEST_KEY ? `${key.slice(0, LONGEST_KEY)}…` : key;
 }
 
 export class NotFound extends DomainError {

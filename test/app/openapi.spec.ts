@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import 'reflect-metadata';
-import { Type } from 'class-transformer';
+import { Nested } from '../../src/app/http/dto.ts';
 import {
   ArrayMaxSize,
   IsArray,
@@ -15,7 +15,6 @@ import {
   Min,
   MinLength,
   ValidateBy,
-  ValidateNested,
 } from 'class-validator';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -174,8 +173,7 @@ describe('how the document is derived', () => {
     kind: string;
     @ValidateBy({ name: 'own', validator: { validate: () => true } }, { context: { schema: { pattern: '^x' } } })
     own: string;
-    @ValidateNested()
-    @Type(() => Inner)
+    @Nested(() => Inner)
     inner: Inner;
   }
 

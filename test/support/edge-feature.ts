@@ -1,7 +1,7 @@
 import { Body, Get, Injectable, Module, Post, Query, type OnModuleInit } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, MinLength, ValidateNested } from 'class-validator';
+import { NestedEach } from '../../src/app/http/dto.ts';
+import { IsInt, IsOptional, IsString, MinLength } from 'class-validator';
 import { handlersOf } from '../../src/app/commands.ts';
 import type { Feature } from '../../src/app/feature.ts';
 import {
@@ -129,8 +129,7 @@ class NoteBody {
   text: string;
 
   @IsOptional()
-  @ValidateNested({ each: true })
-  @Type(() => Line)
+  @NestedEach(() => Line)
   lines?: Line[];
 }
 

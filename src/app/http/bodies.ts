@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import getRawBody from 'raw-body';
 import type { Arrivals } from './arrivals.ts';
+import { BodyExcess, parseJson } from './body-bounds.ts';
 import { discardRest } from './discard-rest.ts';
 import type { Limits } from './limits.ts';
 import { rawBodyLimit } from './raw-bodies.ts';
-import { stateOf } from './request-state.ts';
-import { isDeeper, MAX_BODY_DEPTH } from './validation.ts';
+import { stateOf, type BodyError } from './request-state.ts';
 
 /** Bytes, also of a body that was sent compressed. */
 const BODY_LIMIT = 1_048_576;
@@ -25,11 +25,14 @@ const DECOMPRESSORS = new Map([
 
 /** Reads bodies of JSON and forms, and leaves others unread. What is wrong with one is for the guard to report, once it has identified the caller. */
 export function readBodies(instance: FastifyInstance, arrivals: Arrivals, limits: Limits): void {
-  const reading = (parse: (text: string) => unknown) => readingWith(parse, arrivals, limits);
+  const reading = (parse: Parse) => readingWith(parse, arrivals, limits);
   instance.addHook('onRequest', readableType);
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('application/json', reading(parseJson));
-  instance.addContentTypeParser('application/x-www-form-urlencoded', reading(parseForm));
+  instance.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    reading((text) => parseForm(text)),
+  );
   instance.addContentTypeParser('*', (_, __, done) => done(null, undefined));
 }
 
@@ -40,7 +43,9 @@ function readableType({ headers }: FastifyRequest, _: FastifyReply, done: HookHa
   done();
 }
 
-function readingWith(parse: (text: string) => unknown, arrivals: Arrivals, { requestMs }: Limits) {
+type Parse = (text: string, request: FastifyRequest) => unknown;
+
+function readingWith(parse: Parse, arrivals: Arrivals, { requestMs }: Limits) {
   return async (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
     const state = stateOf(request);
     try {
@@ -49,12 +54,9 @@ function readingWith(parse: (text: string) => unknown, arrivals: Arrivals, { req
       const arriving = getRawBody(decompressed(payload), { limit, encoding: true });
       const text = await arrivals.wait(request, arriving);
       if (rawLimit !== undefined) state.rawBody = text;
-      const body = text === '' ? undefined : parse(text);
-      // Before recursive code, such as JSON.stringify, overflows the stack.
-      if (isDeeper(body, MAX_BODY_DEPTH)) state.bodyError = 'too-deep';
-      return body;
+      return text === '' ? undefined : parse(text, request);
     } catch (error) {
-      state.bodyError = (error as { status?: number }).status === 413 ? 'too-large' : 'unreadable';
+      state.bodyError = bodyErrorOf(error);
       if (!payload.complete) discardRest(payload, requestMs);
       return undefined;
     }
@@ -72,9 +74,7 @@ function decompressed(payload: IncomingMessage): NodeJS.ReadableStream {
   return pipeline(payload, create().on('error', ignore), ignore);
 }
 
-/** @throws SyntaxError also for a lone number, text, boolean or null */
-function parseJson(text: string): unknown {
-  const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || value === null) throw new SyntaxError('Neither an object nor a list');
-  return value;
+function bodyErrorOf(error: unknown): BodyError {
+  if (error instanceof BodyExcess) return error.kind;
+  return (error as { status?: number }).status === 413 ? 'too-large' : 'unreadable';
 }

@@ -1,13 +1,11 @@
-import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-
-const BULK = { isBulk: true };
+import { Configured, configOf } from './route-config.ts';
 
 /** Clients send the route as much as it takes: its requests give way to others (docs/OPERATING.md#overload). */
 export function Bulk(): MethodDecorator {
-  return RouteConfig(BULK);
+  return Configured({ isBulk: true });
 }
 
-export function isBulk({ routeOptions }: FastifyRequest): boolean {
-  return (routeOptions.config as Partial<typeof BULK> | undefined)?.isBulk ?? false;
+export function isBulk(request: FastifyRequest): boolean {
+  return configOf(request).isBulk ?? false;
 }

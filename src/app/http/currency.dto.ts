@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { Transform } from 'class-transformer';
+import { ReadAs } from './dto.ts';
 import { IsInt, ValidateBy, type ValidationArguments } from 'class-validator';
 import {
   chargeStepOf,
@@ -12,9 +12,7 @@ import { moneyText } from '../../kernel/money.ts';
 
 /** Accepts the code of a currency that can be charged, in either case (docs/BILLING.md#currencies). */
 export function IsCurrency(): PropertyDecorator {
-  const lowerCased = Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' ? value.toLowerCase() : value,
-  );
+  const lowerCased = ReadAs((value) => (typeof value === 'string' ? value.toLowerCase() : value));
   const defaultMessage = () => 'Input should be the code of a currency that can be charged, such as usd';
   const schema = { type: 'string', pattern: '^[A-Za-z]{3}$', example: DEFAULT_CURRENCY };
   const valid = ValidateBy(

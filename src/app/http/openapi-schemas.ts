@@ -1,7 +1,6 @@
 import type { Type } from '@nestjs/common';
-// @ts-expect-error It has no types, and nothing else exposes the metadata of @Type.
-import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
+import { nestedIn } from './dto.ts';
 
 /** The parts of a JSON Schema used here. */
 export interface Schema {
@@ -93,14 +92,6 @@ export function describeRules(schemas: Record<string, Schema>, dto: Type, seen: 
 /** The empty string matches no format. */
 function orEmpty({ format, ...rules }: Schema): Schema {
   return format === undefined ? rules : { ...rules, anyOf: [{ format }, { maxLength: 0 }] };
-}
-
-/** The class that @Type declares for a field. */
-function nestedIn(dto: Type, field: string): Type | undefined {
-  const { findTypeMetadata } = defaultMetadataStorage as {
-    findTypeMetadata(dto: Type, field: string): { typeFunction(): Type } | undefined;
-  };
-  return findTypeMetadata.call(defaultMetadataStorage, dto, field)?.typeFunction();
 }
 
 function merged(property: Schema, { items, ...rules }: Schema): Schema {

@@ -1,21 +1,16 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { stateOf } from './request-state.ts';
-
-interface Kept {
-  /** Bytes. */
-  rawBodyLimit: number;
-}
+import { Configured, configOf } from './route-config.ts';
 
 /** The route checks a signature of its body, which is read as JSON too, of at most so many bytes. */
 export function KeepsRawBody(limit: number): MethodDecorator {
-  return RouteConfig({ rawBodyLimit: limit } satisfies Kept);
+  return Configured({ rawBodyLimit: limit });
 }
 
 /** Undefined if the route does not need its body as it was received. */
-export function rawBodyLimit({ routeOptions }: FastifyRequest): number | undefined {
-  return (routeOptions.config as Partial<Kept> | undefined)?.rawBodyLimit;
+export function rawBodyLimit(request: FastifyRequest): number | undefined {
+  return configOf(request).rawBodyLimit;
 }
 
 /** The body as it was received; '' without one. */

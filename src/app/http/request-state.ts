@@ -8,7 +8,7 @@ import { actorOf, ANONYMOUS, type Caller } from './caller.ts';
 import { AuthBareError } from './errors.ts';
 import { pathIn } from './request-target.ts';
 
-export type BodyError = 'too-large' | 'too-deep' | 'unreadable';
+export type BodyError = 'too-large' | 'too-deep' | 'too-many' | 'unreadable';
 
 /** What the edge knows about one request. */
 export interface RequestState {

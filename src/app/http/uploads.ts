@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { Socket } from 'node:net';
 import { DomainError, ServiceUnavailable } from '../../kernel/errors.ts';
@@ -7,17 +6,16 @@ import type { Admission } from './admission.ts';
 import { discardRest } from './discard-rest.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { stateOf } from './request-state.ts';
+import { Configured, configOf } from './route-config.ts';
 import { Pace } from './upload-pace.ts';
-
-const STREAMED = { streamsBody: true };
 
 /** The route reads its body itself, with `Uploads`, whatever type it is said to have. */
 export function StreamsBody(): MethodDecorator {
-  return RouteConfig(STREAMED);
+  return Configured({ streamsBody: true });
 }
 
-export function streamsBody({ routeOptions }: FastifyRequest): boolean {
-  return (routeOptions.config as Partial<typeof STREAMED> | undefined)?.streamsBody ?? false;
+export function streamsBody(request: FastifyRequest): boolean {
+  return configOf(request).streamsBody ?? false;
 }
 
 /**

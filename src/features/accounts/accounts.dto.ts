@@ -1,4 +1,4 @@
-import { Transform } from 'class-transformer';
+import { ReadAs } from '../../app/http/dto.ts';
 import { ValidateBy, ValidateIf } from 'class-validator';
 
 /** Lengths of texts on `/api/auth`, in UTF-16 units (docs/IDENTITY.md#lengths). Passwords and e-mail addresses have limits of their own. */
@@ -17,8 +17,7 @@ const MAX_ROLES = 50;
 export const IfGiven = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
 
 /** An empty text is null (docs/BILLING.md#nulls-dates-and-strings). */
-export const EmptyIsNull = (): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) => (value === '' ? null : value));
+export const EmptyIsNull = (): PropertyDecorator => ReadAs((value) => (value === '' ? null : value));
 
 /** A URL of a picture, in any form except one that a browser would run. */
 export const IsPicture = (): PropertyDecorator =>

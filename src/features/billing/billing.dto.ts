@@ -1,6 +1,6 @@
 import { EMPTY_IS_NULL } from '../../app/http/openapi-schemas.ts';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
+import { ReadAs } from '../../app/http/dto.ts';
 import { registerDecorator, ValidateBy } from 'class-validator';
 import { metadataError } from './metadata.ts';
 
@@ -42,7 +42,7 @@ export function ApiCustomFieldData({ optional = false } = {}): PropertyDecorator
 
 /** Turns an empty string into null (docs/BILLING.md#nulls-dates-and-strings). */
 export function EmptyIsNull(): PropertyDecorator {
-  const transform = Transform(({ value }: { value: unknown }) => (value === '' ? null : value));
+  const transform = ReadAs((value) => (value === '' ? null : value));
   return (target, property) => {
     transform(target, property);
     Reflect.defineMetadata(EMPTY_IS_NULL, true, target, property);

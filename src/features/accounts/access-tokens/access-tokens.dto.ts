@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ArrayMinSize,
+  ArrayMaxSize,
   ArrayUnique,
   IsArray,
   IsIn,
@@ -39,6 +40,7 @@ export class OrganizationAccessTokenCreate {
   @ApiProperty({ enum: [...GIVEN_SCOPES], isArray: true })
   @IsArray()
   @ArrayMinSize(1)
+  @ArrayMaxSize([...GIVEN_SCOPES].length)
   @ArrayUnique()
   @IsIn([...GIVEN_SCOPES], { each: true })
   scopes: string[];
@@ -55,6 +57,7 @@ export class OrganizationAccessTokenUpdate {
   @IsOptional()
   @IsArray()
   @ArrayMinSize(1)
+  @ArrayMaxSize([...GIVEN_SCOPES].length)
   @ArrayUnique()
   @IsIn([...GIVEN_SCOPES], { each: true })
   scopes?: string[] | null;

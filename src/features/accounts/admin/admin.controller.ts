@@ -29,6 +29,7 @@ import {
   UserAnswer,
   UserIdRequest,
   UserPage,
+  textOf,
 } from './admin.dto.ts';
 import { CannotBanYourself, EmailIsTaken, NoSuchRole, NoSuchUser } from './admin.errors.ts';
 import { demand } from './admin.rights.ts';
@@ -165,7 +166,7 @@ export class AdminController {
   }
 
   private async find(userId: unknown): Promise<UserDocument | undefined> {
-    const id = String(userId);
+    const id = textOf(userId);
     return (await this.users.get([id])).get(id);
   }
 }

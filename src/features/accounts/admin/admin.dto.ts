@@ -32,6 +32,11 @@ export class UserIdRequest {
   userId?: unknown;
 }
 
+/** No user has an object as id. */
+export function textOf(userId: unknown): string {
+  return typeof userId === 'object' ? '' : String(userId);
+}
+
 export class CreateUserRequest {
   @IsString()
   email: string;

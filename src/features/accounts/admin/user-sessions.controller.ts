@@ -19,7 +19,7 @@ import {
 import { RevokeSessions } from '../users/user.commands.ts';
 import type { UserDocument } from '../users/user.projection.ts';
 import { UserReader } from '../users/users.queries.ts';
-import { ImpersonationAnswer, RevokeUserSessionRequest, UserIdRequest, UserSessions } from './admin.dto.ts';
+import { ImpersonationAnswer, RevokeUserSessionRequest, UserIdRequest, UserSessions, textOf } from './admin.dto.ts';
 import { CannotImpersonateAdmins, UserNotFound } from './admin.errors.ts';
 import { demand } from './admin.rights.ts';
 
@@ -99,7 +99,7 @@ export class UserSessionsController {
   }
 
   private async find(userId: unknown): Promise<UserDocument | undefined> {
-    const id = String(userId);
+    const id = textOf(userId);
     return (await this.users.get([id])).get(id);
   }
 }

@@ -54,6 +54,7 @@ export class OAuth2ClientConfiguration {
   @ApiPropertyOptional({ enum: [...GRANT_TYPES], isArray: true })
   @IsOptional()
   @IsArray()
+  @ArrayMaxSize(GRANT_TYPES.length)
   @ArrayUnique()
   @ArrayContains(['authorization_code'])
   @IsIn([...GRANT_TYPES], { each: true })

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsBoolean, IsObject, IsOptional, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
+import { Nested } from '../../../app/http/dto.ts';
+import { IsBoolean, IsObject, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { IfGiven, IsPicture, MAX_NAME, MAX_TEXT, MAX_URL, NotTooLarge } from '../accounts.dto.ts';
 import { InOrganization } from './in-organization.dto.ts';
 import { Invitation } from './invitations/invitations.dto.ts';
@@ -115,7 +115,6 @@ export class OrganizationChanges {
 
 export class UpdateOrganizationRequest extends InOrganization {
   @IsObject()
-  @ValidateNested()
-  @Type(() => OrganizationChanges)
+  @Nested(() => OrganizationChanges)
   data: OrganizationChanges;
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
+import { Nested, NestedEach } from '../../../app/http/dto.ts';
 import {
   ArrayMaxSize,
   IsArray,
@@ -15,7 +15,6 @@ import {
   Min,
   MinLength,
   ValidateBy,
-  ValidateNested,
 } from 'class-validator';
 import { IsCurrency } from '../../../app/http/currency.dto.ts';
 import { SynonymOf } from '../../../app/http/synonyms.ts';
@@ -135,23 +134,19 @@ class OrganizationFields {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(MAX_SOCIALS)
-  @ValidateNested({ each: true })
-  @Type(() => OrganizationSocialLink)
+  @NestedEach(() => OrganizationSocialLink)
   socials?: OrganizationSocialLink[] | null;
   /** About the business; never sent back. */
   @IsOptional()
-  @ValidateNested()
-  @Type(() => OrganizationDetails)
+  @Nested(() => OrganizationDetails)
   details?: OrganizationDetails | null;
   /** Merged with those that are set. */
   @IsOptional()
-  @ValidateNested()
-  @Type(() => OrganizationFeatureSettings)
+  @Nested(() => OrganizationFeatureSettings)
   feature_settings?: OrganizationFeatureSettings | null;
   /** Replaces those that are set. */
   @IsOptional()
-  @ValidateNested()
-  @Type(() => OrganizationSubscriptionSettings)
+  @Nested(() => OrganizationSubscriptionSettings)
   subscription_settings?: OrganizationSubscriptionSettings | null;
   /** The zone of the days in the dashboard and mails. */
   @IsOptional()
@@ -159,18 +154,15 @@ class OrganizationFields {
   time_zone?: string | null;
   /** Replaces those that are set. */
   @IsOptional()
-  @ValidateNested()
-  @Type(() => OrganizationBillingSettings)
+  @Nested(() => OrganizationBillingSettings)
   billing_settings?: OrganizationBillingSettings | null;
   /** Replaces those that are set. Invoices that are issued already stay as they are. */
   @IsOptional()
-  @ValidateNested()
-  @Type(() => OrganizationInvoiceSettings)
+  @Nested(() => OrganizationInvoiceSettings)
   invoice_settings?: OrganizationInvoiceSettings | null;
   /** Replaces those that are set. */
   @IsOptional()
-  @ValidateNested()
-  @Type(() => OrganizationMailSettings)
+  @Nested(() => OrganizationMailSettings)
   mail_settings?: OrganizationMailSettings | null;
   /** What metrics and the dashboard are in unless another is asked for. It converts nothing. */
   @IsOptional()

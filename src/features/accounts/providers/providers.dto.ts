@@ -1,16 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsNumber,
-  IsString,
-  Max,
-  MaxLength,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { Nested } from '../../../app/http/dto.ts';
+import { ArrayMaxSize, IsArray, IsBoolean, IsNumber, IsString, Max, MaxLength, Min } from 'class-validator';
 import { IfGiven, MAX_TEXT, SignedInUser } from '../accounts.dto.ts';
 
 /** Characters of a provider's token. */
@@ -71,8 +61,7 @@ export class LinkSocialRequest {
   @MaxLength(MAX_TEXT, { each: true })
   scopes?: string[];
   @IfGiven()
-  @ValidateNested()
-  @Type(() => IdToken)
+  @Nested(() => IdToken)
   idToken?: IdToken;
 }
 

@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
+import { Nested } from '../../../app/http/dto.ts';
 import {
   ArrayMaxSize,
   IsArray,
@@ -15,7 +15,6 @@ import {
   Min,
   MinLength,
   ValidateBy,
-  ValidateNested,
 } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
@@ -81,12 +80,10 @@ export class BenefitPropertiesInput {
   @EmptyIsNull()
   prefix?: string | null;
   @IsOptional()
-  @ValidateNested()
-  @Type(() => LicenseKeyTermInput)
+  @Nested(() => LicenseKeyTermInput)
   expires?: LicenseKeyTermInput | null;
   @IsOptional()
-  @ValidateNested()
-  @Type(() => LicenseKeyActivationsInput)
+  @Nested(() => LicenseKeyActivationsInput)
   activations?: LicenseKeyActivationsInput | null;
   @IsOptional()
   @IsInt()
@@ -168,8 +165,7 @@ export class BenefitCreate {
   @IsUUID()
   organization_id?: string | null;
   @IsObject()
-  @ValidateNested()
-  @Type(() => BenefitPropertiesInput)
+  @Nested(() => BenefitPropertiesInput)
   properties: BenefitPropertiesInput;
   @ApiMetadata({ optional: true })
   @IsOptional()
@@ -189,8 +185,7 @@ export class BenefitUpdate {
   @MaxLength(42)
   description?: string | null;
   @IsOptional()
-  @ValidateNested()
-  @Type(() => BenefitPropertiesInput)
+  @Nested(() => BenefitPropertiesInput)
   properties?: BenefitPropertiesInput | null;
   @ApiMetadata({ optional: true })
   @IsOptional()

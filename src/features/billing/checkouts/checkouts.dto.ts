@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
+import { Nested } from '../../../app/http/dto.ts';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -16,7 +16,6 @@ import {
   MaxLength,
   Min,
   ValidateIf,
-  ValidateNested,
 } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { Accent } from '../../accounts/organizations/accent.dto.ts';
@@ -79,8 +78,7 @@ export class CheckoutUpdatePublic {
   @EmptyIsNull()
   customer_billing_name?: string | null;
   @IsOptional()
-  @ValidateNested()
-  @Type(() => AddressInput)
+  @Nested(() => AddressInput)
   customer_billing_address?: AddressInput | null;
   @IsOptional()
   @IsString()

@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
+import { Nested, NestedEach, ReadAs } from '../../../app/http/dto.ts';
 import {
   ArrayMaxSize,
   IsArray,
@@ -16,7 +16,6 @@ import {
   MaxLength,
   Min,
   MinLength,
-  ValidateNested,
 } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
@@ -31,7 +30,7 @@ const RESERVED = { message: 'This slug is reserved' };
 
 /** Slugs are lower-cased (docs/BILLING.md#custom-fields). */
 function LowerCase(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toLowerCase() : value));
+  return ReadAs((value) => (typeof value === 'string' ? value.toLowerCase() : value));
 }
 
 export class CustomFieldOptionInput {
@@ -95,8 +94,7 @@ export class CustomFieldPropertiesInput {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(MOST_OPTIONS)
-  @ValidateNested({ each: true })
-  @Type(() => CustomFieldOptionInput)
+  @NestedEach(() => CustomFieldOptionInput)
   options?: CustomFieldOptionInput[] | null;
 }
 
@@ -121,8 +119,7 @@ export class CustomFieldCreate {
   @IsUUID()
   organization_id?: string | null;
   @IsObject()
-  @ValidateNested()
-  @Type(() => CustomFieldPropertiesInput)
+  @Nested(() => CustomFieldPropertiesInput)
   properties: CustomFieldPropertiesInput;
   @ApiMetadata({ optional: true })
   @IsOptional()
@@ -152,8 +149,7 @@ export class CustomFieldUpdate {
   /** Replaces all properties. */
   @IsOptional()
   @IsObject()
-  @ValidateNested()
-  @Type(() => CustomFieldPropertiesInput)
+  @Nested(() => CustomFieldPropertiesInput)
   properties?: CustomFieldPropertiesInput | null;
   @ApiMetadata({ optional: true })
   @IsOptional()

@@ -1,16 +1,6 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath, OmitType } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsEmail,
-  IsIn,
-  IsOptional,
-  IsString,
-  IsUUID,
-  MaxLength,
-  MinLength,
-  ValidateNested,
-} from 'class-validator';
+import { Nested } from '../../../app/http/dto.ts';
+import { IsBoolean, IsEmail, IsIn, IsOptional, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { Accent } from '../../accounts/organizations/accent.dto.ts';
 import { PublicOrganization } from '../../accounts/organizations/public-organization.dto.ts';
@@ -65,8 +55,7 @@ export class PortalCustomerUpdate {
   @EmptyIsNull()
   name?: string | null;
   @IsOptional()
-  @ValidateNested()
-  @Type(() => AddressInput)
+  @Nested(() => AddressInput)
   billing_address?: AddressInput | null;
   /** As it is written in the country of the billing address; null removes it. */
   @IsOptional()
@@ -287,8 +276,7 @@ export class PortalGrantUpdate {
   @IsIn(BENEFIT_TYPES, { message: `The type must be one of ${BENEFIT_TYPES.join(', ')}` })
   benefit_type: BenefitType;
   @IsOptional()
-  @ValidateNested()
-  @Type(() => PortalGrantPropertiesUpdate)
+  @Nested(() => PortalGrantPropertiesUpdate)
   properties?: PortalGrantPropertiesUpdate;
 }
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
+import { Nested } from '../../../app/http/dto.ts';
 import {
   IsEmail,
   IsOptional,
@@ -10,7 +10,6 @@ import {
   MinLength,
   ValidateBy,
   ValidateIf,
-  ValidateNested,
 } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { COUNTRIES, isCountry, normalState } from '../address.ts';
@@ -89,8 +88,7 @@ class CustomerFields {
   @EmptyIsNull()
   name?: string | null;
   @IsOptional()
-  @ValidateNested()
-  @Type(() => AddressInput)
+  @Nested(() => AddressInput)
   billing_address?: AddressInput | null;
   @ApiTaxId({ optional: true })
   @IsOptional()

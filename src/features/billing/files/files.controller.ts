@@ -2,6 +2,7 @@ import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { LongBody } from '../../../app/http/body-bounds.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { anyId } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -23,6 +24,7 @@ import {
   FileUploadCompleted,
   OrganizationAvatarFileRead,
   ProductMediaFileRead,
+  VALUES_OF_PARTS,
   type FileRead,
 } from './files.dto.ts';
 import { FilePresenter, FileQueries } from './files.queries.ts';
@@ -53,6 +55,7 @@ export class FilesController {
 
   /** Announces an upload, and answers a link for each of its parts. */
   @Post()
+  @LongBody(VALUES_OF_PARTS)
   @Scopes('files:write')
   async create(@Body() body: FileCreate, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<FileUpload> {
     const { service, name, mime_type: mimeType, size, upload } = body;
@@ -74,6 +77,7 @@ export class FilesController {
 
   /** Completes an upload: checks its parts and the whole, and joins them. A repeat answers the same. */
   @Post(':id/uploaded')
+  @LongBody(VALUES_OF_PARTS)
   @HttpCode(200)
   @Scopes('files:write')
   @ApiResponse({ status: 200, schema: FILE_READ })

@@ -1,5 +1,5 @@
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
+import { Nested, NestedEach } from '../../../app/http/dto.ts';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -15,10 +15,10 @@ import {
   MaxLength,
   Min,
   MinLength,
-  ValidateNested,
 } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { EmptyIsNull } from '../billing.dto.ts';
+import { MOST_PARTS } from './file.rules.ts';
 
 const SERVICES = ['downloadable', 'product_media', 'organization_avatar'];
 const LARGEST = Number.MAX_SAFE_INTEGER;
@@ -26,11 +26,14 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 const SHA256 = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
 const NO_SHA256 = { message: 'Input should be the 32 bytes of a SHA-256 in base64' };
 
+/** Of a body that lists as many parts, each with all its fields. */
+export const VALUES_OF_PARTS = 6 * MOST_PARTS;
+
 export class S3FileCreatePart {
   /** From 1. */
   @IsInt()
   @Min(1)
-  @Max(10_000)
+  @Max(MOST_PARTS)
   number: number;
   /** The first byte of the part. */
   @IsInt()
@@ -51,9 +54,8 @@ export class S3FileCreatePart {
 export class S3FileCreateMultipart {
   @IsArray()
   @ArrayMinSize(1)
-  @ArrayMaxSize(10_000)
-  @ValidateNested({ each: true })
-  @Type(() => S3FileCreatePart)
+  @ArrayMaxSize(MOST_PARTS)
+  @NestedEach(() => S3FileCreatePart)
   parts: S3FileCreatePart[];
 }
 
@@ -83,8 +85,7 @@ export class FileCreate {
   @Matches(SHA256, NO_SHA256)
   checksum_sha256_base64?: string | null;
   @IsObject()
-  @ValidateNested()
-  @Type(() => S3FileCreateMultipart)
+  @Nested(() => S3FileCreateMultipart)
   upload: S3FileCreateMultipart;
   @IsOptional()
   @IsString()
@@ -96,7 +97,7 @@ export class FileCreate {
 export class S3FileUploadCompletedPart {
   @IsInt()
   @Min(1)
-  @Max(10_000)
+  @Max(MOST_PARTS)
   number: number;
   /** The `ETag` that the upload of the part was answered with. */
   @IsString()
@@ -118,9 +119,8 @@ export class FileUploadCompleted {
   path: string;
   @IsArray()
   @ArrayMinSize(1)
-  @ArrayMaxSize(10_000)
-  @ValidateNested({ each: true })
-  @Type(() => S3FileUploadCompletedPart)
+  @ArrayMaxSize(MOST_PARTS)
+  @NestedEach(() => S3FileUploadCompletedPart)
   parts: S3FileUploadCompletedPart[];
 }
 

@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath, PickType } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
+import { NestedEach } from '../../../app/http/dto.ts';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -12,7 +12,6 @@ import {
   MaxLength,
   MinLength,
   ValidateIf,
-  ValidateNested,
 } from 'class-validator';
 import { IsAmountIn, IsCurrency } from '../../../app/http/currency.dto.ts';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
@@ -131,8 +130,7 @@ export class ProductCreate {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MOST_PRICES)
-  @ValidateNested({ each: true })
-  @Type(() => ProductPriceCreate)
+  @NestedEach(() => ProductPriceCreate)
   prices: ProductPriceCreate[];
   /** Who can buy it: `public` (the default) customers of the portal, too; `private` only where the seller offers it; `draft` nobody yet. */
   @ApiProperty({ enum: VISIBILITIES, required: false })
@@ -149,8 +147,7 @@ export class ProductCreate {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(MOST_FIELDS)
-  @ValidateNested({ each: true })
-  @Type(() => AttachedCustomFieldCreate)
+  @NestedEach(() => AttachedCustomFieldCreate)
   attached_custom_fields?: AttachedCustomFieldCreate[] | null;
   /** Required with a user's credentials, refused with an organization's token. */
   @IsOptional()
@@ -195,8 +192,7 @@ export class ProductUpdate {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MOST_PRICES)
-  @ValidateNested({ each: true })
-  @Type(() => ProductPriceUpdate)
+  @NestedEach(() => ProductPriceUpdate)
   prices?: ProductPriceUpdate[] | null;
   /** The whole new list: uploaded files of the service `product_media`, in order. */
   @IsOptional()
@@ -208,8 +204,7 @@ export class ProductUpdate {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(MOST_FIELDS)
-  @ValidateNested({ each: true })
-  @Type(() => AttachedCustomFieldCreate)
+  @NestedEach(() => AttachedCustomFieldCreate)
   attached_custom_fields?: AttachedCustomFieldCreate[] | null;
   @ApiMetadata({ optional: true })
   @IsOptional()

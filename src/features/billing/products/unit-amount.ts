@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { Transform } from 'class-transformer';
+import { ReadAs } from '../../../app/http/dto.ts';
 import { ValidateBy } from 'class-validator';
 
 const MOST_DIGITS = 17;
@@ -17,7 +17,7 @@ export function unitAmountOf(value: unknown): string | undefined {
 
 /** Accepts what a unit costs: a decimal above 0 as a number or as text, which is kept as text (docs/BILLING.md#products). */
 export function IsUnitAmount(): PropertyDecorator {
-  const normalise = Transform(({ value }: { value: unknown }) => unitAmountOf(value) ?? value);
+  const normalise = ReadAs((value) => unitAmountOf(value) ?? value);
   const defaultMessage = () =>
     `Input should be a decimal above 0 with at most ${MOST_DIGITS} digits, ${MOST_DECIMALS} of them after the point`;
   const valid = ValidateBy({ name: 'isUnitAmount', validator: { validate: isUnitAmount, defaultMessage } });

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
+import { ReadAs } from '../../../app/http/dto.ts';
 import {
   IsBoolean,
   IsOptional,
@@ -90,7 +90,7 @@ export class TaxRateCreate extends TaxInOrganization {
   @IsStateOf()
   state?: string | null;
   /** As invoices show it, such as `VAT`. */
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  @ReadAs((value) => (typeof value === 'string' ? value.trim() : value))
   @IsString()
   @MinLength(1)
   @MaxLength(60)

@@ -6,6 +6,8 @@ import { metadataError, type Metadata } from '../metadata.ts';
 
 /** Events of one call. */
 export const MOST_EVENTS = 1_000;
+/** Of a call, among them keys of metadata with short values. */
+export const MOST_VALUES = 60_000;
 /** Of all events of a call, as JSON in UTF-8. */
 export const MOST_BYTES = 512 * 1024;
 export const LONGEST_NAME = 128;

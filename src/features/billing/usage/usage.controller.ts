@@ -2,6 +2,7 @@ import { Body, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { LongBody } from '../../../app/http/body-bounds.ts';
 import { Bulk } from '../../../app/http/bulk.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { List, type ListRequest } from '../../../app/http/list.ts';
@@ -22,7 +23,7 @@ import {
 } from './usage.dto.ts';
 import { UsageEventQueries } from './lists/usage-events.queries.ts';
 import { usageEventList } from './lists/usage-events.request.ts';
-import { UsageReading, type UsageInput } from './usage-input.rules.ts';
+import { MOST_VALUES, UsageReading, type UsageInput } from './usage-input.rules.ts';
 import { eventTypeList, usageNameList, UsageNameQueries } from './lists/usage-names.queries.ts';
 
 /** Events of calls that are read as they come. */
@@ -48,6 +49,7 @@ export class UsageController {
   /** Adds all events, or none if one is invalid. They are kept when this answers. */
   @Post('ingest')
   @Bulk()
+  @LongBody(MOST_VALUES)
   @HttpCode(200)
   @ApiBody({ type: EventsIngest })
   @Scopes('events:write')

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsBoolean, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { Nested } from '../../../app/http/dto.ts';
+import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 
 /** A part of this process that does not work. */
@@ -280,8 +280,7 @@ export class OperatorRunRequest {
   @MaxLength(50)
   action: string;
   @IsOptional()
-  @ValidateNested()
-  @Type(() => OperatorArguments)
+  @Nested(() => OperatorArguments)
   args?: OperatorArguments;
 }
 

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
+  ArrayMaxSize,
   ArrayUnique,
   IsArray,
   IsBoolean,
@@ -37,6 +38,7 @@ export class WebhookEndpointCreate {
   secret?: string | null;
   @ApiProperty({ enum: WIRE_TYPES, isArray: true })
   @IsArray()
+  @ArrayMaxSize(WIRE_TYPES.length)
   @ArrayUnique()
   @IsIn(WIRE_TYPES, { each: true })
   events: WireType[];
@@ -69,6 +71,7 @@ export class WebhookEndpointUpdate {
   @ApiProperty({ enum: WIRE_TYPES, isArray: true, required: false })
   @IsOptional()
   @IsArray()
+  @ArrayMaxSize(WIRE_TYPES.length)
   @ArrayUnique()
   @IsIn(WIRE_TYPES, { each: true })
   events?: WireType[] | null;

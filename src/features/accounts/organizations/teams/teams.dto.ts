@@ -1,5 +1,5 @@
-import { IsObject, IsOptional, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
-import { Type } from 'class-transformer';
+import { IsObject, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { Nested } from '../../../../app/http/dto.ts';
 import { IfGiven, MAX_NAME, MAX_TEXT } from '../../accounts.dto.ts';
 import { InOrganization } from '../in-organization.dto.ts';
 
@@ -39,8 +39,7 @@ export class UpdateTeamRequest {
   @MaxLength(MAX_TEXT)
   teamId: string;
   @IsObject()
-  @ValidateNested()
-  @Type(() => TeamChanges)
+  @Nested(() => TeamChanges)
   data: TeamChanges;
 }
 

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import { excessIn, type Excess } from './json-bounds.ts';
+import { Configured, configOf } from './route-config.ts';
+
+/** Values that a body may have, among them objects and lists, unless its route says otherwise. */
+const MAX_BODY_VALUES = 10_000;
+
+/** The route takes long lists: bodies of so many values. */
+export function LongBody(values: number): MethodDecorator {
+  return Configured({ bodyValues: values });
+}
+
+/** How many values the body of a request may have. */
+function mostValues(request: FastifyRequest): number {
+  return configOf(request).bodyValues ?? MAX_BODY_VALUES;
+}
+
+/** The value of a JSON text in a request. @throws BodyExcess; SyntaxError also for a lone number, text, boolean or null */
+export function parseJson(text: string, request: FastifyRequest): object {
+  const excess = excessIn(text, mostValues(request));
+  if (excess) throw new BodyExcess(excess.kind);
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null) throw new SyntaxError('Neither an object nor a list');
+  return value;
+}
+
+export class BodyExcess extends Error {
+  constructor(readonly kind: Excess['kind']) {
+    super(kind);
+  }
+}

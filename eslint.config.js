@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import redos from 'eslint-plugin-redos';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
@@ -14,6 +15,12 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
     },
+  },
+  {
+    // An expression that is not linear in the text that it meets could keep everybody waiting (docs/SECURITY.md#regular-expressions).
+    files: ['src/**/*.ts', 'web/src/**/*.{ts,tsx}'],
+    plugins: { redos },
+    rules: { 'redos/no-vulnerable': ['error', { timeout: 60_000 }] },
   },
   {
     files: ['**/*.{js,mjs}'],

@@ -129,7 +129,7 @@ export function pattern(text: string): string {
 }
 
 export function email(text: string): string {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)
     ? text
     : refuse(`is ${JSON.stringify(text)}, which is not an e-mail address`);
 }

@@ -3,6 +3,7 @@ import { pino, type Logger } from 'pino';
 import type { LogLevel } from '../config.ts';
 import { toInstant } from '../kernel/ports/clock.ts';
 import type { Log } from '../kernel/ports/log.ts';
+import { withoutTrailing } from '../kernel/text.ts';
 
 /** Secrets and personal data: a field of such a name is redacted, down to the third level. */
 const REDACTED: ReadonlySet<string> = new Set([
@@ -13,7 +14,8 @@ const REDACTED: ReadonlySet<string> = new Set([
   ...['address', 'billingAddress', 'taxId', 'cardNumber'],
 ]);
 const LEVELS = 3;
-const EMAIL_ADDRESS = /[\w.%+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/gi;
+/** What may be an address, if it has an @; an expression that knows the form of addresses would not be linear. */
+const WORDS = /[\w.%+@-]+/g;
 const CENSOR = '[redacted]';
 
 /** Lines of a few requests are one write, which a thread of its own makes. */
@@ -107,5 +109,9 @@ function codeOf(error: Error): string | number | undefined {
 
 /** A text without e-mail addresses, which errors of other servers may quote. */
 export function redactAddresses(text: string): string {
-  return text.replaceAll(EMAIL_ADDRESS, CENSOR);
+  return text.replaceAll(WORDS, (word) => {
+    const address = withoutTrailing('.', word);
+    const at = address.lastIndexOf('@');
+    return at > 0 && /\.[a-z]{2,}$/i.test(address.slice(at)) ? CENSOR + word.slice(address.length) : word;
+  });
 }

@@ -146,7 +146,7 @@ export function recordAnswers(instance: FastifyInstance, { isWhole, provokes }: 
       const isRoute = routed.has(request);
       const isRouted = isRoute || /^\/(v1|api)\//i.test(path);
       if (provokes.includes(response.statusCode)) return;
-      if (!isRouted || request.method === 'OPTIONS' || (!isRoute && response.statusCode === 404)) return;
+      if (!isRouted || request.method === 'OPTIONS' || (!isRoute && [404, 429].includes(response.statusCode))) return;
       const body = decoded(Buffer.concat(parts), headerOf('content-encoding'));
       // The ledger is meant to show types of events.
       if (response.statusCode >= 400 && !path.startsWith('/api/ledger/') && showsInternals(body))

@@ -3,8 +3,10 @@ import { Readable } from 'node:stream';
 
 /** Text that a spreadsheet would run as a formula, also in full width or after spaces; a plain number is not one. */
 const FORMULA = /^(?!-?\d+(\.\d+)?$)([\t\r\n]|\s*[=+\-@＝＋－＠])/;
-/** Where spreadsheets of some countries begin a new cell: semicolons or tabs separate cells there, and quotation marks are ignored. */
-const NEXT_CELL = /([;\t\r\n]\s*"*\s*)(?=[=+\-@＝＋－＠])/g;
+/** What separates cells for spreadsheets of some countries, which ignore quotation marks and spaces behind it. */
+const SEPARATORS = new Set([';', '\t', '\r', '\n']);
+const BEGINS_FORMULA = /^[=+\-@＝＋－＠]/;
+const IGNORED = /^[\s"]/;
 /** Without it, spreadsheets read UTF-8 as the computer's own encoding. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
@@ -45,7 +47,23 @@ export function csvLine(cells: readonly Cell[]): string {
 
 function cellOf(value: Cell): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  const inner = (value ?? '').replaceAll(NEXT_CELL, "$1'");
+  const inner = withEscapedCells(value ?? '');
   const text = FORMULA.test(inner) ? `'${inner}` : inner;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A text with an apostrophe before each formula that would begin a cell in the middle of it. */
+function withEscapedCells(text: string): string {
+  let [escaped, taken, isCellBegun] = ['', 0, false];
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]!;
+    if (SEPARATORS.has(sign)) isCellBegun = true;
+    else if (isCellBegun && !IGNORED.test(sign)) {
+      isCellBegun = false;
+      if (!BEGINS_FORMULA.test(sign)) continue;
+      escaped += `${text.slice(taken, at)}'`;
+      taken = at;
+    }
+  }
+  return escaped + text.slice(taken);
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { msOf, type Clock } from '../../kernel/ports/clock.ts';
+import { withoutTrailing } from '../../kernel/text.ts';
 import { CLOCK, CONFIG } from '../tokens.ts';
 import { tooManyRequests } from './errors.ts';
 import { RequestCounts } from './request-counts.ts';
@@ -17,6 +18,8 @@ interface Rule {
 }
 
 const AUTH = '/api/auth';
+/** All paths without a route. */
+const UNKNOWN = 'unknown';
 
 /** The first matching rule applies (docs/IDENTITY.md#rate-limits). */
 const RULES: readonly Rule[] = [
@@ -40,17 +43,18 @@ export class RateLimiter {
   /** @returns the reply, if it refuses */
   async check(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     // Routes match with and without a trailing slash; unmatched paths are counted regardless of case.
-    const path = pathOf(request).toLowerCase().replace(/\/+$/, '');
+    const path = withoutTrailing('/', pathOf(request).toLowerCase());
     if (!this.config.auth.rateLimit || !path.startsWith(`${AUTH}/`)) return undefined;
-    const waitMs = await this.waitOf(path.slice(AUTH.length), request.ip);
+    const waitMs = await this.waitOf(path.slice(AUTH.length), request);
     if (waitMs === 0) return undefined;
     const { status, headers, body } = tooManyRequests(waitMs);
     return reply.status(status).headers(headers).send(JSON.stringify(body));
   }
 
-  private waitOf(path: string, address: string): Promise<number> {
+  private waitOf(path: string, { ip, is404, routeOptions }: FastifyRequest): Promise<number> {
     const rule = RULES.find(({ paths }) => paths.test(path))!;
-    const key = `${address}|${rule.per === 'path' ? path : rule.paths.source}`;
-    return this.counts.admit(key, rule, msOf(this.clock.machineNow()));
+    // By the route, since there are as many other paths as somebody cares to think of.
+    const what = rule.per === 'rule' ? rule.paths.source : is404 ? UNKNOWN : withoutTrailing('/', routeOptions.url!);
+    return this.counts.admitFrom(ip, what, rule, msOf(this.clock.machineNow()));
   }
 }

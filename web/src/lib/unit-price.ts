@@ -12,7 +12,7 @@ export function typedUnitPrice(unitAmount: string, currency: string): string {
 /** Typed text as the contract's decimal number of cents: "0.005", 'usd' → "0.5"; null if it is no price above 0, or too long. */
 export function unitAmountOf(typed: string, currency: string): string | null {
   const plain = typed.replace(/[\s,\p{Sc}]/gu, '');
-  if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) return null;
+  if (!/^(\d+(\.\d*)?|\.\d+)$/.test(plain)) return null;
   const cents = shifted(plain, minorDigits(currency));
   const [whole = '', decimals = ''] = cents.split('.');
   const digits = (whole === '0' ? 0 : whole.length) + decimals.length;
@@ -38,6 +38,13 @@ function shifted(decimal: string, places: number): string {
   const point = whole.length + places;
   const padded = point < 0 ? '0'.repeat(-point) + digits : digits.padEnd(point, '0');
   const at = Math.max(point, 0);
-  const [left, right] = [padded.slice(0, at).replace(/^0+(?=\d)/, '') || '0', padded.slice(at).replace(/0+$/, '')];
+  const [left, right] = [padded.slice(0, at).replace(/^0+(?=\d)/, '') || '0', withoutZeros(padded.slice(at))];
   return right === '' ? left : `${left}.${right}`;
+}
+
+/** Without those at its end. */
+function withoutZeros(decimals: string): string {
+  let length = decimals.length;
+  while (decimals[length - 1] === '0') length--;
+  return decimals.slice(0, length);
 }

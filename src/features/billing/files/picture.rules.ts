@@ -14,11 +14,17 @@ export function imageTypeOf(head: Buffer): ImageType | null {
 
 const SCRIPTS: readonly RegExp[] = [
   /<(?:[\w.-]+:)?(?:script|foreignobject|iframe|object|embed|handler|listener)\b/i,
-  /<!(?:doctype|entity)\b[^>]*[[%]|<!entity/i,
+  /<!entity/i,
   /<\?xml-stylesheet/i,
   /[\s"'/]on[a-z]+\s*=/i,
   /(?:javascript|vbscript)\s*:|data\s*:\s*(?:text|application)/i,
 ];
+
+/** Up to where it brings declarations of its own, if it does. */
+const DOCTYPE = /<!doctype\b[^>[%]*([[%]?)/gi;
+/** What may be before the image. */
+const BEFORE_IMAGE = /\s+|<\?xml[^>]*>|<!--[^]*?-->|<!doctype svg[^[>]*>/iy;
+const IMAGE = /<(?:\w+:)?svg\b/iy;
 
 /**
  * Why an SVG is refused; undefined if it is one without scripts, handlers and other documents. It is never opened as a page of ours either
@@ -26,12 +32,26 @@ const SCRIPTS: readonly RegExp[] = [
  */
 export function svgProblem(bytes: Buffer): string | undefined {
   const text = textOf(bytes);
-  if (text === undefined || !/^(?:<\?xml[^>]*\?>|<!--.*?-->|<!doctype svg[^[>]*>|\s)*<(?:\w+:)?svg\b/is.test(text))
-    return 'The file is not an SVG image in UTF-8';
+  if (text === undefined || !isImage(text)) return 'The file is not an SVG image in UTF-8';
   const plain = decoded(text).replaceAll(/[\t\r\n]+/g, '');
-  return SCRIPTS.some((script) => script.test(text) || script.test(plain))
+  return [text, plain].some((one) => hasDeclarations(one) || SCRIPTS.some((script) => script.test(one)))
     ? 'The SVG image contains a script, an event handler or another document: remove it'
     : undefined;
+}
+
+function isImage(text: string): boolean {
+  let at = 0;
+  do {
+    BEFORE_IMAGE.lastIndex = IMAGE.lastIndex = at;
+    if (IMAGE.test(text)) return true;
+    at = BEFORE_IMAGE.test(text) ? BEFORE_IMAGE.lastIndex : 0;
+  } while (at > 0);
+  return false;
+}
+
+function hasDeclarations(text: string): boolean {
+  for (const [, declarations] of text.matchAll(DOCTYPE)) if (declarations !== '') return true;
+  return false;
 }
 
 /** UTF-8 without NUL, which other encodings have. */

@@ -27,7 +27,7 @@ export class PortalCodeLimits {
   async demand(limit: AccountLimit, address: string, { organizationId, email }: CodeHolder): Promise<void> {
     if (!this.config.auth.rateLimit) return;
     for (const rule of OF_ADDRESS)
-      refuseTooMany(await this.counts.admit(`portal-code|${address}`, rule, msOf(this.clock.machineNow())));
+      refuseTooMany(await this.counts.admitFrom(address, 'portal-code', rule, msOf(this.clock.machineNow())));
     refuseTooMany(await this.accounts.waitOf(limit, `${organizationId}|${email}`));
   }
 }

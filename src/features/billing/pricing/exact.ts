@@ -1,3 +1,5 @@
+import { withoutTrailing } from '../../../kernel/text.ts';
+
 const PLACES = 4;
 const PERCENT = /^(\d{1,3})(?:\.(\d{1,4}))?$/;
 /** Of the whole numbers that a percentage of up to four places counts in. */
@@ -39,7 +41,8 @@ export function percentOf(text: string): string | undefined {
   const parts = partsOf(text);
   if (parts === undefined || parts > WHOLE) return undefined;
   const digits = String(parts).padStart(PLACES + 1, '0');
-  return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0+$/, '');
+  const places = withoutTrailing('0', digits.slice(-PLACES));
+  return places === '' ? digits.slice(0, -PLACES) : `${digits.slice(0, -PLACES)}.${places}`;
 }
 
 function partsOf(text: string): bigint | undefined {

@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ReadAs } from '../../../app/http/dto.ts';
+import { withoutTrailing } from '../../../kernel/text.ts';
 import { ValidateBy } from 'class-validator';
 
 const MOST_DIGITS = 17;
@@ -9,9 +10,10 @@ const MOST_DECIMALS = 12;
 export function unitAmountOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? value.toFixed(MOST_DECIMALS) : value;
   if (typeof text !== 'string' || text.length > 40) return undefined;
-  const [, whole, decimals = ''] = /^0*(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  if (whole === undefined) return undefined;
-  const kept = decimals.replace(/0+$/, '');
+  const [, digits, decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (digits === undefined) return undefined;
+  const whole = digits.replace(/^0+(?=\d)/, '');
+  const kept = withoutTrailing('0', decimals);
   return kept === '' ? whole : `${whole}.${kept}`;
 }
 

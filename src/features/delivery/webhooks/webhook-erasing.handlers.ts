@@ -12,7 +12,7 @@ import { ErasePastWebhooks } from './webhook.commands.ts';
 import { PAST_BODIES } from './webhook.events.ts';
 
 const PAGE = 500;
-const ADDRESS = /[^\s"\\<>]+@[^\s"\\<>]+/g;
+const WORDS = /[^\s"\\<>]+/g;
 
 /** Reads every body that earlier releases stored: there are none 90 days after the upgrade. */
 @CommandHandler(ErasePastWebhooks)
@@ -47,7 +47,7 @@ export class ErasePastWebhooksHandler {
   private mentions(body: string, subject: string): boolean {
     const id = subject.slice(subject.indexOf(':') + 1);
     if (subject !== subjectOf.email(id)) return body.includes(id);
-    const addresses = body.match(ADDRESS) ?? [];
-    return addresses.some((address) => this.keys.digest('email', address.trim().toLowerCase()) === id);
+    const addresses = (body.match(WORDS) ?? []).filter((word) => word.includes('@'));
+    return addresses.some((address) => this.keys.digest('email', address.toLowerCase()) === id);
   }
 }

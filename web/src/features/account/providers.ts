@@ -40,5 +40,5 @@ export function pretendCode({ email, name, emailVerified, picture, accountId }: 
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '');
+    .replaceAll('=', '');
 }

@@ -8,6 +8,7 @@ import { FormPage } from '@/ui/FormPage';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { adminRefusals } from './refusals';
 import { roleChoices } from './roles';
+import { COMPLETE_ADDRESS } from '../../lib/e-mail';
 
 export function NewUser({ onCreated }: { onCreated: (id: string) => void }) {
   const create = useCreateUser();
@@ -43,7 +44,7 @@ export function NewUser({ onCreated }: { onCreated: (id: string) => void }) {
           error={errors.email?.message}
           {...form.register('email', {
             required: 'Enter their e-mail address.',
-            pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: 'Enter a complete e-mail address.' },
+            pattern: { value: COMPLETE_ADDRESS, message: 'Enter a complete e-mail address.' },
           })}
         />
         <Input

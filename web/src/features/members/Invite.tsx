@@ -13,6 +13,7 @@ import { FormPage } from '@/ui/FormPage';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { invitationRefusals } from './refusals';
 import { OWNER, roleOptions } from './roles';
+import { COMPLETE_ADDRESS } from '../../lib/e-mail';
 
 interface InviteProps {
   organization: Organization;
@@ -55,7 +56,7 @@ export function Invite({ organization, onInvited }: InviteProps) {
         error={errors.email?.message}
         {...form.register('email', {
           required: 'Enter the address to invite.',
-          pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: 'Enter a complete e-mail address.' },
+          pattern: { value: COMPLETE_ADDRESS, message: 'Enter a complete e-mail address.' },
         })}
       />
       <Controller

@@ -5,6 +5,7 @@ import { Button } from '@/ui/Button';
 import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
 import { PageHead } from '@/ui/PageHead';
+import { COMPLETE_ADDRESS } from '../../lib/e-mail';
 
 /** Signs a customer in with a code by mail: first the address, then the code. */
 export function PortalSignIn({ slug, portal: { organization } }: { slug: string; portal: Portal }) {
@@ -50,7 +51,7 @@ function AddressForm({ slug, organizationId, email, onAsked }: StepProps & { onA
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const address = value.trim();
-    const isWrong = !/^\S+@\S+\.\S+$/.test(address);
+    const isWrong = !COMPLETE_ADDRESS.test(address);
     setError(isWrong ? 'Enter a complete e-mail address.' : undefined);
     if (isWrong) return field.current?.focus();
     request.mutate({ organizationId, email: address }, { onSuccess: () => onAsked(address) });

@@ -379,6 +379,13 @@ describe('Idempotency-Key', () => {
     expect(again.body.detail).toMatchObject([{ type: 'idempotency_key_reused' }]);
   });
 
+  it('is not freed by a failure, after which nobody knows what was done', async () => {
+    const broken = (body: object) =>
+      call('POST', '/v1/notes/broken', { ...bearer('token'), 'idempotency-key': 'k10' }, body);
+    expect((await broken(note)).status).toBe(500);
+    expect((await broken({ text: 'other' })).body.detail).toMatchObject([{ type: 'idempotency_key_reused' }]);
+  });
+
   it('goes to one of many concurrent bodies', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => write('k8', { text: `text ${n % 4}` })));
     const taken = answers.filter(({ status }) => status === 201);

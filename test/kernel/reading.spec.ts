@@ -5,11 +5,14 @@ import type { Decider } from '../../src/kernel/writing/decider.ts';
 import { ServiceUnavailable } from '../../src/kernel/errors.ts';
 import { erasedEmail, event, subjectOf, type EventsOf, type Recorded } from '../../src/kernel/writing/events.ts';
 import { collectionOf, project, type Projection } from '../../src/kernel/reading/projection.ts';
-import { checkpointOf } from '../../src/kernel/reading/checkpoints.ts';
+import { BatchWriter } from '../../src/kernel/reading/batch-writer.ts';
+import { checkpointOf, Checkpoints } from '../../src/kernel/reading/checkpoints.ts';
+import { Members } from '../../src/kernel/reading/members.ts';
 import { Projector } from '../../src/kernel/reading/projector.ts';
 import { PositionWaiter } from '../../src/kernel/coordination/waiting.ts';
 import { skipDecider, SkipEvent, SKIPPED_STREAM } from '../../src/kernel/writing/skipped-events.ts';
 import { setTimeout as pause } from 'node:timers/promises';
+import { recorded } from '../support/given.ts';
 import { openKernel, type TestKernel } from '../support/kernel.ts';
 import { until, within } from '../support/until.ts';
 
@@ -331,6 +334,19 @@ describe('the projector', () => {
     expect(await note('n7')).toMatchObject({ likes: 1 });
   });
 
+  it('folds a document again that another process has changed since it was loaded', async () => {
+    const members = new Members([counts]);
+    const [writer, [member]] = [new BatchWriter(kernel, members), members.all];
+    await kernel.documents.ensure(collectionOf(counts));
+    const events = [recorded(written('1')), recorded(written('2'))];
+    const writes = await writer.fold(member!, events);
+    await kernel.documents.save(await writer.fold(member!, events.slice(0, 1)));
+    const { id: eventId, position } = events.at(-1)!;
+    const value = { position, eventId, caughtUpAt: kernel.clock.machineNow() };
+    await writer.save(writes, events, { name: SHARED, value });
+    expect([await count(), await kernel.documents.checkpoint(SHARED)]).toEqual([2, value]);
+  });
+
   it('builds a new version beside the old one, and keeps both', async () => {
     await append(written('1'), liked('1'));
     await (await start()).stop();
@@ -386,10 +402,14 @@ describe('the projector', () => {
       },
     };
     const projector = await start([notes, fragile]);
-    await append(written('1'), written('2'), torn('1'));
+    await append(written('1'), written('2'));
+    await caughtUp(projector);
+    await append(torn('1'));
     await append(written('3'));
     await caughtUp(projector);
     expect(await note('3')).toBeDefined();
+    const { position, eventId } = (await kernel.documents.checkpoint('fragile_v1'))!;
+    expect((await kernel.store.at(position))!.id).toBe(eventId);
     expect(projector.status()).toEqual([
       expect.objectContaining({ name: 'notes_v1', state: 'current' }),
       expect.objectContaining({ name: 'fragile_v1', state: 'failed', error: 'can not take it' }),
@@ -535,6 +555,17 @@ describe('the projector', () => {
       async () => (await kernel.documents.checkpoint(SHARED))!.caughtUpAt > before,
       'the checkpoint to say when it caught up',
     );
+  });
+
+  it('does not report documents as current while the log is ahead of them', async () => {
+    await append(written('1'));
+    const projector = await start([counts]);
+    await projector.stop();
+    const before = await kernel.documents.checkpoint(SHARED);
+    await append(written('2'));
+    kernel.clock.advanceMachine(60);
+    await new Checkpoints(kernel, new Members([counts]), 'billing').heartbeat(projector.position);
+    expect(await kernel.documents.checkpoint(SHARED)).toEqual(before);
   });
 
   it('stops one projection at an unreadable event, and continues once the event is skipped', async () => {

@@ -194,6 +194,12 @@ class NotesController {
     return {};
   }
 
+  @Post('broken')
+  @Scopes('products:write')
+  broken(@Body() _: NoteBody): never {
+    throw new Error('it broke on the way');
+  }
+
   @Post('secret')
   @Scopes('products:write')
   @ShowsSecret()

@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { CODE_CLAIM } from '../../../src/features/billing/discounts/discount.claims.ts';
 import { discountDecider, type DiscountState } from '../../../src/features/billing/discounts/discount.decider.ts';
-import type { DiscountEvent, ReleaseReason } from '../../../src/features/billing/discounts/discount.events.ts';
+import type {
+  DiscountDuration,
+  DiscountEvent,
+  ReleaseReason,
+} from '../../../src/features/billing/discounts/discount.events.ts';
 import { discountClaimsProcess } from '../../../src/features/billing/discounts/discount.process.ts';
 import { discountProjection } from '../../../src/features/billing/discounts/discount.projection.ts';
 import {
@@ -14,6 +18,7 @@ import {
   termsOf,
   type Discount as DecidedDiscount,
 } from '../../../src/features/billing/discounts/discount.rules.ts';
+import { lasts } from '../../../src/features/billing/subscriptions/subscription.periods.ts';
 import { fold } from '../../../src/kernel/writing/decider.ts';
 import { project } from '../../../src/kernel/reading/projection.ts';
 import { NOW, recorded, specOf } from '../../support/given.ts';
@@ -161,6 +166,9 @@ describe('the discount decider', () => {
     given(past)
       .when(update({ basisPoints: 1 }))
       .thenRefusedAt('body.basis_points');
+    given(createdWith({ endsAt: NOW }))
+      .when(update({ endsAt: null }))
+      .then(updated({ endsAt: null }));
   });
 
   it('claims a new code, and releases the old one', () => {
@@ -301,6 +309,12 @@ describe('what a discount does to a purchase', () => {
     const months = after(createdWith({ duration: { months: 3 } }));
     expect([isRecurringAllowed(months, null), isRecurringAllowed(months, 'month')]).toEqual([false, true]);
     expect(isRecurringAllowed(after(created), null)).toBe(true);
+  });
+  it('applies to the periods that begin within its months', () => {
+    const begins = [NOW, '2026-02-28T10:00:00.000Z', '2026-03-31T10:00:00.000Z', '2026-04-30T10:00:00.000Z'];
+    const periods = (duration: DiscountDuration) =>
+      begins.filter((begin) => lasts(recurringTermsOf(after(createdWith({ duration })), NOW), begin)).length;
+    expect([periods('once'), periods({ months: 3 }), periods('forever')]).toEqual([1, 3, 4]);
   });
   it('leaves its terms with the bill and the subscription', () => {
     const fixed = after(

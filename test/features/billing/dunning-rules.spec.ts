@@ -85,3 +85,24 @@ describe('a declined attempt in between', () => {
     expect(statusAfter(...history, declined('between', 5, null))).toBe('unpaid');
   });
 });
+
+describe('the payment of an order', () => {
+  const given = specOf(subscriptionDecider);
+  const pastDue = [...renewedOnce, declined('first', 1, day(2))];
+  const recover = (orderId: string) =>
+    ({ type: 'RecoverSubscription', data: { subscriptionId: 's1', orderId }, now: day(1) }) as const;
+
+  it('makes the subscription active again that is past due for it, and no other', () => {
+    const recovered: SubscriptionEvent = {
+      type: 'SubscriptionRecovered',
+      data: { ...about, ...sold, orderId: 'b1', periodEnd: '2026-03-31T10:00:00.000Z', wasPastDue: true },
+    };
+    given(...pastDue)
+      .when(recover('b1'))
+      .then(recovered);
+    given(...pastDue)
+      .when(recover('b0'))
+      .then();
+    expect(fold(subscriptionDecider, [...pastDue, recovered]).status).toBe('active');
+  });
+});

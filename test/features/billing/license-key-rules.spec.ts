@@ -102,6 +102,7 @@ describe('a validation', () => {
   it('accepts what matches', () => {
     const key = keyOf(activated('a1', { os: 'linux' }));
     validate(key, { activationId: 'a1', conditions: { os: 'linux' }, benefitId: 'b1', customerId: 'c1' }, NOW);
+    validate(keyOf(activated('a1')), { ...asked, activationId: 'a1', conditions: { os: 'mac' } }, NOW);
   });
 
   it('counts up to the limit, by hours that are recorded once they are over', () => {
@@ -109,6 +110,7 @@ describe('a validation', () => {
     const first = counted(undefined, 3, 5, at('2026-01-31T10:10:00.000Z'));
     expect(first).toMatchObject({ validations: 1, used: 3, open: { validations: 1, usage: 3 }, closed: [] });
     expect(counted(first, 3, 5, at('2026-01-31T10:20:00.000Z'))).toBeUndefined();
+    expect(counted(first, 0, 2, at('2026-01-31T10:20:00.000Z'))).toMatchObject({ validations: 2, used: 3 });
     const later = counted(first, 2, 5, at('2026-01-31T11:00:00.000Z'));
     const hour = { hour: '2026-01-31T10:00:00.000Z', validations: 1, usage: 3 };
     expect(later).toMatchObject({ validations: 2, used: 5, closed: [hour] });

@@ -118,6 +118,7 @@ describe('license keys, with the client', () => {
 
   it('are changed by the seller, who can give the customer another one', async () => {
     const key = await bought('two@example.com');
+    await anybody.customerPortal.licenseKeys.validate({ ...named(key), incrementUsage: 2 });
     const changed = await shop.seller.licenseKeys.update({
       id: key.id,
       licenseKeyUpdate: { limitUsage: 5, limitActivations: 1, usage: 4 },

@@ -13,6 +13,7 @@ import { RevokeSubscription } from '../../../src/features/billing/subscriptions/
 import type { Command, Context } from '../../../src/kernel/writing/command.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import type { Vault } from '../../../src/kernel/ports/vault.ts';
+import { portalOf } from '../../support/portal.ts';
 import { testPlatforms, type TestPlatform } from '../../support/test-platforms.ts';
 import { foundOrganization, openShop, type Shop } from '../../support/shop.ts';
 
@@ -141,7 +142,8 @@ describe('benefits at Discord and GitHub', () => {
 
   it('follow the role of the benefit, and the account that the customer chooses', async () => {
     const { productId, benefitIds } = await productWith(roleOf('old'));
-    const buyer = await buy(productId);
+    const email = `${fresh('buyer')}@example.com`;
+    const buyer = await buy(productId, email);
     const [ada, bob] = [fresh('ada'), fresh('bob')];
     await link(buyer.session, ada);
     const [grant] = await grantsOf(buyer);
@@ -149,10 +151,10 @@ describe('benefits at Discord and GitHub', () => {
     await run((context) => new UpdateBenefit(changes, context));
     await shop.settled();
     expect(held(discord, ada)).toEqual(['club/new']);
-    const choose = (accountId: string, id = grant!.id) =>
+    const choose = (accountId: string, customerSession = buyer.session) =>
       shop.seller.customerPortal.benefitGrants.update(
-        { customerSession: buyer.session },
-        { id, customerBenefitGrantUpdate: { benefitType: 'discord', properties: { accountId } } },
+        { customerSession },
+        { id: grant!.id, customerBenefitGrantUpdate: { benefitType: 'discord', properties: { accountId } } },
       );
     await expect(choose(`id-${bob}`)).rejects.toThrow('OAuth account does not exist.');
     await link(buyer.session, bob);
@@ -162,6 +164,8 @@ describe('benefits at Discord and GitHub', () => {
     expect(await seen(benefitIds[0]!, buyer)).toMatchObject({
       properties: { account_id: `id-${bob}`, role_id: 'new' },
     });
+    const bound = await portalOf(() => shop).boundSession({ email }, productId);
+    await expect(choose(`id-${ada}`, bound.session)).rejects.toThrow('limited to one purchase');
     expect([held(discord, ada), held(discord, bob)]).toEqual([[], ['club/new']]);
     await end(buyer);
     await expect(choose(`id-${bob}`)).rejects.toThrow('This benefit has been revoked.');

@@ -298,6 +298,8 @@ describe('dunning', () => {
     expect(ended).toMatchObject([{ type: 'SubscriptionGraceEnded' }]);
     expect(decide([...history, ...ended], end)).toEqual([]);
     expect(() => decide(history, { ...end, now: FEBRUARY })).toThrow('not due');
+    const ofEarlierFailure = { ...end, data: { id: 's1', dueAt: addDays(NOW, 5) } };
+    expect(decide(history, ofEarlierFailure)).toEqual([]);
   });
 
   it('is due as its events say', () => {

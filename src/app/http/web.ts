@@ -158,7 +158,7 @@ function typeOf(name: string): string {
 
 /** A file of the build, or one of its assets: nothing in other folders, nothing hidden. */
 function isFile(folder: string, name: string): boolean {
-  if (!/^(assets\/)?\w[\w.-]*$/.test(name)) return false;
+  if (!/^(assets\/)?\w[\w.-]{0,200}$/.test(name)) return false;
   return statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() ?? false;
 }
 

@@ -198,6 +198,13 @@ describe('the authorization server', () => {
       subType: 'organization',
       sub: organization.id,
     });
+    // Another app learns nothing of a token.
+    const { client_id, client_secret } = await register();
+    const introspected = await fetch(`${app.url}/v1/oauth2/introspect`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: body['access_token']!, client_id, client_secret }),
+    });
+    expect(await introspected.json()).toEqual({ active: false });
     const app1 = new Polar({ serverURL: app.url, accessToken: body['access_token']! });
     expect(await app1.oauth2.userinfo()).toEqual({ sub: organization.id });
   });
@@ -356,6 +363,14 @@ describe('the authorization server', () => {
       headers: { cookie: owner.cookie },
     });
     expect(await answer.json()).toMatchObject({ sub_type: 'user', sub: { email: owner.email } });
+    // Not to whom they have allowed less: the app asks for no e-mail address, and an organization has none.
+    const theirs = await allowed(client, { sub_type: 'user', scope: 'openid organizations:read' }, { allow: true });
+    const its = await allowed(client);
+    for (const { access_token } of [theirs, its]) {
+      const headers = { authorization: `Bearer ${access_token}` };
+      const url = `${app.url}/v1/oauth2/authorize?client_id=${client.client_id}&sub_type=user`;
+      expect((await fetch(url, { headers })).status).toBe(403);
+    }
     const unknown = await fetch(`${app.url}/v1/oauth2/authorize`, { headers: { cookie: owner.cookie } });
     expect(unknown.status).toBe(422);
   });

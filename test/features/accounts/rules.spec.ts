@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { accessTokenDecider } from '../../../src/features/accounts/access-tokens/access-token.decider.ts';
 import type { AccessTokenEvent } from '../../../src/features/accounts/access-tokens/access-token.events.ts';
 import { accessTokenProjection } from '../../../src/features/accounts/access-tokens/access-token.projection.ts';
@@ -776,19 +777,11 @@ describe('text formats', () => {
   ])('slug %s: %s', (text, expected) => expect(isSlug(text)).toBe(expected));
 
   it('reserves slugs that are paths of the program', () => {
-    for (const slug of [
-      'api',
-      'v1',
-      'sandbox',
-      'healthz',
-      'readyz',
-      'metrics',
-      'assets',
-      'checkout',
-      'sign-in',
-      'sign-up',
-    ])
-      expect(isReserved(slug)).toBe(true);
+    const { paths } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as { paths: object };
+    const ours = new Set(Object.keys(paths).map((path) => path.split('/')[1]!));
+    expect(ours.size).toBeGreaterThan(5);
+    for (const slug of [...ours, 'assets', 'checkout', 'sign-in', 'sign-up'])
+      expect([slug, isReserved(slug) || !isSlug(slug)]).toEqual([slug, true]);
     expect(isReserved('acme')).toBe(false);
   });
 

@@ -11,7 +11,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { GrantOAuthAccess } from './oauth-grant.commands.ts';
-import { OAuthRequests, type AuthorizationParameters } from './oauth-requests.service.ts';
+import { demandThemselves, OAuthRequests, type AuthorizationParameters } from './oauth-requests.service.ts';
 import { OAuthServer } from './oauth-server.service.ts';
 import { AuthorizeResponseOrganization, AuthorizeResponseUser, OAuthAnswer, OAuthContinuation } from './oauth.dto.ts';
 
@@ -67,7 +67,7 @@ export class OAuthRequestsController {
     @Ctx() context: Context,
   ): Promise<OAuthContinuation> {
     const asked = await this.requests.of(await this.parameters(request, reply));
-    if (!caller.session) throw new DomainError('NotPermitted', 'Only users themselves may allow this', 403);
+    demandThemselves(caller);
     if (!allow) return this.continued(request, reply, { error: 'access_denied' });
     const organizationId = this.requests.organizationOf(asked, organization_id, caller);
     const grantId = deriveUuid(context.requestId, 'oauth-grant');

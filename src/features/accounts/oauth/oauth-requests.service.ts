@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
 import { scopesIn, type Caller } from '../../../app/http/caller.ts';
-import { InvalidInput } from '../../../kernel/errors.ts';
+import { DomainError, InvalidInput } from '../../../kernel/errors.ts';
 import { organizationProjection, type OrganizationDocument } from '../organizations/organization.projection.ts';
 import { UserReader } from '../users/users.queries.ts';
 import type { OAuthClientDocument } from './oauth-client.projection.ts';
@@ -51,6 +51,7 @@ export class OAuthRequests {
   ): Promise<AuthorizeResponseOrganization | AuthorizeResponseUser> {
     const asked = { client: publicClient(client), scopes };
     if (subject === 'user') {
+      demandThemselves(caller);
       const { id, email, image } = (await this.users.byId(caller.id))!.user;
       return { ...asked, sub_type: 'user', sub: { id, email, avatar_url: image ?? null } };
     }
@@ -69,6 +70,11 @@ export class OAuthRequests {
       throw InvalidInput.at('body.organization_id', 'Only owners and admins may allow this.', 'value_error');
     return id;
   }
+}
+
+/** @throws DomainError 403 they are represented: by an app, a key or a token */
+export function demandThemselves({ session }: Caller): void {
+  if (!session) throw new DomainError('NotPermitted', 'Only users themselves may allow this', 403);
 }
 
 /** The organizations for which somebody may allow an app to act. */

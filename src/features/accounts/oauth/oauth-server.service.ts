@@ -184,7 +184,7 @@ export class OAuthServer {
         const { AccessToken, RefreshToken } = ctx.oidc.entities;
         const token = AccessToken ?? RefreshToken;
         const grant = token?.grantId === undefined ? undefined : await this.grants.byId(token.grantId);
-        if (!token || !grant) return;
+        if (!token || !grant || !(ctx.body as { active: boolean }).active) return;
         const token_type = AccessToken ? 'access_token' : 'refresh_token';
         ctx.body = { ...(ctx.body as object), aud: token.clientId, sub_type: grant.subject, token_type };
       }

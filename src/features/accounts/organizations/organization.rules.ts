@@ -165,7 +165,7 @@ export function asMember(
 /** Paths of our own: an organization's pages are at `/{slug}`. */
 const RESERVED: ReadonlySet<string> = new Set(
   `about accept-invitation account account-deleted accounts admin api assets auth billing checkout checkouts dashboard docs early.js
-   error favicon.ico favicon.svg forgot-password health healthz help index.html invitation invitations ledger login logout metrics
+   error favicon.ico favicon.svg forgot-password health healthz help index.html invitation invitations ledger login logout media metrics
    new oauth oauth2 organization organizations outbox portal pretend-platform pretend-provider readyz reset-password robots.txt sandbox settings sign-in sign-out sign-up
    signin signout signup static theme.js tillbook v1 v2 verify-email visitor.html www`.split(/\s+/),
 );

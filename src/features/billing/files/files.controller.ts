@@ -8,6 +8,7 @@ import { anyId } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
+import { Turns } from '../../../kernel/coordination/turns.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
@@ -36,9 +37,14 @@ export const fileList: ListSpec = {
   filters: { ids: anyId('id') },
 };
 
+/** Links, in one turn. */
+const SIGNED_AT_ONCE = 100;
+
 @BillingController('files')
 @ApiExtraModels(DownloadableFileRead, OrganizationAvatarFileRead, ProductMediaFileRead)
 export class FilesController {
+  private readonly turns = new Turns();
+
   constructor(
     private readonly commands: Commands,
     private readonly files: FileQueries,
@@ -67,7 +73,11 @@ export class FilesController {
     const data = { fileId, organizationId, ...about, sha256: body.checksum_sha256_base64 ?? null };
     const { history } = await this.commands.execute(new CreateFile(data, { ...context, organizationId }));
     const document = project(fileProjection, history)!;
-    const parts = upload.parts.map((part) => this.partOf(fileId, part, context));
+    const parts: ReturnType<typeof this.partOf>[] = [];
+    for (const part of upload.parts) {
+      if (parts.length % SIGNED_AT_ONCE === SIGNED_AT_ONCE - 1) await this.turns.next();
+      parts.push(this.partOf(fileId, part, context));
+    }
     return {
       ...this.presenter.presentCommon(document),
       service,

@@ -7,6 +7,8 @@ import { queryOf, type RequestQuery } from './request-state.ts';
 import { unify, type Synonyms } from './synonyms.ts';
 
 const MAX_LIMIT = 100;
+/** Of one parameter. */
+const MOST_VALUES = 100;
 const METADATA = /^metadata\[(.+)\]$/s;
 
 /** Query parameters that a list accepts (docs/BILLING.md#lists): names as in requests, fields as in documents. */
@@ -108,6 +110,7 @@ function parameters({ synonyms = {} }: ListSpec, query: RequestQuery): { attempt
       const values = valuesOf(given[name]);
       if (values.length === 0) return undefined;
       try {
+        demandFew(values, name);
         return parse(values);
       } catch (error) {
         if (!(error instanceof InvalidInput)) throw error;
@@ -119,6 +122,13 @@ function parameters({ synonyms = {} }: ListSpec, query: RequestQuery): { attempt
       if (errors.length > 0) throw new InvalidInput(errors);
     },
   };
+}
+
+/** Each is a part of the query for documents. */
+function demandFew({ length }: string[], name: string): void {
+  if (length <= MOST_VALUES) return;
+  const msg = `List should have at most ${MOST_VALUES} items, not ${length}`;
+  throw new InvalidInput([{ loc: ['query', name], msg, type: 'too_long' }]);
 }
 
 function filtersOf(spec: ListSpec, query: RequestQuery, attempt: Attempt): FilterRequest {

@@ -17,9 +17,9 @@ export class VisitLimit {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Counts one visit. @throws WireError 429 with Retry-After */
-  async demand(address: string, limit = VISITS): Promise<void> {
+  /** Counts one visit, or another kind of request. @throws WireError 429 with Retry-After */
+  async demand(address: string, kind = 'visit', limit = VISITS): Promise<void> {
     if (!this.config.auth.rateLimit) return;
-    refuseTooMany(await this.counts.admitFrom(address, 'visit', limit, msOf(this.clock.machineNow())));
+    refuseTooMany(await this.counts.admitFrom(address, kind, limit, msOf(this.clock.machineNow())));
   }
 }

@@ -128,6 +128,9 @@ describe("an organization's ledger over HTTP", () => {
     expect(await typesIn(`stream=${productStream(productId)}`)).toEqual(['ProductUpdated', 'ProductCreated']);
     expect(await typesIn(`person=${customerId}`)).toEqual(['CustomerCreated']);
     expect(await typesIn(`person=${seller.tokenId}`)).toEqual(['CustomerCreated', 'ProductUpdated', 'ProductCreated']);
+    const persons = (count: number) => `person=${customerId}${'&person=nobody'.repeat(count - 1)}`;
+    expect(await typesIn(persons(100))).toEqual(['CustomerCreated']);
+    expect((await read(`events?${persons(101)}`)).status).toBe(422);
     expect(await typesIn('from=2999-01-01T00:00:00Z')).toEqual([]);
     expect(await typesIn('to=2000-01-01T00:00:00Z')).toEqual([]);
     expect((await read('events?from=yesterday')).status).toBe(422);

@@ -31,11 +31,11 @@ export class LicenseKeyChecks {
    * @throws InvalidLicenseKey · WireError 429
    */
   async named({ key, organization_id }: NamedKey, address: string): Promise<LicenseKey> {
-    await this.limit.demand(`license-key|${address}`, CHECKS);
+    await this.limit.demand(address, 'license-key', CHECKS);
     try {
       return await this.keys.byCode(key, organization_id.toLowerCase());
     } catch (error) {
-      if (error instanceof InvalidLicenseKey) await this.limit.demand(`unknown-license-key|${address}`);
+      if (error instanceof InvalidLicenseKey) await this.limit.demand(address, 'unknown-license-key');
       throw error;
     }
   }

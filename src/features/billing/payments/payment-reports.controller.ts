@@ -37,7 +37,7 @@ export class PaymentReportsController {
     try {
       await this.reports.receive(PROVIDER, body, signature ?? '');
     } catch (error) {
-      if (error instanceof UnsignedReport) await this.limit.demand(`unsigned|${address}`);
+      if (error instanceof UnsignedReport) await this.limit.demand(address, 'unsigned');
       throw error;
     }
     return { received: true };

@@ -2,11 +2,16 @@
 export class Slots {
   private readonly waiting: (() => void)[] = [];
 
-  constructor(private free: number) {}
+  /** @param queue how many may wait, and what else is told */
+  constructor(
+    private free: number,
+    private readonly queue: { most: number; refusal: () => Error } = { most: Infinity, refusal: Error },
+  ) {}
 
-  /** Takes a slot, waiting for a free one. */
+  /** Takes a slot, waiting for a free one. @throws the refusal, if too many wait */
   async acquire(): Promise<void> {
     if (this.free > 0) this.free -= 1;
+    else if (this.waiting.length >= this.queue.most) throw this.queue.refusal();
     else await new Promise<void>((go) => this.waiting.push(go));
   }
 

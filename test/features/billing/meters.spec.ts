@@ -127,7 +127,7 @@ describe('meters over HTTP', () => {
       '{"name":"Polluted","aggregation":{"func":"count"},"filter":{"__proto__":{"conjunction":"and"},"clauses":[]}}';
     expect(await raw('POST', '/v1/meters/', polluted)).toMatchObject({
       status: 422,
-      paths: ['body.filter.conjunction'],
+      paths: ['body.filter.__proto__'],
     });
     expect(await lastFact(running.ports.store, before)).toBeUndefined();
   });

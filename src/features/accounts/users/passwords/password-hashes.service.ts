@@ -4,6 +4,7 @@ import { CONFIG, VAULT } from '../../../../app/tokens.ts';
 import { VaultRows } from '../../../../app/vault-rows.ts';
 import type { Config } from '../../../../config.ts';
 import { Slots } from '../../../../kernel/coordination/slots.ts';
+import { ServiceUnavailable } from '../../../../kernel/errors.ts';
 import { readVault, type Vault } from '../../../../kernel/ports/vault.ts';
 import { PasswordTooLong, PasswordTooShort } from '../user.errors.ts';
 import { userStream } from '../user.events.ts';
@@ -11,6 +12,8 @@ import { userStream } from '../user.events.ts';
 /** argon2id with 19 MiB (docs/DRIVERS.md#password-hashing). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
+/** What waits for a hash is in work: half of the places for all (docs/OPERATING.md#overload), and about two seconds. */
+const MOST_WAITING = 64;
 /** No password is longer, whatever AUTH_PASSWORD_MAX used to be. */
 const LONGEST = 1_024;
 
@@ -18,7 +21,10 @@ const LONGEST = 1_024;
 @Injectable()
 export class PasswordHashes {
   /** Each hash takes memory and a thread, so few run at a time. */
-  private readonly slots = new Slots(AT_ONCE);
+  private readonly slots = new Slots(AT_ONCE, {
+    most: MOST_WAITING,
+    refusal: () => new ServiceUnavailable('The service', 'is asked to check too many passwords'),
+  });
 
   constructor(
     private readonly rows: VaultRows,

@@ -94,6 +94,7 @@ function hostile(organizationId: string): Hostile[] {
     { name: '80,000 keys to sign up', path: '/api/auth/sign-up/email', body: keys(80_000) },
     { name: 'a text of a megabyte', path: PORTAL, body: JSON.stringify({ key: 'x'.repeat(1_000_000) }) },
     { name: 'a text of backslashes', path: PORTAL, body: JSON.stringify({ key: '\\'.repeat(500_000) }) },
+    { name: 'a megabyte of spaces', path: PORTAL, body: `[${' '.repeat(1_000_000)}]` },
     { name: '500,000 levels', path: PORTAL, body: '['.repeat(500_000) },
     { name: '49 levels of 9,000 values', path: PORTAL, body: `${'{"a":'.repeat(49)}${keys(9_000)}${'}'.repeat(49)}` },
     seller('200,000 options', '/v1/custom-fields/', {

@@ -32,13 +32,11 @@ describe('the bounds of a body', () => {
     let read = 0;
     // Each escaped quote could make a reader go back through all the backslashes before it.
     const text = `["${'\\\\'.repeat(1_000)}${'\\"'.repeat(1_000)}",1]`;
-    const counted = new Proxy(new String(text), {
-      get(target, key) {
-        if (typeof key === 'string' && /^\d+$/.test(key)) read += 1;
-        const value: unknown = Reflect.get(target, key);
-        return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
-      },
-    }) as unknown as string;
+    const counted = {
+      length: text.length,
+      indexOf: (sign: string, from: number) => text.indexOf(sign, from),
+      charCodeAt: (at: number) => ((read += 1), text.charCodeAt(at)),
+    } as string;
     expect(excessIn(counted, 10)).toBeUndefined();
     expect(read).toBeLessThan(2 * text.length);
   });

@@ -1,8 +1,10 @@
 /** Levels of objects and lists that a body may have. */
 export const MAX_BODY_DEPTH = 50;
 
-const OPENING = new Set(['{', '[']);
-const CLOSING = new Set(['}', ']']);
+/** As numbers, because comparing texts takes five times as long. */
+const [QUOTE, COMMA, BACKSLASH, OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [...'",\\{}[]'].map((sign) =>
+  sign.charCodeAt(0),
+);
 
 /** Where a text exceeds its bounds; what follows was not read. */
 export interface Excess {
@@ -15,12 +17,22 @@ export function excessIn(text: string, values: number): Excess | undefined {
   let depth = 0;
   let count = 1;
   for (let at = 0; at < text.length; at++) {
-    const sign = text[at]!;
-    if (sign === '"') at = endOfText(text, at);
-    else if (sign === ',' || OPENING.has(sign)) {
-      if (OPENING.has(sign) && ++depth > MAX_BODY_DEPTH) return { kind: 'too-deep', at };
-      if (++count > values) return { kind: 'too-many', at };
-    } else if (CLOSING.has(sign)) depth--;
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        at = endOfText(text, at);
+        break;
+      case OPEN_OBJECT:
+      case OPEN_LIST:
+        if (++depth > MAX_BODY_DEPTH) return { kind: 'too-deep', at };
+        if (++count > values) return { kind: 'too-many', at };
+        break;
+      case COMMA:
+        if (++count > values) return { kind: 'too-many', at };
+        break;
+      case CLOSE_OBJECT:
+      case CLOSE_LIST:
+        depth--;
+    }
   }
   return undefined;
 }
@@ -29,7 +41,7 @@ export function excessIn(text: string, values: number): Excess | undefined {
 function endOfText(json: string, begin: number): number {
   for (let end = json.indexOf('"', begin + 1); end >= 0; end = json.indexOf('"', end + 1)) {
     let before = end;
-    while (json[before - 1] === '\\') before--;
+    while (json.charCodeAt(before - 1) === BACKSLASH) before--;
     if ((end - before) % 2 === 0) return end;
   }
   return json.length;

@@ -158,6 +158,8 @@ describe('the web', () => {
     for (const path of ['/favicon.ico', '/V1/orders', '/API/auth/ok', '/v1', '/api'])
       expect([path, (await get(path, { accept: '*/*' })).status]).toEqual([path, 404]);
     expect((await get('/acme', { accept: 'application/json, */*' })).status).toBe(404);
+    // Longer than any file may be named.
+    expect((await get(`/${'a'.repeat(300)}`, { accept: 'application/json' })).status).toBe(404);
   });
 
   it("lets the site that a checkout names frame the checkout's pages, and no other page", async () => {

@@ -304,6 +304,10 @@ describe('a report of Stripe', () => {
     const { body, signature } = double.signed(event);
     await expect(processor.read(body.replace('2000', '2001'), signature)).rejects.toThrow(UnsignedReport);
     await expect(processor.read(body, '')).rejects.toThrow(UnsignedReport);
+    for (const none of [[], { id: 1 }, { ...event, created: 'now' }, { ...event, data: null }]) {
+      const { body: other, signature: own } = double.signed(none as never);
+      await expect(processor.read(other, own)).rejects.toThrow(UnsignedReport);
+    }
   });
 });
 

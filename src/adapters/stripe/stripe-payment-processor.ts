@@ -334,12 +334,20 @@ export class StripePaymentProcessor implements PaymentProcessor {
     return ourId(await this.stripe.paymentIntents.retrieve(intent), PAYMENT_ID);
   }
 
-  /** @throws UnsignedReport */
+  /** @throws UnsignedReport also if it is signed, but no event */
   private verified(body: string, signature: string): Stripe.Event {
+    const event = this.signed(body, signature);
+    const { id, type, created, data } = event ?? {};
+    const isEvent = [id, type].every((text) => typeof text === 'string') && Number.isSafeInteger(created);
+    if (!event || !isEvent || typeof data?.object !== 'object') throw new UnsignedReport();
+    return event;
+  }
+
+  private signed(body: string, signature: string): Stripe.Event | undefined {
     try {
       return this.stripe.webhooks.constructEvent(body, signature, this.settings.webhookSecret);
     } catch {
-      throw new UnsignedReport();
+      return undefined;
     }
   }
 }

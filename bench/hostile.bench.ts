@@ -7,6 +7,7 @@ const ROUNDS = 5;
 const MOST_MS = 20;
 const PORTAL = '/v1/customer-portal/license-keys/validate';
 const EVENTS = 1_000;
+const KEYS = 30;
 const PARTS = 10_000;
 
 interface Hostile {
@@ -87,7 +88,7 @@ function hostile(organizationId: string): Hostile[] {
   const part = (n: number) => ({ number: n + 1, chunk_start: 5_242_880 * n, chunk_end: 5_242_880 * (n + 1) });
   const upload = { parts: many(PARTS, part) };
   const size = PARTS * 5_242_880;
-  const metadata = Object.fromEntries(many(40, (n) => [`k${n}`, n]));
+  const metadata = Object.fromEntries(many(KEYS, (n) => [`k${n}`, n]));
   return [
     { name: '80,000 keys', path: PORTAL, body: keys(80_000) },
     { name: '9,000 unknown keys', path: PORTAL, body: keys(9_000) },
@@ -118,7 +119,7 @@ function hostile(organizationId: string): Hostile[] {
       ...{ service: 'downloadable', name: 'a', mime_type: 'text/plain', size },
       upload,
     }),
-    seller(`${EVENTS} events of 50 keys`, '/v1/events/ingest', {
+    seller(`${EVENTS} events of ${KEYS} keys`, '/v1/events/ingest', {
       events: many(EVENTS, (n) => ({ ...own, name: 'call', external_customer_id: `c${n % 10}`, metadata })),
     }),
   ];

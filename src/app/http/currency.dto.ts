@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ReadAs } from './dto.ts';
+import { ReadTextAs } from './dto.ts';
 import { IsInt, ValidateBy, type ValidationArguments } from 'class-validator';
 import {
   chargeStepOf,
@@ -12,7 +12,7 @@ import { moneyText } from '../../kernel/money.ts';
 
 /** Accepts the code of a currency that can be charged, in either case (docs/BILLING.md#currencies). */
 export function IsCurrency(): PropertyDecorator {
-  const lowerCased = ReadAs((value) => (typeof value === 'string' ? value.toLowerCase() : value));
+  const lowerCased = ReadTextAs((text) => text.toLowerCase());
   const defaultMessage = () => 'Input should be the code of a currency that can be charged, such as usd';
   const schema = { type: 'string', pattern: '^[A-Za-z]{3}$', example: DEFAULT_CURRENCY };
   const valid = ValidateBy(

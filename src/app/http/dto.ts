@@ -22,6 +22,11 @@ export function ReadAs(read: Read): PropertyDecorator {
   };
 }
 
+/** The same for texts alone. */
+export function ReadTextAs(read: (text: string) => unknown): PropertyDecorator {
+  return ReadAs((value) => (typeof value === 'string' ? read(value) : value));
+}
+
 /** The class that a field of a request is an object of, or a list of. */
 export function nestedIn(dto: Type, field: string): Type | undefined {
   return nestingOf(dto, field)?.type();

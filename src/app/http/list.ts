@@ -1,14 +1,14 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Sort, Where } from '../../kernel/ports/document-store.ts';
-import { InvalidInput } from '../../kernel/errors.ts';
+import { InvalidInput, type FieldError } from '../../kernel/errors.ts';
 import type { Filter } from './filters.ts';
 import { queryOf, type RequestQuery } from './request-state.ts';
 import { unify, type Synonyms } from './synonyms.ts';
 
 const MAX_LIMIT = 100;
 /** Of one parameter. */
-const MOST_VALUES = 100;
+export const MOST_VALUES = 100;
 const METADATA = /^metadata\[(.+)\]$/s;
 
 /** Query parameters that a list accepts (docs/BILLING.md#lists): names as in requests, fields as in documents. */
@@ -110,7 +110,8 @@ function parameters({ synonyms = {} }: ListSpec, query: RequestQuery): { attempt
       const values = valuesOf(given[name]);
       if (values.length === 0) return undefined;
       try {
-        demandFew(values, name);
+        const excess = tooMany(values, name);
+        if (excess) throw new InvalidInput([excess]);
         return parse(values);
       } catch (error) {
         if (!(error instanceof InvalidInput)) throw error;
@@ -124,11 +125,14 @@ function parameters({ synonyms = {} }: ListSpec, query: RequestQuery): { attempt
   };
 }
 
-/** Each is a part of the query for documents. */
-function demandFew({ length }: string[], name: string): void {
-  if (length <= MOST_VALUES) return;
-  const msg = `List should have at most ${MOST_VALUES} items, not ${length}`;
-  throw new InvalidInput([{ loc: ['query', name], msg, type: 'too_long' }]);
+/** The refusal of a parameter with more values than one may have: each is a part of the query for documents. */
+export function tooMany({ length }: readonly string[], name: string): FieldError | undefined {
+  if (length <= MOST_VALUES) return undefined;
+  return {
+    loc: ['query', name],
+    msg: `List should have at most ${MOST_VALUES} items, not ${length}`,
+    type: 'too_long',
+  };
 }
 
 function filtersOf(spec: ListSpec, query: RequestQuery, attempt: Attempt): FilterRequest {

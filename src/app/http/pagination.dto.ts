@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { ReadAs } from './dto.ts';
+import { ReadTextAs } from './dto.ts';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
 
 /** Total numbers of items and pages of a list. */
@@ -22,7 +22,7 @@ export function PageLimit(): PropertyDecorator {
 function upTo(most: number): PropertyDecorator {
   return applyDecorators(
     IsOptional(),
-    ReadAs((value) => (typeof value === 'string' ? Number(value) : value)),
+    ReadTextAs(Number),
     IsInt(),
     Min(1),
     Max(most),

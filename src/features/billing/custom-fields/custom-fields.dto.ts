@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { Nested, NestedEach, ReadAs } from '../../../app/http/dto.ts';
+import { Nested, NestedEach, ReadTextAs } from '../../../app/http/dto.ts';
 import {
   ArrayMaxSize,
   IsArray,
@@ -30,7 +30,7 @@ const RESERVED = { message: 'This slug is reserved' };
 
 /** Slugs are lower-cased (docs/BILLING.md#custom-fields). */
 function LowerCase(): PropertyDecorator {
-  return ReadAs((value) => (typeof value === 'string' ? value.toLowerCase() : value));
+  return ReadTextAs((text) => text.toLowerCase());
 }
 
 export class CustomFieldOptionInput {

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ReadAs } from '../../../app/http/dto.ts';
+import { ReadTextAs } from '../../../app/http/dto.ts';
 import {
   IsBoolean,
   IsOptional,
@@ -90,7 +90,7 @@ export class TaxRateCreate extends TaxInOrganization {
   @IsStateOf()
   state?: string | null;
   /** As invoices show it, such as `VAT`. */
-  @ReadAs((value) => (typeof value === 'string' ? value.trim() : value))
+  @ReadTextAs((text) => text.trim())
   @IsString()
   @MinLength(1)
   @MaxLength(60)

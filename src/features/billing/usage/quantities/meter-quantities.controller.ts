@@ -3,17 +3,17 @@ import { ApiQuery } from '@nestjs/swagger';
 import { BillingController, DashboardController, Scopes } from '../../../../app/http/api.ts';
 import type { Caller } from '../../../../app/http/caller.ts';
 import { anyId } from '../../../../app/http/filters.ts';
-import { Filters, type FilterRequest, type ListSpec } from '../../../../app/http/list.ts';
+import { Filters, MOST_VALUES, type FilterRequest, type ListSpec } from '../../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../../app/http/request-state.ts';
 import { Id } from '../../../../app/http/validation.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';
 import { INTERVALS } from '../../intervals.ts';
 import { MeterQuantities, MetersThisMonth } from './meter-quantities.dto.ts';
 import { MeterQuantityQueries } from './meter-quantities.queries.ts';
-import { MOST_OWNERS, QuantitiesOf, type QuantitiesRequest } from './meter-quantities.request.ts';
+import { QuantitiesOf, type QuantitiesRequest } from './meter-quantities.request.ts';
 
 const INSTANT = { type: 'string', format: 'date-time' } as const;
-const OWNERS = { type: 'array', items: { type: 'string' }, maxItems: MOST_OWNERS } as const;
+const OWNERS = { type: 'array', items: { type: 'string' }, maxItems: MOST_VALUES } as const;
 
 @BillingController('meters', 'usage')
 @Scopes('meters:read', 'meters:write')

@@ -1,15 +1,12 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { valuesOf } from '../../../../app/http/list.ts';
+import { tooMany, valuesOf } from '../../../../app/http/list.ts';
 import { queryOf, type RequestQuery } from '../../../../app/http/request-state.ts';
 import { InvalidInput, type FieldError } from '../../../../kernel/errors.ts';
 import { isUuid } from '../../../../kernel/ids.ts';
 import { parseInstant, type Instant } from '../../../../kernel/ports/clock.ts';
 import { INTERVALS, isInterval, periodsError, type Interval } from '../../intervals.ts';
 import type { NamedOwners } from '../usage-owners.service.ts';
-
-/** Customers that one request may name by id, and as many by external id. */
-export const MOST_OWNERS = 100;
 
 export interface QuantitiesRequest extends NamedOwners {
   start: Instant;
@@ -35,8 +32,9 @@ function quantitiesRequest(query: RequestQuery): QuantitiesRequest {
   };
   const owners = (name: string): string[] | undefined => {
     const values = valuesOf(query[name]);
-    if (values.length <= MOST_OWNERS) return values.length > 0 ? values : undefined;
-    return refuse(name, `List should have at most ${MOST_OWNERS} items, not ${values.length}`, 'too_long');
+    const excess = tooMany(values, name);
+    if (excess) return void errors.push(excess);
+    return values.length > 0 ? values : undefined;
   };
   const [start, end, interval] = [instant('start_timestamp'), instant('end_timestamp'), one('interval')];
   if (interval !== undefined && !isInterval(interval))

@@ -2,17 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../config.ts';
 import { msOf, type Clock } from '../../kernel/ports/clock.ts';
 import { Keys } from '../../kernel/secrets/keys.ts';
+import { LIMITS } from '../../limits.ts';
 import { CLOCK, CONFIG } from '../tokens.ts';
 import { tooManyRequests } from './errors.ts';
 import { RequestCounts } from './request-counts.ts';
 
-/** After ten attempts without a one-minute pause, one attempt per minute. */
-const TRIES = { max: 10, window: 60 };
-/** After five mails without a five-minute pause, one mail per five minutes. */
-const MAILS = { max: 5, window: 300 };
+const { tries: TRIES, mails: MAILS } = LIMITS.account;
 
 /** Limits per account or e-mail. Each kind is counted separately, so that one cannot exhaust another. */
-const LIMITS = {
+const KINDS = {
   /** Sign-ins by password, per e-mail and password. */
   'sign-in': TRIES,
   /** Checks of a signed-in user's current password; per user. */
@@ -36,7 +34,7 @@ const LIMITS = {
   /** Mails that a seller sends again; per customer. */
   'resent-mail': MAILS,
 };
-export type AccountLimit = keyof typeof LIMITS;
+export type AccountLimit = keyof typeof KINDS;
 
 /**
  * Limits per account and e-mail, in addition to those per client address, so that a client with many addresses is slowed down too. Counts
@@ -65,6 +63,6 @@ export class AccountLimits {
   async waitOf(limit: AccountLimit, about: string): Promise<number> {
     if (!this.config.auth.rateLimit) return 0;
     const key = `${limit}|${this.keys.digest('account-limit', about)}`;
-    return this.counts.admit(key, LIMITS[limit], msOf(this.clock.machineNow()));
+    return this.counts.admit(key, KINDS[limit], msOf(this.clock.machineNow()));
   }
 }

@@ -10,9 +10,10 @@ import { discardRest } from './discard-rest.ts';
 import type { Limits } from './limits.ts';
 import { rawBodyLimit } from './raw-bodies.ts';
 import { stateOf, type BodyError } from './request-state.ts';
+import { LIMITS } from '../../limits.ts';
 
 /** Bytes, also of a body that was sent compressed. */
-const BODY_LIMIT = 1_048_576;
+const BODY_LIMIT = LIMITS.request.bodyBytes.most;
 
 /** RFC 9110 §8.3.1 */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;

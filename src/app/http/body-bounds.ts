@@ -1,9 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { excessIn, type Excess } from './json-bounds.ts';
 import { Configured, configOf } from './route-config.ts';
-
-/** Values that a body may have, among them objects and lists, unless its route says otherwise. */
-const MAX_BODY_VALUES = 10_000;
+import { LIMITS } from '../../limits.ts';
 
 /** The route takes long lists: bodies of so many values. */
 export function LongBody(values: number): MethodDecorator {
@@ -12,7 +10,7 @@ export function LongBody(values: number): MethodDecorator {
 
 /** How many values the body of a request may have. */
 function mostValues(request: FastifyRequest): number {
-  return configOf(request).bodyValues ?? MAX_BODY_VALUES;
+  return configOf(request).bodyValues ?? LIMITS.request.bodyValues.most;
 }
 
 /** The value of a JSON text in a request. @throws BodyExcess; SyntaxError also for a lone number, text, boolean or null */

@@ -1,5 +1,7 @@
+import { LIMITS } from '../../limits.ts';
+
 /** Levels of objects and lists that a body may have. */
-export const MAX_BODY_DEPTH = 50;
+export const MAX_BODY_DEPTH = LIMITS.request.bodyDepth.most;
 
 /** As numbers, because comparing texts takes five times as long. */
 const [QUOTE, COMMA, BACKSLASH, OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [...'",\\{}[]'].map((sign) =>

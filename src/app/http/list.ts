@@ -5,10 +5,11 @@ import { InvalidInput, type FieldError } from '../../kernel/errors.ts';
 import type { Filter } from './filters.ts';
 import { queryOf, type RequestQuery } from './request-state.ts';
 import { unify, type Synonyms } from './synonyms.ts';
+import { LIMITS } from '../../limits.ts';
 
 const MAX_LIMIT = 100;
 /** Of one parameter. */
-export const MOST_VALUES = 100;
+export const MOST_VALUES = LIMITS.request.valuesOfParameter.most;
 const METADATA = /^metadata\[(.+)\]$/s;
 
 /** Query parameters that a list accepts (docs/BILLING.md#lists): names as in requests, fields as in documents. */

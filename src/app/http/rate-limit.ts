@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { msOf, type Clock } from '../../kernel/ports/clock.ts';
 import { withoutTrailing } from '../../kernel/text.ts';
+import { LIMITS, type Rate } from '../../limits.ts';
 import { CLOCK, CONFIG } from '../tokens.ts';
 import { tooManyRequests } from './errors.ts';
 import { RequestCounts } from './request-counts.ts';
@@ -10,25 +11,29 @@ import { pathOf } from './request-state.ts';
 
 interface Rule {
   paths: RegExp;
-  /** Admitted requests per address: to each path, or to all paths of the rule together. */
-  max: number;
+  /** Requests of one address: to each path, or to all paths of the rule together. */
+  rate: Rate;
   per: 'path' | 'rule';
-  /** Seconds. */
-  window: number;
 }
 
 const AUTH = '/api/auth';
 /** All paths without a route. */
 const UNKNOWN = 'unknown';
 
+const { address } = LIMITS;
+
 /** The first matching rule applies (docs/IDENTITY.md#rate-limits). */
 const RULES: readonly Rule[] = [
-  { paths: /^\/(sign-in|sign-up|change-password|change-email)/, max: 3, per: 'path', window: 10 },
+  { paths: /^\/(sign-in|sign-up|change-password|change-email)/, rate: address.passwords, per: 'path' },
   // Routes that send mail to a given address.
-  { paths: /^\/(request-password-reset|forget-password|send-verification-email)$/, max: 3, per: 'rule', window: 60 },
+  {
+    paths: /^\/(request-password-reset|forget-password|send-verification-email)$/,
+    rate: address.authMails,
+    per: 'rule',
+  },
   // Routes that accept a token, also in the path.
-  { paths: /^\/(reset-password|verify-email|delete-user\/callback)(\/|$)/, max: 20, per: 'rule', window: 60 },
-  { paths: /^/, max: 100, per: 'path', window: 10 },
+  { paths: /^\/(reset-password|verify-email|delete-user\/callback)(\/|$)/, rate: address.authTokens, per: 'rule' },
+  { paths: /^/, rate: address.authRequests, per: 'path' },
 ];
 
 /** Limits requests to `/api/auth` per client address: the socket's, or with TRUST_PROXY the one that the proxy reports. */
@@ -55,6 +60,6 @@ export class RateLimiter {
     const rule = RULES.find(({ paths }) => paths.test(path))!;
     // By the route, since there are as many other paths as somebody cares to think of.
     const what = rule.per === 'rule' ? rule.paths.source : is404 ? UNKNOWN : withoutTrailing('/', routeOptions.url!);
-    return this.counts.admitFrom(ip, what, rule, msOf(this.clock.machineNow()));
+    return this.counts.admitFrom(ip, what, rule.rate, msOf(this.clock.machineNow()));
   }
 }

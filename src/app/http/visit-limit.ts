@@ -4,9 +4,7 @@ import { msOf, type Clock } from '../../kernel/ports/clock.ts';
 import { CLOCK, CONFIG } from '../tokens.ts';
 import { refuseTooMany } from './errors.ts';
 import { RequestCounts } from './request-counts.ts';
-
-/** After thirty visits without a pause of ten seconds, one visit per ten seconds. */
-const VISITS = { max: 30, window: 10 };
+import { LIMITS, type Rate } from '../../limits.ts';
 
 /** Limits what strangers can have written per client address, where nothing but a shared link is needed. */
 @Injectable()
@@ -18,7 +16,7 @@ export class VisitLimit {
   ) {}
 
   /** Counts one visit, or another kind of request. @throws WireError 429 with Retry-After */
-  async demand(address: string, kind = 'visit', limit = VISITS): Promise<void> {
+  async demand(address: string, kind = 'visit', limit: Rate = LIMITS.address.visits): Promise<void> {
     if (!this.config.auth.rateLimit) return;
     refuseTooMany(await this.counts.admitFrom(address, kind, limit, msOf(this.clock.machineNow())));
   }

@@ -28,6 +28,7 @@ import type {
   CheckoutSelection,
   CheckoutTerms,
 } from './checkout.events.ts';
+import { LIMITS } from '../../../limits.ts';
 
 type CheckoutIntent =
   | IntentWith<CreateCheckout, CheckoutCreation>
@@ -41,9 +42,9 @@ export type CheckoutCreation = DataOf<'CheckoutCreated'>;
 export type CheckoutChange = Pick<UpdateCheckout['data'], 'by'> & DataOf<'CheckoutUpdated'>;
 export type CheckoutConfirmation = Omit<DataOf<'CheckoutConfirmStarted'>, 'organizationId'>;
 
-const MAX_UPDATES = 200;
+const MAX_UPDATES = LIMITS.object.checkoutUpdates.most;
 /** Declined cards are tried again, but not all that somebody has stolen. */
-const MAX_CONFIRMS = 100;
+const MAX_CONFIRMS = LIMITS.object.checkoutConfirms.most;
 
 /** What is offered, and what has been filled in so far. */
 export interface Offer {

@@ -7,9 +7,7 @@ import { LicenseKeyUses } from './license-key-uses.service.ts';
 import { usageOf, validate, type Asked, type LicenseKey } from './license-key.decider.ts';
 import { InvalidLicenseKey, LicenseKeyUsedUp } from './license-key.errors.ts';
 import { LicenseKeyReader } from './license-keys.queries.ts';
-
-/** Of one address, without a pause of a second: the keys of a whole office may be checked from it. */
-const CHECKS = { max: 300, window: 1 };
+import { LIMITS } from '../../../limits.ts';
 
 interface NamedKey {
   key: string;
@@ -31,7 +29,7 @@ export class LicenseKeyChecks {
    * @throws InvalidLicenseKey · WireError 429
    */
   async named({ key, organization_id }: NamedKey, address: string): Promise<LicenseKey> {
-    await this.limit.demand(address, 'license-key', CHECKS);
+    await this.limit.demand(address, 'license-key', LIMITS.address.licenseKeyChecks);
     try {
       return await this.keys.byCode(key, organization_id.toLowerCase());
     } catch (error) {

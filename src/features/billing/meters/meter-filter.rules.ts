@@ -6,11 +6,12 @@ import {
   type MeterAggregation,
   type MeterFilter,
 } from './meter.events.ts';
+import { LIMITS } from '../../../limits.ts';
 
 /** Levels of groups in groups, the outermost included. */
 export const DEEPEST_FILTER = 5;
 /** Clauses and groups of a whole filter. */
-export const MOST_CLAUSES = 100;
+export const MOST_CLAUSES = LIMITS.request.filterClauses.most;
 export const LONGEST_PROPERTY = 128;
 export const LONGEST_VALUE = 1_000;
 const METADATA = /^metadata\./;

@@ -3,13 +3,14 @@ import { CLOCK, VAULT } from '../../../app/tokens.ts';
 import { addDays, addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { equalSecrets, Keys } from '../../../kernel/secrets/keys.ts';
+import { LIMITS } from '../../../limits.ts';
 
 /** Without those that are taken for one another: 0 and O, 1, I and L. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const BASE = BigInt(ALPHABET.length);
 const LENGTH = 6;
 export const VALID_MINUTES = 30;
-const MOST_TRIES = 5;
+const MOST_TRIES = LIMITS.customer.portalCodeTries.most;
 /** Longer than a request can be repeated under its Idempotency-Key. */
 const REPEATED_DAYS = 2;
 

@@ -7,8 +7,9 @@ import type { LinkCustomerAccount, UnlinkCustomerAccount, UnlinkCustomerAccounts
 import { TooManyLinkedAccounts } from './linked-account.errors.ts';
 import type { LinkedAccountEvent } from './linked-account.events.ts';
 import type { RemotePlatformName } from './remote-access.rules.ts';
+import { LIMITS } from '../../../limits.ts';
 
-const MOST_LINKED = 10;
+const MOST_LINKED = LIMITS.customer.linkedAccounts.most;
 
 type LinkedAccountIntent =
   /** `linkId`: of the account, if it is linked for the first time. */

@@ -23,11 +23,12 @@ import { TooManyPaymentMethods } from './saved-method.errors.ts';
 import { savedMethodsStream, type SavedMethodEvent } from './saved-method.events.ts';
 import { LiveSubscriptions } from './live-subscriptions.service.ts';
 import { SavedMethodReader } from './saved-methods.queries.ts';
+import { LIMITS } from '../../../limits.ts';
 
 type Changed = Executed<SavedMethodsState, SavedMethodEvent>;
 
 /** Of those that a customer adds without buying anything. */
-const MOST_METHODS = 20;
+const MOST_METHODS = LIMITS.customer.paymentMethods.most;
 
 /** A payment of 0 saves the method, while the customer waits. */
 @CommandHandler(AddPaymentMethod)

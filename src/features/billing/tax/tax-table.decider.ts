@@ -6,11 +6,12 @@ import { EDITS_PER_DAY } from '../../../kernel/writing/edit-limit.ts';
 import type { AddTaxRate, ChangeTaxOrigin, EndTaxRate } from './tax-table.commands.ts';
 import type { Day, TaxTableEvent } from './tax-table.events.ts';
 import type { TableRate, TaxTable } from './tax-table.rules.ts';
+import { LIMITS } from '../../../limits.ts';
 
 type TaxTableIntent = IntentOf<AddTaxRate | EndTaxRate | ChangeTaxOrigin>;
 
 /** Rows in force or to come: what one sale looks through. */
-export const MAX_RATES = 500;
+const MAX_RATES = LIMITS.organization.currentTaxRates.most;
 
 /** What an organization adds to its bills, and where (docs/BILLING.md#tax). */
 export const taxTableDecider: Decider<TaxTableIntent, TaxTable, TaxTableEvent> = {

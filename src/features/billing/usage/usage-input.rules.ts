@@ -3,13 +3,14 @@ import { isUuid } from '../../../kernel/ids.ts';
 import { parseInstant, type Instant } from '../../../kernel/ports/clock.ts';
 import { hasHalfCharacter } from '../../../kernel/text.ts';
 import { metadataError, type Metadata } from '../metadata.ts';
+import { LIMITS } from '../../../limits.ts';
 
 /** Events of one call. */
-export const MOST_EVENTS = 1_000;
+export const MOST_EVENTS = LIMITS.request.usageEvents.most;
 /** Of a call, among them keys of metadata with short values. */
-export const MOST_VALUES = 60_000;
+export const MOST_VALUES = LIMITS.request.usageValues.most;
 /** Of all events of a call, as JSON in UTF-8. */
-export const MOST_BYTES = 512 * 1024;
+export const MOST_BYTES = LIMITS.request.usageBytes.most;
 export const LONGEST_NAME = 128;
 export const LONGEST_EXTERNAL_ID = 200;
 /** Of one event's metadata, as JSON in UTF-8, so that an event fits into a chunk. */

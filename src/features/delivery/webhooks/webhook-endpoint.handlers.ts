@@ -23,9 +23,10 @@ import {
   UpdateWebhookEndpoint,
 } from './webhook.commands.ts';
 import { endpointStream, secretEntry, type EndpointEvent } from './webhook.events.ts';
+import { LIMITS } from '../../../limits.ts';
 
 /** Every event is sent to all of them. */
-const MAX_ENDPOINTS = 100;
+const { most: MAX_ENDPOINTS, of: ENDPOINTS } = LIMITS.organization.webhookEndpoints;
 
 type EndpointExecuted = Executed<EndpointState, EndpointEvent>;
 
@@ -63,7 +64,7 @@ export class CreateWebhookEndpointHandler {
     const scope = { organizationIds: [data.organizationId] };
     const { items } = await this.documents.find(endpointProjection, { limit: MAX_ENDPOINTS }, scope);
     if (items.length < MAX_ENDPOINTS) return;
-    const limit = `An organization can have at most ${MAX_ENDPOINTS} webhook endpoints`;
+    const limit = `An organization can have at most ${MAX_ENDPOINTS} ${ENDPOINTS}`;
     throw InvalidInput.at('body', `${limit}: delete one that is no longer used`, 'too_many_endpoints');
   }
 }

@@ -1,0 +1,69 @@
+import { MOST_FIELDS } from './kernel/errors.ts';
+import { BATCH_SIZE, MAX_APPEND_BYTES, MAX_APPEND_EVENTS, MAX_EVENT_BYTES } from './kernel/ports/event-store.ts';
+import { EDITS_PER_DAY } from './kernel/writing/edit-limit.ts';
+
+/** A number that nothing exceeds. `of` says what is counted, so that an answer can say "at most 100 webhook endpoints". */
+export interface Bound {
+  readonly most: number;
+  readonly of: string;
+}
+
+/** After `max` without a pause of `window` seconds, one per `window`. */
+export interface Rate {
+  readonly max: number;
+  readonly window: number;
+  readonly of: string;
+}
+
+export type Limit = Bound | Rate;
+
+/**
+ * What one organization, customer, person, address, request or batch may have, in one table: docs/LIMITS.md is written from it (`npm run limits-doc`).
+ * Whoever refuses something because of its number reads it from here. What one process takes on at a time, whoever asks, is
+ * `app/http/limits.ts`; lengths of single fields are in the schemas of docs/openapi.json.
+ */
+export const LIMITS = {
+  organization: {
+    webhookEndpoints: { most: 100, of: 'webhook endpoints' },
+    currentTaxRates: { most: 500, of: 'current tax rates' },
+  },
+  customer: {
+    paymentMethods: { most: 20, of: 'payment methods' },
+    linkedAccounts: { most: 10, of: 'linked accounts' },
+    portalCodeTries: { most: 5, of: 'tries of one portal code' },
+  },
+  object: {
+    editsPerDay: { most: EDITS_PER_DAY, of: 'edits in a day' },
+    checkoutUpdates: { most: 200, of: 'updates of a checkout' },
+    checkoutConfirms: { most: 100, of: 'confirms of a checkout' },
+  },
+  address: {
+    visits: { max: 30, window: 10, of: 'visits of links that are public, and wrong license keys' },
+    licenseKeyChecks: { max: 300, window: 1, of: 'checks of license keys' },
+    passwords: { max: 3, window: 10, of: 'requests to each path that takes a password' },
+    authMails: { max: 3, window: 60, of: 'requests for mails under /api/auth' },
+    authTokens: { max: 20, window: 60, of: 'requests under /api/auth with a token that was mailed' },
+    authRequests: { max: 100, window: 10, of: 'requests to any other path under /api/auth' },
+  },
+  account: {
+    tries: { max: 10, window: 60, of: 'tries of each kind: passwords, codes, cards, keys that are replaced' },
+    mails: { max: 5, window: 300, of: 'mails of each kind to one address' },
+  },
+  request: {
+    bodyBytes: { most: 1_048_576, of: 'bytes of a body' },
+    bodyDepth: { most: 50, of: 'levels of a body' },
+    bodyValues: { most: 10_000, of: 'values in a body' },
+    usageValues: { most: 60_000, of: 'values in a call with usage events' },
+    usageEvents: { most: 1_000, of: 'usage events in a call' },
+    usageBytes: { most: 512 * 1_024, of: 'bytes of usage events in a call' },
+    valuesOfParameter: { most: 100, of: 'values of a parameter' },
+    filterClauses: { most: 100, of: 'clauses of a filter' },
+    refusedFields: { most: MOST_FIELDS, of: 'refused fields in an answer' },
+  },
+  batch: {
+    eventBytes: { most: MAX_EVENT_BYTES, of: 'bytes of an event' },
+    appendEvents: { most: MAX_APPEND_EVENTS, of: 'events of an append' },
+    appendBytes: { most: MAX_APPEND_BYTES, of: 'bytes of an append' },
+    readEvents: { most: BATCH_SIZE, of: 'events that a read model takes in at a time' },
+  },
+} as const satisfies Record<string, Record<string, Limit>>;

@@ -66,7 +66,7 @@ describe('events that only add', () => {
     const ahead = { position: at(2), document: { id: 'a', coins: 7, emptied: 0 } };
     const events = [added(1, 'a', 'b'), added(2, 'a'), added(3, 'a'), added(4, 'b')];
     expect(shown(await folded(events, { a: ahead }))).toEqual({
-      a: [4, { id: 'a', coins: 8, emptied: 0 }],
+      a: [3, { id: 'a', coins: 8, emptied: 0 }],
       b: [4, { id: 'b', coins: 2, emptied: 0 }],
     });
     expect(await folded(events.slice(0, 2), { a: ahead, b: ahead })).toEqual([]);

@@ -12,7 +12,7 @@ import {
   type Targets,
 } from './projection.ts';
 
-/** How many of the documents that match are loaded, folded and saved at a time. */
+/** How many documents are loaded, folded and saved at a time: of those that match, so many; of those that are named, so many and those of one step. */
 const PAGE = 500;
 /** No id has a greater character. */
 const AFTER_ALL = '\uffff';
@@ -37,10 +37,20 @@ type Additions = ReadonlyMap<string, Addition<Document>>;
 
 type Matching = Exclude<Targets, readonly string[]>;
 
+/** Steps in a row that name about a page of documents together. */
+interface Run {
+  steps: readonly Step[];
+  named: ReadonlySet<string>;
+  /** Those of the named documents that do not exist yet. */
+  fresh: ReadonlySet<string>;
+  isLast: boolean;
+}
+
 /**
- * The writes by which one projection takes in a batch: each touched document loaded once, folded in log order, skipping what it has seen.
- * Documents found by an indexed value or a prefix are saved here, in pages, each with the whole batch folded into it; those that the batch also names
- * are among the writes.
+ * The writes by which one projection takes in a batch: each touched document loaded, folded in log order, skipping what it has seen.
+ * However many documents a batch changes, a page of them is held at a time: those that are found by an indexed value or a prefix are saved here, and so
+ * are the runs of named ones before the last, whose writes are returned. It is correct wherever it is cut off, because each document carries its own
+ * position.
  * @param only ids to fold again, after somebody else moved them
  */
 export async function foldBatch(
@@ -49,36 +59,57 @@ export async function foldBatch(
   documents: FoldStore,
   only?: ReadonlySet<string>,
 ): Promise<Write[]> {
-  const steps = stepsOf(
-    projection,
-    events.filter((event) => isRelevant(projection, event.type)),
-  );
-  if (only) return fold(projection, steps, documents, only);
-  const named = new Set<string>();
-  const fresh = new Set<string>();
-  for (const step of steps)
+  const relevant = events.filter((event) => isRelevant(projection, event.type));
+  if (only) return fold(projection, stepsOf(projection, relevant), documents, only);
+  for (const run of runsOf(projection, relevant)) {
+    for (const step of run.steps)
+      if ('event' in step && !isList(step.targets)) await foldMatching(projection, run, documents, step.targets);
+    const writes = await fold(projection, run.steps, documents, run.named, run.fresh);
+    if (run.isLast) return writes;
+    await save(projection, run.steps, documents, writes);
+  }
+  return [];
+}
+
+function* runsOf(projection: AnyProjection, events: readonly Recorded[]): Iterable<Run> {
+  let steps: Step[] = [];
+  let named = new Set<string>();
+  let fresh = new Set<string>();
+  for (const step of stepsOf(projection, events)) {
+    if (named.size >= PAGE) {
+      yield { steps, named, fresh, isLast: false };
+      [steps, named, fresh] = [[], new Set(), new Set()];
+    }
+    steps.push(step);
     for (const id of idsIn(step)) {
       if (!named.has(id) && 'event' in step && isCreation(projection, step.event, id)) fresh.add(id);
       named.add(id);
     }
-  for (const step of steps)
-    if ('event' in step && !isList(step.targets)) await foldMatching(projection, steps, documents, step.targets, named);
-  return fold(projection, steps, documents, named, fresh);
+  }
+  yield { steps, named, fresh, isLast: true };
 }
 
-function stepsOf(projection: AnyProjection, events: readonly Recorded[]): Step[] {
+/** Events that only add are taken together, twice as many each time, as long as they add to few documents. */
+function* stepsOf(projection: AnyProjection, events: readonly Recorded[]): Iterable<Step> {
   const { adding } = projection;
-  if (!adding) return events.map((event) => ({ event, targets: targetsOf(projection, event) }));
-  const steps: Step[] = [];
-  for (let from = 0; from < events.length;) {
-    const other = events.findIndex((event, n) => n >= from && !adding.types.includes(event.type));
-    const added = events.slice(from, other < 0 ? events.length : other);
-    if (added.length > 0) steps.push({ added, additions: adding.additions(added) as Additions });
-    const event = events[other];
-    if (event) steps.push({ event, targets: targetsOf(projection, event) });
-    from += added.length + 1;
+  for (let from = 0, together = 1; from < events.length;) {
+    const added = adding ? rowOf(adding, events.slice(from, from + together)) : [];
+    if (added.length > 0) {
+      const additions = adding!.additions(added) as Additions;
+      yield { added, additions };
+      from += added.length;
+      together = additions.size < PAGE ? together * 2 : Math.ceil(together / 2);
+    } else {
+      const event = events[from++]!;
+      yield { event, targets: targetsOf(projection, event) };
+    }
   }
-  return steps;
+}
+
+/** The first events that only add. */
+function rowOf({ types }: Adding, events: readonly Recorded[]): readonly Recorded[] {
+  const other = events.findIndex(({ type }) => !types.includes(type));
+  return other < 0 ? events : events.slice(0, other);
 }
 
 function idsIn(step: Step): Iterable<string> {
@@ -95,43 +126,53 @@ function isCreation(projection: AnyProjection, event: Recorded, id: string): boo
   return isNamedAfter && projection.evolve(undefined, event, id) !== undefined;
 }
 
-/** Saves page by page; correct wherever it is cut off, because each document carries its own position. */
 async function foldMatching(
   projection: AnyProjection,
-  steps: readonly Step[],
+  { steps, named }: Run,
   documents: FoldStore,
   targets: Matching,
-  named: ReadonlySet<string>,
 ): Promise<void> {
-  const collection = collectionOf(projection);
   const matching = conditionOf(targets);
   const first = 'prefix' in targets ? targets.prefix : '';
   // One lower bound, so that an index leads to where the page begins.
   for (let from: Where = { gte: ['id', first] }; ;) {
     const where: Where = { and: [from, matching] };
-    const { items } = await documents.find(collection, {
+    const { items } = await documents.find(collectionOf(projection), {
       where,
       sort: [{ field: 'id', direction: 'asc' }],
       limit: PAGE,
     });
-    let ids = items.map(({ id }) => id).filter((id) => !named.has(id));
-    while (ids.length > 0) {
-      const moved = await documents.save(await fold(projection, steps, documents, new Set(ids)));
-      ids = moved.map((key) => key.slice(collection.name.length + 1));
-    }
+    const ids = new Set(items.map(({ id }) => id).filter((id) => !named.has(id)));
+    await save(projection, steps, documents, await fold(projection, steps, documents, ids));
     if (items.length < PAGE) return;
     from = { gt: ['id', items.at(-1)!.id] };
+  }
+}
+
+/** Those that somebody else has moved are folded again. */
+async function save(
+  projection: AnyProjection,
+  steps: readonly Step[],
+  documents: FoldStore,
+  writes: readonly Write[],
+): Promise<void> {
+  const { name } = collectionOf(projection);
+  for (let left = writes; left.length > 0;) {
+    const moved = await documents.save(left);
+    const ids = new Set(moved.map((key) => key.slice(name.length + 1)));
+    left = await fold(projection, steps, documents, ids);
   }
 }
 
 /** @param fresh those of the ids whose documents do not exist yet */
 async function fold(
   projection: AnyProjection,
-  steps: readonly Step[],
+  steps: Iterable<Step>,
   documents: FoldStore,
   ids: ReadonlySet<string>,
   fresh: ReadonlySet<string> = new Set(),
 ): Promise<Write[]> {
+  if (ids.size === 0) return [];
   const collection = collectionOf(projection);
   const known = [...ids].filter((id) => !fresh.has(id));
   const loaded = known.length > 0 ? await documents.load(collection, known) : new Map<string, Loaded>();

@@ -16,6 +16,8 @@ const WEB = join(import.meta.dirname, '../web');
 const PROGRESS_EVERY_MS = 1_000;
 /** How long pending requests may still take when the program ends. */
 const GRACE_MS = 5_000;
+/** What has not stopped by then, such as a call to a server that does not answer, is cut off: that loses no more than a crash, which is nothing. */
+const STOPPED_WITHIN_MS = 20_000;
 
 const log = new JsonLog();
 
@@ -63,6 +65,7 @@ function stopOnSignal(app: Awaited<ReturnType<typeof createHttpApp>>, ports: Ope
     stopping = true;
     say('Stopping …');
     setTimeout(() => app.getHttpServer().closeAllConnections(), GRACE_MS).unref();
+    setTimeout(() => end(new Error('It did not stop in time')), STOPPED_WITHIN_MS).unref();
     await app.close();
     await ports.close();
     process.exit(0);

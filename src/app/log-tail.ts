@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { pause, retryAfter } from '../kernel/coordination/waiting.ts';
-import type { EventStore, Position, StoredEvent } from '../kernel/ports/event-store.ts';
+import { following, type EventStore, type Position, type StoredEvent } from '../kernel/ports/event-store.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import { Runtime } from './runtime.ts';
 import { EVENT_STORE, LOG } from './tokens.ts';
@@ -73,7 +73,7 @@ export class LogTail implements BeforeApplicationShutdown {
           if (signal.aborted) return;
           if (attempt > 1) for (const listener of this.listeners) listener.missed();
         }
-        for await (const batch of this.store.subscribe(from.position, signal)) {
+        for await (const batch of following(this.store, from.position, signal)) {
           const { position } = batch.at(-1)!;
           await this.untilShown(position, signal);
           if (signal.aborted) return;

@@ -154,7 +154,11 @@ export class Runtime implements OnApplicationShutdown {
     // First, because work may wait for the read models.
     await this.jobs.close();
     await Promise.all(this.leaders.map((leader) => leader.stop()));
-    for (const part of this.running.reverse()) await part.stop();
+    // None keeps another from stopping: what goes on after the log is closed never ends.
+    for (const part of this.running.reverse())
+      await part
+        .stop()
+        .catch((error: unknown) => this.ports.log.error('A part of the program did not stop', { error }));
   }
 
   /** Whether all readers have passed the position and awaited work is done; false when time runs out. */

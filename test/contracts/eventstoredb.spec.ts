@@ -6,7 +6,7 @@ import { openEventStore } from '../../src/installation/open-stores.ts';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newUuid } from '../../src/kernel/ids.ts';
-import type { Position } from '../../src/kernel/ports/event-store.ts';
+import { following, type Position } from '../../src/kernel/ports/event-store.ts';
 import { follow, newEvent, newEvents, newStream, outcomes, type Opened } from '../support/contract-tools.ts';
 import { given } from '../support/given-servers.ts';
 import { RecordingLog } from '../support/kernel.ts';
@@ -65,6 +65,12 @@ describe('EventStoreDB, when things go wrong', () => {
     expect(await store.append(stream, [a!], 'none')).toMatchObject({ revision: 0 });
     expect(await store.append(stream, [b!], 0)).toMatchObject({ revision: 1 });
     expect(await store.read(stream)).toHaveLength(2);
+  });
+
+  it('fails for readers that begin again, once it is closed', async () => {
+    await store.close();
+    const again = following(store, undefined, new AbortController().signal)[Symbol.asyncIterator]();
+    await expect(again.next()).rejects.toThrow('The log is closed');
   });
 
   it('reports an unavailable server, and works again when it is back', async () => {

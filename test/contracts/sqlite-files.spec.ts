@@ -8,6 +8,7 @@ import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-s
 import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
 import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
 import type { Collection, CountedFind, Document, Find, Where } from '../../src/kernel/ports/document-store.ts';
+import { following } from '../../src/kernel/ports/event-store.ts';
 import { WrongExpectedRevision } from '../../src/kernel/errors.ts';
 import type { StorageUnavailable } from '../../src/kernel/storage-unavailable.ts';
 import { block } from '../support/block.ts';
@@ -203,6 +204,8 @@ describe('SqliteEventStore', () => {
     await store.close();
     await seen;
     expect(begun).toBe(1);
+    const again = following(store, undefined, new AbortController().signal)[Symbol.asyncIterator]();
+    await expect(again.next()).rejects.toThrow('The log is closed');
   });
 
   it('refuses a position of another kind of log', async () => {

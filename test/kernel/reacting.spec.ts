@@ -106,6 +106,34 @@ describe('a process runner', () => {
     });
   });
 
+  it('stops although its checkpoint cannot be saved, and takes the same steps again later', async () => {
+    const runner = await start();
+    const put = jest.spyOn(kernel.vault, 'put').mockRejectedValue(new ServiceUnavailable('Storage', 'is full'));
+    await requestJob('a', '1');
+    await passed(runner);
+    await runner.stop();
+    put.mockRestore();
+    await passed(await start());
+    expect(done()).toEqual(['1', '1']);
+    expect(new Set(dispatched.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('does not ask a log that was closed before it again and again', async () => {
+    let asked = 0;
+    const closed = Object.create(kernel.store, {
+      subscribe: {
+        async *value() {
+          if (++asked > 100) throw new Error('It never pauses');
+        },
+      },
+    }) as typeof kernel.store;
+    const runner = new ProcessRunner(worker, { ...kernel, store: closed, dispatch });
+    runners.push(runner);
+    await runner.start();
+    await pause(50);
+    expect(asked).toBe(1);
+  });
+
   it('continues after a restart where it stopped', async () => {
     await requestJob('a', '1');
     const runner = await start();

@@ -1,6 +1,6 @@
 import { isReadable } from '../writing/codec.ts';
 import { UnreadableEvent } from '../errors.ts';
-import type { Position, StoredEvent } from '../ports/event-store.ts';
+import { following, type Position, type StoredEvent } from '../ports/event-store.ts';
 import { ProcessCheckpoint } from './process-checkpoint.ts';
 import type { AnyProcess } from './process.ts';
 import { StepRunner, type StepPorts } from './step-runner.ts';
@@ -80,7 +80,7 @@ export class ProcessRunner {
     this.stopping.abort();
     await this.running;
     await this.runner?.idle();
-    await this.save();
+    await this.saveOrLog();
   }
 
   /** @returns undefined if it is stopped until an operator chooses where it continues */
@@ -128,7 +128,7 @@ export class ProcessRunner {
     const { signal } = this.stopping;
     for (let attempt = 1; !signal.aborted;) {
       try {
-        for await (const batch of this.ports.store.subscribe(runner.read.position, signal, this.handled)) {
+        for await (const batch of following(this.ports.store, runner.read.position, signal, this.handled)) {
           await this.take(batch, runner);
           attempt = 1;
         }
@@ -164,8 +164,13 @@ export class ProcessRunner {
       await pause(SAVED_EVERY_MS, signal);
       const isWatched = this.ports.watched === true && round % ROUNDS_WITHOUT_STEPS === 0;
       if (!isWatched && !this.runner!.hadStepsAfter(this.saved)) continue;
-      await this.save().catch((error: unknown) => this.logFailure('Saving a checkpoint failed', error));
+      await this.saveOrLog();
     }
+  }
+
+  /** Where it cannot be saved, steps run again later, and change nothing. */
+  private saveOrLog(): Promise<void> {
+    return this.save().catch((error: unknown) => this.logFailure('Saving a checkpoint failed', error));
   }
 
   private async save(): Promise<void> {

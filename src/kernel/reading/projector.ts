@@ -4,7 +4,7 @@ import { Turns } from '../coordination/turns.ts';
 import type { Activity } from '../ports/activity.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
-import { BATCH_SIZE, type EventStore, type Position, type StoredEvent } from '../ports/event-store.ts';
+import { BATCH_SIZE, following, type EventStore, type Position, type StoredEvent } from '../ports/event-store.ts';
 import type { Log } from '../ports/log.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { isReadable, type Codec } from '../writing/codec.ts';
@@ -180,7 +180,7 @@ export class Projector {
     const { signal } = this.stopping;
     for (let after = from, attempt = 1; !signal.aborted;) {
       try {
-        for await (const batch of store.subscribe(after, signal)) {
+        for await (const batch of following(store, after, signal)) {
           const began = performance.now();
           await this.together(() => this.take(batch, after));
           after = batch.at(-1)!.position;

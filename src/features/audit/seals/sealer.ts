@@ -1,7 +1,7 @@
 import { reasonOf } from '../../../app/health/health-checks.ts';
 import { msOf, type Clock } from '../../../kernel/ports/clock.ts';
 import { startContext } from '../../../kernel/writing/command.ts';
-import type { EventStore, Position, StoredEvent } from '../../../kernel/ports/event-store.ts';
+import { following, type EventStore, type Position, type StoredEvent } from '../../../kernel/ports/event-store.ts';
 import type { Executor } from '../../../kernel/writing/execute.ts';
 import { seedOf } from '../../../kernel/ids.ts';
 import type { Log } from '../../../kernel/ports/log.ts';
@@ -128,7 +128,7 @@ export class Sealer {
     const { signal } = this.stopping;
     for (let attempt = 1; !signal.aborted;) {
       try {
-        for await (const batch of store.subscribe(this.place.position, signal)) {
+        for await (const batch of following(store, this.place.position, signal)) {
           await this.mutex.withLock('', () => this.take(batch));
           attempt = 1;
           this.failures.reading = undefined;

@@ -79,7 +79,7 @@ export const userProjection: Projection<UserDocument, Handled> = {
     name: '',
     name_lower: '',
     image: null,
-    banReason: null,
+    banReason: document.banReason && '',
   }),
 };
 

@@ -61,10 +61,12 @@ export class CheckoutBillingService {
     return discount && isApplicable(discount, billed) ? present : null;
   }
 
-  private taxOf(
+  /** That no address is known is said here, also where no tax is collected: the address itself may be erased one day, the amounts stay as they are. */
+  private async taxOf(
     { organizationId, selection, customer, now }: Billed,
     discount: LastingDiscount | null,
   ): Promise<CheckoutBilling['tax']> {
+    if (customer.customerBillingAddress === null) return 'unknown_location';
     const { items, currency } = checkoutBill(selection, { discount, tax: null }, {});
     return this.taxes.determine({
       organizationId,

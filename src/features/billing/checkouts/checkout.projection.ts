@@ -107,7 +107,7 @@ export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
 
   blank(document, subject) {
     if (!document.subjects.includes(subject)) return document;
-    const blanked = {
+    return {
       ...document,
       customer_name: null,
       customer_email: null,
@@ -122,8 +122,6 @@ export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
       customer_name_lower: null,
       customer_email_lower: null,
     };
-    // As a rebuild has it, which finds no address either.
-    return { ...blanked, ...recomputed(blanked) };
   },
 };
 
@@ -148,7 +146,7 @@ function created({ data, metadata }: Recorded<Extract<CheckoutEvent, { type: 'Ch
     ...customerFields(data),
     ...billingFields(data),
     ...selectionFields(data),
-    ...amountFields(data, data, { ...data, subscriptionId: data.subscriptionId ?? null }, data.customerBillingAddress),
+    ...amountFields(data, data, { ...data, subscriptionId: data.subscriptionId ?? null }),
   };
 }
 
@@ -221,17 +219,12 @@ function recomputed(document: Omit<CheckoutDocument, 'subjects'>) {
   const billing = { discount: document.discount_terms, tax: document.tax };
   const { allow_trial: allowTrial, subscription_id: subscriptionId } = document;
   const terms = { allowTrial, trial: ownTrialOf(document), subscriptionId };
-  return amountFields(selection, billing, terms, document.customer_billing_address);
+  return amountFields(selection, billing, terms);
 }
 
-function amountFields(
-  selection: CheckoutSelection,
-  billing: CheckoutBilling,
-  terms: TrialTerms,
-  address: object | null,
-) {
+function amountFields(selection: CheckoutSelection, billing: CheckoutBilling, terms: TrialTerms) {
   const trial = trialOf(selection, terms);
-  const totals = totalsOf(selection, billing, address, trial);
+  const totals = totalsOf(selection, billing, trial);
   return {
     discount_id: totals.discountId,
     discount_amount: totals.discountAmount,

@@ -49,13 +49,7 @@ export interface CheckoutTotals {
   setupRequired: boolean;
 }
 
-export function totalsOf(
-  selection: CheckoutSelection,
-  billing: CheckoutBilling,
-  address: object | null,
-  trial: Trial | null,
-): CheckoutTotals {
-  const isPlaceKnown = address !== null && billing.tax !== 'unknown_location';
+export function totalsOf(selection: CheckoutSelection, billing: CheckoutBilling, trial: Trial | null): CheckoutTotals {
   const { discount, totals } = checkoutBill(selection, billTerms(billing), {});
   const { discountAmount, netAmount, taxAmount, totalAmount } = totals;
   const dueAmount = trial ? 0 : totalAmount;
@@ -63,7 +57,7 @@ export function totalsOf(
     discountId: discount?.discountId ?? null,
     discountAmount,
     netAmount,
-    taxAmount: netAmount === 0 || isPlaceKnown ? taxAmount : null,
+    taxAmount: netAmount > 0 && billing.tax === 'unknown_location' ? null : taxAmount,
     totalAmount,
     dueAmount,
     paymentRequired: dueAmount > 0,
@@ -82,7 +76,7 @@ export function checkoutBill<L extends object>(selection: Charged, terms: BillTe
 }
 
 /** Without tax while it is not known where the buyer is. */
-export function billTerms({ discount, tax }: CheckoutBilling): BillTerms {
+export function billTerms({ discount, tax }: CheckoutBilling): CheckoutBilling & BillTerms {
   return { discount, tax: tax === 'unknown_location' ? null : tax };
 }
 

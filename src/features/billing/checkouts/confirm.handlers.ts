@@ -43,6 +43,7 @@ import {
   type CheckoutSelection,
 } from './checkout.events.ts';
 import {
+  billTerms,
   defined,
   discountRequest,
   refuseIncomplete,
@@ -120,10 +121,11 @@ export class ConfirmCheckoutHandler {
     const requested = discountRequest(offer.terms, { discountId, discountCode });
     const billing = await this.billing.of(billed, offer.billing.discount, requested);
     const trial = trialOf(selection, { ...offer.terms, subscriptionId: offer.subscriptionId });
-    const totals = totalsOf(selection, billing, customer.customerBillingAddress, trial);
+    const totals = totalsOf(selection, billing, trial);
     const errors = [...fields.errors, ...unknownPlace(billing, customer)];
     refuseIncomplete(customer, offer.terms, totals, confirmationToken, errors);
-    const isSame = isDeepStrictEqual(selection, offer.selection) && isDeepStrictEqual(billing, offer.billing);
+    const isSame =
+      isDeepStrictEqual(selection, offer.selection) && isDeepStrictEqual(billTerms(billing), billTerms(offer.billing));
     if (!isSame) await this.select(offer, selection, billing, scoped);
     const attempt = { command, offer, selection, customer, billing, trial, totals };
     try {
@@ -145,7 +147,7 @@ export class ConfirmCheckoutHandler {
       upgraded && this.facts.upgrading(upgraded, organizationId),
     ]);
     const customerId = matched?.id ?? id('customer');
-    const { discount, tax } = billing;
+    const { discount, tax } = billTerms(billing);
     const { dueAmount, paymentRequired, setupRequired } = totals;
     const confirmation: CheckoutConfirmation = {
       checkoutId,
@@ -160,7 +162,7 @@ export class ConfirmCheckoutHandler {
       totalAmount: dueAmount,
       ...(trial && { trial }),
       discount,
-      tax: tax === 'unknown_location' ? null : tax,
+      tax,
       currency: selection.currency,
       activeClaim: isExclusive ? this.active.claim(organizationId, customerId) : null,
       subject: this.facts.subjectOf(checkoutId, customerId, null),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
 import type { Meter } from '@polar-sh/sdk/models/components/meter.js';
 import type { MeterFilter } from '../../../src/features/billing/meters/meter.events.ts';
+import { MOST_METERS } from '../../../src/features/billing/meters/meter-limits.rules.ts';
 import { MeterReader } from '../../../src/features/billing/meters/meters.queries.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { lastFact } from '../../support/facts.ts';
@@ -130,6 +131,34 @@ describe('meters over HTTP', () => {
       paths: ['body.filter.__proto__'],
     });
     expect(await lastFact(running.ports.store, before)).toBeUndefined();
+  });
+
+  it('are at most fifty of an organization, also where they are created at the same time', async () => {
+    const create = () => raw('POST', '/v1/meters/', simple, 'seller-many');
+    await foundOrganization(running, 'many');
+    for (let n = 2; n < MOST_METERS; n++) expect((await create()).status).toBe(201);
+    const answers = await Promise.all([create(), create(), create(), create()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422]);
+    const { body } = await create();
+    expect(body.detail).toMatchObject([{ loc: ['body'], type: 'too_many_meters' }]);
+    expect((await raw('GET', '/v1/meters/', undefined, 'seller-many')).body).toMatchObject({
+      pagination: { total_count: MOST_METERS },
+    });
+    expect((await raw('POST', '/v1/meters/', simple, 'seller-meters')).status).toBe(201);
+  });
+
+  it('have at most five hundred clauses in all, and keep those that they have', async () => {
+    const clauses = (length: number) => ({ conjunction: 'or', clauses: Array.from({ length }, () => clause) });
+    const create = (length: number) =>
+      raw('POST', '/v1/meters/', { ...simple, filter: clauses(length) }, 'seller-clauses');
+    await foundOrganization(running, 'clauses');
+    for (let n = 0; n < 4; n++) expect((await create(100)).status).toBe(201);
+    const { body } = await create(99);
+    expect(await create(2)).toMatchObject({ status: 422, paths: ['body.filter'] });
+    const update = (change: object) => raw('PATCH', `/v1/meters/${body.id}`, change, 'seller-clauses');
+    expect(await update({ filter: clauses(100) })).toMatchObject({ status: 422, paths: ['body.filter'] });
+    expect(await update({ name: 'Named', filter: clauses(99) })).toMatchObject({ status: 200 });
+    expect((await create(1)).status).toBe(201);
   });
 
   it('are hidden from other tenants', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../../../src/features/billing/usage/remeasuring/remeasuring.events.ts';
 import { remeasuringDecider } from '../../../src/features/billing/usage/remeasuring/remeasuring.decider.ts';
 import { remeasuringProcess } from '../../../src/features/billing/usage/remeasuring/remeasuring.process.ts';
-import { remeasured } from '../../../src/features/billing/usage/remeasuring/remeasuring.rules.ts';
+import { remeasuring } from '../../../src/features/billing/usage/remeasuring/remeasuring.rules.ts';
 import { measurer } from '../../../src/features/billing/meters/measure.rules.ts';
 import type { MeterEvent, MeterFilter } from '../../../src/features/billing/meters/meter.events.ts';
 import { add, merge, NOTHING, type Tally } from '../../../src/features/billing/meters/tally.rules.ts';
@@ -22,6 +22,7 @@ import { meterTallyProjection } from '../../../src/features/billing/usage/quanti
 import type { UsageIngested } from '../../../src/features/billing/usage/usage.events.ts';
 import { NO_CREDITS } from '../../../src/features/billing/pricing/meter-credits.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
+import { LongWork } from '../../../src/kernel/coordination/long-work.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import type { Recorded } from '../../../src/kernel/writing/events.ts';
 import { Random } from '../../support/contract-tools.ts';
@@ -111,14 +112,15 @@ describe('measuring past usage', () => {
   });
 
   const measure = measurer({ filter: everything, aggregation: { func: 'sum', property: 'tokens' } });
-  const chunk = (...usage: MeasuredUsage[]) => recorded(chunksOf(usage, call)[0]!);
+  const chunk = (...usage: MeasuredUsage[]) => recorded([...chunksOf(usage, call)][0]!);
+  const remeasured = (...given: Parameters<typeof remeasuring>) => new LongWork().run(remeasuring(...given));
   const whole = { meter, measure, cuts: new Map<string, OpenCut[]>(), voided: new Set<string>() };
 
-  it('measures by owner and hour what the definition has not measured', () => {
+  it('measures by owner and hour what the definition has not measured', async () => {
     const late = '2026-01-31T11:30:00.000Z';
     const known = [{ meter, value: 1 }];
     const old = [{ meter: { ...meter, revision: 1 }, value: 9 }];
-    const parts = remeasured(
+    const parts = await remeasured(
       [
         chunk(used('a', NOW, owner('c1'), { tokens: 1 }, old), used('a', late, owner('c1'), { tokens: 2 })),
         chunk(used('a', NOW, owner(null, 'k1'), { tokens: 5 }), used('a', NOW, owner('c1'), { tokens: 'many' })),
@@ -144,23 +146,23 @@ describe('measuring past usage', () => {
     ]);
   });
 
-  it('leaves out who was erased, and counts the others of the chunk', () => {
+  it('leaves out who was erased, and counts the others of the chunk', async () => {
     const arrived = chunk(
       used('a', NOW, owner('gone'), { tokens: 1 }),
       used('a', NOW, owner('c1'), { tokens: 2 }),
       used('a', NOW, owner('c1'), { tokens: 3 }),
     );
     arrived.data.owners[0]!.details = [];
-    const parts = remeasured([arrived], {
+    const parts = await remeasured([arrived], {
       ...whole,
       measure: measurer({ filter: everything, aggregation: count }),
     });
     expect(parts.flat()).toMatchObject([{ owner: 'c1', open: { count: 2 } }]);
   });
 
-  it('leaves out what was voided', () => {
+  it('leaves out what was voided', async () => {
     const arrived = chunk(used('a', NOW, owner('c1'), { tokens: 1 }), used('a', NOW, owner('c1'), { tokens: 2 }));
-    const parts = remeasured([arrived], { ...whole, voided: new Set([usageEventId(call.ingestId, 0)]) });
+    const parts = await remeasured([arrived], { ...whole, voided: new Set([usageEventId(call.ingestId, 0)]) });
     expect(parts.flat()).toMatchObject([{ owner: 'c1', open: { count: 1, sum: '2' } }]);
   });
 
@@ -176,7 +178,7 @@ describe('measuring past usage', () => {
   const documentAfter = (...events: Recorded<CustomerMeterEvent | UsageRemeasured>[]) =>
     Object.values(documentsOf(customerMeterProjection, events))[0]!;
 
-  it('tells after which cuts of the open period its owners used what', () => {
+  it('tells after which cuts of the open period its owners used what', async () => {
     const [early, ended, between, changed, last] = [1, cutting('p1', 'period'), 2, cutting('p2', 'price'), 4].map(
       (one) =>
         typeof one === 'number'
@@ -185,7 +187,7 @@ describe('measuring past usage', () => {
     );
     const { cuts } = documentAfter(...([ended, changed] as Recorded<CustomerMeterEvent>[]));
     const chunks = [early, between, last] as Recorded<UsageIngested>[];
-    const parts = remeasured(chunks, { ...whole, cuts: new Map([['c1', cuts]]) }).flat();
+    const parts = (await remeasured(chunks, { ...whole, cuts: new Map([['c1', cuts]]) })).flat();
     const sums = parts.map(({ owner: of, hours, open, since = [] }) => [
       of,
       hours.map(([, { sum }]) => sum),
@@ -232,7 +234,7 @@ describe('measuring past usage', () => {
     expect(sumsAfter(begun, { type: 'UsageRemeasured', data })).toEqual(['3']);
   });
 
-  it('fits into events of the log, whatever was measured', () => {
+  it('fits into events of the log, whatever was measured', async () => {
     const random = new Random(11);
     const chunks = Array.from({ length: 60 }, () =>
       chunk(
@@ -242,7 +244,7 @@ describe('measuring past usage', () => {
         }),
       ),
     );
-    const parts = remeasured(chunks, whole);
+    const parts = await remeasured(chunks, whole);
     const events = parts.map((owners) => page('first', 1, 'x'.repeat(60), owners));
     expect(events.length).toBeGreaterThan(5);
     for (const { data } of events) expect(JSON.stringify(data).length).toBeLessThan(56 * 1_024);
@@ -255,7 +257,7 @@ describe('measuring past usage', () => {
     const tally = add(open, 2);
     const owners: RemeasuredOwner[] = [{ owner: 'c1', hours: [['2026-01-31T10', tally]], open }];
     const past = recorded(page('first', 1, 'a', owners) as UsageRemeasured);
-    const arrived = recorded(chunksOf([used('a', NOW, owner('c1'), {}, [{ meter, value: 1 }])], call)[0]!);
+    const arrived = chunk(used('a', NOW, owner('c1'), {}, [{ meter, value: 1 }]));
     const documents = documentsOf(meterTallyProjection, [arrived, past]);
     for (const scope of ['m1~2', 'm1~2~c1'])
       expect(documents[`${scope}~2026-01-31`]).toMatchObject({ organization_id: 'o1', hours: [[10, 3, '7', 1, 4]] });
@@ -266,9 +268,7 @@ describe('measuring past usage', () => {
 
   it('removes the tallies of earlier definitions once calls from before it are counted, too', () => {
     const arrived = (revision: number, meterId = 'm1') =>
-      recorded(
-        chunksOf([used('a', NOW, owner('c1'), {}, [{ meter: { ...meter, meterId, revision }, value: 1 }])], call)[0]!,
-      );
+      chunk(used('a', NOW, owner('c1'), {}, [{ meter: { ...meter, meterId, revision }, value: 1 }]));
     const known = [arrived(1), arrived(2), arrived(3), arrived(1, 'm2')];
     const scopesAfter = (...events: RemeasuringEvent[]) =>
       Object.keys(documentsOf(meterTallyProjection, [...known, ...events.map((event) => recorded(event))] as never[]))

@@ -131,17 +131,19 @@ describe('reading a call', () => {
 
 describe('the chunks of a call', () => {
   it('group what is personal by owner, and keep the order', () => {
-    const [chunk, ...others] = chunksOf(
-      [
-        used('a', NOW, owner('c1'), { n: 1 }),
-        used('b', NOW, owner(null, 'k1'), { n: 2 }),
-        used('a', NOW, owner('c1'), { n: 3 }, [
-          { meter: calls, value: null },
-          { meter: tokens, value: 1.5 },
-        ]),
-      ],
-      call,
-    );
+    const [chunk, ...others] = [
+      ...chunksOf(
+        [
+          used('a', NOW, owner('c1'), { n: 1 }),
+          used('b', NOW, owner(null, 'k1'), { n: 2 }),
+          used('a', NOW, owner('c1'), { n: 3 }, [
+            { meter: calls, value: null },
+            { meter: tokens, value: 1.5 },
+          ]),
+        ],
+        call,
+      ),
+    ];
     expect(others).toEqual([]);
     expect(chunk!.data).toEqual({
       ...call,
@@ -169,7 +171,7 @@ describe('the chunks of a call', () => {
 
   it('are so small that each fits into an event of the log, also where a character takes six bytes', () => {
     const usage = Array.from({ length: 650 }, () => used('\u0001'.repeat(128), NOW));
-    const chunks = chunksOf(usage, call);
+    const chunks = [...chunksOf(usage, call)];
     expect(chunks.flatMap(({ data }) => data.events)).toHaveLength(650);
     for (const { data } of chunks) expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThan(56 * 1_024);
   });
@@ -185,7 +187,7 @@ describe('the chunks of a call', () => {
         [{ meter: { meterId: newUuid(), revision: 1 }, value: n / 7 }],
       ),
     );
-    const chunks = chunksOf(usage, call);
+    const chunks = [...chunksOf(usage, call)];
     expect(chunks.map(({ data }) => data.first)).toEqual(
       chunks.map((_, n) => chunks.slice(0, n).reduce((sum, { data }) => sum + data.events.length, 0)),
     );
@@ -200,7 +202,7 @@ describe('the chunks of a call', () => {
 });
 
 describe('the read models of usage', () => {
-  const chunk = (...usage: MeasuredUsage[]) => recorded(chunksOf(usage, call)[0]!, { revision: 3 });
+  const chunk = (...usage: MeasuredUsage[]) => recorded([...chunksOf(usage, call)][0]!, { revision: 3 });
   const early = '2026-01-30T23:59:59.999Z';
   const measured = used('a', NOW, owner('c1'), {}, [{ meter: tokens, value: 2 }]);
   const event = chunk(measured, used('b', early, owner(null, 'k1')), used('A', NOW, owner(null, 'k1')));
@@ -314,7 +316,7 @@ describe('the read models of usage', () => {
 });
 
 describe('the tallies of meters', () => {
-  const chunk = (...usage: MeasuredUsage[]) => recorded(chunksOf(usage, call)[0]!);
+  const chunk = (...usage: MeasuredUsage[]) => recorded([...chunksOf(usage, call)][0]!);
   const one = (value: number | null, at = NOW, of = owner('c1'), meter = tokens) =>
     used('a', at, of, {}, [{ meter, value }]);
   const tallies = (...events: ReturnType<typeof chunk>[]) => {

@@ -58,7 +58,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   ['remoteinstallation', 'Discord and GitHub', 'RemoteInstallationConnected RemoteInstallationDisconnected'],
   ['customfield', 'Custom fields', 'CustomFieldCreated CustomFieldUpdated CustomFieldDeleted'],
   ['meter', 'Meters', 'MeterCreated MeterUpdated MeterRevisionServed MeterFrozen'],
-  ['ingest', 'Usage', 'UsageIngested UsageVoided UsageRecounted UsageIngestAbandoned'],
+  ['ingest', 'Usage', 'UsageIngested UsageIngestSplit UsageVoided UsageRecounted UsageIngestAbandoned'],
   ['usageannouncement', 'Announced usage', 'CustomerUsageAnnounced'],
   ['remeasuring', 'Past usage', 'UsageRemeasuringStarted UsageRemeasured UsageRemeasuringEnded'],
   [

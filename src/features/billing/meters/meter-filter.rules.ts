@@ -1,4 +1,5 @@
 import type { FieldError } from '../../../kernel/errors.ts';
+import { likeWeight } from './like.rules.ts';
 import {
   CONJUNCTIONS,
   FILTER_OPERATORS,
@@ -10,7 +11,7 @@ import { LIMITS } from '../../../limits.ts';
 
 /** Levels of groups in groups, the outermost included. */
 export const DEEPEST_FILTER = 5;
-/** Clauses and groups of a whole filter. */
+/** Clauses and groups of a whole filter, by their weight (`filterWeight`). */
 export const MOST_CLAUSES = LIMITS.request.filterClauses.most;
 export const LONGEST_PROPERTY = 128;
 export const LONGEST_VALUE = 1_000;
@@ -19,6 +20,8 @@ const FUNCTIONS = ['count', 'sum', 'max', 'min', 'avg'] as const;
 /** No usage event can have these keys. */
 const IMPOSSIBLE = ['__proto__', 'constructor', 'prototype'];
 const INT32 = { least: -(2 ** 31), most: 2 ** 31 - 1 };
+
+export const LIKE_COUNTS = 'One with like or not_like counts once for each 32 characters of its value';
 
 type Path = readonly (string | number)[];
 type Input = Readonly<Record<string, unknown>>;
@@ -29,7 +32,14 @@ export class MeterReading {
   private clauses = 0;
 
   /** The filter, complete if there are no errors. */
-  filter(input: unknown, loc: Path = ['body', 'filter'], level = 1): MeterFilter {
+  filter(input: unknown, loc: Path = ['body', 'filter']): MeterFilter {
+    const filter = this.group(input, loc, 1);
+    if (this.errors.length === 0 && filterWeight(filter) > MOST_CLAUSES)
+      this.refuse(loc, `A filter should have at most ${MOST_CLAUSES} clauses. ${LIKE_COUNTS}`, 'too_long');
+    return filter;
+  }
+
+  private group(input: unknown, loc: Path, level: number): MeterFilter {
     const { conjunction, clauses } = this.object(input, loc);
     this.demandIn(conjunction, CONJUNCTIONS, [...loc, 'conjunction']);
     return {
@@ -62,7 +72,7 @@ export class MeterReading {
   private entry(input: unknown, loc: Path, level: number): MeterFilter | FilterClause {
     const isGroup = typeof input === 'object' && input !== null && ('clauses' in input || 'conjunction' in input);
     if (!isGroup) return this.clause(input, loc);
-    if (level < DEEPEST_FILTER) return this.filter(input, loc, level + 1);
+    if (level < DEEPEST_FILTER) return this.group(input, loc, level + 1);
     this.refuse(loc, `Filters should be nested at most ${DEEPEST_FILTER} levels deep`, 'recursion_loop');
     return { conjunction: 'and', clauses: [] };
   }
@@ -120,6 +130,18 @@ export class MeterReading {
   private refuse(loc: Path, msg: string, type: string): void {
     this.errors.push({ loc: [...loc], msg, type });
   }
+}
+
+/**
+ * What evaluating a filter costs: a clause or group counts once, one that searches text once for each 32 characters that it searches for. An
+ * evaluation takes at most so many steps for each character of an event's values (docs/BILLING.md#meters).
+ */
+export function filterWeight({ clauses }: MeterFilter): number {
+  return clauses.reduce((sum, entry) => sum + ('clauses' in entry ? 1 + filterWeight(entry) : clauseWeight(entry)), 0);
+}
+
+function clauseWeight({ operator, value }: FilterClause): number {
+  return operator === 'like' || operator === 'not_like' ? likeWeight(String(value)) : 1;
 }
 
 function isWithin(loc: Path, above: Path): boolean {

@@ -1,6 +1,5 @@
 import {
   keyOfOwner,
-  keyOfRevision,
   type MeterRevision,
   type UsageEntry,
   type UsageIngested,
@@ -16,9 +15,10 @@ const OWNER_BYTES = 350;
 /** What the details of an event take besides its metadata and external id. */
 const DETAILS_BYTES = 30;
 /** What an entry takes besides its name and measures. */
-const ENTRY_BYTES = 64;
+const ENTRY_BYTES = 70;
 const METER_BYTES = 95;
-const MEASURE_BYTES = 32;
+/** What a measure takes besides its value. */
+const MEASURE_BYTES = 7;
 /** A sealed text is base64. */
 const SEALED = 4 / 3;
 
@@ -33,31 +33,31 @@ export interface MeasuredUsage extends OwnedUsage {
   measures: readonly { meter: MeterRevision; value: number | null }[];
 }
 
-/** The events of a call in chunks, in their order. */
-export function chunksOf(
+/**
+ * The events of a call in chunks, in their order, one after the other: a call whose events fifty meters count has some dozens of them.
+ * @param usage what meters measured of it names each revision by the same object
+ */
+export function* chunksOf(
   usage: readonly MeasuredUsage[],
-  call: { organizationId: string; ingestId: string },
-): UsageIngested[] {
-  const chunks: UsageIngested[] = [];
-  let chunk: Chunk | undefined;
-  usage.forEach((one, first) => {
-    if (!chunk?.takes(one)) {
-      chunk = new Chunk();
-      chunk.takes(one);
-      const { owners, meters, events } = chunk;
-      const { ingestId, organizationId } = call;
-      // Sorted, here and below: most of the log may be such events, and all of it is read in canonical JSON.
-      chunks.push({ type: 'UsageIngested', data: { events, first, ingestId, meters, organizationId, owners } });
-    }
-  });
-  return chunks;
+  { organizationId, ingestId }: { organizationId: string; ingestId: string },
+): Generator<UsageIngested, void> {
+  for (let first = 0; first < usage.length;) {
+    const chunk = new Chunk();
+    let next = first;
+    while (next < usage.length && chunk.takes(usage[next]!)) next += 1;
+    const { owners, meters, events } = chunk;
+    // Sorted, here and below: most of the log may be such events, and all of it is read in canonical JSON.
+    yield { type: 'UsageIngested', data: { events, first, ingestId, meters, organizationId, owners } };
+    first = next;
+  }
 }
 
 class Chunk {
   readonly owners: UsageOwner[] = [];
   readonly meters: MeterRevision[] = [];
   readonly events: UsageEntry[] = [];
-  private readonly places = new Map<string, number>();
+  /** Of owners by their keys, and of revisions of meters. */
+  private readonly places = new Map<string | MeterRevision, number>();
   private bytes = 0;
 
   /** Adds an event; false if it does not fit. The first one always does. */
@@ -65,8 +65,10 @@ class Chunk {
     const ownerKey = `${keyOfOwner(owner)} ${owner.externalKey}`;
     const details = DETAILS_BYTES + metadataBytes + (externalId === undefined ? 0 : jsonBytes(externalId));
     const added = this.places.has(ownerKey) ? 0 : OWNER_BYTES;
-    const isNew = ({ meter }: { meter: MeterRevision }) => !this.places.has(keyOfRevision(meter));
-    const measured = measures.length * MEASURE_BYTES + measures.filter(isNew).length * METER_BYTES;
+    const measured = measures.reduce((sum, { meter, value }) => {
+      const isNew = !this.places.has(meter);
+      return sum + MEASURE_BYTES + String(value).length + (isNew ? METER_BYTES : 0);
+    }, 0);
     const bytes = details * SEALED + jsonBytes(name) + ENTRY_BYTES + added + measured;
     if (this.events.length > 0 && this.bytes + bytes > CHUNK_BYTES) return false;
     this.bytes += bytes;
@@ -76,7 +78,7 @@ class Chunk {
     });
     this.owners[place]!.details.push(externalId === undefined ? { metadata } : { metadata, externalId });
     const measuredBy = measures.map(({ meter, value }): UsageMeasure => [
-      this.placeOf(keyOfRevision(meter), this.meters, () => meter),
+      this.placeOf(meter, this.meters, () => meter),
       value,
     ]);
     this.events.push({ at: timestamp, ...(measuredBy.length > 0 && { measures: measuredBy }), name, owner: place });
@@ -84,7 +86,7 @@ class Chunk {
   }
 
   /** Where something is in a list of the chunk, which it joins if it is not there. */
-  private placeOf<T>(key: string, list: T[], make: () => T): number {
+  private placeOf<T>(key: string | MeterRevision, list: T[], make: () => T): number {
     let place = this.places.get(key);
     if (place === undefined) this.places.set(key, (place = list.push(make()) - 1));
     return place;

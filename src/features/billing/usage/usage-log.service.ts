@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EVENT_STORE } from '../../../app/tokens.ts';
+import { LongWork } from '../../../kernel/coordination/long-work.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { EventStore, Position, StoredEvent } from '../../../kernel/ports/event-store.ts';
 import { Codec } from '../../../kernel/writing/codec.ts';
@@ -35,14 +36,15 @@ export interface LoggedUsage extends UsageEventFacts {
 }
 
 /** The events of chunks, by ingest and revision. */
-export type KnownChunks = Map<string, Promise<LoggedUsage[]>>;
+export type KnownChunks = Map<string, readonly LoggedUsage[]>;
 
-/** Usage events, read from the log. */
+/** Usage events, read from the log. Opening a chunk of some hundred events takes a millisecond or more, so that many take turns of the event loop. */
 @Injectable()
 export class UsageLog {
   constructor(
     private readonly codec: Codec,
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly work: LongWork,
   ) {}
 
   /** An event of the scope. */
@@ -58,7 +60,12 @@ export class UsageLog {
     const events: LoggedUsage[][] = [];
     for (let from = 0; from < chunks.length; from += AT_ONCE) {
       const some = chunks.slice(from, from + AT_ONCE);
-      events.push(...(await Promise.all(some.map((chunk) => this.eventsIn(chunk, known)))));
+      await this.know(some, known);
+      for (const chunk of some) {
+        const { first_at, last_at } = chunk;
+        const all = known.get(keyOf(chunk))!;
+        events.push(all.filter(({ timestamp }) => timestamp >= first_at && timestamp <= last_at));
+      }
     }
     return events.flat();
   }
@@ -69,30 +76,35 @@ export class UsageLog {
     const chunks: Recorded<UsageIngested>[] = [];
     for (let from = 0; from < places.length; from += AT_ONCE) {
       const some = places.slice(from, from + AT_ONCE);
-      const read = await Promise.all(some.map(({ ingest_id, revision }) => this.read(ingest_id, revision)));
-      chunks.push(...(await this.codec.open<UsageIngested>(read.flat())));
+      for (const read of await Promise.all(some.map((document) => this.read(document)))) {
+        if (this.work.isLong()) await this.work.nextTurn();
+        chunks.push(...(await this.codec.open<UsageIngested>(read)));
+      }
     }
     return chunks;
   }
 
-  private read(ingestId: string, revision: number): Promise<readonly StoredEvent[]> {
-    return this.store.read(ingestStream(ingestId), revision, 1);
+  private async know(chunks: readonly UsageChunkDocument[], known: KnownChunks): Promise<void> {
+    const missing = new Map(chunks.map((chunk) => [keyOf(chunk), chunk] as const).filter(([key]) => !known.has(key)));
+    const read = await Promise.all([...missing.values()].map((chunk) => this.read(chunk)));
+    for (const [n, key] of [...missing.keys()].entries()) {
+      if (this.work.isLong()) await this.work.nextTurn();
+      known.set(key, await this.open(read[n]!));
+    }
   }
 
-  private async eventsIn(
-    { ingest_id, revision, first_at, last_at }: UsageChunkDocument,
-    known: KnownChunks,
-  ): Promise<LoggedUsage[]> {
-    const key = `${ingest_id}~${revision}`;
-    const events = known.get(key) ?? this.read(ingest_id, revision).then((read) => this.open(read));
-    known.set(key, events);
-    return (await events).filter(({ timestamp }) => timestamp >= first_at && timestamp <= last_at);
+  private read({ ingest_id, revision }: UsageChunkDocument): Promise<readonly StoredEvent[]> {
+    return this.store.read(ingestStream(ingest_id), revision, 1);
   }
 
   private async open(stored: readonly StoredEvent[]): Promise<LoggedUsage[]> {
     const chunks = await this.codec.open<UsageIngested>(stored);
     return chunks.filter(({ type }) => type === 'UsageIngested').flatMap(eventsOfChunk);
   }
+}
+
+function keyOf({ ingest_id, revision }: UsageChunkDocument): string {
+  return `${ingest_id}~${revision}`;
 }
 
 function eventsOfChunk({ data, position }: Recorded<UsageIngested>): LoggedUsage[] {

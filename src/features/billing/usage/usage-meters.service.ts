@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LongWork } from '../../../kernel/coordination/long-work.ts';
 import { measurer, type Measure } from '../meters/measure.rules.ts';
 import { requiredName } from '../meters/meter-match.rules.ts';
 import { filterOf, type MeterDefinition, type MeterDocument } from '../meters/meter.projection.ts';
@@ -9,7 +10,8 @@ import type { MeasuredUsage, OwnedUsage } from './usage-chunks.rules.ts';
 import type { UsageInput } from './usage-input.rules.ts';
 import type { LoggedMeasure, LoggedUsage } from './usage-log.service.ts';
 
-const KNOWN_METERS = 10_000;
+/** Compiled definitions that are kept, a few megabytes if they are as large as they can be. */
+const KNOWN_METERS = 2_000;
 
 /** What a seller says of an event. */
 type Reported = Pick<UsageInput, 'name' | 'timestamp' | 'metadata'>;
@@ -29,23 +31,44 @@ interface CompiledMeter {
 export class UsageMeters {
   private readonly known = new Map<string, CompiledMeter>();
 
-  constructor(private readonly meters: MeterReader) {}
+  constructor(
+    private readonly meters: MeterReader,
+    private readonly work: LongWork,
+  ) {}
 
+  /** In turns of the event loop: a call may have a thousand events, and fifty meters a hundred definitions. */
   async measured(organizationId: string, usage: readonly OwnedUsage[]): Promise<MeasuredUsage[]> {
     const measuresOf = await this.measuring(organizationId);
-    return usage.map(({ input, owner }) => ({ input, owner, measures: measuresOf(input) }));
+    const measured: MeasuredUsage[] = [];
+    for (const { input, owner } of usage) {
+      if (this.work.isLong()) await this.work.nextTurn();
+      measured.push({ input, owner, measures: measuresOf(input) });
+    }
+    return measured;
   }
 
-  /** What meters have measured of an event: when it arrived, and since then, by definitions that came later. */
-  async measuresOf({ organizationId, measures, ...reported }: LoggedUsage): Promise<LoggedMeasure[]> {
-    const now = (await this.measuring(organizationId))(reported);
-    const later = now.filter(({ meter }) => !measures.some((one) => isSameRevision(one, meter)));
-    return [...measures, ...later.map(({ meter, value }) => ({ ...meter, value }))];
+  /**
+   * Tells what meters have measured of events: when they arrived, and since then, by definitions that came later.
+   * @param only of these definitions that came later
+   */
+  async measuringSince(
+    organizationId: string,
+    only: (meter: MeterRevision) => boolean = () => true,
+  ): Promise<(usage: LoggedUsage) => readonly LoggedMeasure[]> {
+    const measuresNow = await this.measuring(organizationId, only);
+    return ({ measures, ...reported }) => {
+      const later = measuresNow(reported).filter(({ meter }) => !measures.some((one) => isSameRevision(one, meter)));
+      return [...measures, ...later.map(({ meter, value }) => ({ ...meter, value }))];
+    };
   }
 
   /** What the organization's meters measure of an event. */
-  private async measuring(organizationId: string): Promise<(reported: Reported) => MeasuredUsage['measures']> {
-    const meters = (await this.meters.ofOrganization(organizationId)).flatMap((document) => this.allOf(document));
+  private async measuring(
+    organizationId: string,
+    only: (meter: MeterRevision) => boolean = () => true,
+  ): Promise<(reported: Reported) => MeasuredUsage['measures']> {
+    const documents = await this.meters.ofOrganization(organizationId);
+    const meters = documents.flatMap((document) => this.allOf(document)).filter(({ meter }) => only(meter));
     return ({ name, timestamp, metadata }) => {
       const facts: UsageFacts = { name, source: 'user', timestamp, metadata };
       const measures: { meter: MeterRevision; value: number | null }[] = [];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
-import { Turns } from '../../../kernel/coordination/turns.ts';
+import { LongWork } from '../../../kernel/coordination/long-work.ts';
 import type { Position } from '../../../kernel/ports/event-store.ts';
 import { usageChunkProjection, type UsageChunkDocument } from './usage-chunk.projection.ts';
 import { isSameRevision, type MeterRevision } from './usage.events.ts';
@@ -56,12 +56,11 @@ export interface WindowRow {
 /** The usage that a bill is for, event by event. */
 @Injectable()
 export class UsageWindows {
-  private readonly turns = new Turns();
-
   constructor(
     private readonly documents: Documents,
     private readonly log: UsageLog,
     private readonly meters: UsageMeters,
+    private readonly work: LongWork,
   ) {}
 
   /** In pages, in the order of the log; then what was taken off. */
@@ -87,7 +86,7 @@ export class UsageWindows {
     for await (const chunks of this.documents.inOrder(usageChunkProjection, where, 'position', scope)) {
       const theirs = owners ? chunks.filter((chunk) => chunk.owners.some(([key]) => owners.includes(key))) : chunks;
       for (let from = 0; from < theirs.length; from += AT_ONCE) {
-        await this.turns.next();
+        await this.work.nextTurn();
         const counted = await this.countedIn(theirs.slice(from, from + AT_ONCE), window);
         if (counted.length > 0) yield counted;
       }
@@ -99,9 +98,12 @@ export class UsageWindows {
     { owners, meter, until }: CountedWindow,
   ): Promise<CountedUsage[]> {
     const counted: Omit<CountedUsage, 'voided'>[] = [];
-    for (const event of await this.log.eventsOf(chunks, new Map())) {
+    const events = await this.log.eventsOf(chunks, new Map());
+    const measuresOf = await this.measuring(events, meter);
+    for (const event of events) {
+      if (this.work.isLong()) await this.work.nextTurn();
       if (owners && !owners.includes(event.ownerKey)) continue;
-      const measured = (await this.measuresOf(event, meter)).find((one) => isSameRevision(one, meter));
+      const measured = measuresOf(event).find((one) => isSameRevision(one, meter));
       if (measured) counted.push({ event, value: measured.value });
     }
     const ids = counted.map(({ event }) => event.id);
@@ -112,9 +114,14 @@ export class UsageWindows {
     });
   }
 
-  /** Those of the log; of a definition that came later, what it measures now. */
-  private async measuresOf(event: LoggedUsage, meter: UsageWindow['meter']): Promise<LoggedUsage['measures']> {
-    return event.measures.some((one) => isSameRevision(one, meter)) ? event.measures : this.meters.measuresOf(event);
+  /** What the log says; of a definition that came later than some of the events, what it measures now. */
+  private async measuring(
+    events: readonly LoggedUsage[],
+    meter: MeterRevision,
+  ): Promise<(event: LoggedUsage) => LoggedUsage['measures']> {
+    const [event] = events.filter(({ measures }) => !measures.some((one) => isSameRevision(one, meter)));
+    if (!event) return ({ measures }) => measures;
+    return this.meters.measuringSince(event.organizationId, (one) => isSameRevision(one, meter));
   }
 
   private async voids(window: UsageWindow): Promise<WindowRow[]> {

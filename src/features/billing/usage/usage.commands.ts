@@ -1,4 +1,5 @@
 import { command } from '../../../kernel/writing/command.ts';
+import type { UsageIngestSplit } from './usage.events.ts';
 import type { UsageInput } from './usage-input.rules.ts';
 
 export interface Ingested {
@@ -13,6 +14,8 @@ export class IngestUsage extends command('IngestUsage')<
   { organizationId: string; events: readonly UsageInput[] },
   Ingested
 > {}
+/** Appends what is left of a call that takes several appends. */
+export class CompleteIngest extends command('CompleteIngest')<UsageIngestSplit['data'], void> {}
 /** Keeps a call from adding its events late. */
 export class AbandonIngest extends command('AbandonIngest')<{ ingestId: string }> {}
 

@@ -4,7 +4,10 @@ import type { MeterAggregation } from '../meters/meter.events.ts';
 import type { Extremes } from '../meters/recount.rules.ts';
 import type { Metadata } from '../metadata.ts';
 
-/** `ingest-{UUIDv7 that ends in 000}`: what a call of a seller's program reported, or several at once, in chunks. It never grows again. */
+/**
+ * `ingest-{UUIDv7 that ends in 000}`: what a call of a seller's program reported, or several at once, in chunks: one append, or a few that follow
+ * one another (`UsageIngestSplit`). It never grows again.
+ */
 export const ingestStream = (ingestId: string): string => `ingest-${ingestId}`;
 
 /** The seller's own words about one usage event. */
@@ -108,6 +111,18 @@ export const usageEvents = {
     measures: RecountedMeasure[];
   }>(),
   /**
+   * More chunks belong to the call than an append takes: this ends the first, after which all of them will be there. The others follow within the
+   * request, or else from rows of the Vault.
+   */
+  UsageIngestSplit: event<{
+    organizationId: string;
+    ingestId: string;
+    /** Names the rows. */
+    restId: string;
+    /** Appends that follow, each of one row. */
+    appends: number;
+  }>(),
+  /**
    * The external ids that this call had reserved are free: another has taken them over, because it ended without an append, or it has let an older
    * call go first. It must not append any more.
    */
@@ -116,6 +131,7 @@ export const usageEvents = {
 
 export type UsageEvent = EventsOf<typeof usageEvents>;
 export type UsageIngested = Extract<UsageEvent, { type: 'UsageIngested' }>;
+export type UsageIngestSplit = Extract<UsageEvent, { type: 'UsageIngestSplit' }>;
 export type UsageVoided = Extract<UsageEvent, { type: 'UsageVoided' }>;
 export type UsageRecounted = Extract<UsageEvent, { type: 'UsageRecounted' }>;
 

@@ -1,18 +1,24 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import { ConcurrencyConflict } from '../../../kernel/errors.ts';
+import { newUuid } from '../../../kernel/ids.ts';
+import { MAX_APPEND_BYTES, MAX_EVENT_BYTES } from '../../../kernel/ports/event-store.ts';
 import { Writes, type Command } from '../../../kernel/writing/command.ts';
 import { Gathering } from '../../../kernel/coordination/gathering.ts';
+import { LongWork } from '../../../kernel/coordination/long-work.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
-import { IngestUsage, type Ingested } from './usage.commands.ts';
-import { ingestStream, type UsageEvent } from './usage.events.ts';
+import { CompleteIngest, IngestUsage, type Ingested } from './usage.commands.ts';
+import { ingestStream, type UsageEvent, type UsageIngested, type UsageIngestSplit } from './usage.events.ts';
 import { chunksOf, type MeasuredUsage, type OwnedUsage } from './usage-chunks.rules.ts';
 import { UsageExternalIds } from './usage-external-ids.service.ts';
 import { bytesOf, MOST_BYTES, MOST_EVENTS } from './usage-input.rules.ts';
 import { ingestIdOf } from './usage-ids.rules.ts';
 import { UsageMeters } from './usage-meters.service.ts';
 import { UsageOwners } from './usage-owners.service.ts';
+import { UsageRests } from './usage-rests.service.ts';
 
 const ATTEMPTS = 3;
+/** So many fit into an append whatever their size, with what says that others follow. */
+const CHUNKS_OF_APPEND = MAX_APPEND_BYTES / MAX_EVENT_BYTES - 1;
 
 interface Call {
   usage: readonly OwnedUsage[];
@@ -22,8 +28,9 @@ interface Call {
 }
 
 /**
- * Usage is appended, not executed: one append to a stream of its own (docs/EVENTS_AND_STREAMS.md#bounds). Calls of one caller that come while
- * an earlier one is appended share the next append, so that single events cost little more than a chunk of them.
+ * Usage is appended, not executed: one append to a stream of its own (docs/EVENTS_AND_STREAMS.md#bounds), or a few if what meters measured makes it
+ * larger than that. Calls of one caller that come while an earlier one is appended share the next append, so that single events cost little more
+ * than a chunk of them.
  */
 @CommandHandler(IngestUsage)
 export class IngestUsageHandler {
@@ -34,6 +41,8 @@ export class IngestUsageHandler {
     private readonly owners: UsageOwners,
     private readonly meters: UsageMeters,
     private readonly externalIds: UsageExternalIds,
+    private readonly rests: UsageRests,
+    private readonly work: LongWork,
   ) {}
 
   /** @throws InvalidInput a customer does not exist · ConcurrencyConflict other calls have taken its external ids over, time and again */
@@ -89,12 +98,50 @@ export class IngestUsageHandler {
   ): Promise<boolean> {
     if (added.length === 0) return true;
     const { organizationId } = command.data;
-    const chunks = chunksOf(added, { organizationId, ingestId });
-    const stream = ingestStream(ingestId);
-    if ((await this.executor.append(stream, chunks, -1, command)) !== 'conflict') return true;
-    const before = await this.executor.load<UsageEvent>(stream, { organizationIds: [organizationId] });
+    const chunks: UsageIngested[] = [];
+    for (const chunk of chunksOf(added, { organizationId, ingestId })) {
+      chunks.push(chunk);
+      if (this.work.isLong()) await this.work.nextTurn();
+    }
+    const [first, ...rest] = inAppends(chunks);
+    const split = rest.length === 0 ? undefined : { organizationId, ingestId, restId: newUuid(), appends: rest.length };
+    // Revisions count from 0, and the first append ends with the split.
+    if (split) await this.rests.keep(split, first!.length, rest);
+    const ending: UsageEvent[] = split ? [{ type: 'UsageIngestSplit', data: split }] : [];
+    const appended = await this.executor.append(ingestStream(ingestId), [...first!, ...ending], -1, command);
+    if (appended === 'conflict') return this.wasAppended(ingestId, split, command);
+    if (split) await this.rests.append(split, command);
+    return true;
+  }
+
+  /** Whether an earlier attempt has appended the call, maybe in other parts, which are then completed. */
+  private async wasAppended(
+    ingestId: string,
+    split: UsageIngestSplit['data'] | undefined,
+    command: Command<string, IngestUsage['data']>,
+  ): Promise<boolean> {
+    const scope = { organizationIds: [command.data.organizationId] };
+    const before = await this.executor.load<UsageEvent>(ingestStream(ingestId), scope);
+    const [earlier] = before.flatMap((event) => (event.type === 'UsageIngestSplit' ? [event.data] : []));
+    if (split && split.restId !== earlier?.restId) await this.rests.drop(split);
+    if (earlier) await this.rests.append(earlier, command);
     return before.some(({ type }) => type === 'UsageIngested');
   }
+}
+
+/** If its process ended between the appends of a call. */
+@CommandHandler(CompleteIngest)
+export class CompleteIngestHandler {
+  constructor(private readonly rests: UsageRests) {}
+
+  execute(command: CompleteIngest): Promise<void> {
+    return this.rests.append(command.data, command);
+  }
+}
+
+function inAppends(chunks: readonly UsageIngested[]): UsageIngested[][] {
+  const count = Math.ceil(chunks.length / CHUNKS_OF_APPEND);
+  return Array.from({ length: count }, (_, n) => chunks.slice(n * CHUNKS_OF_APPEND, (n + 1) * CHUNKS_OF_APPEND));
 }
 
 /** Calls share an append if they have nothing to tell them apart, and nothing to wait for: the same external id may be another call's. */
@@ -113,7 +160,7 @@ function note({ highest }: Writes, { isAlone, command }: Call): void {
   else command.context.writes.isPending = true;
 }
 
-/** Of what an append may hold. */
+/** Of what one call may hold: calls that share an append are together no larger than one of them may be. */
 function shareOf({ usage }: Call): number {
   const bytes = usage.reduce((sum, { input }) => sum + bytesOf(input), 0);
   return Math.max(usage.length / MOST_EVENTS, bytes / MOST_BYTES);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
+import { LongWork } from '../../../kernel/coordination/long-work.ts';
 import { BenefitsModule } from '../benefits/benefits.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { MetersModule } from '../meters/meters.module.ts';
@@ -16,8 +17,8 @@ import { systemEventProjection } from './lists/system-event.projection.ts';
 import { SystemEvents } from './lists/system-events.queries.ts';
 import { EventTypesController, UsageController } from './usage.controller.ts';
 import { usageEvents } from './usage.events.ts';
-import { IngestUsageHandler } from './usage.handlers.ts';
-import { usageErasingProcess } from './usage.process.ts';
+import { CompleteIngestHandler, IngestUsageHandler } from './usage.handlers.ts';
+import { usageCompletingProcess, usageErasingProcess } from './usage.process.ts';
 import { usageChunkProjection } from './usage-chunk.projection.ts';
 import { usageCountProjection } from './lists/usage-count.projection.ts';
 import { UsageCounts } from './lists/usage-counts.queries.ts';
@@ -37,6 +38,7 @@ import { usageRecountsProcess } from './voids/usage-recounts.process.ts';
 import { UsageRecounts } from './voids/usage-recounts.service.ts';
 import { usageVoidHandlers } from './voids/usage-voids.handlers.ts';
 import { UsageOwners } from './usage-owners.service.ts';
+import { UsageRests } from './usage-rests.service.ts';
 
 @Module({
   imports: [BenefitsModule, CustomersModule, MetersModule],
@@ -48,7 +50,9 @@ import { UsageOwners } from './usage-owners.service.ts';
     UsageDashboardController,
   ],
   providers: [
+    CompleteIngestHandler,
     IngestUsageHandler,
+    { provide: LongWork, useFactory: () => new LongWork() },
     MeterQuantityQueries,
     PastUsage,
     SystemEvents,
@@ -62,6 +66,7 @@ import { UsageOwners } from './usage-owners.service.ts';
     UsageNameQueries,
     UsageOwners,
     UsageRecounts,
+    UsageRests,
     UsageWindows,
     ...remeasuringHandlers,
     ...usageVoidHandlers,
@@ -74,7 +79,7 @@ export const usage: Feature = {
   module: UsageModule,
   events: { ...usageEvents, ...remeasuringEvents },
   deciders: [remeasuringDecider],
-  processes: [remeasuringProcess, usageErasingProcess, usageRecountsProcess],
+  processes: [remeasuringProcess, usageCompletingProcess, usageErasingProcess, usageRecountsProcess],
   dueItems: [lookAgainDue],
   projections: [
     meterTallyProjection,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../../app/documents.ts';
+import { LongWork } from '../../../../kernel/coordination/long-work.ts';
 import { addSeconds, type Instant } from '../../../../kernel/ports/clock.ts';
 import type { Where } from '../../../../kernel/ports/document-store.ts';
-import type { Position } from '../../../../kernel/ports/event-store.ts';
+import { MAX_APPEND_BYTES, MAX_EVENT_BYTES, type Position } from '../../../../kernel/ports/event-store.ts';
 import { project } from '../../../../kernel/reading/projection.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
 import { customerMeterId, customerMeterProjection } from '../../customer-meters/customer-meter.projection.ts';
@@ -13,7 +14,7 @@ import { meterStream, type MeterAggregation, type MeterEvent, type MeterFilter }
 import { isDefinition } from '../../meters/meter-revision.rules.ts';
 import { filterOf, meterProjection, servingOf } from '../../meters/meter.projection.ts';
 import type { Look, RemeasuredOwner } from './remeasuring.events.ts';
-import { eventIdsIn, ownersIn, remeasured, type PastChunk } from './remeasuring.rules.ts';
+import { eventIdsIn, ownersIn, remeasuring, type PastChunk } from './remeasuring.rules.ts';
 import { isSameRevision, type MeterRevision } from '../usage.events.ts';
 import { usageChunkProjection, type UsageChunkDocument } from '../usage-chunk.projection.ts';
 import { UsageLog } from '../usage-log.service.ts';
@@ -21,6 +22,8 @@ import { usageVoidProjection } from '../voids/usage-void.projection.ts';
 
 /** Documents of one page: less than a second's work, so that other organizations come in between. */
 const PAGE = 200;
+/** Parts of one page, each an event of at most 64 KiB: they are one append. */
+const MOST_PARTS = MAX_APPEND_BYTES / MAX_EVENT_BYTES;
 /** What was appended so long after a definition was measured by it. In machine time. */
 const SETTLED_SECONDS = 600;
 
@@ -46,6 +49,7 @@ export class PastUsage {
     private readonly documents: Documents,
     private readonly executor: Executor,
     private readonly log: UsageLog,
+    private readonly work: LongWork,
   ) {}
 
   /** Undefined if it neither serves nor is the newest. */
@@ -66,8 +70,9 @@ export class PastUsage {
     };
   }
 
-  async page(definition: PastDefinition, look: Look, from: string): Promise<PastPage> {
-    const documents = await this.next(definition, look, from);
+  /** @param most documents; fewer are looked at where what they measure takes more than an append */
+  async page(definition: PastDefinition, look: Look, from: string, most = PAGE): Promise<PastPage> {
+    const documents = await this.next(definition, look, from, most);
     const last = documents.at(-1);
     if (!last) return { after: null, parts: [] };
     const name = requiredName(definition.filter);
@@ -78,7 +83,11 @@ export class PastUsage {
     const { meterId, revision } = definition;
     const meter = { meterId, revision };
     const [cuts, voided] = [await this.cuts(meterId, ownersIn(chunks)), await this.voided(meter, chunks)];
-    return { after: last.id, parts: remeasured(chunks, { meter, measure: measurer(definition), cuts, voided }) };
+    const measure = measurer(definition);
+    const parts = await this.work.run(remeasuring(chunks, { meter, measure, cuts, voided }));
+    if (parts.length > MOST_PARTS && documents.length > 1)
+      return this.page(definition, look, from, Math.floor(documents.length / 2));
+    return { after: last.id, parts };
   }
 
   /** Of the open period of each owner. */
@@ -95,7 +104,12 @@ export class PastUsage {
     return new Set(before.map(({ id }) => id));
   }
 
-  private async next(definition: PastDefinition, look: Look, from: string): Promise<UsageChunkDocument[]> {
+  private async next(
+    definition: PastDefinition,
+    look: Look,
+    from: string,
+    limit: number,
+  ): Promise<UsageChunkDocument[]> {
     const scope = { organizationIds: [definition.organizationId] };
     const { position, recordedAt } = definition;
     const last = from === '' ? undefined : await this.documents.demand(usageChunkProjection, from, scope);
@@ -104,11 +118,7 @@ export class PastUsage {
     if (after !== undefined) within.push({ gt: ['position', after] });
     if (look === 'first') within.push({ lt: ['position', position] });
     const sort = [{ field: 'position', direction: 'asc' }] as const;
-    const { items } = await this.documents.find(
-      usageChunkProjection,
-      { where: { and: within }, sort, limit: PAGE },
-      scope,
-    );
+    const { items } = await this.documents.find(usageChunkProjection, { where: { and: within }, sort, limit }, scope);
     const until = addSeconds(recordedAt, SETTLED_SECONDS);
     return look === 'first' ? items : items.filter(({ recorded_at: at }) => at <= until);
   }

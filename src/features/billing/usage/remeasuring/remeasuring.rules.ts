@@ -33,17 +33,18 @@ interface Definition {
 
 /**
  * What a definition measures of chunks that were measured without it, in parts that each fit into an event of the log. Usage of people who were
- * erased is left out, because what the filter asks for is gone.
+ * erased is left out, because what the filter asks for is gone. It yields between events, and returns the parts.
  */
-export function remeasured(
+export function* remeasuring(
   chunks: readonly PastChunk[],
   { meter, measure, cuts, voided }: Definition,
-): RemeasuredOwner[][] {
+): Generator<void, RemeasuredOwner[][]> {
   const owners = new Map<string, Map<string, HourMeasured>>();
   for (const { data, position } of chunks.filter(
     (chunk) => !chunk.data.meters.some((known) => isSameRevision(known, meter)),
   ))
     for (const { id, owner, hour, facts } of factsOf(data)) {
+      yield;
       const measured = voided.has(id) ? undefined : measure(facts);
       if (!measured) continue;
       if (!owners.has(owner)) owners.set(owner, new Map());
@@ -55,7 +56,7 @@ export function remeasured(
         since: cut === undefined ? since : withTally(since, cut, add(NOTHING, measured.value)),
       });
     }
-  return partsOf(owners);
+  return yield* partsOf(owners);
 }
 
 /** The ids of all events of chunks. */
@@ -89,11 +90,14 @@ function* factsOf({ ingestId, first, owners, events }: PastChunk['data']): Itera
   }
 }
 
-function partsOf(owners: ReadonlyMap<string, ReadonlyMap<string, HourMeasured>>): RemeasuredOwner[][] {
+function* partsOf(
+  owners: ReadonlyMap<string, ReadonlyMap<string, HourMeasured>>,
+): Generator<void, RemeasuredOwner[][]> {
   const parts: RemeasuredOwner[][] = [];
   let bytes = PART_BYTES;
   for (const [owner, hours] of owners)
     for (const [hour, { tally, since }] of hours) {
+      yield;
       const size = JSON.stringify([hour, tally, ...since]).length;
       const isOfLast = parts.at(-1)?.at(-1)?.owner === owner;
       if (bytes + size + (isOfLast ? 0 : OWNER_BYTES) > PART_BYTES) {

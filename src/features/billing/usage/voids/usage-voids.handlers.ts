@@ -46,7 +46,7 @@ export class VoidUsageHandler {
     if (!found) throw new NotFound();
     const { organizationId, name, timestamp: at, owner, externalId } = found;
     const customerId = owner.customerId ?? (await this.owners.customerNow(organizationId, externalId));
-    const measures = await this.meters.measuresOf(found);
+    const measures = (await this.meters.measuringSince(organizationId))(found);
     for (const one of measures) if (isExtreme(one.func)) await this.demandCounted(one);
     const taken = await Promise.all(
       measures.map(async (one): Promise<VoidedMeasure> => ({

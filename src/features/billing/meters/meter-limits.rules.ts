@@ -1,0 +1,37 @@
+import { InvalidInput } from '../../../kernel/errors.ts';
+import type { MeterFilter } from './meter.events.ts';
+import { filterWeight, LIKE_COUNTS } from './meter-filter.rules.ts';
+import { filterOf, type MeterDocument } from './meter.projection.ts';
+
+/** Meters of an organization: each measures every usage event, and none can be deleted. */
+export const MOST_METERS = 50;
+/** Clauses of all filters of an organization, by their weight: each may be evaluated for every usage event. */
+export const MOST_CLAUSES_OF_ALL = 500;
+
+/** @throws InvalidInput the organization has as many meters as it can have */
+export function demandRoom(meters: readonly MeterDocument[]): void {
+  if (meters.length < MOST_METERS) return;
+  const limit = `An organization can have at most ${MOST_METERS} meters`;
+  throw InvalidInput.at('body', `${limit}: change one that is no longer used`, 'too_many_meters');
+}
+
+/**
+ * @param meters all of the organization's
+ * @param meterId the one that gets the filter; what it counts by until then serves meanwhile, and counts, too
+ * @throws InvalidInput the filters would have too many clauses together
+ */
+export function demandClauses(meters: readonly MeterDocument[], meterId: string, filter: MeterFilter): void {
+  const weight = meters.reduce((sum, one) => sum + weightOf(one, one.id === meterId), filterWeight(filter));
+  if (weight <= MOST_CLAUSES_OF_ALL) return;
+  const limit = `The filters of an organization's meters can have at most ${MOST_CLAUSES_OF_ALL} clauses in all`;
+  const changing =
+    'A filter that has just been changed counts beside the one before it until it has counted past usage';
+  throw InvalidInput.at('body.filter', `${limit}, not ${weight}. ${LIKE_COUNTS}. ${changing}`, 'too_long');
+}
+
+/** Of the definitions by which usage is measured; without the newest if that is replaced. */
+function weightOf(meter: MeterDocument, isReplaced: boolean): number {
+  const { serving } = meter;
+  const newest = isReplaced && serving ? 0 : filterWeight(filterOf(meter));
+  return newest + (serving ? filterWeight(filterOf(serving)) : 0);
+}

@@ -8,6 +8,10 @@ const MOST_MS = 20;
 const PORTAL = '/v1/customer-portal/license-keys/validate';
 const EVENTS = 1_000;
 const KEYS = 30;
+/** As many as an organization can have, with as many clauses in their filters. */
+const METERS = 50;
+const SEARCHING = 5;
+const CLAUSES = 100;
 const PARTS = 10_000;
 
 interface Hostile {
@@ -16,6 +20,8 @@ interface Hostile {
   body: string;
   /** Of a seller; of nobody without it. */
   isSeller?: boolean;
+  /** What must exist. */
+  given?: () => Promise<void>;
 }
 
 /** How long one request, the worst of its kind, keeps everybody else waiting. */
@@ -23,7 +29,8 @@ export async function benchHostile(): Promise<Row[]> {
   const program = await spawnProgram();
   const seller = await Seller.signedUp(program.url);
   const rows: Row[] = [];
-  for (const { name, path, body, isSeller } of hostile(seller.organizationId)) {
+  for (const { name, path, body, isSeller, given } of hostile(seller)) {
+    await given?.();
     const send = async () => {
       const headers = {
         'content-type': 'application/json',
@@ -74,8 +81,8 @@ async function times(run: () => Promise<number>): Promise<number[]> {
   return found;
 }
 
-function hostile(organizationId: string): Hostile[] {
-  const own = { organization_id: organizationId };
+function hostile(of: Seller): Hostile[] {
+  const own = { organization_id: of.organizationId };
   const many = <T>(length: number, make: (n: number) => T) => Array.from({ length }, (_, n) => make(n));
   const keys = (length: number) => JSON.stringify(Object.fromEntries(many(length, (n) => [`k${n}`, 1])));
   const emptyObjects = many(200_000, () => ({}));
@@ -89,6 +96,16 @@ function hostile(organizationId: string): Hostile[] {
   const upload = { parts: many(PARTS, part) };
   const size = PARTS * 5_242_880;
   const metadata = Object.fromEntries(many(KEYS, (n) => [`k${n}`, n]));
+  const events = (details: object) =>
+    many(EVENTS, (n) => ({ ...own, name: 'call', external_customer_id: `c${n % 10}`, metadata: details }));
+  const search = many(CLAUSES, () => ({ property: 'text', operator: 'like', value: '_a'.repeat(16) }));
+  const meters = async () => {
+    for (let n = 0; n < METERS; n++) {
+      const filter = { conjunction: 'or', clauses: n < SEARCHING ? search : [] };
+      const aggregation = { func: 'sum', property: 'units' };
+      await of.send('POST', '/v1/meters/', { ...own, name: `Meter ${n}`, filter, aggregation });
+    }
+  };
   return [
     { name: '80,000 keys', path: PORTAL, body: keys(80_000) },
     { name: '9,000 unknown keys', path: PORTAL, body: keys(9_000) },
@@ -119,8 +136,15 @@ function hostile(organizationId: string): Hostile[] {
       ...{ service: 'downloadable', name: 'a', mime_type: 'text/plain', size },
       upload,
     }),
-    seller(`${EVENTS} events of ${KEYS} keys`, '/v1/events/ingest', {
-      events: many(EVENTS, (n) => ({ ...own, name: 'call', external_customer_id: `c${n % 10}`, metadata })),
+    seller(`${EVENTS} events of ${KEYS} keys`, '/v1/events/ingest', { events: events(metadata) }),
+    {
+      ...seller(`${EVENTS} events that ${METERS} meters measure`, '/v1/events/ingest', {
+        events: events({ units: 1.25, text: 'a'.repeat(32) }),
+      }),
+      given: meters,
+    },
+    seller(`${EVENTS} events that ${SEARCHING * CLAUSES} clauses search`, '/v1/events/ingest', {
+      events: events({ units: 1.25, text: 'a'.repeat(250) }),
     }),
   ];
 }

@@ -59,13 +59,20 @@ export class ConcurrencyConflict extends DomainError {
   }
 }
 
-/** One object was edited as often as a day allows; `retryAfter` seconds later it can be edited again. */
-export class TooManyEdits extends DomainError {
+/** The caller did something too often, or too much of it at once; the request may be repeated `retryAfter` seconds later. */
+export class TooManyRequests extends DomainError {
   constructor(
-    perDay: number,
+    message: string,
     readonly retryAfter: number,
   ) {
-    super('TooManyRequests', `This can be changed ${perDay} times a day; try again later`, 429);
+    super('TooManyRequests', message, 429);
+  }
+}
+
+/** One object was edited as often as a day allows. */
+export class TooManyEdits extends TooManyRequests {
+  constructor(perDay: number, retryAfter: number) {
+    super(`This can be changed ${perDay} times a day; try again later`, retryAfter);
   }
 }
 

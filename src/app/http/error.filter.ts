@@ -1,6 +1,6 @@
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ConcurrencyConflict, DomainError, InvalidInput, TooManyEdits } from '../../kernel/errors.ts';
+import { ConcurrencyConflict, DomainError, InvalidInput, TooManyRequests } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
 import { LOG } from '../tokens.ts';
@@ -35,7 +35,7 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     if (thrown instanceof ConcurrencyConflict || statusOf(thrown) === 503) void reply.header('Retry-After', '1');
-    if (thrown instanceof TooManyEdits) void reply.header('Retry-After', String(Math.ceil(thrown.retryAfter)));
+    if (thrown instanceof TooManyRequests) void reply.header('Retry-After', String(Math.ceil(thrown.retryAfter)));
     if (pathOf(request).startsWith('/api/auth')) answerAuth(thrown, reply);
     else answerBilling(thrown, reply);
   }

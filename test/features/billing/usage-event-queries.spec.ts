@@ -1,5 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { UsageEventQueries } from '../../../src/features/billing/usage/lists/usage-events.queries.ts';
+import { LongWork } from '../../../src/kernel/coordination/long-work.ts';
+import type { TooManyRequests } from '../../../src/kernel/errors.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 
 describe('a list of usage events that only reading them answers', () => {
@@ -16,6 +18,9 @@ describe('a list of usage events that only reading them answers', () => {
   };
   const hours = ['2026-01-31T08', '2026-01-31T09', '2026-01-31T10'];
   let read = 0;
+  /** Each look at the clock is a tenth of a millisecond's work. */
+  let looks = 0;
+  const work = new LongWork({ now: () => (looks += 0.1), later: () => undefined });
   const eventsIn = ({ second }: { second: number }) =>
     Array.from({ length: 100 }, (_, n) => {
       const metadata: Record<string, string> =
@@ -36,11 +41,15 @@ describe('a list of usage events that only reading them answers', () => {
     } as never,
     {} as never,
     { presentAll: async (events: { id: string }[]) => events.map(({ id }) => id) } as never,
+    work,
   );
-  const list = async (metadata: string, { page = 1, limit = 10, asc = false, range = [] as object[] } = {}) => {
+  const list = async (
+    metadata: string,
+    { page = 1, limit = 10, asc = false, range = [] as object[], filter = [] as object[] } = {},
+  ) => {
     read = 0;
     const sort = [{ field: 'timestamp', direction: asc ? 'asc' : 'desc' }];
-    const where = [{ or: [{ has: ['metadata', metadata] }] }, ...range];
+    const where = [{ or: [{ has: ['metadata', metadata] }] }, ...range, ...filter];
     const request = { where, sort, skip: (page - 1) * limit, limit };
     return queries.list(request as never, { organizationIds: ['o1'] } as never);
   };
@@ -84,5 +93,40 @@ describe('a list of usage events that only reading them answers', () => {
         .filter((id) => id.endsWith('-0'))
         .slice(0, found.length),
     );
+  });
+
+  it('reads fewer events for a filter of many clauses', async () => {
+    const of = (length: number) => {
+      const clauses = Array.from({ length }, () => ({ property: 'name', operator: 'like', value: 'x' }));
+      return [{ eq: ['filter', JSON.stringify({ conjunction: 'or', clauses })] }];
+    };
+    for (const [clauses, most] of [
+      [8, 20_000],
+      [98, 2_000],
+    ] as const) {
+      await expect(list('is=rare', { filter: of(clauses) })).rejects.toThrow(/Events were read as far as/);
+      expect(read).toBeGreaterThanOrEqual(most);
+      expect(read).toBeLessThan(most + 1_600);
+    }
+  });
+
+  it('is read in turns of the event loop', async () => {
+    const turns = jest.spyOn(work, 'nextTurn');
+    await list('is=rare').catch(() => undefined);
+    // 3,600 chunks of one hour or more, and 20,000 events, fifty in each turn.
+    expect(turns.mock.calls.length).toBeGreaterThan((3_600 + 20_000) / 60);
+    turns.mockRestore();
+  });
+
+  it('is one of ten at once that an organization may ask for, of which two are read', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => list('size=large')));
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as TooManyRequests] : []));
+    expect(refused.map(({ status, retryAfter }) => [status, retryAfter])).toEqual([
+      [429, 1],
+      [429, 1],
+    ]);
+    const right = large(false).slice(0, 10);
+    for (const one of outcomes) if (one.status === 'fulfilled') expect(one.value.items).toEqual(right);
+    expect((await list('size=large')).items).toEqual(right);
   });
 });

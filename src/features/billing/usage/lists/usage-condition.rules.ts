@@ -1,5 +1,6 @@
 import { addSeconds } from '../../../../kernel/ports/clock.ts';
 import { measurer } from '../../meters/measure.rules.ts';
+import { filterWeight } from '../../meters/meter-filter.rules.ts';
 import { matcherOf, requiredName } from '../../meters/meter-match.rules.ts';
 import type { MeterFilter } from '../../meters/meter.events.ts';
 import { filterOf, servingOf, type MeterDocument } from '../../meters/meter.projection.ts';
@@ -16,6 +17,8 @@ export interface MeasuredFacts extends UsageFacts {
 export interface UsageCondition {
   /** The only names of such events; undefined if they may have others. */
   names: readonly string[] | undefined;
+  /** `filterWeight` of what is evaluated for an event. */
+  weight: number;
   holds(event: MeasuredFacts): boolean;
 }
 
@@ -53,7 +56,7 @@ export function countedSince(
 
 /** Those that a filter lets through. */
 function passing(filter: MeterFilter): UsageCondition {
-  return { names: namesOf(filter), holds: matcherOf(filter) };
+  return { names: namesOf(filter), weight: filterWeight(filter), holds: matcherOf(filter) };
 }
 
 /** Those that a meter counts: as the log says, which knows it also of people who were erased; before the meter's definition, what the log says of them. */
@@ -64,6 +67,7 @@ function countedBy(document: MeterDocument): UsageCondition {
   const isThis = (meter: MeterRevision) => meter.meterId === document.id && meter.revision === revision;
   return {
     names: namesOf(filter),
+    weight: 1 + filterWeight(filter),
     holds: (event) => event.source === 'user' && (event.meters.some(isThis) || measure(event) !== undefined),
   };
 }
@@ -73,6 +77,7 @@ function anyOf(conditions: readonly UsageCondition[]): UsageCondition {
   const names = conditions.map((one) => one.names);
   return {
     names: names.every((some) => some !== undefined) ? names.flat() : undefined,
+    weight: conditions.reduce((sum, one) => sum + one.weight, 0),
     holds: (event) => conditions.some((one) => one.holds(event)),
   };
 }

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Documents, narrowedTo } from '../../../../app/documents.ts';
 import type { Caller } from '../../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../../app/http/list.ts';
-import { InvalidInput, NotFound } from '../../../../kernel/errors.ts';
+import { LongWork } from '../../../../kernel/coordination/long-work.ts';
+import { KeyedSlots } from '../../../../kernel/coordination/slots.ts';
+import { InvalidInput, NotFound, TooManyRequests } from '../../../../kernel/errors.ts';
 import { addSeconds, type Instant } from '../../../../kernel/ports/clock.ts';
 import type { Where } from '../../../../kernel/ports/document-store.ts';
 import { MeterReader } from '../../meters/meters.queries.ts';
@@ -16,13 +18,27 @@ import { SOURCES, usageQueryOf, type UsageQuery } from './usage-events.request.t
 import { endOfHour, hourOf, startOfHour } from '../usage-hours.rules.ts';
 import { usageNameId, usageNameProjection } from './usage-name.projection.ts';
 import { UsageLog, type KnownChunks, type UsageEventFacts } from '../usage-log.service.ts';
-import { countedIn, inOrder, isCountedByHour, isWithin, matches, type UsageCriteria } from './usage-matching.rules.ts';
+import {
+  countedIn,
+  inOrder,
+  isCountedByHour,
+  isWithin,
+  matches,
+  weightOf,
+  type UsageCriteria,
+} from './usage-matching.rules.ts';
 import { UsageOwners } from '../usage-owners.service.ts';
 import { aheadOf, inOrderOf, nearOf, spansOfPage, spansWithin, type Span } from './usage-page.rules.ts';
 import type { UsageEventRead } from '../usage.dto.ts';
 
 /** Events that a request reads to answer what no count answers, such as a filter by metadata; or chunks that it looks at to count by two criteria. */
 const MOST_READ = 20_000;
+/** The same by the weight of what is asked of each: beyond ten clauses, fewer events are read. */
+const MOST_WEIGHED = 200_000;
+/** Such requests of an organization at once, and how many wait. */
+const LISTS_AT_ONCE = 2;
+const MOST_WAITING = 8;
+const AGAIN_SECONDS = 1;
 /** Counts of names that a request adds up. */
 const MOST_NAMED = 500;
 /** Chunks of these. */
@@ -68,6 +84,8 @@ interface Matching extends Span {
  */
 @Injectable()
 export class UsageEventQueries {
+  private readonly slots = new KeyedSlots(LISTS_AT_ONCE, { most: MOST_WAITING, refusal: tooManyAtOnce });
+
   constructor(
     private readonly documents: Documents,
     private readonly owners: UsageOwners,
@@ -76,6 +94,7 @@ export class UsageEventQueries {
     private readonly log: UsageLog,
     private readonly system: SystemEvents,
     private readonly presenter: UsageEventPresenter,
+    private readonly work: LongWork,
   ) {}
 
   /** @throws NotFound */
@@ -85,10 +104,16 @@ export class UsageEventQueries {
     return (await this.presenter.presentAll([found]))[0]!;
   }
 
-  /** @throws InvalidInput a filter finds too little in the events that a request may read */
+  /**
+   * @throws InvalidInput a filter finds too little in the events that a request may read
+   * @throws TooManyRequests too many of the organization's lists are being read
+   */
   async list(list: ListRequest, caller: Caller): Promise<Page<UsageEventRead>> {
     const query = await this.resolved(list, caller);
-    const { events, total } = await this.page(query);
+    const isCounted = !query.isReadToMatch && isCountedByHour(query);
+    const { events, total } = isCounted
+      ? await this.page(query)
+      : await this.slots.run(query.organizationIds.join(), () => this.page(query));
     return pageOf(await this.presenter.presentAll(events), total, query.limit);
   }
 
@@ -116,15 +141,16 @@ export class UsageEventQueries {
 
   /**
    * What counts by hour cannot tell is read from the beginning of the order on, until the page is full if there is too much to count all.
-   * @throws InvalidInput the page is not full after `MOST_READ` events or chunks
+   * @throws InvalidInput the page is not full after `mostReadFor` events or chunks
    */
   private async page(query: Resolved): Promise<{ events: UsageEventFacts[]; total: number }> {
     const [hours, all] = await Promise.all([this.hours(query), this.named(query)]);
     const end = query.skip + query.limit;
     // One more than the page tells that there is a next one.
-    const enough = candidatesIn(hours) > MOST_READ ? end + 1 : Infinity;
+    const most = mostReadFor(query);
+    const enough = candidatesIn(hours) > most ? end + 1 : Infinity;
     const events: UsageEventFacts[] = [];
-    let [total, left] = [0, MOST_READ];
+    let [total, left] = [0, most];
     for (const hour of ordered(hours, query)) {
       const { counts, part } = hours.get(hour)!;
       if (all !== undefined && (events.length === query.limit || total === all)) break;
@@ -178,8 +204,7 @@ export class UsageEventQueries {
     const { from, until } = rangeIn(hour, query);
     if (most <= 0) return { matching: [], read: 0, searchedUntil: query.direction === 'desc' ? until : from };
     const { spans, looked } = counts.user > 0 ? await this.spans(hour, query) : NO_SPANS;
-    const { open } = spansWithin(spans, from, until);
-    const inside = spans.filter((span) => !open.includes(span));
+    const { inside, open } = spansWithin(spans, from, until);
     const matching = [
       ...inside,
       ...(await this.matchesIn(open, query)).map(alone),
@@ -201,9 +226,9 @@ export class UsageEventQueries {
     let read = 0;
     for (let at = 0; at < spans.length; at += READ_AT_ONCE) {
       const some = spans.slice(at, at + READ_AT_ONCE);
-      const settled = aheadOf(matching, some[0]!, query.direction);
-      if (settled.length >= enough || read >= most)
-        return { matching: settled, read, searchedUntil: nearOf(some[0]!, query.direction) };
+      const settled = () => aheadOf(matching, some[0]!, query.direction);
+      if (read >= most || (matching.length >= enough && settled().length >= enough))
+        return { matching: settled(), read, searchedUntil: nearOf(some[0]!, query.direction) };
       matching.push(...(await this.matchesIn(some, query)).map(alone));
       read += some.reduce((sum, { chunk }) => sum + chunk!.count, 0);
     }
@@ -221,20 +246,25 @@ export class UsageEventQueries {
     const { organizationIds } = query;
     const chunks = await this.documents.all(usageChunkProjection, { where }, { organizationIds });
     const { from, until } = rangeIn(hour, query);
-    const spans = chunks
-      .filter(({ first_at, last_at }) => last_at >= from && first_at <= until)
-      .map((chunk): Matching => {
-        const { first_at, last_at } = chunk;
-        return { first_at, last_at, count: countedIn(chunk, query), chunk };
-      })
-      .filter(({ count }) => count > 0);
+    const spans: Matching[] = [];
+    for (const chunk of chunks) {
+      if (this.work.isLong()) await this.work.nextTurn();
+      const { first_at, last_at } = chunk;
+      const count = last_at >= from && first_at <= until ? countedIn(chunk, query) : 0;
+      if (count > 0) spans.push({ first_at, last_at, count, chunk });
+    }
     return { spans, looked: chunks.length };
   }
 
   /** The events of those that have not been read. */
   private async matchesIn(spans: readonly Matching[], query: Resolved): Promise<UsageEventFacts[]> {
     const chunks = spans.flatMap(({ chunk }) => chunk ?? []);
-    return (await this.log.eventsOf(chunks, query.known)).filter((event) => matches(event, query));
+    const matching: UsageEventFacts[] = [];
+    for (const event of await this.log.eventsOf(chunks, query.known)) {
+      if (this.work.isLong()) await this.work.nextTurn();
+      if (matches(event, query)) matching.push(event);
+    }
+    return matching;
   }
 
   private async eventsOf(
@@ -243,10 +273,21 @@ export class UsageEventQueries {
     query: Resolved,
   ): Promise<UsageEventFacts[]> {
     if (page.limit === 0) return [];
-    const { spans, before } = spansOfPage(matching, page);
+    const isRead = matching.every(({ events }) => events);
+    const { spans, before } = isRead ? { spans: matching, before: 0 } : spansOfPage(matching, page);
     const events = [...spans.flatMap((span) => span.events ?? []), ...(await this.matchesIn(spans, query))];
     return events.sort(inOrder(page.direction)).slice(page.skip - before, page.skip - before + page.limit);
   }
+}
+
+/** How many events, or chunks, a request may read. */
+function mostReadFor(query: UsageCriteria): number {
+  return Math.min(MOST_READ, Math.floor(MOST_WEIGHED / weightOf(query)));
+}
+
+function tooManyAtOnce(): TooManyRequests {
+  const detail = 'Too many lists of usage events by metadata, filter or several criteria are being read at once';
+  return new TooManyRequests(`${detail}; try again shortly`, AGAIN_SECONDS);
 }
 
 /** The range before and since the meter's definition. */

@@ -38,6 +38,15 @@ export function matches(
   return metadata.every((alternatives) => alternatives.some((entry) => entries.includes(entry)));
 }
 
+/** Values of metadata that are compared in the time of a clause. */
+const VALUES_OF_CLAUSE = 10;
+
+/** How much longer than one clause it takes to tell whether an event matches. */
+export function weightOf({ metadata, conditions }: Pick<UsageCriteria, 'metadata' | 'conditions'>): number {
+  const values = metadata.reduce((sum, alternatives) => sum + alternatives.length, 0);
+  return conditions.reduce((sum, { weight }) => sum + weight, 1 + Math.ceil(values / VALUES_OF_CLAUSE));
+}
+
 /** How many events of a chunk match; at most, if they have to be read to tell. */
 export function countedIn(chunk: UsageChunkDocument, { owners, names, meter }: UsageCriteria): number {
   const places = {
@@ -73,8 +82,11 @@ export function isWithin(hour: string, { from, until }: Range): boolean {
 export function inOrder(
   direction: Direction,
 ): (one: { timestamp: Instant; id: string }, other: { timestamp: Instant; id: string }) => number {
-  const keyOf = ({ timestamp, id }: { timestamp: Instant; id: string }) => `${timestamp} ${id}`;
-  return (one, other) => (keyOf(one) < keyOf(other) ? -1 : 1) * (direction === 'asc' ? 1 : -1);
+  const sign = direction === 'asc' ? 1 : -1;
+  return (one, other) => {
+    if (one.timestamp !== other.timestamp) return one.timestamp < other.timestamp ? -sign : sign;
+    return one.id < other.id ? -sign : sign;
+  };
 }
 
 function placesOf(counts: readonly CountOf[], values: readonly string[]): number[] {

@@ -22,23 +22,23 @@ export function spansOfPage<S extends Span>(
   const far = (span: S) => (direction === 'desc' ? span.first_at : span.last_at);
   // At most `skip` events are ahead of this time, so none of them is on the page.
   const from = lastWithin(spans, near, skip, ahead);
-  const passed = spans.filter((span) => from !== undefined && ahead(far(span), from));
-  const before = countOf(passed);
-  const rest = spans.filter((span) => !passed.includes(span));
+  const isPassed = (span: S) => from !== undefined && ahead(far(span), from);
+  const before = countOf(spans.filter(isPassed));
+  const rest = spans.filter((span) => !isPassed(span));
   // With so many events up to this time, none behind it is on the page.
   const until = firstReaching(rest, far, skip + limit - before, ahead);
   return { spans: rest.filter((span) => until === undefined || !ahead(until, near(span))), before };
 }
 
-/** How many events are certainly within a range, both ends included, and the spans of which only reading tells. */
+/** The spans that are certainly within a range, both ends included, and those of which only reading tells. */
 export function spansWithin<S extends Span>(
   spans: readonly S[],
   from: Instant,
   to: Instant,
-): { count: number; open: S[] } {
+): Record<'inside' | 'open', S[]> {
   const touching = spans.filter(({ first_at, last_at }) => last_at >= from && first_at <= to);
   const isInside = ({ first_at, last_at }: S) => first_at >= from && last_at <= to;
-  return { count: countOf(touching.filter(isInside)), open: touching.filter((span) => !isInside(span)) };
+  return { inside: touching.filter(isInside), open: touching.filter((span) => !isInside(span)) };
 }
 
 /** Where a span begins in the order. */

@@ -26,6 +26,10 @@ export const LIMITS = {
   organization: {
     webhookEndpoints: { most: 100, of: 'webhook endpoints' },
     currentTaxRates: { most: 500, of: 'current tax rates' },
+    meters: { most: 50, of: 'meters' },
+    meterClauses: { most: 500, of: 'clauses in the filters of all meters' },
+    usageListsAtOnce: { most: 2, of: 'lists of usage events that read events, at once' },
+    usageListsWaiting: { most: 8, of: 'such lists that wait' },
   },
   customer: {
     paymentMethods: { most: 20, of: 'payment methods' },
@@ -58,6 +62,11 @@ export const LIMITS = {
     usageBytes: { most: 512 * 1_024, of: 'bytes of usage events in a call' },
     valuesOfParameter: { most: 100, of: 'values of a parameter' },
     filterClauses: { most: 100, of: 'clauses of a filter' },
+    usageRead: { most: 20_000, of: 'usage events that a list reads' },
+    usageCompared: {
+      most: 200_000,
+      of: 'usage events that a list reads, times the clauses that each is compared with',
+    },
     refusedFields: { most: MOST_FIELDS, of: 'refused fields in an answer' },
   },
   batch: {

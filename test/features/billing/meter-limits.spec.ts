@@ -2,13 +2,9 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { containing, likeWeight } from '../../../src/features/billing/meters/like.rules.ts';
 import type { FilterClause, MeterFilter } from '../../../src/features/billing/meters/meter.events.ts';
 import { filterWeight, MeterReading, MOST_CLAUSES } from '../../../src/features/billing/meters/meter-filter.rules.ts';
-import {
-  demandClauses,
-  demandRoom,
-  MOST_CLAUSES_OF_ALL,
-  MOST_METERS,
-} from '../../../src/features/billing/meters/meter-limits.rules.ts';
+import { demandClauses, demandRoom } from '../../../src/features/billing/meters/meter-limits.rules.ts';
 import type { MeterDocument } from '../../../src/features/billing/meters/meter.projection.ts';
+import { LIMITS } from '../../../src/limits.ts';
 import { Random } from '../../support/contract-tools.ts';
 
 const like = (value: string): FilterClause => ({ property: 'a', operator: 'like', value });
@@ -90,10 +86,12 @@ describe('an organization’s meters', () => {
       filter: JSON.stringify(filter),
       serving: serving && { revision: 1, filter: JSON.stringify(serving), aggregation: { func: 'count' } },
     }) as MeterDocument;
-  const full = Array.from({ length: MOST_CLAUSES_OF_ALL / 100 - 1 }, (_, n) => meter(`m${n}`, many(100)));
+  const full = Array.from({ length: LIMITS.organization.meterClauses.most / 100 - 1 }, (_, n) =>
+    meter(`m${n}`, many(100)),
+  );
 
   it('are at most fifty', () => {
-    const meters = Array.from({ length: MOST_METERS }, (_, n) => meter(`m${n}`, any()));
+    const meters = Array.from({ length: LIMITS.organization.meters.most }, (_, n) => meter(`m${n}`, any()));
     expect(() => demandRoom(meters.slice(1))).not.toThrow();
     expect(() => demandRoom(meters)).toThrow(/at most 50 meters/);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
 import type { Meter } from '@polar-sh/sdk/models/components/meter.js';
 import type { MeterFilter } from '../../../src/features/billing/meters/meter.events.ts';
-import { MOST_METERS } from '../../../src/features/billing/meters/meter-limits.rules.ts';
+import { LIMITS } from '../../../src/limits.ts';
 import { MeterReader } from '../../../src/features/billing/meters/meters.queries.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { lastFact } from '../../support/facts.ts';
@@ -136,13 +136,13 @@ describe('meters over HTTP', () => {
   it('are at most fifty of an organization, also where they are created at the same time', async () => {
     const create = () => raw('POST', '/v1/meters/', simple, 'seller-many');
     await foundOrganization(running, 'many');
-    for (let n = 2; n < MOST_METERS; n++) expect((await create()).status).toBe(201);
+    for (let n = 2; n < LIMITS.organization.meters.most; n++) expect((await create()).status).toBe(201);
     const answers = await Promise.all([create(), create(), create(), create()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422]);
     const { body } = await create();
     expect(body.detail).toMatchObject([{ loc: ['body'], type: 'too_many_meters' }]);
     expect((await raw('GET', '/v1/meters/', undefined, 'seller-many')).body).toMatchObject({
-      pagination: { total_count: MOST_METERS },
+      pagination: { total_count: LIMITS.organization.meters.most },
     });
     expect((await raw('POST', '/v1/meters/', simple, 'seller-meters')).status).toBe(201);
   });

@@ -4,7 +4,7 @@ import { ingestStream, type UsageEvent } from '../../../src/features/billing/usa
 import { MOST_EVENTS } from '../../../src/features/billing/usage/usage-input.rules.ts';
 import { placeOfUsageEvent } from '../../../src/features/billing/usage/usage-ids.rules.ts';
 import { UsageRests } from '../../../src/features/billing/usage/usage-rests.service.ts';
-import { MOST_METERS } from '../../../src/features/billing/meters/meter-limits.rules.ts';
+import { LIMITS } from '../../../src/limits.ts';
 import { ServiceUnavailable } from '../../../src/kernel/errors.ts';
 import { MAX_APPEND_BYTES } from '../../../src/kernel/ports/event-store.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
@@ -17,7 +17,7 @@ describe('usage that as many meters count as an organization can have', () => {
     shop = await openShop();
     meterIds = [];
     const definition = { filter: { conjunction: 'and', clauses: [] }, aggregation: { func: 'sum', property: 'n' } };
-    for (let n = 0; n < MOST_METERS; n++)
+    for (let n = 0; n < LIMITS.organization.meters.most; n++)
       meterIds.push((await shop.seller.meters.create({ name: `Meter ${n}`, ...definition } as never)).id);
   });
   afterAll(() => shop.close());

@@ -7896,7 +7896,7 @@ export interface components {
         Filter: {
             /** @enum {string} */
             conjunction: "and" | "or";
-            /** @description Clauses, and groups of them: at most 100 in all, in at most 5 levels. */
+            /** @description Clauses, and groups of them: at most 100 in all, in at most 5 levels. One with `like` or `not_like` counts once for each 32 characters of its value. */
             clauses: (components["schemas"]["Filter"] | components["schemas"]["FilterClause"])[];
         };
         FilterClause: {

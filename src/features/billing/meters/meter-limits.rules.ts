@@ -1,17 +1,18 @@
 import { InvalidInput } from '../../../kernel/errors.ts';
+import { LIMITS } from '../../../limits.ts';
 import type { MeterFilter } from './meter.events.ts';
 import { filterWeight, LIKE_COUNTS } from './meter-filter.rules.ts';
 import { filterOf, type MeterDocument } from './meter.projection.ts';
 
-/** Meters of an organization: each measures every usage event, and none can be deleted. */
-export const MOST_METERS = 50;
-/** Clauses of all filters of an organization, by their weight: each may be evaluated for every usage event. */
-export const MOST_CLAUSES_OF_ALL = 500;
+/** Each measures every usage event, and none can be deleted. */
+const { most: MOST_METERS, of: METERS } = LIMITS.organization.meters;
+/** By their weight: each may be evaluated for every usage event. */
+const { most: MOST_CLAUSES_OF_ALL } = LIMITS.organization.meterClauses;
 
 /** @throws InvalidInput the organization has as many meters as it can have */
 export function demandRoom(meters: readonly MeterDocument[]): void {
   if (meters.length < MOST_METERS) return;
-  const limit = `An organization can have at most ${MOST_METERS} meters`;
+  const limit = `An organization can have at most ${MOST_METERS} ${METERS}`;
   throw InvalidInput.at('body', `${limit}: change one that is no longer used`, 'too_many_meters');
 }
 

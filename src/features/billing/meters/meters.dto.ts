@@ -25,7 +25,7 @@ export class FilterClause {
 export class Filter {
   @ApiProperty({ enum: CONJUNCTIONS })
   conjunction: (typeof CONJUNCTIONS)[number];
-  /** Clauses, and groups of them: at most 100 in all, in at most 5 levels. */
+  /** Clauses, and groups of them: at most 100 in all, in at most 5 levels. One with `like` or `not_like` counts once for each 32 characters of its value. */
   @ApiProperty({
     type: 'array',
     maxItems: MOST_CLAUSES,

@@ -7,6 +7,7 @@ import { KeyedSlots } from '../../../../kernel/coordination/slots.ts';
 import { InvalidInput, NotFound, TooManyRequests } from '../../../../kernel/errors.ts';
 import { addSeconds, type Instant } from '../../../../kernel/ports/clock.ts';
 import type { Where } from '../../../../kernel/ports/document-store.ts';
+import { LIMITS } from '../../../../limits.ts';
 import { MeterReader } from '../../meters/meters.queries.ts';
 import type { UsageSource } from '../../meters/usage-facts.rules.ts';
 import { SystemEvents } from './system-events.queries.ts';
@@ -32,12 +33,10 @@ import { aheadOf, inOrderOf, nearOf, spansOfPage, spansWithin, type Span } from 
 import type { UsageEventRead } from '../usage.dto.ts';
 
 /** Events that a request reads to answer what no count answers, such as a filter by metadata; or chunks that it looks at to count by two criteria. */
-const MOST_READ = 20_000;
+const MOST_READ = LIMITS.request.usageRead.most;
 /** The same by the weight of what is asked of each: beyond ten clauses, fewer events are read. */
-const MOST_WEIGHED = 200_000;
-/** Such requests of an organization at once, and how many wait. */
-const LISTS_AT_ONCE = 2;
-const MOST_WAITING = 8;
+const MOST_COMPARED = LIMITS.request.usageCompared.most;
+/** When a request that was refused may come again. */
 const AGAIN_SECONDS = 1;
 /** Counts of names that a request adds up. */
 const MOST_NAMED = 500;
@@ -84,7 +83,10 @@ interface Matching extends Span {
  */
 @Injectable()
 export class UsageEventQueries {
-  private readonly slots = new KeyedSlots(LISTS_AT_ONCE, { most: MOST_WAITING, refusal: tooManyAtOnce });
+  private readonly slots = new KeyedSlots(LIMITS.organization.usageListsAtOnce.most, {
+    most: LIMITS.organization.usageListsWaiting.most,
+    refusal: tooManyAtOnce,
+  });
 
   constructor(
     private readonly documents: Documents,
@@ -282,7 +284,7 @@ export class UsageEventQueries {
 
 /** How many events, or chunks, a request may read. */
 function mostReadFor(query: UsageCriteria): number {
-  return Math.min(MOST_READ, Math.floor(MOST_WEIGHED / weightOf(query)));
+  return Math.min(MOST_READ, Math.floor(MOST_COMPARED / weightOf(query)));
 }
 
 function tooManyAtOnce(): TooManyRequests {

@@ -188,18 +188,23 @@ function changesOf(event: Exclude<Measuring, UsageRecounted>): Iterable<OwnerCha
   }
 }
 
-function* onArrival({ data }: UsageIngested): Iterable<OwnerChange> {
-  for (const { at, owner, measures = [] } of data.events)
+/** What a meter measured of an owner in an hour comes together, so that the sums of all owners add up few tallies of many events. */
+function onArrival({ data }: UsageIngested): Iterable<OwnerChange> {
+  const changes = new Map<string, Extract<OwnerChange, { kind: 'added' }>>();
+  const owners = data.owners.map(keyOfOwner);
+  for (const { at, owner: ownerPlace, measures = [] } of data.events) {
+    const hour = hourOf(at);
     for (const [place, value] of measures) {
-      const tally = add(NOTHING, value);
-      yield {
-        kind: 'added',
-        meter: data.meters[place]!,
-        owner: keyOfOwner(data.owners[owner]!),
-        hour: hourOf(at),
-        tally,
-      };
+      const key = `${place} ${ownerPlace} ${hour}`;
+      const one = changes.get(key);
+      if (one) one.tally = add(one.tally, value);
+      else {
+        const [meter, owner] = [data.meters[place]!, owners[ownerPlace]!];
+        changes.set(key, { kind: 'added', meter, owner, hour, tally: add(NOTHING, value) });
+      }
     }
+  }
+  return changes.values();
 }
 
 function* later({ data: { owners, ...meter } }: UsageRemeasured): Iterable<OwnerChange> {

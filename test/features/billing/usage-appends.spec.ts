@@ -44,6 +44,7 @@ describe('usage that as many meters count as an organization can have', () => {
   };
   /** What the streams hold that have the events of a name. */
   async function streamOf(name: string) {
+    await shop.settled();
     const { items } = (await shop.seller.events.list({ name, limit: 1 })).result;
     return shop.events<UsageEvent>(ingestStream(placeOfUsageEvent(items[0]!.id).ingestId));
   }

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { pause, retryAfter } from '../kernel/coordination/waiting.ts';
-import { following, type EventStore, type Position, type StoredEvent } from '../kernel/ports/event-store.ts';
+import { following } from '../kernel/coordination/following.ts';
+import type { EventStore, Position, StoredEvent } from '../kernel/ports/event-store.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import { Runtime } from './runtime.ts';
 import { EVENT_STORE, LOG } from './tokens.ts';

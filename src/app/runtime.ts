@@ -19,6 +19,7 @@ import type { ProcessGroup } from '../kernel/reacting/groups.ts';
 import type { ProcessPorts } from '../kernel/reacting/process-runner.ts';
 import type { ProjectionGroup } from '../kernel/reading/groups.ts';
 import type { ProjectorPorts } from '../kernel/reading/projector.ts';
+import { ClockJumps } from '../kernel/reacting/clock-jumps.ts';
 import { Ticker } from '../kernel/reacting/ticker.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
 import { ActivityCounts } from './activity-counts.ts';
@@ -51,6 +52,7 @@ export class Runtime implements OnApplicationShutdown {
   /** Whether read models can be queried. */
   isStarted = false;
   readonly ticker: Ticker;
+  readonly clockJumps: ClockJumps;
   /** The ticker of this process, if it runs here. */
   runningTicker: Ticker | undefined;
   private readonly ports: ProjectorPorts & ProcessPorts & LeaderPorts;
@@ -77,6 +79,7 @@ export class Runtime implements OnApplicationShutdown {
     const projections = [...features.flatMap((feature) => feature.projections ?? []), dueProjection(this.dueItems)];
     const dispatch = (command: Command): Promise<unknown> => commands.execute(command);
     this.ports = { store, documents, vault, clock, log, telemetry, codec, dispatch, activity, watched: config.shared };
+    this.clockJumps = new ClockJumps(this.ports);
     this.ticker = this.newTicker();
     this.readModels = new ProjectionGroups(this.ports, projections);
     this.processes = new ProcessGroups(
@@ -213,7 +216,9 @@ export class Runtime implements OnApplicationShutdown {
   }
 
   private newTicker(): Ticker {
-    return new Ticker(this.ports, this.dueItems);
+    // In the sandbox nobody is charged, and its clock is moved.
+    const jumps = this.config.sandbox === 'off' ? this.clockJumps : undefined;
+    return new Ticker({ ...this.ports, jumps }, this.dueItems);
   }
 
   /** Waits as long as it takes, also for unavailable servers. */

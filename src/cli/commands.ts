@@ -89,6 +89,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     words: [0, 1],
     run: async (...call) => (await operate()).retryWork(...call),
   },
+  'clock accept': {
+    help: 'Says that the clock is right, after it went on by more than 60 days: what has come due waits until then',
+    run: async (...call) => (await operate()).acceptClock(...call),
+  },
   'processes status': {
     help: 'Shows the position of each process, and which are stopped because their checkpoint is not in this log',
     run: async (...call) => (await inspect()).showProcesses(...call),

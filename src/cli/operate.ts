@@ -53,6 +53,8 @@ export const retryWork = operatorAction('work retry', ({ words: [job], options: 
   return { job };
 });
 
+export const acceptClock = operatorAction('clock accept', (): Args => ({}));
+
 export const createApiKey = operatorAction('api-keys create', ({ options }) => {
   if (!options.email) throw new UsageError('Pass --email of a user, and --organization for a key of an organization');
   return options as Args;

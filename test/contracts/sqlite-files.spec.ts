@@ -8,7 +8,7 @@ import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-s
 import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
 import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
 import type { Collection, CountedFind, Document, Find, Where } from '../../src/kernel/ports/document-store.ts';
-import { following } from '../../src/kernel/ports/event-store.ts';
+import { following } from '../../src/kernel/coordination/following.ts';
 import { WrongExpectedRevision } from '../../src/kernel/errors.ts';
 import type { StorageUnavailable } from '../../src/kernel/storage-unavailable.ts';
 import { block } from '../support/block.ts';

@@ -75,6 +75,21 @@ describe('the ticker', () => {
     expect(sent).toEqual(all);
   });
 
+  it('sends nothing while the clock is asked about', async () => {
+    await due('one', ['a']);
+    let problem: string | undefined = 'the clock has jumped';
+    const asked = jest.fn(async () => problem);
+    const dispatch = async ({ data }: Command) => void sent.push((data as { id: string }).id);
+    const asking = new Ticker({ ...kernel, dispatch, jumps: { problem: asked } }, SOURCES);
+    asking.start();
+    await until(() => asked.mock.calls.length > 1, 'the clock to be asked about again');
+    expect([sent, asking.problem]).toEqual([[], 'the clock has jumped']);
+    problem = undefined;
+    await until(() => sent.length > 0, 'the item to be sent');
+    await asking.stop();
+    expect([sent, asking.problem]).toEqual([['a'], undefined]);
+  });
+
   it('sends the items of one entity one after the other', async () => {
     await due('one', ['a'], TODAY, 'renew');
     await due('one', ['a'], YESTERDAY, 'expire');

@@ -11,7 +11,7 @@ import { OperatorActions, type OperatorAction } from './actions.ts';
 
 const PROGRESS_EVERY_MS = 2_000;
 
-/** Operator actions on read models and failing work. */
+/** Operator actions on read models, failing work and the clock. */
 @Injectable()
 export class RuntimeActions {
   constructor(
@@ -22,7 +22,7 @@ export class RuntimeActions {
     @Inject(CONFIG) { engines }: Config,
   ) {
     const reachesWorkers = () => runtime.runs('worker') || engines.redis !== undefined;
-    actions.register(projectionsRebuild(runtime), workRetry(failing, jobs, reachesWorkers));
+    actions.register(projectionsRebuild(runtime), workRetry(failing, jobs, reachesWorkers), clockAccept(runtime));
   }
 }
 
@@ -49,6 +49,16 @@ function projectionsRebuild(runtime: Runtime): OperatorAction {
       }, PROGRESS_EVERY_MS);
       await runtime.rebuild(wanted).finally(() => clearInterval(reporting));
       say(`Rebuilt ${wanted.length === 1 ? wanted[0] : `${wanted.length} projections`}.`);
+    },
+  };
+}
+
+function clockAccept({ clockJumps }: Runtime): OperatorAction {
+  return {
+    name: 'clock accept',
+    needs: 'nothing',
+    async run(_, say) {
+      say(`The clock is right: it is ${await clockJumps.accept()}. What has come due is done now.`);
     },
   };
 }

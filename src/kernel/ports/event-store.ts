@@ -1,5 +1,3 @@
-import { ServiceUnavailable } from '../errors.ts';
-
 /**
  * A place in one log: fixed-width text that sorts in append order. Used in checkpoints and documents, never in events, ids or answers.
  */
@@ -94,21 +92,6 @@ export const MAX_EVENT_BYTES = 64 * 1024;
 export const MAX_APPEND_BYTES = 1024 * 1024;
 export const MAX_APPEND_EVENTS = 1_000;
 export const BATCH_SIZE = 500;
-
-/**
- * As `subscribe`, for readers that begin again whenever it fails: a store that was closed before them is a failure, too, so that they pause before
- * they look again.
- * @throws ServiceUnavailable
- */
-export async function* following(
-  store: EventStore,
-  after: Position | undefined,
-  signal: AbortSignal,
-  types?: ReadonlySet<string>,
-): AsyncIterable<StoredEvent[]> {
-  yield* store.subscribe(after, signal, types);
-  if (!signal.aborted) throw new ServiceUnavailable('The log', 'is closed');
-}
 
 /**
  * Every event after a position, in order and in batches, up to the current end of the log.

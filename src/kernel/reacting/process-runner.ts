@@ -1,6 +1,7 @@
 import { isReadable } from '../writing/codec.ts';
 import { UnreadableEvent } from '../errors.ts';
-import { following, type Position, type StoredEvent } from '../ports/event-store.ts';
+import { following } from '../coordination/following.ts';
+import type { Position, StoredEvent } from '../ports/event-store.ts';
 import { ProcessCheckpoint } from './process-checkpoint.ts';
 import type { AnyProcess } from './process.ts';
 import { StepRunner, type StepPorts } from './step-runner.ts';

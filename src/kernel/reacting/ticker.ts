@@ -4,6 +4,7 @@ import { msOf } from '../ports/clock.ts';
 import type { Command } from '../writing/command.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import { dueCommand, dueProjection, type AnyDueSource, type Due } from './due.ts';
+import type { ClockJumps } from './clock-jumps.ts';
 import { DueSearch } from './due-search.ts';
 import { isRefusal } from '../errors.ts';
 import type { Log } from '../ports/log.ts';
@@ -22,6 +23,8 @@ export interface TickerPorts {
   log: Log;
   activity?: Activity;
   dispatch: (command: Command) => Promise<unknown>;
+  /** Asked before each search; by default the clock is believed. */
+  jumps?: Pick<ClockJumps, 'problem'>;
 }
 
 /**
@@ -55,7 +58,7 @@ export class Ticker {
     this.running = this.loop();
   }
 
-  /** Why the last search for due items failed; undefined if it succeeded. */
+  /** Why the last search for due items failed, or why they wait; undefined if it succeeded. */
   get problem(): string | undefined {
     return this.failure;
   }
@@ -86,19 +89,22 @@ export class Ticker {
   }
 
   private async loop(): Promise<void> {
-    const succeeded = (sent: number): number => {
-      this.failure = undefined;
-      return sent;
-    };
     while (!this.stopping.signal.aborted) {
       // Does not wait for the slowest of a page.
-      const sent = await this.send().then(succeeded, (error: unknown) => {
+      const sent = await this.sendUnlessHeld().catch((error: unknown) => {
         this.failure = error instanceof Error ? error.message : String(error);
         this.ports.log.error('The ticker failed: retrying', { error });
         return 0;
       });
       if (sent === 0) await pause(SEARCH_EVERY_MS, this.stopping.signal);
     }
+  }
+
+  private async sendUnlessHeld(): Promise<number> {
+    const held = await this.ports.jumps?.problem();
+    const sent = held === undefined ? await this.send() : 0;
+    this.failure = held;
+    return sent;
   }
 
   /** Begins a page of due items. */

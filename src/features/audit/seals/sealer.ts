@@ -1,7 +1,8 @@
 import { reasonOf } from '../../../app/health/health-checks.ts';
 import { msOf, type Clock } from '../../../kernel/ports/clock.ts';
 import { startContext } from '../../../kernel/writing/command.ts';
-import { following, type EventStore, type Position, type StoredEvent } from '../../../kernel/ports/event-store.ts';
+import { following } from '../../../kernel/coordination/following.ts';
+import type { EventStore, Position, StoredEvent } from '../../../kernel/ports/event-store.ts';
 import type { Executor } from '../../../kernel/writing/execute.ts';
 import { seedOf } from '../../../kernel/ids.ts';
 import type { Log } from '../../../kernel/ports/log.ts';

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { FairSlots, type FairSlotsOptions } from '../../src/kernel/coordination/fair-slots.ts';
+
+/** Tasks named `{owner}{n}`, which run until they are ended. */
+function tasks(options: Omit<FairSlotsOptions, 'refusal'>) {
+  const slots = new FairSlots({ ...options, refusal: () => new Error('full') });
+  const begun: string[] = [];
+  const refused: string[] = [];
+  const ends = new Map<string, () => void>();
+  const run = (name: string): void => {
+    const task = (): Promise<void> => {
+      begun.push(name);
+      return new Promise((end) => ends.set(name, end));
+    };
+    slots.run(name.slice(0, 1), task).catch(() => refused.push(name));
+  };
+  const settled = () => new Promise(setImmediate);
+  return {
+    begun,
+    refused,
+    slots,
+    async start(...names: string[]): Promise<void> {
+      names.forEach(run);
+      await settled();
+    },
+    async end(...names: string[]): Promise<void> {
+      for (const name of names) {
+        ends.get(name)!();
+        await settled();
+      }
+    },
+  };
+}
+
+describe('fair slots', () => {
+  it('give one owner its part, and leave the others free', async () => {
+    const { start, begun, slots } = tasks({ slots: 4, perOwner: 2, queue: 10 });
+    await start('a1', 'a2', 'a3', 'a4', 'b1');
+    expect(begun).toEqual(['a1', 'a2', 'b1']);
+    expect(slots.running).toBe(3);
+    await start('c1', 'd1');
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1']);
+  });
+
+  it('begin the tasks of an owner in order', async () => {
+    const { start, end, begun } = tasks({ slots: 4, perOwner: 1, queue: 10 });
+    await start('a1', 'a2', 'a3');
+    await end('a1', 'a2');
+    expect(begun).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  it('go round the owners who wait, however many tasks one of them has', async () => {
+    const { start, end, begun } = tasks({ slots: 2, perOwner: 2, queue: 10 });
+    await start('a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1');
+    await end('a1', 'a2', 'b1', 'c1', 'a3', 'a4');
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4', 'a5']);
+  });
+
+  it('keep a slot free that only owners with their whole part want', async () => {
+    const { start, end, begun } = tasks({ slots: 3, perOwner: 2, queue: 10 });
+    await start('a1', 'a2', 'a3', 'b1');
+    await end('b1');
+    expect(begun).toEqual(['a1', 'a2', 'b1']);
+    await start('c1');
+    await end('a1');
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
+  });
+
+  it('refuse what is beyond an owner’s queue, or that of all', async () => {
+    const { start, refused, begun, end } = tasks({ slots: 1, perOwner: 1, queue: 2, queueInAll: 3 });
+    await start('a1', 'a2', 'a3', 'a4', 'b1', 'c1');
+    expect(refused).toEqual(['a4', 'c1']);
+    await end('a1');
+    await start('c2');
+    await end('b1', 'a2');
+    expect(begun).toEqual(['a1', 'b1', 'a2', 'c2']);
+    expect(refused).toEqual(['a4', 'c1']);
+  });
+
+  it('give slots back when tasks fail', async () => {
+    const { slots } = tasks({ slots: 1, perOwner: 1, queue: 0 });
+    await expect(slots.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(slots.running).toBe(0);
+    expect(await slots.run('b', () => Promise.resolve(1))).toBe(1);
+  });
+});

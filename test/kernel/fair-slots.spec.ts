@@ -77,6 +77,30 @@ describe('fair slots', () => {
     expect(refused).toEqual(['a4', 'c1']);
   });
 
+  it('are free for others while their holder waits for somebody else', async () => {
+    const { start, end, begun, slots } = tasks({ slots: 1, perOwner: 1, queue: 1 });
+    let answer!: () => void;
+    const holder = slots.run('a', () => slots.without('a', () => new Promise<void>((resolve) => (answer = resolve))));
+    await start('b1');
+    expect(begun).toEqual(['b1']);
+    answer();
+    await end('b1');
+    await holder;
+    expect(slots.running).toBe(0);
+  });
+
+  it('refuse whoever waits or comes once they are closed', async () => {
+    const { start, end, begun, refused, slots } = tasks({ slots: 1, perOwner: 1, queue: 1 });
+    await start('a1', 'a2', 'b1');
+    slots.close();
+    await start();
+    await start('c1');
+    await end('a1');
+    expect(begun).toEqual(['a1']);
+    expect(refused).toEqual(['a2', 'b1', 'c1']);
+    expect(slots.running).toBe(0);
+  });
+
   it('give slots back when tasks fail', async () => {
     const { slots } = tasks({ slots: 1, perOwner: 1, queue: 0 });
     await expect(slots.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');

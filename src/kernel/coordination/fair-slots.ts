@@ -11,9 +11,15 @@ export interface FairSlotsOptions {
   refusal: () => Error;
 }
 
+interface Waiting {
+  go: () => void;
+  refuse: (error: Error) => void;
+}
+
 interface Owner {
   held: number;
-  readonly waiting: (() => void)[];
+  /** Their tasks, in order. */
+  waiting: Waiting[];
 }
 
 /**
@@ -23,6 +29,7 @@ interface Owner {
 export class FairSlots {
   private held = 0;
   private waiting = 0;
+  private isClosed = false;
   /** Who has a slot, or waits for one. */
   private readonly owners = new Map<string, Owner>();
   /** Who waits and may have another slot, in the order of their turns. */
@@ -37,6 +44,7 @@ export class FairSlots {
 
   /** Takes a slot, waiting for a free one. Give it back with `release`. @throws the refusal, if too many wait */
   async acquire(name: string): Promise<void> {
+    if (this.isClosed) throw this.options.refusal();
     const owner = this.owners.get(name) ?? { held: 0, waiting: [] };
     this.owners.set(name, owner);
     if (this.held < this.options.slots && this.mayHaveAnother(owner)) return this.grant(owner);
@@ -46,8 +54,8 @@ export class FairSlots {
       throw refusal();
     }
     this.waiting += 1;
-    await new Promise<void>((go) => {
-      owner.waiting.push(go);
+    await new Promise<void>((go, refuse) => {
+      owner.waiting.push({ go, refuse });
       if (this.mayHaveAnother(owner)) this.turns.add(owner);
     });
   }
@@ -70,12 +78,33 @@ export class FairSlots {
     }
   }
 
+  /** Runs a task that waits for somebody else without the caller's slot, which is taken again afterwards. @throws as `acquire`, too */
+  async without<T>(name: string, task: () => Promise<T>): Promise<T> {
+    this.release(name);
+    try {
+      return await task();
+    } finally {
+      await this.acquire(name);
+    }
+  }
+
+  /** Refuses whoever waits or comes from now on; those who have a slot keep it. */
+  close(): void {
+    this.isClosed = true;
+    this.turns.clear();
+    for (const owner of this.owners.values()) {
+      for (const { refuse } of owner.waiting) refuse(this.options.refusal());
+      owner.waiting = [];
+    }
+    this.waiting = 0;
+  }
+
   private admitNext(): void {
     const [owner] = this.turns;
     if (!owner) return;
     // Their next task waits for another turn, after those of all others.
     this.turns.delete(owner);
-    const go = owner.waiting.shift()!;
+    const { go } = owner.waiting.shift()!;
     this.waiting -= 1;
     this.grant(owner);
     if (owner.waiting.length > 0 && this.mayHaveAnother(owner)) this.turns.add(owner);

@@ -4,6 +4,7 @@ import { endpointProjection } from '../../../src/features/delivery/webhooks/webh
 import {
   attempted,
   disablingRow,
+  isSlow,
   noProgress,
   withoutRow,
   type EndpointProgress,
@@ -63,7 +64,7 @@ describe('failures in a row', () => {
   const last: Round = { round: 0, attempts: 9, failed: 9, failingSince: NOW, nextAttemptAt: NOW };
   const next = (progress: EndpointProgress, succeeded: boolean) => {
     const n = progress.outcomes.length + 1;
-    const attempt = { at: NOW, httpCode: succeeded ? 200 : 500, succeeded, eventId: `event ${n}` };
+    const attempt = { at: NOW, httpCode: succeeded ? 200 : 500, succeeded, durationMs: 20, eventId: `event ${n}` };
     return attempted(progress, `message ${n}`, last, attempt);
   };
   const failing = (count: number, after = noProgress) =>
@@ -77,5 +78,27 @@ describe('failures in a row', () => {
   it('are counted anew after a delivery, and once the endpoint is enabled', () => {
     for (const progress of [next(failing(9), true), withoutRow(failing(9))])
       expect(disablingRow(failing(9, progress))).toBeUndefined();
+  });
+});
+
+describe('an endpoint that takes long', () => {
+  const first: Round = { round: 0, attempts: 0, failed: 0, failingSince: null, nextAttemptAt: NOW };
+  const after = (durationMs: number | null, httpCode: number | null, progress = noProgress) =>
+    attempted(progress, 'w1', first, { at: NOW, httpCode, succeeded: httpCode === 200, durationMs, eventId: 'v1' });
+
+  it('is slow for an hour, whether it answers or not', () => {
+    for (const progress of [after(2_001, 200), after(2_001, 500), after(10_000, null)]) {
+      expect(isSlow(progress, addSeconds(NOW, 3_599))).toBe(true);
+      expect(isSlow(progress, addSeconds(NOW, 3_600))).toBe(false);
+    }
+  });
+
+  it('stays slow when it answers promptly in between', () => {
+    expect(isSlow(after(20, 500, after(2_001, 500)), NOW)).toBe(true);
+  });
+
+  it('is another than one that answers promptly, or that nothing was sent to', () => {
+    for (const progress of [noProgress, after(2_000, 200), after(20, null), after(null, null)])
+      expect(isSlow(progress, NOW)).toBe(false);
   });
 });

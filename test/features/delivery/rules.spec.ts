@@ -396,8 +396,20 @@ describe('the webhook decider', () => {
 describe("the progress of an endpoint's worker", () => {
   const fresh: Round = { round: 0, attempts: 0, failed: 0, failingSince: null, nextAttemptAt: NOW };
   const later = (seconds: number) => addSeconds(NOW, seconds);
-  const failed = (seconds = 0) => ({ at: later(seconds), httpCode: 500, succeeded: false, eventId: 'v1' });
-  const delivered = (seconds = 0) => ({ at: later(seconds), httpCode: 200, succeeded: true, eventId: 'v1' });
+  const failed = (seconds = 0) => ({
+    at: later(seconds),
+    httpCode: 500,
+    succeeded: false,
+    durationMs: 20,
+    eventId: 'v1',
+  });
+  const delivered = (seconds = 0) => ({
+    at: later(seconds),
+    httpCode: 200,
+    succeeded: true,
+    durationMs: 20,
+    eventId: 'v1',
+  });
 
   it('keeps the outcome of a delivery until it is in the log', () => {
     const progress = attempted(noProgress, 'w1', fresh, delivered());

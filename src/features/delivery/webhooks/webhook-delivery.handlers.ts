@@ -19,6 +19,7 @@ import {
   attempted,
   attemptsOf,
   disablingRow,
+  isSlow,
   outcomeOf,
   recordAt,
   skipped,
@@ -28,6 +29,7 @@ import { WebhookProgress, type ProgressRow } from './webhook-progress.service.ts
 import { webhookQueueProjection } from './webhook-queue.projection.ts';
 import { WebhookReplays } from './webhook-replays.service.ts';
 import { WebhookRuns, type WebhookRun } from './webhook-run.service.ts';
+import { NoSlot, WebhookSlots } from './webhook-slots.service.ts';
 import { DeliverWebhooks, DisableWebhookEndpoint, RecordWebhookOutcomes } from './webhook.commands.ts';
 import { webhookDecider } from './webhook.decider.ts';
 import { endpointStream, webhookStream } from './webhook.events.ts';
@@ -37,6 +39,8 @@ import { blocksLater, unblocksAt } from './webhook.schedule.ts';
 
 /** More than a replay schedules at a time. */
 const PAGE = 100;
+/** When a run that found no slot comes again. */
+const LATER_SECONDS = 5;
 
 /** Whether the messages behind one are sent now, and when to try it again. */
 interface Verdict {
@@ -55,6 +59,7 @@ export class DeliverWebhooksHandler {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly documents: Documents,
     private readonly runs: WebhookRuns,
+    private readonly slots: WebhookSlots,
     private readonly calls: WebhookCalls,
     private readonly outcomes: WebhookOutcomes,
     private readonly replays: WebhookReplays,
@@ -63,17 +68,23 @@ export class DeliverWebhooksHandler {
   ) {}
 
   execute({ data: { endpointId } }: DeliverWebhooks): Promise<void> {
-    return this.mutex.withLock(endpointId, () => this.deliverAll(endpointId));
+    return this.mutex.withLock(endpointId, async () => {
+      await caughtUp(this.runtime, this.store, 'delivery');
+      const endpoint = await this.documents.get(endpointProjection, endpointId, 'any');
+      await this.slots.run(endpoint?.organization_id ?? '', () => this.deliverAll(endpointId));
+    });
   }
 
   private async deliverAll(endpointId: string): Promise<void> {
-    await caughtUp(this.runtime, this.store, 'delivery');
     // Before the messages are read: one that is scheduled meanwhile is newer.
     const queue = await this.documents.get(webhookQueueProjection, endpointId, 'any');
     const run = await this.runs.begin(endpointId);
     const { row } = run;
     try {
       await this.send(endpointId, run);
+    } catch (error) {
+      if (!(error instanceof NoSlot)) throw error;
+      run.comesAt(addSeconds(this.clock.machineNow(), LATER_SECONDS));
     } finally {
       await run.end();
     }
@@ -221,13 +232,15 @@ export class DeliverWebhooksHandler {
     const { id: webhookId, is_test: isTest, event_id: eventId, wire_type: wireType } = message;
     const { endpointId, organizationId } = endpoint;
     const body = await run.bodyOf(message, page);
-    const called = await this.calls.call(message, round.attempts + 1, body, endpoint, run.secrets);
+    const called = await this.slots.call(organizationId, isSlow(run.row.progress, this.clock.machineNow()), () =>
+      this.calls.call(message, round.attempts + 1, body, endpoint, run.secrets),
+    );
     const { status: httpCode, answer, gone, span } = called;
     const at = span?.at ?? this.clock.machineNow();
     const succeeded = httpCode !== null && isSuccess(httpCode);
-    const outcome = { at, httpCode, succeeded, isTest, eventId, ...(gone && { gone }) };
-    const attemptId = uuidV5(webhookId, 'attempt', String(round.attempts + 1), at);
     const durationMs = span ? msOf(at) - msOf(span.sentAt) : null;
+    const outcome = { at, httpCode, succeeded, durationMs, isTest, eventId, ...(gone && { gone }) };
+    const attemptId = uuidV5(webhookId, 'attempt', String(round.attempts + 1), at);
     const ids = { attemptId, webhookId, endpointId, organizationId, wireType };
     await run.note(
       (progress) => attempted(progress, webhookId, round, outcome),

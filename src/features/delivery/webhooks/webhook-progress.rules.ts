@@ -7,6 +7,9 @@ const MOST_FAILED_IN_ROW = 10;
 /** Outcomes of one event. */
 export const BATCH = 50;
 const RECORDED_AFTER_SECONDS = 10;
+/** An attempt that takes longer makes its endpoint slow for an hour: longer than a message waits for its next attempt. */
+const SLOW_MS = 2_000;
+const SLOW_FOR_SECONDS = 3_600;
 
 /** A round of attempts that is not over. Times are machine time. */
 export interface Round {
@@ -38,6 +41,8 @@ export interface EndpointProgress {
   outcomes: readonly WebhookOutcome[];
   /** Messages that were given up since the last delivery, and the event that the first of them announces. */
   failedInRow?: { count: number; firstEventId: string };
+  /** When an attempt last took long. */
+  slowAt?: Instant;
 }
 
 export const noProgress: EndpointProgress = { newest: null, dueAt: null, failing: {}, outcomes: [] };
@@ -46,6 +51,8 @@ export interface Attempt {
   at: Instant;
   httpCode: number | null;
   succeeded: boolean;
+  /** From the request to its answer, or until it was given up; null where there was none to send. */
+  durationMs: number | null;
   /** If there was no body to send: another attempt would not help. */
   gone?: WebhookGone;
   /** A test is attempted once. */
@@ -63,6 +70,7 @@ export function attempted(
 ): EndpointProgress {
   if (outcomeOf(progress, webhookId, round)) return progress;
   const { at, httpCode, succeeded, gone, isTest } = attempt;
+  const timed = withDuration(progress, attempt);
   const { [webhookId]: past, ...others } = progress.failing;
   const outcomes = past && past.round < round ? [...progress.outcomes, replaced(webhookId, past)] : progress.outcomes;
   const attempts = before + 1;
@@ -70,11 +78,20 @@ export function attempted(
   if (nextAttemptAt === null) {
     const result = succeeded ? 'delivered' : 'abandoned';
     const outcome: WebhookOutcome = { webhookId, round, result, ...(gone && { gone }), at, attempts, httpCode };
-    return { ...withRow(progress, attempt), failing: others, outcomes: [...outcomes, outcome] };
+    return { ...withRow(timed, attempt), failing: others, outcomes: [...outcomes, outcome] };
   }
   const since = failingSince ?? at;
   const failing = { round, attempts, failed: failed + 1, failingSince: since, nextAttemptAt, lastAt: at, httpCode };
-  return { ...progress, failing: { ...others, [webhookId]: failing }, outcomes };
+  return { ...timed, failing: { ...others, [webhookId]: failing }, outcomes };
+}
+
+function withDuration(progress: EndpointProgress, { at, durationMs }: Attempt): EndpointProgress {
+  return durationMs !== null && durationMs > SLOW_MS ? { ...progress, slowAt: at } : progress;
+}
+
+/** Whether requests to the endpoint have taken long lately, so that others must not wait for it. */
+export function isSlow({ slowAt }: EndpointProgress, now: Instant): boolean {
+  return slowAt !== undefined && now < addSeconds(slowAt, SLOW_FOR_SECONDS);
 }
 
 /** Tests, and messages without a body, say nothing of the endpoint. */

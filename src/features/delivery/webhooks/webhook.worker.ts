@@ -10,6 +10,7 @@ import { WebhookBacklog } from './webhook-backlog.queries.ts';
 import type { EndpointProgress } from './webhook-progress.rules.ts';
 import { WebhookProgress } from './webhook-progress.service.ts';
 import { webhookQueueProjection } from './webhook-queue.projection.ts';
+import { RUNS_AT_ONCE } from './webhook-slots.service.ts';
 import { DeliverWebhooks } from './webhook.commands.ts';
 import { WEBHOOK_WORK } from './webhook.handlers.ts';
 
@@ -19,8 +20,7 @@ const EXPIRED_EVERY_SECONDS = 3_600;
 @Injectable()
 export class WebhookWorker implements Work, OnApplicationBootstrap {
   readonly kind = WEBHOOK_WORK;
-  /** A slow receiver keeps one of them for up to ten seconds. */
-  readonly atOnce = 32;
+  readonly atOnce = RUNS_AT_ONCE;
   /** When attempts at the end of their life were last deleted. */
   private deletedAt: Instant | undefined;
 

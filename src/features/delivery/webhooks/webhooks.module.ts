@@ -5,6 +5,7 @@ import { KeepWebhookAttemptHandler, WebhookAttempts } from './webhook-attempts.s
 import { WebhookMetrics } from './webhook-metrics.service.ts';
 import { WebhookCalls } from './webhook-calls.service.ts';
 import { WebhookRuns } from './webhook-run.service.ts';
+import { WebhookSlots } from './webhook-slots.service.ts';
 import { WebhookBacklog } from './webhook-backlog.queries.ts';
 import { deliveryHandlers } from './webhook-delivery.handlers.ts';
 import { courseHandlers } from './webhook-course.handlers.ts';
@@ -61,6 +62,7 @@ import { webhookDecider } from './webhook.decider.ts';
     WebhookReplays,
     WebhookCalls,
     WebhookRuns,
+    WebhookSlots,
     WebhookWorker,
     ...deliveryHandlers,
     ...endpointHandlers,

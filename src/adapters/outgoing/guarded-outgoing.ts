@@ -1,66 +1,68 @@
 import ipaddr from 'ipaddr.js';
-import { lookup } from 'node:dns/promises';
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { OutgoingFailed, type Outgoing, type OutgoingAnswer } from '../../features/delivery/webhooks/outgoing.ts';
+import { HostAddresses, lookupOf, Unresolved, type Address } from './host-addresses.ts';
 
 const KEPT_BYTES = 2_048;
 /** How long a connection waits for the next request: less than servers wait, as a rule. */
 const IDLE_MS = 4_000;
+/** For a connection to one address, before the next one is tried. */
+const NEXT_ADDRESS_MS = 1_000;
 /** Hosts whose connections are kept. */
 const KEPT_HOSTS = 256;
-
-interface Address {
-  address: string;
-  family: number;
-}
 
 export interface GuardedOutgoingOptions {
   /** Allows http and every address: for the sandbox and for tests. */
   allowPrivate: boolean;
-  /** For the whole exchange, in milliseconds. */
+  /** For the whole exchange once the addresses are known, in milliseconds. */
   timeoutMs?: number;
-  /** Finds a name's addresses; the system's resolver unless given. */
-  resolve?: (host: string) => Promise<Address[]>;
+  /** Finds a name's addresses. */
+  addresses?: Pick<HostAddresses, 'of'>;
 }
 
 /**
- * Resolves the host, refuses addresses outside the public internet, and connects to exactly the address that was checked, so that DNS
- * rebinding is impossible: a connection is used again only for the same host at the same address. Does not follow redirects.
+ * Resolves the host, refuses addresses outside the public internet, and connects only to addresses that were checked, so that DNS
+ * rebinding is impossible: a connection is used again only for the same host at the same addresses. Does not follow redirects.
  */
 export class GuardedOutgoing implements Outgoing {
-  private readonly resolve: (host: string) => Promise<Address[]>;
+  private readonly addresses: Pick<HostAddresses, 'of'>;
   private readonly timeoutMs: number;
   private readonly agents = new Map<string, HttpAgent>();
 
   constructor(private readonly options: GuardedOutgoingOptions) {
-    this.resolve = options.resolve ?? ((host) => lookup(host, { all: true }));
+    this.addresses = options.addresses ?? new HostAddresses();
     this.timeoutMs = options.timeoutMs ?? 10_000;
   }
 
   async post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutgoingAnswer> {
-    const deadline = new Deadline(this.timeoutMs);
     try {
-      return await Promise.race([this.exchange(new URL(url), headers, body, deadline), deadline.passed]);
+      const to = new URL(url);
+      // DNS has a limit of its own: that it is slow is not the receiver's fault.
+      const addresses = await this.checkedAddresses(to);
+      const deadline = new Deadline(this.timeoutMs);
+      const exchange = this.exchange(to, addresses, headers, body, deadline);
+      return await Promise.race([exchange, deadline.passed]).finally(() => deadline.end());
     } catch (error) {
       throw failureOf(error);
-    } finally {
-      deadline.end();
     }
   }
 
   private async exchange(
     url: URL,
+    addresses: readonly Address[],
     headers: Readonly<Record<string, string>>,
     body: string,
     deadline: Deadline,
   ): Promise<OutgoingAnswer> {
-    if (url.protocol !== 'https:' && !(this.options.allowPrivate && url.protocol === 'http:'))
-      throw new OutgoingFailed('Only https addresses are called');
-    const address = await this.checkedAddress(url.hostname.replace(/^\[|\]$/g, ''));
     const sent = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
-    const options = { method: 'POST', headers: sent, agent: this.agentFor(url, address), lookup: always(address) };
+    const options = {
+      method: 'POST',
+      headers: sent,
+      agent: this.agentFor(url, addresses),
+      lookup: lookupOf(addresses),
+    };
     const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const send = (): ClientRequest => deadline.ends(start(url, options));
     const first = send();
@@ -72,14 +74,20 @@ export class GuardedOutgoing implements Outgoing {
     }
   }
 
-  /** The connections to a host at an address, from an LRU cache. */
-  private agentFor({ protocol, host }: URL, { address }: Address): HttpAgent {
-    const key = `${protocol}//${host} ${address}`;
+  /** The connections to a host at its addresses, from an LRU cache. */
+  private agentFor({ protocol, host }: URL, addresses: readonly Address[]): HttpAgent {
+    const at = addresses.map(({ address }) => address).sort();
+    const key = `${protocol}//${host} ${at.join(' ')}`;
     const known = this.agents.get(key);
     this.agents.delete(key);
     const agent =
       known ??
-      new (protocol === 'https:' ? HttpsAgent : HttpAgent)({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 4 });
+      new (protocol === 'https:' ? HttpsAgent : HttpAgent)({
+        keepAlive: true,
+        timeout: IDLE_MS,
+        maxFreeSockets: 4,
+        autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+      });
     this.agents.set(key, agent);
     if (this.agents.size > KEPT_HOSTS) this.forget(this.agents.keys().next().value!);
     return agent;
@@ -93,14 +101,15 @@ export class GuardedOutgoing implements Outgoing {
   }
 
   /** All addresses of a name must be allowed, so that it does not matter which one is used. */
-  private async checkedAddress(host: string): Promise<Address> {
+  private async checkedAddresses({ protocol, hostname }: URL): Promise<readonly Address[]> {
+    if (protocol !== 'https:' && !(this.options.allowPrivate && protocol === 'http:'))
+      throw new OutgoingFailed('Only https addresses are called');
+    const host = hostname.replace(/^\[|\]$/g, '');
     const family = isIP(host);
-    const addresses = family ? [{ address: host, family }] : await this.resolve(host);
-    const [first] = addresses;
-    if (!first) throw new OutgoingFailed('The name has no address');
+    const addresses = family ? [{ address: host, family }] : await this.addresses.of(host);
     if (!this.options.allowPrivate && !addresses.every(({ address }) => isPublic(address)))
       throw new OutgoingFailed('The address is not on the public internet');
-    return first;
+    return addresses;
   }
 }
 
@@ -139,11 +148,6 @@ ASSIGNED.addSubnet('::ffff:0:0', 96, 'ipv6');
 /** `unicast` is what remains without the special ranges; an IPv4-mapped address counts as IPv4. */
 export function isPublic(text: string): boolean {
   return ipaddr.process(text).range() === 'unicast' && (isIP(text) === 4 || ASSIGNED.check(text, 'ipv6'));
-}
-
-function always({ address, family }: Address): LookupFunction {
-  return (_host, options, callback) =>
-    options.all ? callback(null, [{ address, family }]) : callback(null, address, family);
 }
 
 function answerTo(request: ClientRequest, body: string): Promise<OutgoingAnswer> {
@@ -187,8 +191,6 @@ function textOf(chunks: readonly Buffer[]): string {
 
 /** By the codes of Node's errors; others are shown as they are. */
 const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The host name does not exist',
-  EAI_AGAIN: 'The host name could not be resolved',
   ECONNREFUSED: 'Nothing accepts connections at this address and port',
   ECONNRESET: 'The connection was closed before there was an answer',
   EPIPE: 'The connection was closed before there was an answer',
@@ -204,6 +206,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function failureOf(error: unknown): OutgoingFailed {
   if (error instanceof OutgoingFailed) return error;
+  if (error instanceof Unresolved) return new OutgoingFailed(error.message);
   const { code } = error as { code?: string };
   const reason = (code && REASONS[code]) ?? 'The connection failed';
   return new OutgoingFailed(code ? `${reason} (${code})` : reason);

@@ -12,6 +12,7 @@ import {
 import { Readable } from 'node:stream';
 import { ServiceUnavailable } from '../../kernel/errors.ts';
 import { isUuid } from '../../kernel/ids.ts';
+import { HostAddresses, lookupBy } from '../outgoing/host-addresses.ts';
 import { BlobMissing, type BlobPart, type BlobStore, type ByteRange } from '../../kernel/ports/blob-store.ts';
 
 /** S3's lower limit for every part of an object but the last. */
@@ -37,6 +38,7 @@ export class S3BlobStore implements BlobStore {
     const [bucket, ...prefix] = pathname.slice(1).split('/').filter(Boolean).map(decodeURIComponent);
     this.bucket = bucket!;
     this.prefix = prefix.map((name) => `${name}/`).join('');
+    const agent = { lookup: lookupBy(new HostAddresses()) };
     this.client = new S3Client({
       endpoint: `${protocol}//${host}`,
       region: searchParams.get('region') ?? 'us-east-1',
@@ -46,7 +48,12 @@ export class S3BlobStore implements BlobStore {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       logger: QUIET,
-      requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
+      requestHandler: {
+        connectionTimeout: CONNECT_MS,
+        socketTimeout: SILENT_MS,
+        httpAgent: agent,
+        httpsAgent: agent,
+      },
     });
   }
 

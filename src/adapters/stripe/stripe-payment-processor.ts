@@ -1,3 +1,5 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import Stripe from 'stripe';
 import {
   UnsignedReport,
@@ -16,6 +18,7 @@ import {
 import { KeyedMutex } from '../../kernel/coordination/mutex.ts';
 import { toInstant } from '../../kernel/ports/clock.ts';
 import type { Vault } from '../../kernel/ports/vault.ts';
+import { HostAddresses, lookupBy } from '../outgoing/host-addresses.ts';
 import {
   asking,
   chargeOutcomeOf,
@@ -89,6 +92,7 @@ export class StripePaymentProcessor implements PaymentProcessor {
     this.records = new StripeRecords(vault, mode);
     this.stripe = new Stripe(secretKey, {
       ...(apiUrl !== undefined && serverOf(apiUrl)),
+      httpAgent: agentOf(apiUrl),
       maxNetworkRetries: RETRIES,
       timeout: limits.otherMs,
       telemetry: false,
@@ -368,6 +372,12 @@ function waitsForCustomer({ status, next_action }: Intent): boolean {
 
 function failed(code: string, message: string): RefundOutcome {
   return { outcome: 'failed', code, message };
+}
+
+/** Keeps connections, as the package's own does, and finds the server's addresses whatever else the system looks up. */
+function agentOf(url: string | undefined): HttpAgent {
+  const options = { keepAlive: true, lookup: lookupBy(new HostAddresses()) };
+  return url?.startsWith('http:') ? new HttpAgent(options) : new HttpsAgent(options);
 }
 
 function serverOf(url: string): { protocol: 'http' | 'https'; host: string; port: string } {

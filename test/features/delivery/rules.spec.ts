@@ -673,11 +673,11 @@ describe('the guard of outgoing requests', () => {
   });
 
   it('refuses http, private literals, and names with any private address', async () => {
-    const resolve = async () => [
+    const of = async () => [
       { address: '93.184.216.34', family: 4 },
       { address: '10.0.0.7', family: 4 },
     ];
-    const outgoing = new GuardedOutgoing({ allowPrivate: false, resolve });
+    const outgoing = new GuardedOutgoing({ allowPrivate: false, addresses: { of } });
     const post = (url: string) => outgoing.post(url, {}, '{}');
     await expect(post('http://a.example/')).rejects.toThrow('Only https');
     for (const url of ['https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'https://a.example/'])
@@ -697,7 +697,8 @@ describe('the guard of outgoing requests', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     let address = '127.0.0.1';
-    const outgoing = new GuardedOutgoing({ allowPrivate: true, resolve: async () => [{ address, family: 4 }] });
+    const addresses = { of: async () => [{ address, family: 4 }] };
+    const outgoing = new GuardedOutgoing({ allowPrivate: true, addresses });
     const post = (path: string) => outgoing.post(`http://hooks.example:${port}${path}`, {}, '{}');
     for (const path of ['/', '/', '/closing']) expect(await post(path)).toEqual({ status: 200, body: 'done' });
     expect(connections).toBe(1);

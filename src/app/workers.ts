@@ -9,6 +9,7 @@ import { FailingWork } from './failing-work.ts';
 import { HealthChecks, reasonOf } from './health/health-checks.ts';
 import { OldestUndone } from './health/oldest-undone.ts';
 import { WorkMetrics } from './health/work-metrics.ts';
+import { inBackground } from './outside.ts';
 import { Runtime } from './runtime.ts';
 import { CLOCK, CONFIG, JOBS, LOG, VAULT } from './tokens.ts';
 
@@ -71,7 +72,7 @@ export class Workers implements OnApplicationShutdown {
     if (work.oldest) this.undone.register(kind, () => work.oldest!(), work.now);
     const handle = (job: string, attempt: number): Promise<void> => {
       const task = () => this.attempt(work, job, attempt);
-      return work.isLocked ? task() : this.withoutOverlap(job, task);
+      return inBackground(() => (work.isLocked ? task() : this.withoutOverlap(job, task)));
     };
     this.jobs.work(kind, handle, { concurrency, limit, retryAfter });
     this.timers.push(setInterval(() => void this.sweep(work), SWEEP_MS));

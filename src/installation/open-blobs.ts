@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DiskBlobStore } from '../adapters/disk/disk-blob-store.ts';
+import { outsidePort } from '../app/outside.ts';
 import type { Config } from '../config.ts';
 import type { BlobStore } from '../kernel/ports/blob-store.ts';
 
@@ -10,7 +11,7 @@ import type { BlobStore } from '../kernel/ports/blob-store.ts';
 export async function openBlobs({ s3Url, dataDir }: Config): Promise<BlobStore> {
   if (s3Url !== undefined) {
     const { S3BlobStore } = await import('../adapters/s3/s3-blob-store.ts');
-    return new S3BlobStore(s3Url);
+    return outsidePort<BlobStore>(new S3BlobStore(s3Url), ['put', 'join', 'read', 'delete']);
   }
   const blobs = new DiskBlobStore(join(dataDir, 'blobs'));
   await blobs.open();

@@ -8,9 +8,11 @@ import { GuardedOutgoing } from '../adapters/outgoing/guarded-outgoing.ts';
 import { PretendPlatform } from '../adapters/sandbox/pretend-platform.ts';
 import { SandboxPaymentProcessor } from '../adapters/sandbox/sandbox-payment-processor.ts';
 import { CLOCK, MAILER, OUTGOING, PAYMENT_PROCESSOR, REMOTE_PLATFORMS, VAULT } from '../app/tokens.ts';
+import { outsidePort } from '../app/outside.ts';
 import type { Config } from '../config.ts';
-import type { PaymentProcessor } from '../features/billing/payments/payment-processor.ts';
+import { PROCESSOR_CALLS, type PaymentProcessor } from '../features/billing/payments/payment-processor.ts';
 import type {
+  InstallablePlatform,
   RemotePlatform,
   RemotePlatformName,
   RemotePlatforms,
@@ -52,7 +54,8 @@ async function processorOf({ stripe, sandbox }: Config, vault: Vault): Promise<P
   if (stripe) {
     // Two hundred modules, which most installations and tests never need.
     const { StripePaymentProcessor } = await import('../adapters/stripe/stripe-payment-processor.ts');
-    return new StripePaymentProcessor(stripe, vault);
+    // Some reports are read with another call.
+    return outsidePort(new StripePaymentProcessor(stripe, vault), [...PROCESSOR_CALLS, 'read']);
   }
   return sandbox === 'off' ? null : new SandboxPaymentProcessor(vault);
 }
@@ -60,9 +63,11 @@ async function processorOf({ stripe, sandbox }: Config, vault: Vault): Promise<P
 function platformsOf({ remote, sandbox, baseUrl }: Config, vault: Vault, clock: Clock): RemotePlatforms {
   const pretend = (name: RemotePlatformName) =>
     sandbox === 'off' ? undefined : new PretendPlatform(name, vault, clock, baseUrl);
+  const real = (platform: InstallablePlatform) =>
+    outsidePort(platform, ['link', 'refresh', 'grant', 'revoke', 'install', 'choices']);
   const all: (RemotePlatform | undefined)[] = [
-    remote.discord ? new DiscordPlatform(remote.discord, clock) : pretend('discord'),
-    remote.github ? new GithubPlatform(remote.github, clock) : pretend('github'),
+    remote.discord ? real(new DiscordPlatform(remote.discord, clock)) : pretend('discord'),
+    remote.github ? real(new GithubPlatform(remote.github, clock)) : pretend('github'),
   ];
   return new Map(all.filter((one) => one !== undefined).map((platform) => [platform.name, platform]));
 }

@@ -5,11 +5,13 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApp, type TestApp } from '../support/app.ts';
-import { edgeFeature, holdNext } from '../support/edge-feature.ts';
+import { edgeFeature, holdNext, OTHERS } from '../support/edge-feature.ts';
 import { until } from '../support/until.ts';
 
 const IN_WORK = 4;
 const ARRIVING = 3;
+const OUTSIDE_OF_ONE = IN_WORK + 2;
+const OUTSIDE = OUTSIDE_OF_ONE + 1;
 const CONNECTIONS = 24;
 const AS_TOKEN = { authorization: 'Bearer token', 'content-type': 'application/json' };
 const NOTE = JSON.stringify({ text: 'hello' });
@@ -34,6 +36,8 @@ beforeAll(async () => {
     limits: {
       inWork: IN_WORK,
       arriving: ARRIVING,
+      outside: OUTSIDE,
+      outsideOfOne: OUTSIDE_OF_ONE,
       bulkBytes: 1,
       connections: CONNECTIONS,
       headersMs: 1_000,
@@ -190,6 +194,36 @@ describe('a bulk request', () => {
     expect((await Promise.all([other, first, last])).map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(gate.count).toBe(3);
     await until(async () => (await metric('http_requests_in_work')) === 0, 'no request to be in work');
+  });
+});
+
+describe('requests that wait for a server outside', () => {
+  const waiting = (text = 'hello') => {
+    const body = JSON.stringify({ text });
+    return fetch(`${running.url}/v1/notes/outside`, { method: 'POST', headers: AS_TOKEN, body });
+  };
+
+  it('take no room from others, and have a bound for each organization and for all', async () => {
+    const gate = holdNext();
+    const held = Array.from({ length: OUTSIDE_OF_ONE }, () => waiting());
+    await gate.reached(OUTSIDE_OF_ONE);
+    expect((await waiting()).status).toBe(503);
+    held.push(waiting(OTHERS));
+    await gate.reached(OUTSIDE);
+    await until(async () => (await metric('http_requests_in_work')) === 0, 'no request in work');
+    expect((await get('/v1/notes/', AS_TOKEN)).status).toBe(200);
+    for (const refused of [await waiting(), await waiting(OTHERS)]) {
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+      expect(await refused.json()).toMatchObject({ error: 'ServiceUnavailable' });
+    }
+    gate.pass();
+    await Promise.race(held);
+    const own = waiting();
+    await gate.reached(OUTSIDE + 1);
+    expect((await waiting()).status).toBe(503);
+    for (let n = 0; n < OUTSIDE; n++) gate.pass();
+    expect((await Promise.all([...held, own])).map(({ status }) => status)).toEqual(Array(OUTSIDE + 1).fill(201));
+    await until(async () => (await metric('http_requests_in_work')) === 0, 'an idle process');
   });
 });
 

@@ -12,6 +12,7 @@ import {
   Scopes,
   ShowsSecret,
 } from '../../src/app/http/api.ts';
+import { onBehalfOf, outside } from '../../src/app/outside.ts';
 import { pageQuery } from '../../src/app/documents.ts';
 import { Bulk } from '../../src/app/http/bulk.ts';
 import { TakesForeignForms } from '../../src/app/http/auth.guard.ts';
@@ -48,6 +49,9 @@ const noteDecider: Decider<IntentOf<WriteNote>, { written: boolean }, NoteEvent>
   },
   evolve: () => ({ written: true }),
 };
+
+/** The text of a request that is for `ORG_B`, whoever sends it. */
+export const OTHERS = 'for others';
 
 export const slow = { projecting: false };
 
@@ -183,6 +187,14 @@ class NotesController {
   @Scopes('products:write')
   async gated(@Body() _: NoteBody): Promise<object> {
     await gate.answer();
+    return {};
+  }
+
+  @Post('outside')
+  @Scopes('products:write')
+  async outside(@Body() { text }: NoteBody): Promise<object> {
+    const call = () => outside(() => gate.answer());
+    await (text === OTHERS ? onBehalfOf(ORG_B, call) : call());
     return {};
   }
 

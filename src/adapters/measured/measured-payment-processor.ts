@@ -1,22 +1,10 @@
-import type { PaymentProcessor } from '../../features/billing/payments/payment-processor.ts';
+import { PROCESSOR_CALLS, type PaymentProcessor } from '../../features/billing/payments/payment-processor.ts';
 import type { Telemetry } from '../../kernel/ports/telemetry.ts';
 
-/** What goes to the processor's server. */
-const CALLS = [
-  'createCustomer',
-  'setUpMethod',
-  'setupStatusOf',
-  'methodOf',
-  'forgetMethod',
-  'charge',
-  'chargeOffSession',
-  'statusOf',
-  'refund',
-] as const;
-type Call = (typeof CALLS)[number];
+type Call = (typeof PROCESSOR_CALLS)[number];
 
 function isCall(name: PropertyKey): name is Call {
-  return (CALLS as readonly PropertyKey[]).includes(name);
+  return (PROCESSOR_CALLS as readonly PropertyKey[]).includes(name);
 }
 
 /** The same processor, with what it can do beyond the port, but its calls are measured. */
@@ -29,7 +17,7 @@ export function measuredPaymentProcessor<P extends PaymentProcessor>(processor: 
       return answer;
     });
   };
-  const methods = new Map(CALLS.map((name) => [name, measured(name)]));
+  const methods = new Map(PROCESSOR_CALLS.map((name) => [name, measured(name)]));
   return new Proxy(processor, {
     get(target, name) {
       if (isCall(name)) return methods.get(name);

@@ -1,11 +1,15 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Config } from '../../config.ts';
+import { ServiceUnavailable } from '../../kernel/errors.ts';
+import { FairSlots } from '../../kernel/coordination/fair-slots.ts';
+import { inWork } from '../outside.ts';
 import { isBulk } from './bulk.ts';
 import { corsHeaders } from './cors.ts';
 import { GivingWay } from './giving-way.ts';
 import { isHealthCheck } from './health-paths.ts';
 import type { Limits } from './limits.ts';
+import { networkOf } from './networks.ts';
 import { stateOf, type RequestState } from './request-state.ts';
 import { canonicalTarget, pathIn } from './request-target.ts';
 import { Turns } from './turns.ts';
@@ -27,6 +31,9 @@ export class Admission {
   refused = 0;
   private readonly turns: Turns;
   private readonly givingWay: GivingWay;
+  private readonly outside: FairSlots;
+  /** How many of a request's tasks wait for something that is not work: its body, or another server. */
+  private readonly pauses = new WeakMap<FastifyRequest, number>();
   private count = 0;
   /** How many of them were answered in this turn of the event loop. */
   private answered = 0;
@@ -38,6 +45,13 @@ export class Admission {
   ) {
     this.turns = new Turns(limits);
     this.givingWay = new GivingWay(limits.bulkBytes);
+    this.outside = new FairSlots({
+      slots: limits.outside,
+      perOwner: limits.outsideOfOne,
+      // Whoever cannot be called at once will not be called soon.
+      queue: 0,
+      refusal: () => new ServiceUnavailable('The service', 'waits for too many answers of other servers'),
+    });
   }
 
   /** Requests that have begun, and are not answered yet. */
@@ -62,7 +76,7 @@ export class Admission {
     else if (this.givingWay.waiting >= this.limits.inWork / 2) return this.refuseBulk(reply);
     this.count += 1;
     state.endWork = () => this.end(request, state);
-    done();
+    inWork({ wait: (call, owner) => this.waitOutside(request, call, owner) }, done);
   };
 
   /** A hook for `preValidation`: a bulk request whose body has arrived goes on when its turn has come, unless its client has left. */
@@ -91,16 +105,31 @@ export class Admission {
     done(null, payload);
   };
 
-  /** While its body arrives, a request is not in work. @returns a function to call then */
+  /** While its body arrives, or another server is called, a request is not in work. @returns a function to call then */
   pause(request: FastifyRequest): () => void {
     if (!stateOf(request).endWork) return () => undefined;
-    const isOther = !isBulk(request);
-    this.count -= 1;
-    if (isOther) this.givingWay.otherEnded();
+    const pauses = this.pauses.get(request) ?? 0;
+    this.pauses.set(request, pauses + 1);
+    if (pauses === 0) this.count -= 1;
+    if (pauses === 0 && !isBulk(request)) this.givingWay.otherEnded();
     return () => {
-      this.count += 1;
-      if (isOther) this.givingWay.otherBegan();
+      const left = this.pauses.get(request)! - 1;
+      this.pauses.set(request, left);
+      if (left === 0) this.count += 1;
+      if (left === 0 && !isBulk(request)) this.givingWay.otherBegan();
     };
+  }
+
+  private waitOutside<T>(request: FastifyRequest, call: () => Promise<T>, owner: string | undefined): Promise<T> {
+    const whose = owner ?? stateOf(request).context.organizationId ?? networkOf(request.ip);
+    return this.outside.run(whose, async () => {
+      const goOn = this.pause(request);
+      try {
+        return await call();
+      } finally {
+        goOn();
+      }
+    });
   }
 
   private admits({ url }: IncomingMessage): boolean {

@@ -4,6 +4,10 @@ export interface Limits {
   connections: number;
   /** Requests in work, or answered in the current turn of the event loop. Beyond them, requests are refused. */
   inWork: number;
+  /** Requests that wait for a server outside, such as the payment processor: they are not in work. Beyond them, requests are refused. */
+  outside: number;
+  /** Of one organization; of one address, where the organization is not known. */
+  outsideOfOne: number;
   /** Requests that may wait for one turn of the event loop, turn after turn. */
   crowd: number;
   /** Requests that may wait in larger crowds than that, before the process counts as overloaded. */
@@ -37,6 +41,8 @@ export interface Limits {
 export const LIMITS: Limits = {
   connections: 4_096,
   inWork: 128,
+  outside: 512,
+  outsideOfOne: 128,
   crowd: 16,
   burst: 256,
   turnMs: 3,

@@ -1,4 +1,5 @@
 import { OAuth2, type oauth2tokenCallback } from 'oauth';
+import { outside } from '../../../app/outside.ts';
 import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
 import type { ProviderTokens } from './provider.commands.ts';
 
@@ -81,9 +82,11 @@ export function tokensIn(answer: Answer, clock: Clock): ProviderTokens {
 }
 
 async function textFrom(url: string, init: RequestInit): Promise<string> {
-  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`${new URL(url).hostname} answered ${response.status}`);
-  return response.text();
+  return outside(async () => {
+    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) throw new Error(`${new URL(url).hostname} answered ${response.status}`);
+    return response.text();
+  });
 }
 
 /** JSON, or a form, as GitHub may answer. */

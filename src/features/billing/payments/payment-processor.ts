@@ -132,3 +132,16 @@ export interface PaymentProcessor {
    */
   forBrowser(id: string | null): Promise<Record<string, string>>;
 }
+
+/** What goes to the processor's server. */
+export const PROCESSOR_CALLS = [
+  'createCustomer',
+  'setUpMethod',
+  'setupStatusOf',
+  'methodOf',
+  'forgetMethod',
+  'charge',
+  'chargeOffSession',
+  'statusOf',
+  'refund',
+] as const satisfies readonly (keyof PaymentProcessor)[];

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { onBehalfOf } from '../../../app/outside.ts';
 import { CLOCK, PAYMENT_PROCESSOR, TELEMETRY } from '../../../app/tokens.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
@@ -108,7 +109,10 @@ export class PaymentService {
   ): Promise<T> {
     return this.locks.withLock('payment', paymentId, async () => {
       const events = await this.executor.load<PaymentEvent>(paymentStream(paymentId), 'any');
-      return task(fold(paymentDecider, events), events);
+      const state = fold(paymentDecider, events);
+      const run = () => task(state, events);
+      // Buyers send the request, but it is the seller's money.
+      return state.status === 'absent' ? run() : onBehalfOf(state.organizationId, run);
     });
   }
 

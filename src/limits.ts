@@ -30,6 +30,12 @@ export const LIMITS = {
     meterClauses: { most: 500, of: 'clauses in the filters of all meters' },
     usageListsAtOnce: { most: 2, of: 'lists of usage events that read events, at once' },
     usageListsWaiting: { most: 8, of: 'such lists that wait' },
+    webhookRequests: { most: 32, of: 'requests to webhook endpoints at a time, in each process' },
+    slowWebhookRequests: {
+      most: 8,
+      of: 'requests at a time to webhook endpoints that took over 2 s within an hour, in each process',
+    },
+    outsideCalls: { most: 128, of: 'requests that wait for another server at a time, in each process' },
   },
   customer: {
     paymentMethods: { most: 20, of: 'payment methods' },

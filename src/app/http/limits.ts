@@ -1,3 +1,5 @@
+import { LIMITS as MOST } from '../../limits.ts';
+
 /** What one process takes on at a time (docs/OPERATING.md#overload). Tests use smaller ones. */
 export interface Limits {
   /** Open connections. Beyond them, the one that has waited longest for its next request is closed. */
@@ -42,7 +44,7 @@ export const LIMITS: Limits = {
   connections: 4_096,
   inWork: 128,
   outside: 512,
-  outsideOfOne: 128,
+  outsideOfOne: MOST.organization.outsideCalls.most,
   crowd: 16,
   burst: 256,
   turnMs: 3,

@@ -1,5 +1,8 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { FairSlots } from '../../../kernel/coordination/fair-slots.ts';
+import { LIMITS } from '../../../limits.ts';
+
+const { webhookRequests, slowWebhookRequests } = LIMITS.organization;
 
 /** Runs that read, write and compute. An organization has at most half of them, and each run only for moments. */
 const WORK = { slots: 32, perOwner: 16, queue: Infinity };
@@ -7,9 +10,9 @@ const WORK = { slots: 32, perOwner: 16, queue: Infinity };
  * Requests to endpoints of which none has taken long lately. Anybody's endpoint may begin to hang, so that it takes many organizations with many
  * of those to fill them, and each of those does so only once: after that, it is slow.
  */
-const PROMPT = { slots: 512, perOwner: 32, queue: 32, queueInAll: 256 };
+const PROMPT = { slots: 512, perOwner: webhookRequests.most, queue: 32, queueInAll: 256 };
 /** Requests to endpoints that have taken long lately: however many hang, all others are called meanwhile. */
-const SLOW = { slots: 64, perOwner: 8, queue: 16, queueInAll: 128 };
+const SLOW = { slots: 64, perOwner: slowWebhookRequests.most, queue: 16, queueInAll: 128 };
 
 /** Runs that may be open at a time: more than have or await a slot, so that none waits for one that waits. */
 export const RUNS_AT_ONCE = 1_024;

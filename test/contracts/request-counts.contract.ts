@@ -12,7 +12,7 @@ export function requestCountsContract(name: string, open: () => Promise<RequestC
     let counts: RequestCounts;
     let key: string;
 
-    const at = (seconds: number, of = key) => counts.admit(of, LIMIT, NOON + seconds * 1_000);
+    const at = (seconds: number, of = key) => counts.admit(of, LIMIT, NOON + Math.round(seconds * 1_000));
     const three = async (seconds: number) =>
       expect([await at(seconds), await at(seconds), await at(seconds)]).toEqual([0, 0, 0]);
 
@@ -50,6 +50,29 @@ export function requestCountsContract(name: string, open: () => Promise<RequestC
       await three(0);
       expect(await at(0, newUuid())).toBe(0);
       expect(await at(0)).toBe(10_000);
+    });
+
+    it('admits another request in place of one that was withdrawn', async () => {
+      const withdraw = () => counts.withdraw(key, LIMIT, NOON);
+      await withdraw();
+      await three(0);
+      await withdraw();
+      expect([await at(0), await at(0)]).toEqual([0, 10_000]);
+      for (let n = 0; n < 5; n++) await withdraw();
+      await three(0);
+      expect(await at(0)).toBe(10_000);
+    });
+
+    it('goes on with the pause that a withdrawn request interrupted', async () => {
+      await three(0);
+      await at(10);
+      await counts.withdraw(key, LIMIT, NOON + 10_000);
+      await three(10.001);
+      // Not if another was admitted meanwhile.
+      await at(20.001);
+      await at(30.001);
+      await counts.withdraw(key, LIMIT, NOON + 20_001);
+      expect(await at(30.001)).toBe(10_000);
     });
 
     it('admits three of fifty concurrent requests', async () => {

@@ -11,10 +11,6 @@ const { tries: TRIES, mails: MAILS } = LIMITS.account;
 
 /** Limits per account or e-mail. Each kind is counted separately, so that one cannot exhaust another. */
 const KINDS = {
-  /** Sign-ins by password, per e-mail and password. */
-  'sign-in': TRIES,
-  /** Checks of a signed-in user's current password; per user. */
-  'current-password': TRIES,
   'reset-password': MAILS,
   'verify-email': MAILS,
   'change-email': MAILS,

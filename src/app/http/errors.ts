@@ -57,12 +57,16 @@ export function insufficientScope(scopes: readonly Scope[]): WireError {
 
 /** On `/v1`. @param waitMs 0 if the request is admitted · @throws WireError 429 with Retry-After */
 export function refuseTooMany(waitMs: number): void {
-  if (waitMs === 0) return;
-  const body = { error: 'TooManyRequests', detail: 'Too many requests. Please try again later.' };
-  throw new WireError('TooManyRequests', 429, body, { 'Retry-After': String(Math.ceil(waitMs / 1000)) });
+  if (waitMs > 0) throw tooManyCalls(waitMs);
 }
 
-/** JSON labelled as plain text, without a code (docs/IDENTITY.md#rate-limits). */
+/** On `/v1`. */
+export function tooManyCalls(waitMs: number): WireError {
+  const body = { error: 'TooManyRequests', detail: 'Too many requests. Please try again later.' };
+  return new WireError('TooManyRequests', 429, body, { 'Retry-After': String(Math.ceil(waitMs / 1000)) });
+}
+
+/** On `/api/auth`: JSON labelled as plain text, without a code (docs/IDENTITY.md#rate-limits). */
 export function tooManyRequests(waitMs: number): WireError {
   return new WireError(
     'TooManyRequests',

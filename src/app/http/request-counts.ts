@@ -13,6 +13,8 @@ export interface Limit {
 interface Count {
   /** Milliseconds. */
   admittedAt: number;
+  /** The admission before that one. */
+  before: number;
   count: number;
 }
 
@@ -26,7 +28,13 @@ export abstract class RequestCounts {
    */
   abstract admit(key: string, limit: Limit, now: number): Promise<number>;
 
-  /** The same for a kind of requests from one client address; an IPv6 network counts as one. */
+  /**
+   * Takes back a request that was admitted and turns out not to count, so that a pause that it interrupted goes on.
+   * @param at when it was admitted, as passed to `admit`
+   */
+  abstract withdraw(key: string, limit: Limit, at: number): Promise<void>;
+
+  /** `admit` for a kind of requests from one client address; an IPv6 network counts as one. */
   admitFrom(address: string, kind: string, limit: Limit, now: number): Promise<number> {
     return this.admit(`${kind}|${networkOf(address)}`, limit, now);
   }
@@ -49,8 +57,15 @@ export class ProcessRequestCounts extends RequestCounts {
       return known.admittedAt + window * 1000 - now;
     counts.delete(key);
     forgetOld(counts, now - window * 1000);
-    counts.set(key, { admittedAt: now, count: isOver ? 1 : known.count + 1 });
+    counts.set(key, { admittedAt: now, before: known?.admittedAt ?? now, count: isOver ? 1 : known.count + 1 });
     return 0;
+  }
+
+  override async withdraw(key: string, { window }: Limit, at: number): Promise<void> {
+    const known = this.countsOf(window).get(key);
+    if (!known) return;
+    known.count = Math.max(0, known.count - 1);
+    if (known.admittedAt === at) known.admittedAt = known.before;
   }
 
   private countsOf(window: number): Map<string, Count> {

@@ -7,6 +7,7 @@ import { CONFIG } from '../../../app/tokens.ts';
 import type { AuthConfig, Config } from '../../../config.ts';
 import { addSeconds, secondsBetween, type Instant } from '../../../kernel/ports/clock.ts';
 import { project } from '../../../kernel/reading/projection.ts';
+import { KnownDevices } from './known-devices.service.ts';
 import { SessionCache } from './session-cache.service.ts';
 import { SessionCookies } from './session-cookies.service.ts';
 import { EndSession, RefreshSession, StartSession, type AuthenticatedSession } from './session.commands.ts';
@@ -32,6 +33,7 @@ export class SessionKeeper extends SessionCookieKeeper {
     private readonly sessions: SessionQueries,
     private readonly cookies: SessionCookies,
     private readonly cache: SessionCache,
+    private readonly devices: KnownDevices,
     @Inject(CONFIG) { auth }: Config,
   ) {
     super();
@@ -44,7 +46,8 @@ export class SessionKeeper extends SessionCookieKeeper {
     const current = await this.start({ userId, rememberMe, ttl }, request, at);
     const { reply } = stateOf(request);
     this.cookies.setToken(reply, current.token, rememberMe ? sessionTtl : undefined);
-    if (!rememberMe) this.cookies.setToBeForgotten(reply);
+    if (rememberMe) this.devices.remember(request, reply, userId);
+    else this.cookies.setToBeForgotten(reply);
     this.carry(current, request);
     return current.token;
   }

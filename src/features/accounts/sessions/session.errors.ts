@@ -48,13 +48,6 @@ export class SessionIsNotFresh extends DomainError {
   }
 }
 
-/** The same for an unknown address, an account without a password and a wrong password. */
-export class InvalidEmailOrPassword extends DomainError {
-  constructor() {
-    super('INVALID_EMAIL_OR_PASSWORD', 'Invalid email or password', 401);
-  }
-}
-
 export class EmailNotVerified extends DomainError {
   constructor() {
     super('EMAIL_NOT_VERIFIED', 'Email not verified', 403);

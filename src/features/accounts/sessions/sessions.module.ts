@@ -4,6 +4,7 @@ import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session
 import { OrganizationsModule } from '../organizations/organizations.module.ts';
 import { UsersModule } from '../users/users.module.ts';
 import { SessionCache } from './session-cache.service.ts';
+import { KnownDevices } from './known-devices.service.ts';
 import { SessionCookies } from './session-cookies.service.ts';
 import { SessionKeeper } from './session-keeper.service.ts';
 import { SessionTokens } from './session-tokens.service.ts';
@@ -24,6 +25,7 @@ import { sessionDecider } from './session.decider.ts';
   controllers: [SignInController, GetSessionController, SessionsController],
   providers: [
     SessionIds,
+    KnownDevices,
     SignInAttempts,
     SessionCookies,
     SessionCache,

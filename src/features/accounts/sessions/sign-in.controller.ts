@@ -15,7 +15,7 @@ import { Success } from '../accounts.dto.ts';
 import { SessionCookies } from './session-cookies.service.ts';
 import { SessionKeeper } from './session-keeper.service.ts';
 import { EndSession } from './session.commands.ts';
-import { EmailNotVerified, FailedToGetSession, InvalidEmailOrPassword } from './session.errors.ts';
+import { EmailNotVerified, FailedToGetSession } from './session.errors.ts';
 import { SignInAnswer, SignInRequest, SignUpAnswer, SignUpRequest } from './sessions.dto.ts';
 import { SessionIds } from './sessions.queries.ts';
 import { SignInAttempts } from './sign-in-attempts.service.ts';
@@ -61,9 +61,7 @@ export class SignInController {
     @Req() request: FastifyRequest,
     @Ctx() context: Context,
   ): Promise<SignInAnswer> {
-    await this.attempts.demand(email, request);
-    const user = await this.credentials.checkPassword(email, password);
-    if (!user) throw new InvalidEmailOrPassword();
+    const user = await this.attempts.check(email, request, () => this.credentials.demandPassword(email, password));
     if (this.config.auth.requireEmailVerification && !user.emailVerified) {
       await this.sendVerification(user, callbackURL, context);
       throw new EmailNotVerified();

@@ -13,6 +13,13 @@ export class InvalidEmail extends DomainError {
   }
 }
 
+/** The same for an unknown address, an account without a password and a wrong password. */
+export class InvalidEmailOrPassword extends DomainError {
+  constructor() {
+    super('INVALID_EMAIL_OR_PASSWORD', 'Invalid email or password', 401);
+  }
+}
+
 export class PasswordTooShort extends DomainError {
   constructor() {
     super('PASSWORD_TOO_SHORT', 'Password too short', 400);

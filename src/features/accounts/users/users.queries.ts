@@ -10,7 +10,7 @@ import { VerificationTokens } from './email/verification-tokens.service.ts';
 import { OneTimeTokens } from './passwords/one-time-tokens.service.ts';
 import { PasswordHashes } from './passwords/password-hashes.service.ts';
 import { userDecider } from './user.decider.ts';
-import { InvalidEmail } from './user.errors.ts';
+import { InvalidEmail, InvalidEmailOrPassword } from './user.errors.ts';
 import { userStream, type UserEvent } from './user.events.ts';
 import { userProjection, type UserDocument } from './user.projection.ts';
 import { isVoided, type Registered } from './user.rules.ts';
@@ -85,13 +85,14 @@ export class CredentialQueries {
 
   /**
    * The user with this e-mail and password; takes equally long if no user has the e-mail.
-   * @throws InvalidEmail
+   * @throws InvalidEmail · InvalidEmailOrPassword
    */
-  async checkPassword(email: string, password: string): Promise<UserDocument | undefined> {
+  async demandPassword(email: string, password: string): Promise<UserDocument> {
     if (!isEmailAddress(email)) throw new InvalidEmail();
     const known = await this.users.byEmail(email);
     const matches = await this.passwords.matches(known?.state.password?.credential, password);
-    return matches ? known?.user : undefined;
+    if (!known || !matches) throw new InvalidEmailOrPassword();
+    return known.user;
   }
 
   /** Whose e-mail a verification link's token proves, and the one to change to, if any; or why it proves nothing. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AccountLimits } from '../../../../app/http/account-limits.ts';
+import { tooManyRequests } from '../../../../app/http/errors.ts';
+import { GuessLimits } from '../../../../app/http/guess-limits.ts';
 import { CLOCK } from '../../../../app/tokens.ts';
 import type { Clock } from '../../../../kernel/ports/clock.ts';
 import type { Context, Executed } from '../../../../kernel/writing/command.ts';
@@ -14,13 +15,16 @@ import { userStream, type UserEvent } from '../user.events.ts';
 import type { PasswordChange } from '../sign-in-methods.rules.ts';
 import type { Registered, UserState } from '../user.rules.ts';
 
+/** Of a signed-in user's current password: after ten without a pause of a minute, one per minute. */
+const WRONG_PASSWORDS = { max: 10, window: 60 };
+
 /** Checks and replaces users' passwords. */
 @Injectable()
 export class UserPasswords {
   constructor(
     private readonly executor: Executor,
     private readonly passwords: PasswordHashes,
-    private readonly limits: AccountLimits,
+    private readonly guesses: GuessLimits,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -32,8 +36,9 @@ export class UserPasswords {
     const { state } = await this.executor.state(userDecider, userStream(userId), 'any');
     const credential = state.status === 'registered' ? state.password?.credential : undefined;
     if (credential === undefined) throw new CredentialAccountNotFound();
-    await this.limits.demand('current-password', userId);
-    if (!(await this.passwords.matches(credential, password))) throw new InvalidPassword();
+    const counts = [{ kind: 'current-password', about: userId, limit: WRONG_PASSWORDS }];
+    const isWrong = (error: unknown) => error instanceof InvalidPassword;
+    await this.guesses.check(counts, () => this.demandMatch(credential, password), isWrong, tooManyRequests);
     return credential;
   }
 
@@ -67,6 +72,10 @@ export class UserPasswords {
   /** Hashing takes time: sessions that were started with the old password meanwhile must count as older than the new one. */
   asOfNow(context: Context): Context {
     return { ...context, machineNow: this.clock.machineNow() };
+  }
+
+  private async demandMatch(credential: string, password: string): Promise<void> {
+    if (!(await this.passwords.matches(credential, password))) throw new InvalidPassword();
   }
 
   private async forgetAllBut(current: string | undefined, events: readonly UserEvent[]): Promise<void> {

@@ -352,11 +352,16 @@ describe('checkout links over HTTP', () => {
 });
 
 describe('the visits of one address', () => {
-  it('are limited, and possible again after a pause', async () => {
-    const shop = await openShop({ ages: true, env: { AUTH_RATE_LIMIT: '1' } });
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop({ ages: true, env: { AUTH_RATE_LIMIT: '1' } });
     shop.clock.stopMachine();
     // What earlier spec files have requested no longer counts.
     shop.clock.advanceMachine(3_600);
+  });
+  afterAll(() => shop.close());
+
+  it('are limited, and possible again after a pause', async () => {
     const { id } = await shop.product({});
     const { url } = await shop.seller.checkoutLinks.create({ products: [id] });
     const statuses: number[] = [];
@@ -366,6 +371,27 @@ describe('the visits of one address', () => {
     expect((await shop.seller.checkouts.list({})).result.pagination.totalCount).toBe(30);
     shop.clock.advanceMachine(11);
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(302);
-    await shop.close();
+  });
+
+  it('find no discount codes by trying, neither by changing a checkout nor by confirming it', async () => {
+    const { id } = await shop.product({});
+    const send = (method: string, path: string, code: string) =>
+      fetch(`${shop.url}/v1/checkouts/client/${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ discount_code: code }),
+      });
+    for (const [method, path] of [
+      ['PATCH', ''],
+      ['POST', '/confirm'],
+    ] as const) {
+      const { clientSecret } = await shop.seller.checkouts.create({ products: [id] });
+      const statuses: number[] = [];
+      for (let n = 0; n < 10; n++) statuses.push((await send(method, clientSecret + path, `WRONG${n}`)).status);
+      expect(new Set(statuses)).toEqual(new Set([422]));
+      const refused = await send(method, clientSecret + path, 'WRONG10');
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+      expect(await refused.json()).toMatchObject({ error: 'TooManyRequests' });
+    }
   });
 });

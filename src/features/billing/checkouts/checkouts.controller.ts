@@ -44,6 +44,7 @@ import { CheckoutPresenter, CheckoutQueries, ClientCheckoutQueries } from './che
 import { CheckoutStreams } from './checkout-streams.service.ts';
 import { givenTrial } from '../trials.dto.ts';
 import { ClientSecrets } from './client-secrets.service.ts';
+import { DiscountCodeGuesses } from './discount-code-guesses.service.ts';
 
 const checkoutList: ListSpec = {
   sorting: { created_at: 'created_at', expires_at: 'expires_at', status: 'status' },
@@ -128,6 +129,7 @@ export class ClientCheckoutsController {
     private readonly presenter: CheckoutPresenter,
     private readonly secrets: ClientSecrets,
     private readonly limit: VisitLimit,
+    private readonly codes: DiscountCodeGuesses,
     private readonly streams: CheckoutStreams,
   ) {}
 
@@ -183,21 +185,23 @@ export class ClientCheckoutsController {
   }
 
   @Patch(':client_secret')
-  @Answers(410)
+  @Answers(410, 429)
   @Public()
   async update(
     @Param('client_secret') secret: string,
     @Body() body: CheckoutUpdatePublic,
     @Ctx() context: Context,
+    @Ip() address: string,
   ): Promise<CheckoutPublic> {
     const checkoutId = this.checkoutOf(secret);
     const data = { checkoutId, by: 'buyer' as const, ...selected(body), ...byBuyer(body) };
-    const { history } = await this.commands.execute(new UpdateCheckout(data, proven(context)));
+    const update = new UpdateCheckout(data, proven(context));
+    const { history } = await this.codes.check(data, address, () => this.commands.execute(update));
     return this.presenter.presentPublic(project(checkoutProjection, history)!);
   }
 
   @Post(':client_secret/confirm')
-  @Answers(400, 410)
+  @Answers(400, 410, 429)
   @Public()
   @ShowsSecret()
   @HttpCode(200)
@@ -205,12 +209,14 @@ export class ClientCheckoutsController {
     @Param('client_secret') secret: string,
     @Body() body: CheckoutConfirm,
     @Ctx() context: Context,
+    @Ip() address: string,
   ): Promise<CheckoutPublicConfirmed> {
     const checkoutId = this.checkoutOf(secret);
     const confirmationToken = body.confirmation_token_id ?? null;
     const data = { checkoutId, confirmationToken, ...selected(body), ...byBuyer(body) };
     const confirm = new ConfirmCheckout(data, proven(context));
-    const { history, customerSessionToken } = await this.commands.execute(confirm);
+    const confirmed = await this.codes.check(data, address, () => this.commands.execute(confirm));
+    const { history, customerSessionToken } = confirmed;
     return this.presenter.presentConfirmed(project(checkoutProjection, history)!, customerSessionToken);
   }
 

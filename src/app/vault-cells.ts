@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ConcurrencyConflict } from '../kernel/errors.ts';
+import type { Instant } from '../kernel/ports/clock.ts';
 import { KeyedMutex } from '../kernel/coordination/mutex.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
 import { VAULT } from './tokens.ts';
@@ -18,15 +19,26 @@ export class VaultCells {
     return new Map([...found].map(([entry, { value }]) => [entry, JSON.parse(value) as T]));
   }
 
-  /** @returns what is stored now; undefined if `next` stores nothing. @throws ConcurrencyConflict other processes came first each time */
-  change<T>(entry: string, next: (stored: T | undefined) => T | undefined): Promise<T | undefined> {
+  /**
+   * @param expiresAt machine time, from which the entry does not exist any more
+   * @returns what is stored now; undefined if `next` stores nothing
+   * @throws ConcurrencyConflict other processes came first each time
+   */
+  change<T>(
+    entry: string,
+    next: (stored: T | undefined) => T | undefined,
+    expiresAt?: Instant,
+  ): Promise<T | undefined> {
     return this.mutex.withLock(entry, async () => {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
         const found = (await this.vault.getMany([entry])).get(entry);
         const before = found && (JSON.parse(found.value) as T);
         const after = next(before);
         if (after === undefined || after === before) return after;
-        const condition = found ? { ifVersion: found.version } : { ifAbsent: true };
+        const condition = {
+          ...(found ? { ifVersion: found.version } : { ifAbsent: true }),
+          ...(expiresAt !== undefined && { expiresAt }),
+        };
         if ((await this.vault.put(entry, JSON.stringify(after), condition)) !== undefined) return after;
       }
       throw new ConcurrencyConflict(entry);

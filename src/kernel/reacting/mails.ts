@@ -28,6 +28,8 @@ export interface MailPlace {
 export interface MailTemplate<V extends MailValues> {
   /** Stored in events, so it never changes. */
   kind: string;
+  /** Without it, somebody can't get into an account, or learn that it has changed: limited where it is requested, and never for other mails to its address. */
+  isForSecurity?: true;
   contentOf(values: V, place: MailPlace): MailContent;
 }
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Commands } from '../../../src/app/commands.ts';
+import { Documents } from '../../../src/app/documents.ts';
+import { ScheduleEmail } from '../../../src/features/delivery/emails/email.commands.ts';
+import { emailProjection } from '../../../src/features/delivery/emails/email.projection.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
+import { startContext } from '../../../src/kernel/writing/command.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { createOrganization, signUp } from '../../support/accounts.ts';
 import { browser } from '../../support/auth-client.ts';
@@ -239,5 +244,29 @@ describe('AUTH_RATE_LIMIT', () => {
       answers.push(...(await fromAnywhere(2, '/organization/invite-member', invite, { cookie })));
     }
     expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('sends an address no more of the mails that an organization causes, says so, and still sends it what gets its owner in', async () => {
+    const { email } = await somebodyNew();
+    const commands = app.app.get(Commands, { strict: false });
+    const context = startContext({ kind: 'system', id: 'test' }, app.clock);
+    const values = { customerName: 'Ada', organizationName: 'Nordlicht', organizationSlug: 'n', reason: 'No.' };
+    const organizationId = newUuid();
+    const ids = Array.from({ length: 25 }, () => newUuid());
+    for (const emailId of ids) {
+      const mail = { emailId, person: 'customer:c1', organizationId, to: email, values };
+      await commands.execute(new ScheduleEmail({ kind: 'erasure-refused', ...mail }, context));
+    }
+    const reset = await fromAnywhere(1, '/request-password-reset', { email });
+    expect(statusesOf(reset)).toEqual([200]);
+    const outbox = await fetch(`${app.url}/sandbox/outbox?to=${email}`);
+    const kinds = ((await outbox.json()) as { kind: string }[]).map(({ kind }) => kind);
+    const count = (kind: string) => kinds.filter((each) => each === kind).length;
+    expect([count('erasure-refused'), count('reset-password')]).toEqual([20, 1]);
+    const documents = app.app.get(Documents, { strict: false });
+    const mails = [...(await documents.getMany(emailProjection, ids, 'any')).values()];
+    expect(mails.filter(({ status }) => status === 'sent')).toHaveLength(20);
+    const skipped = { status: 'given_up', error: 'TOO_MANY_TO_THIS_ADDRESS', attempts: 1, next_attempt_at: null };
+    for (const mail of mails.filter(({ status }) => status !== 'sent')) expect(mail).toMatchObject(skipped);
   });
 });

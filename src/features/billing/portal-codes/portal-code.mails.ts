@@ -5,6 +5,7 @@ const SAMPLE_CODE = 'C0D0E0';
 
 export const portalCodeMail: SampledMail<{ organizationName: string; slug: string; minutes: number }> = {
   kind: 'portal-code',
+  isForSecurity: true,
   sample: ({ organizationName, slug }) => ({ values: { organizationName, slug, minutes: 30 }, token: SAMPLE_CODE }),
   contentOf({ organizationName, slug, minutes }, { baseUrl, token = '' }) {
     return {
@@ -23,6 +24,7 @@ export const portalCodeMail: SampledMail<{ organizationName: string; slug: strin
 
 export const emailCodeMail: SampledMail<{ organizationName: string; minutes: number }> = {
   kind: 'portal-email-code',
+  isForSecurity: true,
   sample: ({ organizationName }) => ({ values: { organizationName, minutes: 30 }, token: SAMPLE_CODE }),
   contentOf({ organizationName, minutes }, { token = '' }) {
     return {
@@ -43,6 +45,7 @@ export const emailCodeMail: SampledMail<{ organizationName: string; minutes: num
 /** To the former address. */
 export const emailChangedMail: SampledMail<{ organizationName: string }> = {
   kind: 'portal-email-changed',
+  isForSecurity: true,
   sample: ({ organizationName }) => ({ values: { organizationName } }),
   contentOf: ({ organizationName }) => ({
     subject: `Your address at ${organizationName} was changed`,

@@ -22,6 +22,7 @@ import { EmailOutcomes } from './email-outcomes.service.ts';
 import { EmailProgressRows } from './email-progress.service.ts';
 import { emailProjection } from './email.projection.ts';
 import { MailCatalogue } from './mail.catalogue.ts';
+import { MailLimits } from './mail-limits.service.ts';
 import { MailRefused, outboxEntry, type Mailer, type MailSubject } from './mailer.ts';
 
 type Scheduled = Recorded<Extract<EmailEvent, { type: 'EmailScheduled' }>>;
@@ -78,6 +79,7 @@ export class SendEmailHandler {
     @Inject(MAILER) private readonly mailer: Mailer,
     @Inject(TELEMETRY) private readonly telemetry: Telemetry,
     private readonly catalogue: MailCatalogue,
+    private readonly limits: MailLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -119,13 +121,13 @@ export class SendEmailHandler {
       place: { after: [scheduled] },
     } as const;
     return this.telemetry.measure(operation, async (note) => {
-      const attempted = await this.attempt(scheduled);
+      const attempted = await this.attempt(scheduled, attempt);
       if (attempted.error !== null) note({ 'error.type': attempted.error });
       return attempted;
     });
   }
 
-  private async attempt({ data }: Scheduled): Promise<EmailAttempt> {
+  private async attempt({ data }: Scheduled, attempt: number): Promise<EmailAttempt> {
     const { emailId: id, kind, to, organizationId, mentioned, mentionedValues } = data;
     const isErased = mentioned !== undefined && Object.keys(mentionedValues ?? {}).length === 0;
     if (to === null || isErased) return { error: 'PERSON_ERASED', permanent: true };
@@ -134,6 +136,10 @@ export class SendEmailHandler {
     const values = { ...data.values, ...mentionedValues };
     const mail = this.catalogue.render(kind, values, { baseUrl, to, token });
     if (!mail) return { error: 'UNKNOWN_KIND', permanent: true };
+    // What is repeated was counted when it was tried first.
+    const isLimited = attempt === 1 && !this.catalogue.isForSecurity(kind);
+    if (isLimited && !(await this.limits.admit(to, organizationId)))
+      return { error: 'TOO_MANY_TO_THIS_ADDRESS', permanent: true };
     try {
       const about = aboutOf(values);
       await this.mailer.send({ id, kind, organizationId, to, ...mail, about, ...(token !== undefined && { token }) });

@@ -9,6 +9,7 @@ import { emailErasingProcess } from './email.process.ts';
 import { emailProjection, type EmailDocument } from './email.projection.ts';
 import { EmailWorker } from './email.worker.ts';
 import { MailCatalogue } from './mail.catalogue.ts';
+import { MailLimits } from './mail-limits.service.ts';
 import { MailTexts } from './mail-texts.service.ts';
 import { OutboxController } from './outbox.controller.ts';
 import { OutboxQueries } from './outbox.queries.ts';
@@ -22,6 +23,7 @@ import { emailDecider } from './email.decider.ts';
     EmailOutcomes,
     EmailProgressRows,
     OutboxQueries,
+    MailLimits,
     MailTexts,
     {
       provide: MailCatalogue,

@@ -18,6 +18,10 @@ export class MailCatalogue {
     this.templates = new Map(templates.map((template) => [template.kind, template]));
   }
 
+  isForSecurity(kind: string): boolean {
+    return this.templates.get(kind)?.isForSecurity ?? false;
+  }
+
   /** A mail of one kind as subject, plain text and HTML; undefined where no feature declares the kind any more. */
   render(kind: string, values: MailValues, place: MailPlace): RenderedMail | undefined {
     const template = this.templates.get(kind);

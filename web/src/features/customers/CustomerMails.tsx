@@ -70,7 +70,13 @@ function Sent({ customerId, mail, mayResend }: { customerId: string; mail: Custo
   );
 }
 
+/** Errors in words; others are shown as they are, such as `SMTP 550`. */
+const REASONS: Record<string, string> = {
+  TOO_MANY_TO_THIS_ADDRESS: 'too many mails to this address within an hour',
+};
+
 function MailStatus({ mail: { status, error } }: { mail: CustomerMail }) {
-  if (status === 'given_up') return <StatusMark tone="bad">{error ? `Not sent: ${error}` : 'Not sent'}</StatusMark>;
+  if (status === 'given_up')
+    return <StatusMark tone="bad">{error ? `Not sent: ${REASONS[error] ?? error}` : 'Not sent'}</StatusMark>;
   return <StatusMark tone="wait">Waiting</StatusMark>;
 }

@@ -5,6 +5,7 @@ type LinkValues = { name: string; callbackURL: string; hours: number };
 
 export const verifyEmailMail: MailTemplate<LinkValues> = {
   kind: 'verify-email',
+  isForSecurity: true,
   contentOf({ name, callbackURL, hours }, place) {
     const url = verificationUrl(callbackURL, place);
     return {
@@ -24,6 +25,7 @@ export const verifyEmailMail: MailTemplate<LinkValues> = {
 /** To the current address, about `newEmail`. */
 export const changeEmailMail: MailTemplate<LinkValues & { newEmail: string }> = {
   kind: 'change-email',
+  isForSecurity: true,
   contentOf({ name, newEmail, callbackURL, hours }, place) {
     const url = verificationUrl(callbackURL, place);
     const request = `somebody asked to sign in to your account as ${newEmail} from now on.`;
@@ -43,6 +45,7 @@ export const changeEmailMail: MailTemplate<LinkValues & { newEmail: string }> = 
 
 export const resetPasswordMail: MailTemplate<LinkValues> = {
   kind: 'reset-password',
+  isForSecurity: true,
   contentOf({ name, callbackURL, hours }, { baseUrl, token = '' }) {
     const url = `${baseUrl}/api/auth/reset-password/${token}?callbackURL=${encodeURIComponent(callbackURL)}`;
     return {
@@ -61,6 +64,7 @@ export const resetPasswordMail: MailTemplate<LinkValues> = {
 
 export const deleteAccountMail: MailTemplate<LinkValues> = {
   kind: 'delete-account',
+  isForSecurity: true,
   contentOf({ name, callbackURL, hours }, { baseUrl, token = '' }) {
     const url = `${baseUrl}/api/auth/delete-user/callback?token=${token}&callbackURL=${inQuery(callbackURL)}`;
     const validity = `It works once, for ${durationText(hours)}, where you are signed in.`;

@@ -53,8 +53,13 @@ const allowed = (organizationId: string | null): OAuthGrantEvent => ({
 const forAnna = allowed(null);
 const forAcme = allowed('o1');
 
-/** Whether an app has access after these events of its grant, its giver and their organization. */
-async function hasAccess(grant: OAuthGrantEvent, organization: OrganizationEvent[], ofUser: UserEvent[] = []) {
+/** What an app may do after these events of its grant, its giver and their organization; undefined: nothing. */
+async function scopesAfter(
+  grant: OAuthGrantEvent,
+  organization: OrganizationEvent[],
+  ofUser: UserEvent[] = [],
+  ofClient = ['products:read'],
+) {
   const log = new Map<string, Event[]>([
     [oauthGrantStream('g1'), [grant]],
     [organizationStream('o1'), [created, ...organization]],
@@ -71,10 +76,12 @@ async function hasAccess(grant: OAuthGrantEvent, organization: OrganizationEvent
     }),
   };
   const memberships = new MembershipReader({} as never, fresh as never, executor as never);
-  const clients = { byId: async () => ({}) } as never;
+  const clients = { byId: async () => ({ scopes: ofClient }) } as never;
   const grants = new LiveOAuthGrants(fresh as never, clients, memberships, new ManualClock());
-  return (await grants.byId('g1')) !== undefined;
+  return (await grants.byId('g1'))?.scopes;
 }
+
+const hasAccess = async (...after: Parameters<typeof scopesAfter>) => (await scopesAfter(...after)) !== undefined;
 
 describe('an app', () => {
   it.each(['owner', 'admin', 'member,admin'])('acts for an organization while its giver is %s', async (role) =>
@@ -99,5 +106,10 @@ describe('an app', () => {
     expect(await hasAccess(grant, [joined('owner')], [banned(null)])).toBe(false);
     expect(await hasAccess(grant, [joined('owner')], [banned(addDays(NOW, 1))])).toBe(false);
     expect(await hasAccess(grant, [joined('owner')], [banned(NOW)])).toBe(true);
+  });
+
+  it('may do no more than its client may ask for now', async () => {
+    expect(await scopesAfter(forAcme, [joined('owner')])).toEqual(['products:read']);
+    expect(await scopesAfter(forAcme, [joined('owner')], [], ['openid', 'orders:read'])).toEqual([]);
   });
 });

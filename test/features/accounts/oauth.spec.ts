@@ -59,7 +59,7 @@ describe('the authorization server', () => {
     verifier: string;
   }
 
-  async function ask(client: Client, more: Record<string, string> = {}): Promise<Asking> {
+  async function ask(client: Client, more: Record<string, string> = {}, cookie = ''): Promise<Asking> {
     const verifier = randomBytes(32).toString('base64url');
     const query = new URLSearchParams({
       client_id: client.client_id,
@@ -70,7 +70,7 @@ describe('the authorization server', () => {
       code_challenge_method: 'S256',
       ...more,
     });
-    const answer = await fetch(`${app.url}/oauth2/authorize?${query}`, { redirect: 'manual' });
+    const answer = await fetch(`${app.url}/oauth2/authorize?${query}`, { redirect: 'manual', headers: { cookie } });
     expect([answer.status, await answer.text()]).toEqual([303, expect.any(String)]);
     expect(answer.headers.get('location')).toMatch(/oauth-requests/);
     const uid = /oauth-requests\/([^/?]+)$/.exec(answer.headers.get('location')!)![1]!;
@@ -310,6 +310,56 @@ describe('the authorization server', () => {
     );
     expect((await answer(`${owner.cookie}; ${asking.jar}`, { allow: true })).status).toBe(422);
     expect((await answer(`${owner.cookie}; ${asking.jar}`, yes)).status).toBe(200);
+  });
+
+  it('takes one answer after another in the same browser, for another organization, a user, or another person', async () => {
+    const client = await register();
+    const jar = new Map<string, string>();
+    const keep = (cookies: string) => cookies.split('; ').forEach((pair) => jar.set(pair.split('=')[0]!, pair));
+    const held = () => [...jar.values()].join('; ');
+    const second = await createOrganization(app, owner.cookie);
+    const other = await signUp(app);
+    const theirs = await createOrganization(app, other.cookie);
+    const answers = [
+      [owner, { sub_type: 'organization' }, { organization_id: organization.id }, organization.id],
+      [owner, { sub_type: 'organization' }, { organization_id: second.id }, second.id],
+      [owner, { sub_type: 'user' }, {}, owner.id],
+      [other, { sub_type: 'organization' }, { organization_id: theirs.id }, theirs.id],
+    ] as const;
+    for (const [person, kind, body, subject] of answers) {
+      const asking = await ask(client, { ...kind, scope: 'openid' }, held());
+      keep(asking.jar);
+      const said = await post(app, path(asking, 'answer'), { allow: true, ...body }, `${person.cookie}; ${held()}`);
+      const { url } = (await said.json()) as { url: string };
+      const back = await fetch(url, { redirect: 'manual', headers: { cookie: held() } });
+      expect([back.status, await back.text()]).toEqual([303, '']);
+      keep(cookiesOf(back));
+      const code = new URL(back.headers.get('location')!).searchParams.get('code')!;
+      const { status, body: token } = await exchangeCode(client, asking, code);
+      expect(status).toBe(200);
+      const headers = { authorization: `Bearer ${token['access_token']}` };
+      const userinfo = await fetch(`${app.url}/v1/oauth2/userinfo`, { headers });
+      expect(await userinfo.json()).toEqual({ sub: subject });
+    }
+    expect([...jar.keys()]).toContain('tillbook.oauth_session');
+  });
+
+  it('does less with tokens of a client that may ask for less now', async () => {
+    const client = await register();
+    const { client_id: clientId, client_secret: clientSecret } = client;
+    const token = await allowed(client, { sub_type: 'user' }, { allow: true });
+    const narrower = { ...configuration({ scope: 'openid organizations:read' }), clientId };
+    await sdkOf(owner.cookie).oauth2.clients.update({ clientId, oAuth2ClientConfigurationUpdate: narrower });
+    expect((await productsWith(token['access_token']!)).status).toBe(403);
+    const headers = { authorization: `Bearer ${token['access_token']}` };
+    const userinfo = await fetch(`${app.url}/v1/oauth2/userinfo`, { headers });
+    expect(await userinfo.json()).toEqual({ sub: owner.id });
+    const introspect = { token: token['access_token']!, clientId, clientSecret };
+    expect(await anybody().oauth2.introspect(introspect)).toMatchObject({ scope: 'openid organizations:read' });
+    const form = { grant_type: 'refresh_token', refresh_token: token['refresh_token']! };
+    const { body } = await exchange(client, form);
+    expect(body).toMatchObject({ scope: 'openid organizations:read' });
+    expect((await productsWith(body['access_token']!)).status).toBe(403);
   });
 
   it('lists what apps may do, and ends it at once, for the user and the log', async () => {

@@ -21,12 +21,16 @@ export class LiveOAuthGrants {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Undefined also while whoever allowed it is banned, and once they could not allow it any more. */
+  /**
+   * Undefined also while whoever allowed it is banned, and once they could not allow it any more. Without scopes that its client may not ask for
+   * any more.
+   */
   async byId(grantId: string): Promise<OAuthGrantDocument | undefined> {
     const grant = await this.fresh.load(oauthGrantProjection, grantId, oauthGrantStream(grantId));
     if (!grant) return undefined;
     const [client, isAllowed] = await Promise.all([this.clients.byId(grant.client_id), this.isAllowed(grant)]);
-    return client && isAllowed ? grant : undefined;
+    if (!client || !isAllowed) return undefined;
+    return { ...grant, scopes: grant.scopes.filter((scope) => client.scopes.includes(scope)) };
   }
 
   private async isAllowed({ user_id, organization_id }: OAuthGrantDocument): Promise<boolean> {

@@ -77,17 +77,22 @@ export class OAuthServer {
     return answered(handle, { ...asked, headers: { ...headers, ...ownHost } });
   }
 
-  /**
-   * How an app's request begins: without what earlier ones have left in the browser, because each is answered by whoever is signed in to Tillbook
-   * then; and for all of the app's scopes, if it names none (RFC 6749 §3.3).
-   */
+  /** How an app's request begins: for all of the app's scopes, if it names none (RFC 6749 §3.3). */
   async begun({ url, headers }: Pick<Incoming, 'url' | 'headers'>): Promise<Pick<Incoming, 'url' | 'headers'>> {
-    const cookies = (headers.cookie ?? '').split(/; */).filter((one) => !one.startsWith(COOKIES.session));
     const target = new URL(url, this.config.baseUrl);
     const id = clientIdOf(target.searchParams.get('client_id') ?? '');
     const client = id === undefined ? undefined : await this.clients.byId(id);
     if (client && !target.searchParams.get('scope')) target.searchParams.set('scope', client.scopes.join(' '));
-    return { url: target.pathname + target.search, headers: { ...headers, cookie: cookies.join('; ') } };
+    return { url: target.pathname + target.search, ...this.fresh({ headers }) };
+  }
+
+  /**
+   * Without the session that earlier requests of apps have left in the browser: each is answered by whoever is signed in to Tillbook then, for
+   * whom they choose, and the library would ask them to sign out of the one before.
+   */
+  fresh({ headers }: Pick<Incoming, 'headers'>): Pick<Incoming, 'headers'> {
+    const cookies = (headers.cookie ?? '').split(/; */).filter((one) => !one.startsWith(COOKIES.session));
+    return { headers: { ...headers, cookie: cookies.join('; ') } };
   }
 
   /** What an app asks a user for. @throws SessionNotFound it was asked in another browser, or too long ago */

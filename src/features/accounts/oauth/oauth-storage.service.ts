@@ -8,6 +8,7 @@ import { Keys } from '../../../kernel/secrets/keys.ts';
 import { startContext } from '../../../kernel/writing/command.ts';
 import { OAuthClients } from './oauth-clients.service.ts';
 import { RevokeOAuthAccess } from './oauth-grant.commands.ts';
+import type { OAuthGrantDocument } from './oauth-grant.projection.ts';
 import { LiveOAuthGrants, subjectIdOf } from './oauth-grants.service.ts';
 import { wireClientId } from './oauth.rules.ts';
 
@@ -52,7 +53,8 @@ export class OAuthStorage {
     if (!row) return undefined;
     const payload = { ...(JSON.parse(row.value) as AdapterPayload), jti: id };
     if (payload.grantId === undefined) return payload;
-    return (await this.grants.byId(payload.grantId)) ? payload : undefined;
+    const grant = await this.grants.byId(payload.grantId);
+    return grant && narrowed(payload, grant);
   }
 
   /** @throws InvalidGrant it is used at the same time a second time */
@@ -85,6 +87,13 @@ export class OAuthStorage {
     const actor = { kind: 'system', id: 'oauth' } as const;
     await this.commands.execute(new RevokeOAuthAccess({ grantId, reason }, startContext(actor, this.clock)));
   }
+}
+
+/** A code or token as it works now: without the scopes that what was allowed has lost since it was issued. */
+function narrowed(payload: AdapterPayload, { scopes }: OAuthGrantDocument): AdapterPayload {
+  if (payload.scope === undefined) return payload;
+  const scope = payload.scope.split(' ').filter((one) => scopes.includes(one));
+  return { ...payload, scope: scope.join(' ') };
 }
 
 /** Everything that is kept here has a lifetime of its own; this one is never needed. */

@@ -31,7 +31,7 @@ export class OAuthController {
   @Get('oauth2/authorize/:uid')
   @Answers(302, 303)
   async resume(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    await this.answer(request, reply);
+    await this.answer(request, reply, this.server.fresh(request));
   }
 
   @Post('v1/oauth2/token')

@@ -36,9 +36,11 @@ export class PaymentMethods {
     return kept.startsWith('{') ? (JSON.parse(kept) as PaymentMethod) : { token: kept, isReused: true };
   }
 
-  /** Adds the references that the processor saved it under. */
+  /** Adds the references that the processor saved it under, unless it was removed or changed meanwhile: what was removed must not come back. */
   async save(paymentMethodId: string, method: PaymentMethod, saved: PaymentMethod['saved']): Promise<void> {
-    await this.vault.put(paymentMethodEntry(paymentMethodId), JSON.stringify({ ...method, saved }));
+    const entry = paymentMethodEntry(paymentMethodId);
+    const row = (await this.vault.getMany([entry])).get(entry);
+    if (row) await this.vault.put(entry, JSON.stringify({ ...method, saved }), { ifVersion: row.version });
   }
 
   /** What the processor knows of it now; undefined if it does not know it. */

@@ -15,7 +15,9 @@ export function browser(app: Pick<TestApp, 'url'>, { origin = app.url }: { origi
     const answer = await fetch(input, { ...init, headers, redirect: 'manual' });
     set.splice(0, set.length, ...answer.headers.getSetCookie());
     for (const line of set) {
-      const { name, maxAge } = parseSetCookie(line);
+      const { name, maxAge, path } = parseSetCookie(line);
+      // A page sees none that is for a few routes alone.
+      if (path !== '/') continue;
       if (maxAge === 0) cookies.delete(name);
       else cookies.set(name, line.slice(name.length + 1).split(';')[0]!);
     }

@@ -7,7 +7,7 @@ import { CONFIG } from '../tokens.ts';
 import { Authenticators, scopesIn, type Caller } from './caller.ts';
 import { bearerOf } from './credentials.ts';
 import { insufficientScope, invalidToken, unauthorized } from './errors.ts';
-import { WhileImpersonating } from './not-impersonated.ts';
+import { IMPERSONATORS, mayBeImpersonated, WhileImpersonating } from './not-impersonated.ts';
 import { actAs, stateOf, type RequestState } from './request-state.ts';
 import { PORTAL_SCOPES, type Scope } from './scopes.ts';
 import { streamsBody } from './uploads.ts';
@@ -34,11 +34,15 @@ export class BillingGuard implements CanActivate {
     state.controller = context.getClass();
     const targets = [context.getHandler(), context.getClass()];
     const scopes = this.reflector.getAllAndOverride<Scope[] | undefined>(SCOPES_OF_ROUTE, targets);
-    if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, targets)) await this.attach(request, state);
+    const isPublic = this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, targets);
+    if (isPublic) await this.attach(request, state);
     else if (this.reflector.getAllAndOverride<boolean | undefined>(ADMINISTRATORS, targets))
       actAs(state, administrator(await this.demand(request)));
     else if (scopes) actAs(state, held(await this.demand(request), scopes));
     else throw new Error('A route must declare @Scopes(…), @Administrators() or @Public()');
+    const declared = this.reflector.getAllAndOverride<boolean | undefined>(IMPERSONATORS, targets);
+    const isImpersonated = state.caller.impersonator !== undefined;
+    if (isImpersonated && !mayBeImpersonated(request.method, { declared, isPublic })) throw new WhileImpersonating();
     if (state.bodyError) throw bodyRefusal(state.bodyError);
     if (!streamsBody(request)) demandJson(request);
     return true;

@@ -1,26 +1,34 @@
-import { applyDecorators, Injectable, UseGuards, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { SetMetadata } from '@nestjs/common';
 import { DomainError } from '../../kernel/errors.ts';
-import { stateOf } from './request-state.ts';
 
-/** An admin who impersonates a user can neither see nor change that user's password, e-mail, account or keys. */
+export const IMPERSONATORS = 'impersonators';
+const READING = ['GET', 'HEAD', 'OPTIONS'];
+
+/** An admin who impersonates a user neither sees nor changes what would outlast that: passwords, keys, secrets, memberships, sessions (docs/SECURITY.md#scopes). */
 export class WhileImpersonating extends DomainError {
   constructor() {
     super('YOU_CANNOT_DO_THIS_WHILE_IMPERSONATING', 'You cannot do this while impersonating', 403);
   }
 }
 
-@Injectable()
-class NotImpersonatedGuard implements CanActivate {
-  /** @throws WhileImpersonating */
-  canActivate(context: ExecutionContext): boolean {
-    const { caller } = stateOf(context.switchToHttp().getRequest<FastifyRequest>());
-    if (caller.impersonator !== undefined) throw new WhileImpersonating();
-    return true;
-  }
+/** For a read that shows a secret, and for one write among others that may be called: only the users themselves may call it. */
+export function NotImpersonated(): MethodDecorator & ClassDecorator {
+  return SetMetadata(IMPERSONATORS, false);
 }
 
-/** A route, of either contract, that only the users themselves may call. */
-export function NotImpersonated(): MethodDecorator {
-  return applyDecorators(UseGuards(NotImpersonatedGuard));
+/** For a write, or all of a controller, that neither creates nor shows anything by which somebody gets in later. */
+export function AlsoImpersonated(): MethodDecorator & ClassDecorator {
+  return SetMetadata(IMPERSONATORS, true);
+}
+
+/**
+ * Whether a route may be called while impersonating. Unless it declares it, reads and what is anybody's may, and writes may not: so that a new one is
+ * refused until somebody has thought of it.
+ * @param declared the metadata IMPERSONATORS of the route, else of its controller
+ */
+export function mayBeImpersonated(
+  method: string,
+  { declared, isPublic = false }: { declared: boolean | undefined; isPublic?: boolean | undefined },
+): boolean {
+  return declared ?? (isPublic || READING.includes(method.toUpperCase()));
 }

@@ -1,7 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
+import { mayBeImpersonated } from './not-impersonated.ts';
 import type { Route } from './openapi-routes.ts';
 import type { Schema } from './openapi-schemas.ts';
+import { PORTAL_SCOPES } from './scopes.ts';
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
@@ -123,6 +125,16 @@ export function describeAnswers(
   operation.security = securityOf(route);
   if (route.isForAdministrators) operation.description = 'For administrators of the installation, with their session.';
   if (scopes.length > 0) operation.description = `Needs ${scopes.length > 1 ? 'one of ' : ''}${scopes.join(', ')}.`;
+  if (!isForImpersonators(route, method))
+    operation.description = [operation.description, 'Not while an administrator acts as the user.'].join(' ').trim();
+}
+
+/** Of routes that a user may call. */
+function isForImpersonators(route: Route, method: string): boolean {
+  const { contract, scopes, isPublic, isForAdministrators, isAlsoImpersonated: declared } = route;
+  const isOfUsers = contract === 'identity' || (contract === 'billing' && !isForAdministrators);
+  const isOfCustomers = scopes.length > 0 && scopes.every((scope) => PORTAL_SCOPES.some((one) => one === scope));
+  return !isOfUsers || isOfCustomers || mayBeImpersonated(method, { declared, isPublic });
 }
 
 /** A file, in answer to any range or condition. */

@@ -4,6 +4,7 @@ import { NEWER_STATUS } from './api-version.ts';
 import { ANSWERS, NULL_OR, SENDS_BYTES } from './api.ts';
 import { AuthGuard } from './auth.guard.ts';
 import { ADMINISTRATORS, BillingGuard, PUBLIC, SCOPES_OF_ROUTE } from './billing.guard.ts';
+import { IMPERSONATORS } from './not-impersonated.ts';
 import type { Schema } from './openapi-schemas.ts';
 import { demandsUser } from './request-state.ts';
 import { SandboxGuard } from './sandbox.guard.ts';
@@ -22,6 +23,8 @@ export interface Route {
   scopes: readonly string[];
   /** Billing contract: only for administrators of the installation. */
   isForAdministrators: boolean;
+  /** From `@NotImpersonated()` and `@AlsoImpersonated()`. */
+  isAlsoImpersonated: boolean | undefined;
   /** Identity contract: requires a signed-in user. */
   demandsUser: boolean;
   /** If set, by @HttpCode or the contract. */
@@ -97,6 +100,7 @@ function routeOf(controller: Type<object>, name: string): Route {
     isPublic: declared<boolean>(PUBLIC) ?? false,
     scopes: declared<string[]>(SCOPES_OF_ROUTE) ?? [],
     isForAdministrators: declared<boolean>(ADMINISTRATORS) ?? false,
+    isAlsoImpersonated: declared<boolean>(IMPERSONATORS),
     demandsUser: args.some(([, { factory }]) => factory !== undefined && demandsUser(factory)),
     status: own('__httpCode__'),
     newerStatus: own(NEWER_STATUS),

@@ -60,6 +60,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AdminController_ban"];
         delete?: never;
         options?: never;
@@ -76,6 +77,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AdminController_create"];
         delete?: never;
         options?: never;
@@ -109,7 +111,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** For an hour, or until `stop-impersonating`; every event of that session names the administrator too. */
+        /**
+         * For an hour, or until `stop-impersonating`; every event of that session names the administrator too.
+         * @description Not while an administrator acts as the user.
+         */
         post: operations["UserSessionsController_impersonate"];
         delete?: never;
         options?: never;
@@ -126,6 +131,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["UserOrganizationsController_list"];
         delete?: never;
         options?: never;
@@ -142,7 +148,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shows handles in place of the tokens. */
+        /**
+         * Shows handles in place of the tokens.
+         * @description Not while an administrator acts as the user.
+         */
         post: operations["UserSessionsController_list"];
         delete?: never;
         options?: never;
@@ -175,6 +184,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AdminController_remove"];
         delete?: never;
         options?: never;
@@ -191,6 +201,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["UserSessionsController_revoke"];
         delete?: never;
         options?: never;
@@ -207,6 +218,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["UserSessionsController_revokeAll"];
         delete?: never;
         options?: never;
@@ -223,6 +235,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AdminController_setRole"];
         delete?: never;
         options?: never;
@@ -239,7 +252,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Also sets a first password; ends the user's sessions. */
+        /**
+         * Also sets a first password; ends the user's sessions.
+         * @description Not while an administrator acts as the user.
+         */
         post: operations["AdminController_setPassword"];
         delete?: never;
         options?: never;
@@ -272,6 +288,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AdminController_unban"];
         delete?: never;
         options?: never;
@@ -288,6 +305,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["ApiKeysController_create"];
         delete?: never;
         options?: never;
@@ -304,6 +322,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["ApiKeysController_delete"];
         delete?: never;
         options?: never;
@@ -352,6 +371,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["ApiKeysController_update"];
         delete?: never;
         options?: never;
@@ -385,6 +405,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["UsersController_changeEmail"];
         delete?: never;
         options?: never;
@@ -401,6 +422,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["PasswordsController_change"];
         delete?: never;
         options?: never;
@@ -417,6 +439,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["DeletionController_delete"];
         delete?: never;
         options?: never;
@@ -431,7 +454,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The target of the mail's link. */
+        /**
+         * The target of the mail's link.
+         * @description Not while an administrator acts as the user.
+         */
         get: operations["DeletionController_confirm"];
         put?: never;
         post?: never;
@@ -484,7 +510,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A provider's token opens the user's account there, so an impersonator does not get it. */
+        /**
+         * A provider's token opens the user's account there, so an impersonator does not get it.
+         * @description Not while an administrator acts as the user.
+         */
         post: operations["LinkedAccountsController_accessToken"];
         delete?: never;
         options?: never;
@@ -517,6 +546,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["SocialController_link"];
         delete?: never;
         options?: never;
@@ -581,6 +611,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AuthInvitationsController_accept"];
         delete?: never;
         options?: never;
@@ -597,6 +628,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AuthTeamsController_addMember"];
         delete?: never;
         options?: never;
@@ -613,6 +645,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AuthInvitationsController_cancel"];
         delete?: never;
         options?: never;
@@ -645,6 +678,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AuthOrganizationsController_create"];
         delete?: never;
         options?: never;
@@ -661,6 +695,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AuthTeamsController_create"];
         delete?: never;
         options?: never;
@@ -677,6 +712,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AuthOrganizationsController_delete"];
         delete?: never;
         options?: never;
@@ -791,6 +827,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AuthInvitationsController_invite"];
         delete?: never;
         options?: never;
@@ -807,6 +844,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AuthMembersController_leave"];
         delete?: never;
         options?: never;
@@ -936,6 +974,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AuthInvitationsController_reject"];
         delete?: never;
         options?: never;
@@ -952,6 +991,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AuthMembersController_remove"];
         delete?: never;
         options?: never;
@@ -968,6 +1008,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AuthTeamsController_remove"];
         delete?: never;
         options?: never;
@@ -984,6 +1025,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AuthTeamsController_removeMember"];
         delete?: never;
         options?: never;
@@ -1049,6 +1091,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AuthMembersController_updateRole"];
         delete?: never;
         options?: never;
@@ -1065,6 +1108,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["AuthTeamsController_update"];
         delete?: never;
         options?: never;
@@ -1081,6 +1125,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["LinkedAccountsController_refresh"];
         delete?: never;
         options?: never;
@@ -1147,6 +1192,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["SessionsController_revokeOthers"];
         delete?: never;
         options?: never;
@@ -1163,6 +1209,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["SessionsController_revoke"];
         delete?: never;
         options?: never;
@@ -1179,6 +1226,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["SessionsController_revokeAll"];
         delete?: never;
         options?: never;
@@ -1293,6 +1341,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Not while an administrator acts as the user. */
         post: operations["LinkedAccountsController_unlink"];
         delete?: never;
         options?: never;
@@ -1763,7 +1812,7 @@ export interface paths {
         get: operations["IntegrationsController_choices"];
         put?: never;
         post?: never;
-        /** @description Needs benefits:write. */
+        /** @description Needs benefits:write. Not while an administrator acts as the user. */
         delete: operations["IntegrationsController_disconnect"];
         options?: never;
         head?: never;
@@ -1828,7 +1877,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs organizations:read. */
+        /** @description Needs organizations:read. Not while an administrator acts as the user. */
         get: operations["OAuthGrantsController_list"];
         put?: never;
         post?: never;
@@ -1850,7 +1899,7 @@ export interface paths {
         post?: never;
         /**
          * Its tokens stop working at once.
-         * @description Needs organizations:read.
+         * @description Needs organizations:read. Not while an administrator acts as the user.
          */
         delete: operations["OAuthGrantsController_revoke"];
         options?: never;
@@ -1884,7 +1933,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Needs organizations:read. */
+        /** @description Needs organizations:read. Not while an administrator acts as the user. */
         post: operations["OAuthRequestsController_answer"];
         delete?: never;
         options?: never;
@@ -3709,7 +3758,7 @@ export interface paths {
         put?: never;
         /**
          * Lets the seller sign their customer in to the portal.
-         * @description Needs customer_sessions:write.
+         * @description Needs customer_sessions:write. Not while an administrator acts as the user.
          */
         post: operations["CustomerSessionsController_create"];
         delete?: never;
@@ -4116,7 +4165,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs benefits:write. */
+        /** @description Needs benefits:write. Not while an administrator acts as the user. */
         get: operations["InstallationController_authorizeBot"];
         put?: never;
         post?: never;
@@ -4135,7 +4184,7 @@ export interface paths {
         };
         /**
          * Leads back with `guild_id` and `guild_token`.
-         * @description Needs benefits:write.
+         * @description Needs benefits:write. Not while an administrator acts as the user.
          */
         get: operations["InstallationController_addBot"];
         put?: never;
@@ -4170,7 +4219,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs benefits:write. */
+        /** @description Needs benefits:write. Not while an administrator acts as the user. */
         get: operations["InstallationController_authorizeApp"];
         put?: never;
         post?: never;
@@ -4187,7 +4236,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs benefits:write. */
+        /** @description Needs benefits:write. Not while an administrator acts as the user. */
         get: operations["InstallationController_installApp"];
         put?: never;
         post?: never;
@@ -4238,7 +4287,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs one of license_keys:read, license_keys:write. */
+        /** @description Needs one of license_keys:read, license_keys:write. Not while an administrator acts as the user. */
         get: operations["LicenseKeysController_list"];
         put?: never;
         post?: never;
@@ -4257,7 +4306,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Needs license_keys:write. */
+        /** @description Needs license_keys:write. Not while an administrator acts as the user. */
         post: operations["OwnLicenseKeyChecksController_activate"];
         delete?: never;
         options?: never;
@@ -4274,7 +4323,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Needs license_keys:write. */
+        /** @description Needs license_keys:write. Not while an administrator acts as the user. */
         post: operations["OwnLicenseKeyChecksController_deactivate"];
         delete?: never;
         options?: never;
@@ -4291,7 +4340,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Needs license_keys:write. */
+        /** @description Needs license_keys:write. Not while an administrator acts as the user. */
         post: operations["OwnLicenseKeyChecksController_validate"];
         delete?: never;
         options?: never;
@@ -4306,14 +4355,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs one of license_keys:read, license_keys:write. */
+        /** @description Needs one of license_keys:read, license_keys:write. Not while an administrator acts as the user. */
         get: operations["LicenseKeysController_get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Needs license_keys:write. */
+        /** @description Needs license_keys:write. Not while an administrator acts as the user. */
         patch: operations["LicenseKeysController_update"];
         trace?: never;
     };
@@ -4324,7 +4373,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs one of license_keys:read, license_keys:write. */
+        /** @description Needs one of license_keys:read, license_keys:write. Not while an administrator acts as the user. */
         get: operations["LicenseKeysController_activation"];
         put?: never;
         post?: never;
@@ -4345,7 +4394,7 @@ export interface paths {
         put?: never;
         /**
          * Not in the contract: the customer gets another key, and the one before no longer works.
-         * @description Needs license_keys:write.
+         * @description Needs license_keys:write. Not while an administrator acts as the user.
          */
         post: operations["LicenseKeysController_rotate"];
         delete?: never;
@@ -4471,7 +4520,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs organizations:read. */
+        /** @description Needs organizations:read. Not while an administrator acts as the user. */
         get: operations["OAuthClientsController_list"];
         put?: never;
         post?: never;
@@ -4490,7 +4539,7 @@ export interface paths {
         };
         /**
          * What the app with these parameters asks for. Its answer is given on the page that `/oauth2/authorize` opens.
-         * @description Needs organizations:read.
+         * @description Needs organizations:read. Not while an administrator acts as the user.
          */
         get: operations["OAuthAuthorizeController_get"];
         put?: never;
@@ -4542,7 +4591,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Needs organizations:read. */
+        /** @description Needs organizations:read. Not while an administrator acts as the user. */
         post: operations["OAuthClientsController_register"];
         delete?: never;
         options?: never;
@@ -4557,12 +4606,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs organizations:read. */
+        /** @description Needs organizations:read. Not while an administrator acts as the user. */
         get: operations["OAuthClientsController_get"];
-        /** @description Needs organizations:read. */
+        /** @description Needs organizations:read. Not while an administrator acts as the user. */
         put: operations["OAuthClientsController_update"];
         post?: never;
-        /** @description Needs organizations:read. */
+        /** @description Needs organizations:read. Not while an administrator acts as the user. */
         delete: operations["OAuthClientsController_remove"];
         options?: never;
         head?: never;
@@ -4725,7 +4774,7 @@ export interface paths {
         /** @description Needs organization_access_tokens:read. */
         get: operations["AccessTokensController_list"];
         put?: never;
-        /** @description Needs organization_access_tokens:write. */
+        /** @description Needs organization_access_tokens:write. Not while an administrator acts as the user. */
         post: operations["AccessTokensController_create"];
         delete?: never;
         options?: never;
@@ -4743,13 +4792,13 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Needs organization_access_tokens:write. */
+        /** @description Needs organization_access_tokens:write. Not while an administrator acts as the user. */
         delete: operations["AccessTokensController_revoke"];
         options?: never;
         head?: never;
         /**
          * The token itself and its expiry stay as they are.
-         * @description Needs organization_access_tokens:write.
+         * @description Needs organization_access_tokens:write. Not while an administrator acts as the user.
          */
         patch: operations["AccessTokensController_update"];
         trace?: never;
@@ -4766,7 +4815,7 @@ export interface paths {
         put?: never;
         /**
          * Anybody may have an organization of their own, so no role in another one is needed.
-         * @description Needs one of organizations:read, organizations:write.
+         * @description Needs one of organizations:read, organizations:write. Not while an administrator acts as the user.
          */
         post: operations["OrganizationsController_create"];
         delete?: never;
@@ -5049,10 +5098,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs one of webhooks:read, webhooks:write. */
+        /** @description Needs one of webhooks:read, webhooks:write. Not while an administrator acts as the user. */
         get: operations["WebhooksController_list"];
         put?: never;
-        /** @description Needs webhooks:write. */
+        /** @description Needs webhooks:write. Not while an administrator acts as the user. */
         post: operations["WebhooksController_create"];
         delete?: never;
         options?: never;
@@ -5067,15 +5116,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs one of webhooks:read, webhooks:write. */
+        /** @description Needs one of webhooks:read, webhooks:write. Not while an administrator acts as the user. */
         get: operations["WebhooksController_get"];
         put?: never;
         post?: never;
-        /** @description Needs webhooks:write. */
+        /** @description Needs webhooks:write. Not while an administrator acts as the user. */
         delete: operations["WebhooksController_delete"];
         options?: never;
         head?: never;
-        /** @description Needs webhooks:write. */
+        /** @description Needs webhooks:write. Not while an administrator acts as the user. */
         patch: operations["WebhooksController_update"];
         trace?: never;
     };
@@ -5088,7 +5137,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Needs webhooks:write. */
+        /** @description Needs webhooks:write. Not while an administrator acts as the user. */
         post: operations["WebhooksController_enable"];
         delete?: never;
         options?: never;
@@ -5105,9 +5154,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Needs webhooks:write. */
+        /** @description Needs webhooks:write. Not while an administrator acts as the user. */
         post: operations["WebhooksController_replay"];
-        /** @description Needs webhooks:write. */
+        /** @description Needs webhooks:write. Not while an administrator acts as the user. */
         delete: operations["WebhooksController_stopReplay"];
         options?: never;
         head?: never;
@@ -5127,7 +5176,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Needs webhooks:write. */
+        /** @description Needs webhooks:write. Not while an administrator acts as the user. */
         patch: operations["WebhooksController_rotateSecret"];
         trace?: never;
     };
@@ -5140,7 +5189,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Needs webhooks:write. */
+        /** @description Needs webhooks:write. Not while an administrator acts as the user. */
         post: operations["WebhooksController_test"];
         delete?: never;
         options?: never;
@@ -5157,7 +5206,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Needs webhooks:write. */
+        /** @description Needs webhooks:write. Not while an administrator acts as the user. */
         post: operations["WebhooksController_redeliver"];
         delete?: never;
         options?: never;

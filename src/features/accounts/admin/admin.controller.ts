@@ -1,6 +1,7 @@
 import { Body, Get, Inject, Post, Query, UseInterceptors } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { AuthController } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import { AuthBareError } from '../../../app/http/errors.ts';
 import { KeepSession } from '../../../app/http/keep-session.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
@@ -145,6 +146,7 @@ export class AdminController {
 
   /** Answers for the signed-in user, else for the user or the role in the request. */
   @Post('has-permission')
+  @AlsoImpersonated()
   async hasPermission(
     @Body() { userId, role, permission, permissions }: AdminPermissionRequest,
     @OptionalSession() current: AuthenticatedSession | undefined,

@@ -2,6 +2,7 @@ import { Body, Post, Req, UseInterceptors } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, AuthController } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import { AuthBareError } from '../../../app/http/errors.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
@@ -53,6 +54,7 @@ export class UserSessionsController {
   }
 
   @Post('stop-impersonating')
+  @AlsoImpersonated()
   @Answers(500)
   async stop(
     @RequiredSession() _visit: AuthenticatedSession,

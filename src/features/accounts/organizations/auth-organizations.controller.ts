@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { AuthController, NullOr } from '../../../app/http/api.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
-import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
+import { AlsoImpersonated, NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { nullBody } from '../../../app/http/null-body.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
@@ -70,6 +70,7 @@ export class AuthOrganizationsController {
   }
 
   @Post('check-slug')
+  @AlsoImpersonated()
   async checkSlug(@Body() body: CheckSlugRequest, @RequiredSession() _visit: AuthenticatedSession): Promise<Status> {
     const slug = normalSlug(body.slug);
     const isFree = isSlug(slug) && !isReserved(slug);
@@ -78,6 +79,7 @@ export class AuthOrganizationsController {
   }
 
   @Post('update')
+  @AlsoImpersonated()
   async update(
     @Body() { data, organizationId: named }: UpdateOrganizationRequest,
     @OptionalSession() signedIn: AuthenticatedSession | undefined,
@@ -104,6 +106,7 @@ export class AuthOrganizationsController {
   }
 
   @Post('set-active')
+  @AlsoImpersonated()
   @NullOr(FullOrganization)
   async setActive(
     @Body() { organizationId, organizationSlug }: SetActiveRequest,

@@ -2,6 +2,7 @@ import { Body, Get, Put } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { Documents } from '../../../app/documents.ts';
 import { DashboardController, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
@@ -14,6 +15,7 @@ import { organizationProjection, type OrganizationDocument } from './organizatio
 import { OrganizationPresenter } from './organizations.queries.ts';
 
 /** How an organization's portal, checkout and mails look. */
+@AlsoImpersonated()
 @DashboardController('organizations/:id/branding')
 export class BrandingController {
   constructor(

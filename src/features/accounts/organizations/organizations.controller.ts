@@ -1,6 +1,7 @@
 import { Body, Get, Patch, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { insufficientScope } from '../../../app/http/errors.ts';
 import { anyOf } from '../../../app/http/filters.ts';
@@ -67,6 +68,7 @@ export class OrganizationsController {
   }
 
   @Patch(':id')
+  @AlsoImpersonated()
   @Scopes('organizations:write')
   async update(
     @Id() organizationId: string,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { AuthController, NullOr } from '../../../app/http/api.ts';
 import { KeepSession } from '../../../app/http/keep-session.ts';
-import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
+import { AlsoImpersonated, NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { nullBody } from '../../../app/http/null-body.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import { CLOCK } from '../../../app/tokens.ts';
@@ -88,6 +88,7 @@ export class LinkedAccountsController {
 
   /** The account's current profile at the provider; null if the provider gives none. */
   @Post('account-info')
+  @AlsoImpersonated()
   @NullOr(AccountInfo)
   async info(
     @Body() { accountId: providerAccountId }: AccountInfoRequest,

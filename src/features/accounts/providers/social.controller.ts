@@ -20,7 +20,7 @@ import { Answers, AuthController } from '../../../app/http/api.ts';
 import { ErrorFilter } from '../../../app/http/error.filter.ts';
 import { TakesForeignForms } from '../../../app/http/auth.guard.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
-import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
+import { AlsoImpersonated, NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { redirect, withError } from '../../../app/http/redirects.ts';
 import { CONFIG, LOG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
@@ -73,6 +73,7 @@ export class SocialController {
   ) {}
 
   @Post('sign-in/social')
+  @AlsoImpersonated()
   @Answers(404, 500)
   async signIn(
     @Body() body: SignInSocialRequest,
@@ -130,6 +131,7 @@ export class SocialController {
 
   /** For providers that send a form. */
   @Post('callback/:id')
+  @AlsoImpersonated()
   @TakesForeignForms()
   @Answers(302)
   @UseFilters(CallbackFilter)

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { AccountLimits } from '../../../app/http/account-limits.ts';
 import { Answers, AuthController } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
@@ -36,6 +37,7 @@ export class SignInController {
   ) {}
 
   @Post('sign-up/email')
+  @AlsoImpersonated()
   @Answers(422)
   async signUp(
     @Body() body: SignUpRequest,
@@ -56,6 +58,7 @@ export class SignInController {
   }
 
   @Post('sign-in/email')
+  @AlsoImpersonated()
   async signIn(
     @Body() { email, password, callbackURL, rememberMe = true }: SignInRequest,
     @Req() request: FastifyRequest,
@@ -71,6 +74,7 @@ export class SignInController {
   }
 
   @Post('sign-out')
+  @AlsoImpersonated()
   async signOut(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

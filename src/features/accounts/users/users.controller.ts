@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { AuthController } from '../../../app/http/api.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
-import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
+import { AlsoImpersonated, NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import type { Context, Executed } from '../../../kernel/writing/command.ts';
 import { project } from '../../../kernel/reading/projection.ts';
@@ -30,6 +30,7 @@ export class UsersController {
   ) {}
 
   @Post('update-user')
+  @AlsoImpersonated()
   async update(
     @Body() { name, image, email }: UpdateUserRequest,
     @RequiredSession() current: AuthenticatedSession,

@@ -2,6 +2,7 @@ import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiExtraModels, ApiOkResponse } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { anyOf, search } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -30,6 +31,7 @@ export const benefitList: ListSpec = {
   filters: { query: search('description_lower'), type: anyOf('type', BENEFIT_TYPES) },
 };
 
+@AlsoImpersonated()
 @BillingController('benefits')
 @ApiExtraModels(...BENEFIT_MODELS)
 export class BenefitsController {

@@ -2,6 +2,7 @@ import { Body, Delete, Get, HttpCode, Inject, Param, Patch, Post, Req, Res } fro
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Public, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import { AnswersPrices } from '../../../app/http/api-version.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId, search, type Filter } from '../../../app/http/filters.ts';
@@ -44,6 +45,7 @@ export const checkoutLinkList: ListSpec = {
 };
 
 @AnswersPrices()
+@AlsoImpersonated()
 @BillingController('checkout-links')
 export class CheckoutLinksController {
   constructor(

@@ -3,6 +3,7 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Public, Scopes, ShowsSecret } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import { AnswersPrices } from '../../../app/http/api-version.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { openEventStream } from '../../../app/http/event-stream.ts';
@@ -60,6 +61,7 @@ const checkoutList: ListSpec = {
 };
 
 @AnswersPrices()
+@AlsoImpersonated()
 @BillingController('checkouts')
 export class CheckoutsController {
   constructor(

@@ -2,6 +2,7 @@ import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiCreatedResponse } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { anyOf, search } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -32,6 +33,7 @@ export const customFieldList: ListSpec = {
 };
 
 @ApiExtraModels(...CUSTOM_FIELD_MODELS)
+@AlsoImpersonated()
 @BillingController('custom-fields')
 export class CustomFieldsController {
   constructor(

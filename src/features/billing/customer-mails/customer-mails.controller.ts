@@ -1,6 +1,7 @@
 import { Get, HttpCode, Post, Query } from '@nestjs/common';
 import { AccountLimits } from '../../../app/http/account-limits.ts';
 import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
@@ -11,6 +12,7 @@ import { CustomerMailList, CustomerMailsQuery, ResentMail } from './customer-mai
 import { CustomerMailQueries } from './customer-mails.queries.ts';
 
 /** The mails that a customer was sent, but for those with codes. */
+@AlsoImpersonated()
 @DashboardController('customers/:id/mails')
 export class CustomerMailsController {
   constructor(

@@ -2,6 +2,7 @@ import { Body, Get, HttpCode, Post, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { Filters, type FilterRequest } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
@@ -13,6 +14,7 @@ import { customerList } from './customers.controller.ts';
 import { ErasureRefusal } from './customers.dto.ts';
 
 /** Exports the rows of `GET /v1/customers`, with the same filters, and answers customers who ask to be erased. */
+@AlsoImpersonated()
 @DashboardController('customers')
 @Scopes('customers:read', 'customers:write')
 export class CustomersDashboardController {

@@ -2,6 +2,7 @@ import { Body, Delete, Get, Headers, HttpCode, Param, Patch, Post, type Streamab
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { jsonIfAsked } from '../../../app/http/csv.ts';
 import { between, search, type Filter } from '../../../app/http/filters.ts';
@@ -32,6 +33,7 @@ export const customerList: ListSpec = {
   metadata: true,
 };
 
+@AlsoImpersonated()
 @BillingController('customers')
 export class CustomersController {
   constructor(

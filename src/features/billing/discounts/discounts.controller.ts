@@ -1,6 +1,7 @@
 import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { anyOf, between, byState, search } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -40,6 +41,7 @@ export const discountList: ListSpec = {
   metadata: true,
 };
 
+@AlsoImpersonated()
 @BillingController('discounts')
 export class DiscountsController {
   constructor(

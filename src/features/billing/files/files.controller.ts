@@ -2,6 +2,7 @@ import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import { LongBody } from '../../../app/http/body-bounds.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { anyId } from '../../../app/http/filters.ts';
@@ -40,6 +41,7 @@ export const fileList: ListSpec = {
 /** Links, in one turn. */
 const SIGNED_AT_ONCE = 100;
 
+@AlsoImpersonated()
 @BillingController('files')
 @ApiExtraModels(DownloadableFileRead, OrganizationAvatarFileRead, ProductMediaFileRead)
 export class FilesController {

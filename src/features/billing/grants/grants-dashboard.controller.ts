@@ -1,6 +1,7 @@
 import { HttpCode, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { DashboardController, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
@@ -8,6 +9,7 @@ import type { Context } from '../../../kernel/writing/command.ts';
 import { RetryGrant } from './grant.commands.ts';
 import { GrantQueries } from './grants.queries.ts';
 
+@AlsoImpersonated()
 @DashboardController('grants')
 export class GrantsDashboardController {
   constructor(

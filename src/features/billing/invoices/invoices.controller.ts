@@ -2,6 +2,7 @@ import { Get, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { nullBody } from '../../../app/http/null-body.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
@@ -9,6 +10,7 @@ import { Id } from '../../../app/http/validation.ts';
 import { OrderInvoice, RefundCreditNote } from './invoices.dto.ts';
 import { Invoices } from './invoices.service.ts';
 
+@AlsoImpersonated()
 @BillingController('orders')
 export class OrderInvoicesController {
   constructor(private readonly invoices: Invoices) {}
@@ -43,6 +45,7 @@ export class OrderInvoicesController {
   }
 }
 
+@AlsoImpersonated()
 @BillingController('refunds')
 export class RefundCreditNotesController {
   constructor(private readonly invoices: Invoices) {}

@@ -1,6 +1,7 @@
 import { Body, Get, Patch, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId, anyOf, type Filter } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -37,6 +38,7 @@ export const licenseKeyList: ListSpec = {
   },
 };
 
+@NotImpersonated()
 @BillingController('license-keys')
 export class LicenseKeysController {
   constructor(

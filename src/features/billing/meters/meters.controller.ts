@@ -1,6 +1,7 @@
 import { Body, Get, Patch, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { search } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -23,6 +24,7 @@ export const meterList: ListSpec = {
   metadata: true,
 };
 
+@AlsoImpersonated()
 @BillingController('meters')
 export class MetersController {
   constructor(

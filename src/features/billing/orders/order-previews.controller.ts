@@ -1,5 +1,6 @@
 import { Body, Get, HttpCode, Post } from '@nestjs/common';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
@@ -8,6 +9,7 @@ import { OrderPreviewer } from './order-previews.service.ts';
 import { OrderPreviews, SubscriptionPreviewRequest } from './orders.dto.ts';
 
 /** Not in the contract: what a subscription would be charged. */
+@AlsoImpersonated()
 @BillingController('subscriptions')
 export class OrderPreviewsController {
   constructor(private readonly previews: OrderPreviewer) {}

@@ -1,6 +1,7 @@
 import { Body, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import { AnswersPrices } from '../../../app/http/api-version.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
@@ -61,6 +62,7 @@ export const productList: ListSpec = {
 };
 
 @AnswersPrices()
+@AlsoImpersonated()
 @BillingController('products')
 export class ProductsController {
   constructor(

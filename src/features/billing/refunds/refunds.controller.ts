@@ -2,6 +2,7 @@ import { Body, Get, HttpCode, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { StatusSince } from '../../../app/http/api-version.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId, anyOf, either } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -30,6 +31,7 @@ export const refundList: ListSpec = {
   },
 };
 
+@AlsoImpersonated()
 @BillingController('refunds')
 export class RefundsController {
   constructor(

@@ -3,6 +3,7 @@ import { ApiQuery } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, DashboardController, Scopes } from '../../../app/http/api.ts';
+import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { ORGANIZATION_ID, OrganizationIdOf } from '../../../app/http/organization-id.ts';
 import { redirect } from '../../../app/http/redirects.ts';
@@ -27,6 +28,7 @@ function AuthorizeRoute(path: string): MethodDecorator {
   return applyDecorators(
     Get(path),
     Scopes('benefits:write'),
+    NotImpersonated(),
     ApiQuery(ORGANIZATION_ID),
     ApiQuery(RETURN_TO),
     Answers(302, 404, 422),
@@ -36,7 +38,7 @@ function AuthorizeRoute(path: string): MethodDecorator {
 /** Where a platform leads the seller back to. */
 function CallbackRoute(path: string): MethodDecorator {
   const parameters = ['code', 'state', 'error'].map((name) => ApiQuery({ name, ...TEXT, required: false }));
-  return applyDecorators(Get(path), Scopes('benefits:write'), ...parameters, Answers(302));
+  return applyDecorators(Get(path), Scopes('benefits:write'), NotImpersonated(), ...parameters, Answers(302));
 }
 
 /** A seller adds our bot to their Discord server, or installs our GitHub App at their account or organization. */

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { Commands } from '../../../app/commands.ts';
 import { narrowedTo } from '../../../app/documents.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import { AnswersPrices } from '../../../app/http/api-version.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { jsonIfAsked } from '../../../app/http/csv.ts';
@@ -72,6 +73,7 @@ export const subscriptionList: ListSpec = {
 };
 
 @AnswersPrices()
+@AlsoImpersonated()
 @BillingController('subscriptions')
 export class SubscriptionsController {
   constructor(

@@ -1,6 +1,7 @@
 import { Body, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { anyOf, type Filter } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -45,6 +46,7 @@ export const taxRateList: ListSpec = {
 };
 
 /** The table that an organization's sales are taxed by (docs/BILLING.md#tax). */
+@AlsoImpersonated()
 @DashboardController('tax-rates')
 export class TaxRatesController {
   constructor(
@@ -99,6 +101,7 @@ export class TaxRatesController {
 }
 
 /** Where the seller is, and what a buyer would pay. */
+@AlsoImpersonated()
 @DashboardController('tax')
 export class TaxController {
   constructor(

@@ -2,6 +2,7 @@ import { Body, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import { LongBody } from '../../../app/http/body-bounds.ts';
 import { Bulk } from '../../../app/http/bulk.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
@@ -29,6 +30,7 @@ import { eventTypeList, usageNameList, UsageNameQueries } from './lists/usage-na
 /** Events of calls that are read as they come. */
 const READ_AT_ONCE = 20;
 
+@AlsoImpersonated()
 @BillingController('events', 'usage')
 export class UsageController {
   /** Large calls are read one in each turn of the event loop, so that other requests go on between them. */
@@ -95,6 +97,7 @@ export class UsageController {
 }
 
 /** The names of usage events under the address that clients use since 0.35; they are reported, never declared. */
+@AlsoImpersonated()
 @BillingController('event-types', 'usage')
 export class EventTypesController {
   constructor(private readonly names: UsageNameQueries) {}

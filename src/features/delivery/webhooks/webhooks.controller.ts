@@ -3,6 +3,7 @@ import { Commands } from '../../../app/commands.ts';
 import { ApiVersionOf, NamesVersion } from '../../../app/http/api-version.ts';
 import type { ApiVersion } from '../../../app/http/api-version.rules.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
+import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { anyId, anyOf, between, flag } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -75,6 +76,7 @@ export class WebhooksController {
   ) {}
 
   @Get('endpoints')
+  @NotImpersonated()
   @Scopes('webhooks:read', 'webhooks:write')
   list(@List(endpointList) list: ListRequest, @CallerOf() caller: Caller): Promise<WebhookEndpointList> {
     return this.endpoints.list(list, caller);
@@ -97,6 +99,7 @@ export class WebhooksController {
   }
 
   @Get('endpoints/:id')
+  @NotImpersonated()
   @Scopes('webhooks:read', 'webhooks:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<WebhookEndpoint> {
     return this.endpoints.get(id, caller);

@@ -2,6 +2,7 @@ import { Body, Get, Inject, Post, Query, Res, UseInterceptors } from '@nestjs/co
 import type { FastifyReply } from 'fastify';
 import { Commands } from '../../../../app/commands.ts';
 import { AuthController, NullOr } from '../../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../../app/http/not-impersonated.ts';
 import { AuthBareError } from '../../../../app/http/errors.ts';
 import { KeepSession } from '../../../../app/http/keep-session.ts';
 import { nullBody } from '../../../../app/http/null-body.ts';
@@ -127,6 +128,7 @@ export class AuthMembersController {
   }
 
   @Post('has-permission')
+  @AlsoImpersonated()
   async hasPermission(
     @Body() { permissions, permission, ...query }: HasPermissionRequest,
     @RequiredSession() signedIn: AuthenticatedSession,

@@ -15,6 +15,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../../app/commands.ts';
 import { Answers, AuthController, NullOr } from '../../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../../app/http/not-impersonated.ts';
 import { AuthBareError } from '../../../../app/http/errors.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../../app/http/keep-session.ts';
 import { nullBody } from '../../../../app/http/null-body.ts';
@@ -154,6 +155,7 @@ export class AuthTeamsController {
 
   /** A team of the active organization that the user is in. */
   @Post('set-active-team')
+  @AlsoImpersonated()
   @NullOr(Team)
   async setActive(
     @Body() { teamId: wanted }: SetActiveTeamRequest,

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../../app/commands.ts';
 import { AccountLimits } from '../../../../app/http/account-limits.ts';
 import { Answers, AuthController } from '../../../../app/http/api.ts';
+import { AlsoImpersonated } from '../../../../app/http/not-impersonated.ts';
 import { SessionCookieKeeper } from '../../../../app/http/keep-session.ts';
 import { Ctx, stateOf } from '../../../../app/http/request-state.ts';
 import { CONFIG } from '../../../../app/tokens.ts';
@@ -39,6 +40,7 @@ export class VerificationController {
 
   /** Does not reveal whether an address is known. */
   @Post('send-verification-email')
+  @AlsoImpersonated()
   async send(
     @Body() { email, callbackURL = HOME }: SendVerificationEmailRequest,
     @OptionalSession() current: AuthenticatedSession | undefined,

@@ -4,7 +4,7 @@ import { Commands } from '../../../../app/commands.ts';
 import { AccountLimits } from '../../../../app/http/account-limits.ts';
 import { Answers, AuthController } from '../../../../app/http/api.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../../app/http/keep-session.ts';
-import { NotImpersonated } from '../../../../app/http/not-impersonated.ts';
+import { AlsoImpersonated, NotImpersonated } from '../../../../app/http/not-impersonated.ts';
 import { Ctx } from '../../../../app/http/request-state.ts';
 import { CLOCK, CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
@@ -49,6 +49,7 @@ export class PasswordsController {
 
   /** Answers the same whether or not the address is known (docs/IDENTITY.md#passwords). */
   @Post(['request-password-reset', 'forget-password'])
+  @AlsoImpersonated()
   async request(
     @Body() { email, redirectTo: callbackURL = '' }: RequestResetRequest,
     @Ctx() context: Context,
@@ -75,6 +76,7 @@ export class PasswordsController {
   }
 
   @Post('reset-password')
+  @AlsoImpersonated()
   async reset(
     @Body() { newPassword, token }: ResetPasswordRequest,
     @Query() query: ResetPasswordQuery,

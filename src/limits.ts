@@ -25,6 +25,7 @@ export type Limit = Bound | Rate;
 export const LIMITS = {
   organization: {
     webhookEndpoints: { most: 100, of: 'webhook endpoints' },
+    wrongDiscountCodes: { max: 300, window: 60, of: 'wrong discount codes, from all networks' },
     currentTaxRates: { most: 500, of: 'current tax rates' },
     meters: { most: 50, of: 'meters' },
     meterClauses: { most: 500, of: 'clauses in the filters of all meters' },
@@ -45,19 +46,29 @@ export const LIMITS = {
   object: {
     editsPerDay: { most: EDITS_PER_DAY, of: 'edits in a day' },
     checkoutUpdates: { most: 200, of: 'updates of a checkout' },
+    wrongDiscountCodes: { max: 10, window: 60, of: 'wrong discount codes at one checkout' },
     checkoutConfirms: { most: 100, of: 'confirms of a checkout' },
   },
   address: {
     visits: { max: 30, window: 10, of: 'visits of links that are public, and wrong license keys' },
     licenseKeyChecks: { max: 300, window: 1, of: 'checks of license keys' },
     passwords: { max: 3, window: 10, of: 'requests to each path that takes a password' },
+    wrongPasswords: { max: 10, window: 300, of: 'wrong passwords for one account' },
+    wrongDiscountCodes: { max: 20, window: 600, of: 'wrong discount codes of one organization' },
     authMails: { max: 3, window: 60, of: 'requests for mails under /api/auth' },
     authTokens: { max: 20, window: 60, of: 'requests under /api/auth with a token that was mailed' },
     authRequests: { max: 100, window: 10, of: 'requests to any other path under /api/auth' },
   },
   account: {
     tries: { max: 10, window: 60, of: 'tries of each kind: passwords, codes, cards, keys that are replaced' },
+    wrongPasswords: {
+      max: 100,
+      window: 60,
+      of: 'wrong passwords at sign-in, from all networks that are unknown to the account',
+    },
     mails: { max: 5, window: 300, of: 'mails of each kind to one address' },
+    mailsOfOrganization: { most: 20, of: 'mails of one organization to one address within an hour' },
+    mailsOfAll: { most: 60, of: 'mails of all organizations to one address within an hour' },
   },
   request: {
     bodyBytes: { most: 1_048_576, of: 'bytes of a body' },

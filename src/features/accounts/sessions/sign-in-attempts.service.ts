@@ -4,19 +4,20 @@ import { tooManyRequests } from '../../../app/http/errors.ts';
 import { GuessLimits, type GuessCount } from '../../../app/http/guess-limits.ts';
 import { networkOf } from '../../../app/http/networks.ts';
 import { stateOf } from '../../../app/http/request-state.ts';
+import { LIMITS } from '../../../limits.ts';
 import { normalEmail } from '../users/email/email-address.rules.ts';
 import { InvalidEmailOrPassword } from '../users/user.errors.ts';
 import { UserReader } from '../users/users.queries.ts';
 import { KnownDevices } from './known-devices.service.ts';
 import { SessionQueries } from './sessions.queries.ts';
 
-/** Wrong passwords for one account from one network, or in one browser: after ten without a pause of five minutes, one per five minutes. */
-const OF_ONE_PLACE = { max: 10, window: 300 };
+/** From one network, or in one browser. */
+const OF_ONE_PLACE = LIMITS.address.wrongPasswords;
 /**
  * Wrong passwords for one account from all networks that are unknown to it. One network alone can't reach this: after its ten, it has to pause for
  * longer than this window. It takes ten networks at once, or more than five that never stop.
  */
-const OF_ACCOUNT = { max: 100, window: 60 };
+const OF_ACCOUNT = LIMITS.account.wrongPasswords;
 
 /** Stands in for the user of an unknown e-mail, so that both answers take equally long. */
 const NOBODY = { id: '', sessionsRevoked: null };

@@ -4,18 +4,17 @@ import { GuessLimits } from '../../../app/http/guess-limits.ts';
 import { networkOf } from '../../../app/http/networks.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
+import { LIMITS } from '../../../limits.ts';
 import { checkoutDecider } from './checkout.decider.ts';
 import { checkoutStream } from './checkout.events.ts';
 
-/** Wrong codes on one checkout: after ten without a pause of a minute, one per minute. */
-const OF_CHECKOUT = { max: 10, window: 60 };
-/** Wrong codes of one organization from one network: after twenty without a pause of ten minutes, one per ten minutes. */
-const OF_NETWORK = { max: 20, window: 600 };
+const OF_CHECKOUT = LIMITS.object.wrongDiscountCodes;
+const OF_NETWORK = LIMITS.address.wrongDiscountCodes;
 /**
  * Wrong codes of one organization from everywhere. One network alone can't reach this and stop real buyers: after its twenty, it has to pause for longer
  * than this window. It takes fifteen networks at once, or ten that never stop.
  */
-const OF_ORGANIZATION = { max: 300, window: 60 };
+const OF_ORGANIZATION = LIMITS.organization.wrongDiscountCodes;
 
 /** Keeps strangers from finding an organization's discount codes by trying: wrong codes count, right ones do not. */
 @Injectable()

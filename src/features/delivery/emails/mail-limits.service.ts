@@ -3,12 +3,11 @@ import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import { VaultCells } from '../../../app/vault-cells.ts';
 import type { Config } from '../../../config.ts';
 import { addSeconds, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
+import { LIMITS } from '../../../limits.ts';
 import { Keys } from '../../../kernel/secrets/keys.ts';
 
-/** Mails of one organization to one address within an hour of machine time. */
-const OF_ORGANIZATION = 20;
-/** Of all organizations together, so that nobody gets around the former with several. */
-const OF_ALL = 60;
+const { mailsOfOrganization: OF_ORGANIZATION, mailsOfAll: OF_ALL } = LIMITS.account;
+/** An hour of machine time. */
 const SECONDS = 3_600;
 
 interface Counted {
@@ -34,8 +33,8 @@ export class MailLimits {
   async admit(to: string, organizationId: string | null): Promise<boolean> {
     if (!this.config.auth.rateLimit) return true;
     const inbox = this.keys.digest('mail-limit', inboxOf(to));
-    const isOwn = organizationId === null || (await this.count(`${organizationId}/${inbox}`, OF_ORGANIZATION));
-    return isOwn && (await this.count(`all/${inbox}`, OF_ALL));
+    const isOwn = organizationId === null || (await this.count(`${organizationId}/${inbox}`, OF_ORGANIZATION.most));
+    return isOwn && (await this.count(`all/${inbox}`, OF_ALL.most));
   }
 
   private async count(about: string, max: number): Promise<boolean> {

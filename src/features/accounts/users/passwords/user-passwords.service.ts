@@ -7,6 +7,7 @@ import type { Context, Executed } from '../../../../kernel/writing/command.ts';
 import { isUndone } from '../../../../kernel/errors.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
 import { deriveText } from '../../../../kernel/ids.ts';
+import { LIMITS } from '../../../../limits.ts';
 import { PasswordHashes } from './password-hashes.service.ts';
 import { SetPassword } from '../user.commands.ts';
 import { userDecider } from '../user.decider.ts';
@@ -14,9 +15,6 @@ import { CredentialAccountNotFound, InvalidPassword } from '../user.errors.ts';
 import { userStream, type UserEvent } from '../user.events.ts';
 import type { PasswordChange } from '../sign-in-methods.rules.ts';
 import type { Registered, UserState } from '../user.rules.ts';
-
-/** Of a signed-in user's current password: after ten without a pause of a minute, one per minute. */
-const WRONG_PASSWORDS = { max: 10, window: 60 };
 
 /** Checks and replaces users' passwords. */
 @Injectable()
@@ -36,7 +34,7 @@ export class UserPasswords {
     const { state } = await this.executor.state(userDecider, userStream(userId), 'any');
     const credential = state.status === 'registered' ? state.password?.credential : undefined;
     if (credential === undefined) throw new CredentialAccountNotFound();
-    const counts = [{ kind: 'current-password', about: userId, limit: WRONG_PASSWORDS }];
+    const counts = [{ kind: 'current-password', about: userId, limit: LIMITS.account.tries }];
     const isWrong = (error: unknown) => error instanceof InvalidPassword;
     await this.guesses.check(counts, () => this.demandMatch(credential, password), isWrong, tooManyRequests);
     return credential;

@@ -9,7 +9,7 @@ interface EventLoop {
   later(then: () => void): void;
 }
 
-const EVENT_LOOP: EventLoop = { now: () => performance.now(), later: setImmediate };
+const EVENT_LOOP: EventLoop = { now: () => performance.now(), later: (then) => void setImmediate(then) };
 
 /**
  * Long work of several requests that share the event loop: together they take a few milliseconds of each turn, and then go on one after the other

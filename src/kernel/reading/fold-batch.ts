@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { LongWork } from '../coordination/long-work.ts';
 import type { Collection, Document, Find, Found, Loaded, Where, Write } from '../ports/document-store.ts';
 import type { DomainEvent, Recorded, SubjectEvent } from '../writing/events.ts';
 import { idOf, type Position } from '../ports/event-store.ts';
@@ -12,8 +13,10 @@ import {
   type Targets,
 } from './projection.ts';
 
-/** How many documents are loaded, folded and saved at a time: of those that match, so many; of those that are named, so many and those of one step. */
+/** How many documents are loaded, folded and saved at a time. */
 const PAGE = 500;
+/** Requests need not wait for all that a page has to fold. */
+const work = new LongWork();
 /** No id has a greater character. */
 const AFTER_ALL = '\uffff';
 
@@ -64,11 +67,20 @@ export async function foldBatch(
   for (const run of runsOf(projection, relevant)) {
     for (const step of run.steps)
       if ('event' in step && !isList(step.targets)) await foldMatching(projection, run, documents, step.targets);
-    const writes = await fold(projection, run.steps, documents, run.named, run.fresh);
-    if (run.isLast) return writes;
-    await save(projection, run.steps, documents, writes);
+    for (const page of pagesOf(run.named)) {
+      const writes = await fold(projection, run.steps, documents, page.ids, run.fresh);
+      if (run.isLast && page.isLast) return writes;
+      await save(projection, run.steps, documents, writes);
+    }
   }
   return [];
+}
+
+/** One step may name any number. */
+function* pagesOf(named: ReadonlySet<string>): Iterable<{ ids: ReadonlySet<string>; isLast: boolean }> {
+  const all = [...named];
+  for (let from = 0; from < all.length; from += PAGE)
+    yield { ids: new Set(all.slice(from, from + PAGE)), isLast: from + PAGE >= all.length };
 }
 
 function* runsOf(projection: AnyProjection, events: readonly Recorded[]): Iterable<Run> {
@@ -178,19 +190,22 @@ async function fold(
   const loaded = known.length > 0 ? await documents.load(collection, known) : new Map<string, Loaded>();
   const working = new Map([...ids].map((id) => [id, workingOf(loaded.get(id))]));
   for (const step of steps) {
-    if ('added' in step) {
-      for (const [id, entry] of working) add(projection.adding!, id, entry, step);
-      continue;
-    }
-    const { event, targets } = step;
-    for (const id of isList(targets) ? targets : matchingIn(working, targets)) {
+    for (const id of touchedBy(step, working)) {
+      if (work.isLong()) await work.nextTurn();
       const entry = working.get(id);
-      if (entry) apply(projection, id, entry, event);
+      if (!entry) continue;
+      if ('added' in step) add(projection.adding!, id, entry, step);
+      else apply(projection, id, entry, step.event);
     }
   }
   return [...working]
     .filter(([, entry]) => entry.position !== entry.seen)
     .map(([id, entry]) => ({ collection, id, seen: entry.seen, position: entry.position!, document: entry.document }));
+}
+
+function touchedBy(step: Step, working: ReadonlyMap<string, Working>): Iterable<string> {
+  if ('added' in step) return working.keys();
+  return isList(step.targets) ? step.targets : matchingIn(working, step.targets);
 }
 
 function add(

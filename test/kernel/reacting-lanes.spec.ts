@@ -218,7 +218,7 @@ describe('waiting steps', () => {
     await requestJobs(kernel, 'a', '0', '1', '2');
     await crashed.runner.start();
     expect(await crashed.passed()).toBe(true);
-    await expect(crashed.runner.stop()).rejects.toThrow('crashed');
+    await crashed.runner.stop();
     workers = [];
     puts.mockRestore();
     expect([crashed.done, (await rowsIn(kernel)).length, await checkpointOf(kernel)]).toEqual([['0'], 2, undefined]);

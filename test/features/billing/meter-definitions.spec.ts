@@ -113,7 +113,7 @@ describe('reading filters and aggregations', () => {
 
   it('keeps every operator and type of value', () => {
     const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'not_like'] as const;
-    const values = ['', 'x'.repeat(1_000), 0, -(2 ** 31), 2 ** 31 - 1, true, false];
+    const values = ['', 'x'.repeat(400), 0, -(2 ** 31), 2 ** 31 - 1, true, false];
     const clauses = operators.flatMap((operator) => values.map((value) => ({ property: 'tokens', operator, value })));
     const reading = new MeterReading();
     expect(reading.filter({ conjunction: 'or', clauses })).toEqual({ conjunction: 'or', clauses });

@@ -287,6 +287,9 @@ describe('a report of Stripe', () => {
     expect(await types()).toBe('other');
     double.report('payment_intent.succeeded', { ...intent, metadata: { payment_id: '../orders' } });
     expect(await types()).toBe('other');
+    // Another intent of the same account, such as one of another program, which names our payment.
+    double.report('payment_intent.succeeded', { ...intent, id: 'pi_other' });
+    expect(await types()).toBe('other');
     double.report('invoice.paid', { id: 'in_1' });
     expect(await types()).toBe('other');
     expect([await types(ours), await types({ ...ours, livemode: true })]).toEqual(['charge', 'other']);

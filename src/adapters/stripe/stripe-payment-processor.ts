@@ -31,7 +31,7 @@ import {
   unlessMissing,
 } from './stripe-outcomes.ts';
 import { StripeRecords, type IntentRecord } from './stripe-records.ts';
-import { CUSTOMER_ID, ourId, PAYMENT_ID, REFUND_ID, reportOf } from './stripe-reports.ts';
+import { CUSTOMER_ID, ourId, PAYMENT_ID, REFUND_ID, reportOf, type KnownIntents } from './stripe-reports.ts';
 
 export interface StripeSettings {
   secretKey: string;
@@ -78,6 +78,13 @@ export class StripePaymentProcessor implements PaymentProcessor {
   private readonly sent = new Map<string, number>();
   private readonly payments: Intents<Stripe.PaymentIntent, ChargeOutcome>;
   private readonly setups: Intents<Stripe.SetupIntent, SetupOutcome>;
+  private readonly known: KnownIntents = {
+    paymentOf: (intent) => this.paymentOf(intent),
+    isIntentOf: async (intent, paymentId) => {
+      const record = await this.records.intent(paymentId);
+      return record?.intent === undefined || record.intent === intent;
+    },
+  };
 
   constructor(
     private readonly settings: StripeSettings,
@@ -215,7 +222,7 @@ export class StripePaymentProcessor implements PaymentProcessor {
     const event = this.verified(body, signature);
     const report =
       event.livemode === this.kind.isLive
-        ? await asking(() => reportOf(event, (intent) => this.paymentOf(intent)))
+        ? await asking(() => reportOf(event, this.known))
         : ({ type: 'other', about: `${event.type} of another mode` } as const);
     return { id: event.id, at: toInstant(event.created * 1_000), report };
   }

@@ -8,16 +8,20 @@ export const PAYMENT_ID = 'payment_id';
 export const REFUND_ID = 'refund_id';
 export const CUSTOMER_ID = 'customer_id';
 
+/** What is known here about Stripe's intents. */
+export interface KnownIntents {
+  /** Our id of the payment behind an intent, which a dispute does not name; undefined if it is not ours. */
+  paymentOf(intent: string): Promise<string | undefined>;
+  /** Whether it may be the intent of a payment: other objects of the account can name the payment, too. */
+  isIntentOf(intent: string, paymentId: string): Promise<boolean>;
+}
+
 type DisputeStatus = Extract<ProcessorReport, { type: 'dispute' }>['status'];
 
 /**
  * What one of Stripe's events says about a payment. Its object is as it was when the event happened, so a late delivery reports the past.
- * @param paymentOf our id of the payment behind an intent, which a dispute does not name; undefined if it is not ours
  */
-export async function reportOf(
-  event: Stripe.Event,
-  paymentOf: (intent: string) => Promise<string | undefined>,
-): Promise<ProcessorReport> {
+export async function reportOf(event: Stripe.Event, { paymentOf, isIntentOf }: KnownIntents): Promise<ProcessorReport> {
   const other: ProcessorReport = { type: 'other', about: event.type };
   switch (event.type) {
     case 'payment_intent.succeeded':
@@ -25,15 +29,19 @@ export async function reportOf(
     case 'payment_intent.requires_action':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled': {
-      const id = ourId(event.data.object, PAYMENT_ID);
-      return id === undefined ? other : { type: 'charge', id, outcome: chargeOutcomeOf(event.data.object) };
+      const intent = event.data.object;
+      const id = ourId(intent, PAYMENT_ID);
+      if (id === undefined || !(await isIntentOf(intent.id, id))) return other;
+      return { type: 'charge', id, outcome: chargeOutcomeOf(intent) };
     }
     case 'setup_intent.succeeded':
     case 'setup_intent.requires_action':
     case 'setup_intent.setup_failed':
     case 'setup_intent.canceled': {
-      const id = ourId(event.data.object, PAYMENT_ID);
-      return id === undefined ? other : { type: 'setup', id, outcome: setupOutcomeOf(event.data.object) };
+      const intent = event.data.object;
+      const id = ourId(intent, PAYMENT_ID);
+      if (id === undefined || !(await isIntentOf(intent.id, id))) return other;
+      return { type: 'setup', id, outcome: setupOutcomeOf(intent) };
     }
     case 'refund.created':
     case 'refund.updated':

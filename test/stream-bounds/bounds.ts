@@ -92,7 +92,7 @@ export const bounds: readonly Bound[] = [
     then: READ_ON,
     isSnapshotted: true,
   },
-  { category: 'ingest', grows: 'what calls reported together', bound: 'a dozen, a stream per append', then: NEVER },
+  { category: 'ingest', grows: 'what calls reported together', bound: 'some dozens, a stream per call', then: NEVER },
   { category: 'invoice', grows: 'issued', bound: '1', then: NEVER },
   {
     category: 'invoices',

@@ -6,6 +6,7 @@ import { benchGrants } from './grants.bench.ts';
 import { benchHostile } from './hostile.bench.ts';
 import { benchHttp } from './http.bench.ts';
 import { benchLog } from './log.bench.ts';
+import { benchNeighbours } from './neighbours.bench.ts';
 import { benchOrders } from './orders.bench.ts';
 import { benchOverload } from './overload.bench.ts';
 import { print, type Row } from './measure.ts';
@@ -23,6 +24,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   log: benchLog,
   http: benchHttp,
   hostile: benchHostile,
+  neighbours: benchNeighbours,
   files: benchFiles,
   catalog: benchCatalog,
   overload: benchOverload,

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request as rawRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -13,6 +14,7 @@ const ARRIVING = 3;
 const OUTSIDE_OF_ONE = IN_WORK + 2;
 const OUTSIDE = OUTSIDE_OF_ONE + 1;
 const CONNECTIONS = 24;
+const STREAMS = 25;
 const AS_TOKEN = { authorization: 'Bearer token', 'content-type': 'application/json' };
 const NOTE = JSON.stringify({ text: 'hello' });
 /** More than the operating systems at both ends take of an answer that is not read. */
@@ -40,6 +42,7 @@ beforeAll(async () => {
       outsideOfOne: OUTSIDE_OF_ONE,
       bulkBytes: 1,
       connections: CONNECTIONS,
+      streams: STREAMS,
       headersMs: 1_000,
       requestMs: 2_000,
       checkedEveryMs: 50,
@@ -268,6 +271,41 @@ describe('a slow client', () => {
     await until(() => fresh.received().startsWith('HTTP/1.1 200'), 'the new one to be answered');
     await until(idle[0]!.isClosed, 'the one that waited longest to be closed');
     expect(idle.at(-1)!.isClosed()).toBe(false);
+  });
+});
+
+describe('when clients hold all connections', () => {
+  beforeEach(() => running.app.getHttpServer().closeAllConnections());
+
+  const request = (path: string) => client(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const isHealthy = async () => {
+    const check = await request('/healthz');
+    await until(() => check.isClosed() || check.received() !== '', 'an answer');
+    return check.received().startsWith('HTTP/1.1 200');
+  };
+
+  it('answers health checks beside open streams, the oldest of which ends', async () => {
+    const streams: Awaited<ReturnType<typeof client>>[] = [];
+    for (let n = 0; n < CONNECTIONS; n++) {
+      const stream = await request(`/v1/notes/stream/${n}`);
+      await until(() => stream.received().includes('retry:'), 'the stream to open');
+      streams.push(stream);
+    }
+    expect(await isHealthy()).toBe(true);
+    await until(streams[0]!.isClosed, 'the oldest stream to end');
+    expect(streams.filter(({ isClosed }) => isClosed())).toHaveLength(1);
+    // The check waits idle now: another takes its connection, not that of a stream.
+    expect(await isHealthy()).toBe(true);
+    expect(streams.filter(({ isClosed }) => isClosed())).toHaveLength(1);
+  });
+
+  it('answers health checks beside answers that are read slowly', async () => {
+    for (let n = 0; n < CONNECTIONS; n++) {
+      const { socket } = await request('/long.txt');
+      await once(socket, 'data');
+      socket.pause();
+    }
+    expect(await isHealthy()).toBe(true);
   });
 });
 

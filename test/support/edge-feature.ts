@@ -1,5 +1,6 @@
-import { Body, Get, Injectable, Module, Post, Query, type OnModuleInit } from '@nestjs/common';
+import { Body, Get, Injectable, Module, Param, Post, Query, Req, Res, type OnModuleInit } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NestedEach } from '../../src/app/http/dto.ts';
 import { IsInt, IsOptional, IsString, MinLength } from 'class-validator';
 import { handlersOf } from '../../src/app/commands.ts';
@@ -18,6 +19,7 @@ import { Bulk } from '../../src/app/http/bulk.ts';
 import { TakesForeignForms } from '../../src/app/http/auth.guard.ts';
 import { Authenticators, organizationOf, type Caller } from '../../src/app/http/caller.ts';
 import { bearerOf, cookieOf } from '../../src/app/http/credentials.ts';
+import { EventStreams } from '../../src/app/http/event-streams.ts';
 import { anyId, flag, search } from '../../src/app/http/filters.ts';
 import { List, type ListRequest } from '../../src/app/http/list.ts';
 import { CallerOf, Ctx, SignedIn } from '../../src/app/http/request-state.ts';
@@ -149,7 +151,10 @@ class Mail {
 
 @BillingController('notes')
 class NotesController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly streams: EventStreams,
+  ) {}
 
   @Post('/')
   @Scopes('products:write')
@@ -241,6 +246,13 @@ class NotesController {
   @Public()
   shouted(): never {
     throw new DomainError('SLUG_IS_TAKEN', 'slug is taken', 400);
+  }
+
+  @Get('stream/:holder')
+  @Public()
+  follow(@Param('holder') holder: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    const owner = { kind: 'changes', holder, organizationId: ORG_A } as const;
+    this.streams.open(request, reply, owner, (stream) => () => stream.end());
   }
 
   @Get('forgotten')

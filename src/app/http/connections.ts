@@ -1,24 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { Server, type Socket } from 'node:net';
+import type { EventStreams } from './event-streams.ts';
 import type { Limits } from './limits.ts';
 
 /** Longer answers are not taken by the operating system at once, if the client does not read them. */
 const SHORT = 65_536;
 
 /**
- * The open connections: so many at once, whatever their clients do with them. Those without a request in work are closed if there is no room for
- * another; those whose client does not read its answer are cut off; and all of them finish what was begun when the process stops.
+ * The open connections: so many at once, whatever their clients do with them. If there is no room for another, one whose
+ * client waits or reads is closed, so there always is: requests in work and bodies that arrive have lower limits. Those whose client does not read its
+ * answer are cut off, and all of them finish what was begun when the process stops.
  */
 export class Connections {
   private readonly open = new Set<Socket>();
   /** Waiting for a request, or for the rest of its headers: the one that has waited longest comes first. */
   private readonly waiting = new Set<Socket>();
+  /** Reading a long answer: the one that has read longest comes first. */
+  private readonly reading = new Set<Socket>();
   private isStopping = false;
   private onEmpty = (): void => undefined;
 
   constructor(
     private readonly limits: Limits,
     private readonly instance: FastifyInstance,
+    private readonly streams: EventStreams,
   ) {
     instance.server.on('connection', this.accept);
     instance.addHook('onRequest', this.begin);
@@ -28,17 +33,24 @@ export class Connections {
   }
 
   private readonly accept = (socket: Socket): void => {
-    const [longest] = this.waiting;
-    if (this.open.size >= this.limits.connections) (longest ?? socket).destroy();
+    if (this.open.size >= this.limits.connections) (this.leastMissed() ?? socket).destroy();
     if (socket.destroyed) return;
     this.open.add(socket);
     this.waiting.add(socket);
     socket.once('close', () => {
       this.open.delete(socket);
       this.waiting.delete(socket);
+      this.reading.delete(socket);
       if (this.open.size === 0) this.onEmpty();
     });
   };
+
+  /** Whom it costs least to begin again. */
+  private leastMissed(): Socket | undefined {
+    const [longestWaiting] = this.waiting;
+    const [longestReading] = this.reading;
+    return longestWaiting ?? this.streams.longest ?? longestReading;
+  }
 
   private readonly begin = ({ raw }: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void => {
     this.waiting.delete(raw.socket);
@@ -54,11 +66,15 @@ export class Connections {
     if (this.isStopping) void reply.header('Connection', 'close');
     const { socket } = reply.raw;
     // Node itself sets the limit of the time after it. A request without a connection has no such limit.
-    if (socket && this.open.has(socket) && isLong(payload)) socket.setTimeout(this.limits.unreadMs);
+    if (socket && this.open.has(socket) && isLong(payload)) {
+      socket.setTimeout(this.limits.unreadMs);
+      this.reading.add(socket);
+    }
     done(null, payload);
   };
 
   private readonly finish = ({ raw }: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void => {
+    this.reading.delete(raw.socket);
     if (this.open.has(raw.socket)) this.waiting.add(raw.socket);
     done();
   };

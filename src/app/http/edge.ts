@@ -19,6 +19,7 @@ import { Connections } from './connections.ts';
 import { cors } from './cors.ts';
 import { EmbedOrigins } from './embed-origins.ts';
 import { routeOf } from './error.filter.ts';
+import { EventStreams } from './event-streams.ts';
 import { isHealthCheck } from './health-paths.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { RateLimiter } from './rate-limit.ts';
@@ -67,7 +68,9 @@ export async function createHttpApp(
   const answers = config.role === 'all' || config.role === 'api';
   const metrics = app.get(HttpMetrics);
   metrics.watch(admission);
-  new Connections(limits, instance);
+  const streams = app.get(EventStreams);
+  streams.watch(limits);
+  new Connections(limits, instance, streams);
   instance.addHook('onRequest', opened(app.get<Clock>(CLOCK)));
   if (config.telemetry) measureRequests(instance, app.get<Telemetry>(TELEMETRY));
   instance.addHook('onRequest', admission.begin);

@@ -7,6 +7,7 @@ import { BrowserStates } from './browser-states.ts';
 import { Authenticators } from './caller.ts';
 import { EmbedOrigins } from './embed-origins.ts';
 import { ErrorFilter } from './error.filter.ts';
+import { EventStreams } from './event-streams.ts';
 import { GuessLimits } from './guess-limits.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
@@ -26,6 +27,7 @@ export class HttpModule {
       Authenticators,
       BrowserStates,
       EmbedOrigins,
+      EventStreams,
       GuessLimits,
       RateLimiter,
       ReadYourWrites,

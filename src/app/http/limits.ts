@@ -2,8 +2,13 @@ import { LIMITS as MOST } from '../../limits.ts';
 
 /** What one process takes on at a time (docs/OPERATING.md#overload). Tests use smaller ones. */
 export interface Limits {
-  /** Open connections. Beyond them, the one that has waited longest for its next request is closed. */
+  /**
+   * Open connections. Beyond them, the one that has waited longest for its next request is closed; if none waits, the event stream that has been
+   * open longest, or else the one that has read longest.
+   */
   connections: number;
+  /** Event streams of all kinds, well below the connections. Beyond them, more are refused. */
+  streams: number;
   /** Requests in work, or answered in the current turn of the event loop. Beyond them, requests are refused. */
   inWork: number;
   /** Requests that wait for a server outside, such as the payment processor: they are not in work. Beyond them, requests are refused. */
@@ -42,6 +47,7 @@ export interface Limits {
 
 export const LIMITS: Limits = {
   connections: 4_096,
+  streams: 2_000,
   inWork: 128,
   outside: 512,
   outsideOfOne: MOST.organization.outsideCalls.most,

@@ -6,7 +6,7 @@ import { Answers, BillingController, Public, Scopes, ShowsSecret } from '../../.
 import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import { AnswersPrices } from '../../../app/http/api-version.ts';
 import type { Caller } from '../../../app/http/caller.ts';
-import { openEventStream } from '../../../app/http/event-stream.ts';
+import { EventStreams } from '../../../app/http/event-streams.ts';
 import { anyId, anyOf, between, search } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
@@ -132,7 +132,8 @@ export class ClientCheckoutsController {
     private readonly secrets: ClientSecrets,
     private readonly limit: VisitLimit,
     private readonly codes: DiscountCodeGuesses,
-    private readonly streams: CheckoutStreams,
+    private readonly streams: EventStreams,
+    private readonly pages: CheckoutStreams,
   ) {}
 
   @Post()
@@ -176,14 +177,10 @@ export class ClientCheckoutsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const checkoutId = this.checkoutOf(secret);
-    await this.checkouts.statusOf(checkoutId);
-    this.streams.demandRoom(checkoutId);
-    const raw = openEventStream(request, reply);
-    if (!raw) return;
-    const leave = this.streams.follow(checkoutId, raw, () => this.checkouts.statusOf(checkoutId));
-    raw.once('close', leave);
-    // The client left in between, so `close` has already fired.
-    if (raw.destroyed) leave();
+    const organizationId = await this.checkouts.organizationOf(checkoutId);
+    this.streams.open(request, reply, { kind: 'checkout', holder: checkoutId, organizationId }, (sink) =>
+      this.pages.follow(checkoutId, sink, () => this.checkouts.statusOf(checkoutId)),
+    );
   }
 
   @Patch(':client_secret')

@@ -259,6 +259,11 @@ export class ClientCheckoutQueries {
     return (await this.demand(checkoutId)).status;
   }
 
+  /** @throws NotFound · ExpiredCheckoutError as `get` */
+  async organizationOf(checkoutId: string): Promise<string> {
+    return (await this.demand(checkoutId)).organization_id;
+  }
+
   private async demand(checkoutId: string): Promise<CheckoutDocument> {
     const document = await this.documents.demand(checkoutProjection, checkoutId, 'any');
     const isPast = msOf(document.expires_at) <= msOf(this.clock.now()) && !document.confirming;

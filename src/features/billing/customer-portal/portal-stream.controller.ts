@@ -3,7 +3,7 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
-import { openEventStream } from '../../../app/http/event-stream.ts';
+import { EventStreams } from '../../../app/http/event-streams.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { refuseLimited } from './portal.errors.ts';
 import { PortalStreams } from './portal-streams.service.ts';
@@ -11,7 +11,10 @@ import { PortalStreams } from './portal-streams.service.ts';
 /** What a customer is granted, as it happens. */
 @BillingController('customer-portal/customers/stream')
 export class PortalStreamController {
-  constructor(private readonly streams: PortalStreams) {}
+  constructor(
+    private readonly streams: EventStreams,
+    private readonly customers: PortalStreams,
+  ) {}
 
   /** Server-sent events `{"key": "benefit.granted", "payload": {…}}`, or `benefit.revoked`; 403 in a session that is limited to a checkout. */
   @Get()
@@ -20,12 +23,7 @@ export class PortalStreamController {
   @ApiOkResponse({ content: { 'text/event-stream': { schema: { type: 'string' } } } })
   follow(@CallerOf() caller: Caller, @Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     refuseLimited(caller);
-    this.streams.demandRoom(caller.id);
-    const raw = openEventStream(request, reply);
-    if (!raw) return;
-    const leave = this.streams.follow(caller.id, raw);
-    raw.once('close', leave);
-    // The client left in between, so `close` has already fired.
-    if (raw.destroyed) leave();
+    const owner = { kind: 'portal', holder: caller.id, organizationId: caller.organizationIds[0]! } as const;
+    this.streams.open(request, reply, owner, (sink) => this.customers.follow(caller.id, sink));
   }
 }

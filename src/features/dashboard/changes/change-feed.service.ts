@@ -1,18 +1,11 @@
-import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { scopesIn, type Caller } from '../../../app/http/caller.ts';
 import { LogTail } from '../../../app/log-tail.ts';
 import { LOG } from '../../../app/tokens.ts';
-import { DomainError } from '../../../kernel/errors.ts';
 import type { StoredEvent } from '../../../kernel/ports/event-store.ts';
 import type { Log } from '../../../kernel/ports/log.ts';
 import { changeOf, decidedBy, SCOPES_OF_ENTITY, type Change, type ChangedEntity } from './change.rules.ts';
 import type { ChangeStream } from './change-stream.ts';
-
-/** Each visible tab has one. */
-const MAX_PER_CALLER = 10;
-/** All members and tokens together, so that no organization takes the room of the others. */
-const MAX_PER_ORGANIZATION = 200;
-const MAX_PER_PROCESS = 1_000;
 
 /** A client that follows one organization's changes. */
 export interface Listener {
@@ -26,35 +19,14 @@ export interface Listener {
 
 /** Reports an organization's changes to all who follow them, once the read models show them. */
 @Injectable()
-export class ChangeFeed implements BeforeApplicationShutdown {
+export class ChangeFeed {
   private readonly listeners = new Set<Listener>();
   private leaveTail: (() => void) | undefined;
-  private isOver = false;
 
   constructor(
     @Inject(LOG) private readonly log: Log,
     private readonly tail: LogTail,
   ) {}
-
-  /** How many streams are open in this process. */
-  get size(): number {
-    return this.listeners.size;
-  }
-
-  /**
-   * @throws DomainError 429 the caller or the organization has too many open streams
-   * @throws DomainError 503 the process has too many
-   */
-  demandRoom({ kind, id }: Caller, organizationId: string): void {
-    if (this.isOver || this.listeners.size >= MAX_PER_PROCESS)
-      throw new DomainError('ServiceUnavailable', 'Too many streams are open; try again later', 503);
-    const own = [...this.listeners].filter(({ caller }) => caller.kind === kind && caller.id === id);
-    if (own.length >= MAX_PER_CALLER)
-      throw new DomainError('TooManyRequests', `At most ${MAX_PER_CALLER} streams may be open; close one`, 429);
-    const there = [...this.listeners].filter((one) => one.organizationId === organizationId);
-    if (there.length >= MAX_PER_ORGANIZATION)
-      throw new DomainError('TooManyRequests', 'The organization has too many open streams; try again later', 429);
-  }
 
   /** @returns a function that ends the stream */
   listen(listener: Listener): () => void {
@@ -67,20 +39,10 @@ export class ChangeFeed implements BeforeApplicationShutdown {
     return () => {
       listener.stream.end();
       this.listeners.delete(listener);
-      if (this.listeners.size === 0) this.stop();
+      if (this.listeners.size > 0) return;
+      this.leaveTail?.();
+      this.leaveTail = undefined;
     };
-  }
-
-  beforeApplicationShutdown(): void {
-    this.isOver = true;
-    for (const { stream } of this.listeners) stream.end();
-    this.listeners.clear();
-    this.stop();
-  }
-
-  private stop(): void {
-    this.leaveTail?.();
-    this.leaveTail = undefined;
   }
 
   private beat(): void {

@@ -3,7 +3,7 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
 import { Authenticators, readOrganizationOf, type Caller } from '../../../app/http/caller.ts';
-import { openEventStream } from '../../../app/http/event-stream.ts';
+import { EventStreams } from '../../../app/http/event-streams.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { ChangeFeed, mayFollow } from './change-feed.service.ts';
@@ -14,6 +14,7 @@ import { ChangesQuery } from './changes.dto.ts';
 @DashboardController('changes')
 export class ChangesController {
   constructor(
+    private readonly streams: EventStreams,
     private readonly feed: ChangeFeed,
     private readonly authenticators: Authenticators,
   ) {}
@@ -41,17 +42,15 @@ export class ChangesController {
   ): void {
     const organizationId = readOrganizationOf(caller, query.organization_id);
     if (organizationId === undefined || !mayFollow(caller, organizationId)) throw new NotFound();
-    this.feed.demandRoom(caller, organizationId);
-    const raw = openEventStream(request, reply);
-    if (!raw) return;
-    const stream = new ChangeStream(raw);
     const via = request.headers.authorization === undefined ? 'cookie' : 'bearer';
     const identify = () => this.authenticators.authenticate(request, via);
-    const leave = this.feed.listen({ organizationId, caller, stream, identify });
-    raw.once('close', leave);
-    // The client left while it was being identified, so `close` has already fired.
-    if (raw.destroyed) return leave();
-    // The client had a stream before, and may have missed changes since.
-    if (request.headers['last-event-id'] !== undefined) stream.resync();
+    const holder = `${caller.kind} ${caller.id}`;
+    this.streams.open(request, reply, { kind: 'changes', holder, organizationId }, (sink) => {
+      const stream = new ChangeStream(sink);
+      const leave = this.feed.listen({ organizationId, caller, stream, identify });
+      // The client had a stream before, and may have missed changes since.
+      if (request.headers['last-event-id'] !== undefined) stream.resync();
+      return leave;
+    });
   }
 }

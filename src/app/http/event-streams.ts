@@ -1,0 +1,132 @@
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Places, type Share } from '../../kernel/coordination/places.ts';
+import { ServiceUnavailable } from '../../kernel/errors.ts';
+import { LIMITS, type Limits } from './limits.ts';
+import { networkOf } from './networks.ts';
+import { stateOf } from './request-state.ts';
+
+/** How long a browser waits before it opens a lost stream again, in milliseconds. */
+const RETRY_MS = 3_000;
+
+/** The tabs and devices of one caller, customer or checkout. */
+const MAX_PER_HOLDER = 10;
+/** Of each kind, so that the pages of an organization's buyers take no room from those of its members. */
+const MAX_PER_ORGANIZATION = 200;
+/** One address, or one IPv6 network. */
+const MAX_PER_NETWORK = 200;
+
+/** Whom a stream counts for, besides the network that it is opened from. */
+export interface StreamOwner {
+  kind: 'changes' | 'checkout' | 'portal';
+  /** Id of the caller, checkout or customer. */
+  holder: string;
+  organizationId: string;
+}
+
+/**
+ * The open streams of server-sent events, of all kinds: so many in all, and fewer for each organization, network and holder. They take at most half
+ * of the connections, and no place of requests in work.
+ */
+@Injectable()
+export class EventStreams implements BeforeApplicationShutdown {
+  private places = placesFor(LIMITS);
+  /** What ends each, the one that has been open longest first. */
+  private readonly streams = new Map<ServerResponse, () => void>();
+  private isOver = false;
+
+  /** Called once, before the application listens. */
+  watch(limits: Limits): void {
+    this.places = placesFor(limits);
+  }
+
+  /** How many are open in this process. */
+  get size(): number {
+    return this.places.size;
+  }
+
+  /** The connection of the one that has been open longest. */
+  get longest(): Socket | undefined {
+    const [stream] = this.streams.keys();
+    return stream?.socket ?? undefined;
+  }
+
+  /**
+   * Answers with server-sent events, unless it is a HEAD request.
+   * @param follow writes them from now on, and returns a function that stops this and ends the stream
+   * @throws TooManyRequests the holder, organization or network has too many · ServiceUnavailable the process has
+   */
+  open(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    owner: StreamOwner,
+    follow: (stream: ServerResponse) => () => void,
+  ): void {
+    if (this.isOver) throw tooMany();
+    const giveBack = this.places.take(sharesOf(owner, request.ip));
+    const stream = begin(request, reply);
+    if (request.method === 'HEAD') {
+      giveBack();
+      stream.end();
+      return;
+    }
+    stream.write(`retry: ${RETRY_MS}\n\n`);
+    const end = follow(stream);
+    const leave = () => {
+      this.streams.delete(stream);
+      giveBack();
+      end();
+    };
+    this.streams.set(stream, leave);
+    stream.once('close', leave);
+    // The client left while it was being identified, so `close` has already fired.
+    if (stream.destroyed) leave();
+  }
+
+  beforeApplicationShutdown(): void {
+    this.isOver = true;
+    for (const leave of [...this.streams.values()]) leave();
+  }
+}
+
+function begin(request: FastifyRequest, reply: FastifyReply): ServerResponse {
+  void reply.headers({
+    'Content-Type': 'text/event-stream',
+    // Proxies must neither transform nor buffer it.
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+  });
+  const { raw } = reply.hijack();
+  stateOf(request).endWork?.();
+  return raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+}
+
+function placesFor({ streams }: Limits): Places {
+  return new Places(streams, tooMany);
+}
+
+function tooMany(): ServiceUnavailable {
+  return new ServiceUnavailable('The service', 'has too many open streams');
+}
+
+function sharesOf({ kind, holder, organizationId }: StreamOwner, address: string): Share[] {
+  return [
+    {
+      of: `${kind} ${holder}`,
+      most: MAX_PER_HOLDER,
+      refusal: `At most ${MAX_PER_HOLDER} streams may be open; close one`,
+    },
+    {
+      of: `${kind} of ${organizationId}`,
+      most: MAX_PER_ORGANIZATION,
+      refusal: 'The organization has too many open streams; try again later',
+    },
+    {
+      of: `network ${networkOf(address)}`,
+      most: MAX_PER_NETWORK,
+      refusal: 'Too many streams are open from this address; close some',
+    },
+  ];
+}

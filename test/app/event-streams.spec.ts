@@ -60,7 +60,7 @@ describe('event streams', () => {
       ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
     ] as const) {
       opens(200, {}, one);
-      expect(() => open({}, another)).toThrow('from this address');
+      expect(() => open({}, another)).toThrow('from one address');
     }
     open({}, '2001:db8:1:3::1');
   });

@@ -7,11 +7,13 @@ const LIMITS = { uploadWindowMs: 400, uploadBytes: 1_000 };
 describe('the pace of an upload', () => {
   let tooSlow: jest.Mock<() => void>;
   let pace: Pace;
+  let isCrowded: boolean;
 
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'clearImmediate'] });
     tooSlow = jest.fn();
-    pace = new Pace(LIMITS, tooSlow);
+    isCrowded = false;
+    pace = new Pace(LIMITS, () => isCrowded, tooSlow);
   });
   afterEach(() => {
     pace.end();
@@ -41,6 +43,15 @@ describe('the pace of an upload', () => {
     arrives(5_000);
     await windowEnds();
     arrives(999);
+    await windowEnds();
+    expect(tooSlow).toHaveBeenCalledTimes(1);
+  });
+
+  it('must be four times as fast while uploads crowd', async () => {
+    isCrowded = true;
+    arrives(4_000);
+    await windowEnds();
+    arrives(3_999);
     await windowEnds();
     expect(tooSlow).toHaveBeenCalledTimes(1);
   });

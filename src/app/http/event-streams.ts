@@ -4,6 +4,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Places, type Share } from '../../kernel/coordination/places.ts';
 import { ServiceUnavailable } from '../../kernel/errors.ts';
+import { LIMITS as SHARES } from '../../limits.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { networkOf } from './networks.ts';
 import { stateOf } from './request-state.ts';
@@ -11,12 +12,11 @@ import { stateOf } from './request-state.ts';
 /** How long a browser waits before it opens a lost stream again, in milliseconds. */
 const RETRY_MS = 3_000;
 
-/** The tabs and devices of one caller, customer or checkout. */
-const MAX_PER_HOLDER = 10;
+/** Tabs and devices. */
+const PER_HOLDER = SHARES.object.eventStreams.most;
 /** Of each kind, so that the pages of an organization's buyers take no room from those of its members. */
-const MAX_PER_ORGANIZATION = 200;
-/** One address, or one IPv6 network. */
-const MAX_PER_NETWORK = 200;
+const PER_ORGANIZATION = SHARES.organization.eventStreams.most;
+const PER_NETWORK = SHARES.address.eventStreams.most;
 
 /** Whom a stream counts for, besides the network that it is opened from. */
 export interface StreamOwner {
@@ -113,20 +113,16 @@ function tooMany(): ServiceUnavailable {
 
 function sharesOf({ kind, holder, organizationId }: StreamOwner, address: string): Share[] {
   return [
-    {
-      of: `${kind} ${holder}`,
-      most: MAX_PER_HOLDER,
-      refusal: `At most ${MAX_PER_HOLDER} streams may be open; close one`,
-    },
+    { of: `${kind} ${holder}`, most: PER_HOLDER, refusal: `At most ${PER_HOLDER} streams may be open; close one` },
     {
       of: `${kind} of ${organizationId}`,
-      most: MAX_PER_ORGANIZATION,
-      refusal: 'The organization has too many open streams; try again later',
+      most: PER_ORGANIZATION,
+      refusal: `At most ${PER_ORGANIZATION} streams of an organization may be open; try again later`,
     },
     {
       of: `network ${networkOf(address)}`,
-      most: MAX_PER_NETWORK,
-      refusal: 'Too many streams are open from this address; close some',
+      most: PER_NETWORK,
+      refusal: `At most ${PER_NETWORK} streams may be open from one address; close some`,
     },
   ];
 }

@@ -29,7 +29,7 @@ export interface Limits {
   uploads: number;
   /** How often it is checked that a file still arrives, in milliseconds. */
   uploadWindowMs: number;
-  /** Bytes that must arrive in that time, while they are waited for. */
+  /** Bytes that must arrive in that time, while they are waited for; four times as many while half of the uploads arrive. */
   uploadBytes: number;
   /** For the headers of a request to arrive, in milliseconds. */
   headersMs: number;

@@ -1,5 +1,8 @@
 import type { Limits } from './limits.ts';
 
+/** While uploads crowd, each must be so many times as fast. */
+const CROWDED = 4;
+
 /** Watches that bytes keep arriving while somebody waits for them. */
 export class Pace {
   private bytes = 0;
@@ -7,9 +10,13 @@ export class Pace {
   private readonly timer: NodeJS.Timeout;
   private judging: NodeJS.Immediate | undefined;
 
-  /** @param tooSlow called after each window in which too little has arrived */
+  /**
+   * @param isCrowded whether others need the place
+   * @param tooSlow called after each window in which too little has arrived
+   */
   constructor(
     private readonly limits: Pick<Limits, 'uploadBytes' | 'uploadWindowMs'>,
+    private readonly isCrowded: () => boolean,
     private readonly tooSlow: () => void,
   ) {
     this.timer = setInterval(() => this.windowEnded(), limits.uploadWindowMs);
@@ -37,7 +44,8 @@ export class Pace {
 
   /** A slow disk is not the client's fault. */
   private judge(): void {
-    if (this.isWaiting && this.bytes < this.limits.uploadBytes) this.tooSlow();
+    const needed = this.limits.uploadBytes * (this.isCrowded() ? CROWDED : 1);
+    if (this.isWaiting && this.bytes < needed) this.tooSlow();
     this.bytes = 0;
   }
 }

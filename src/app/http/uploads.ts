@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { Socket } from 'node:net';
+import { Places, type Share } from '../../kernel/coordination/places.ts';
 import { DomainError, ServiceUnavailable } from '../../kernel/errors.ts';
+import { LIMITS as SHARES } from '../../limits.ts';
 import type { Admission } from './admission.ts';
 import { discardRest } from './discard-rest.ts';
 import { LIMITS, type Limits } from './limits.ts';
+import { networkOf } from './networks.ts';
 import { stateOf } from './request-state.ts';
 import { Configured, configOf } from './route-config.ts';
 import { Pace } from './upload-pace.ts';
@@ -18,20 +21,28 @@ export function streamsBody(request: FastifyRequest): boolean {
   return configOf(request).streamsBody ?? false;
 }
 
+/** Whom an upload counts for, besides the network that it comes from. */
+export interface UploadOwner {
+  organizationId: string;
+  /** What is uploaded, such as a part of a file: of two uploads at once, one would be in vain. */
+  target: string;
+}
+
 /**
  * Large bodies that their route reads as they arrive. They may take as long as they need, if they keep arriving at some speed: Node's time limit
- * for a request does not count. Like other bodies, they are not in work meanwhile, and there are only so many at once.
+ * for a request does not count. Like other bodies, they are not in work meanwhile, and there are only so many at once, fewer for each organization and
+ * network. While they take half of the places, each must be faster.
  */
 @Injectable()
 export class Uploads {
   private limits: Limits = LIMITS;
   private admission: Admission | undefined;
   private readonly sockets = new WeakSet<Socket>();
-  private count = 0;
+  private places = placesFor(LIMITS);
 
   /** Called once, before the application listens. */
   watch(instance: FastifyInstance, limits: Limits, admission: Admission): void {
-    [this.limits, this.admission] = [limits, admission];
+    [this.limits, this.admission, this.places] = [limits, admission, placesFor(limits)];
     instance.addHook('onRequest', unparsed);
     const { server } = instance;
     const listeners = server.listeners('clientError') as ((error: NodeJS.ErrnoException, socket: Socket) => void)[];
@@ -44,16 +55,30 @@ export class Uploads {
   }
 
   /**
-   * The body of a request, in chunks. It is read only as fast as the chunks are taken.
+   * Takes the body of a request, in chunks: it is read only as fast as they are.
+   * @param take is called unless others have the place, which is held until it is done
+   * @throws TooManyRequests the organization or network sends too many, or the same is being uploaded
    * @throws ServiceUnavailable too many others arrive
    * @throws DomainError the client broke off, or has sent too little in the time that each has
    */
-  async *bytes(request: FastifyRequest): AsyncGenerator<Buffer, void, undefined> {
-    if (this.count >= this.limits.uploads) throw new ServiceUnavailable('The service', 'receives too many files');
+  async receive<T>(
+    request: FastifyRequest,
+    owner: UploadOwner,
+    take: (bytes: AsyncIterable<Buffer>) => Promise<T>,
+  ): Promise<T> {
+    const giveBack = this.places.take(sharesOf(owner, request.ip));
+    try {
+      return await take(this.bytes(request));
+    } finally {
+      giveBack();
+    }
+  }
+
+  private async *bytes(request: FastifyRequest): AsyncGenerator<Buffer, void, undefined> {
     const { raw } = request;
     const goOn = this.admission?.pause(request);
-    const pace = new Pace(this.limits, () => giveUp(request));
-    this.count += 1;
+    const isCrowded = () => this.places.size > this.limits.uploads / 2;
+    const pace = new Pace(this.limits, isCrowded, () => giveUp(request));
     this.sockets.add(raw.socket);
     try {
       // An early end leaves the connection open for the answer.
@@ -68,12 +93,32 @@ export class Uploads {
         : error;
     } finally {
       pace.end();
-      this.count -= 1;
       this.sockets.delete(raw.socket);
       goOn?.();
       if (!raw.complete && !raw.readableEnded) discardRest(raw, this.limits.uploadWindowMs);
     }
   }
+}
+
+function placesFor({ uploads }: Limits): Places {
+  return new Places(uploads, () => new ServiceUnavailable('The service', 'receives too many files'));
+}
+
+function sharesOf({ organizationId, target }: UploadOwner, address: string): Share[] {
+  const { organization, object, address: network } = SHARES;
+  return [
+    { of: target, most: object.uploads.most, refusal: 'This is being uploaded already; try again when that has ended' },
+    {
+      of: `organization ${organizationId}`,
+      most: organization.uploads.most,
+      refusal: `An organization can upload at most ${organization.uploads.most} parts at once; try again later`,
+    },
+    {
+      of: `network ${networkOf(address)}`,
+      most: network.uploads.most,
+      refusal: `At most ${network.uploads.most} parts may be uploaded at once from one address; try again later`,
+    },
+  ];
 }
 
 /** JSON and forms, too, are a file's bytes here. */

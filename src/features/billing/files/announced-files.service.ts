@@ -10,13 +10,15 @@ export class AnnouncedFiles {
   constructor(private readonly executor: Executor) {}
 
   /**
+   * @returns the organization whose file it is
    * @throws NotFound it was deleted
    * @throws DomainError 409 it is uploaded
    */
-  async demand(fileId: string): Promise<void> {
+  async demand(fileId: string): Promise<string> {
     const { state } = await this.executor.state(fileDecider, fileStream(fileId), 'any');
     if (state.status === 'uploaded')
       throw new DomainError('ResourceAlreadyExists', 'The upload of this file is complete', 409);
     if (state.status !== 'announced') throw new NotFound();
+    return state.organizationId;
   }
 }

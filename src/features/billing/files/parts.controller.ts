@@ -23,7 +23,7 @@ export class FilePartsController {
   @HttpCode(200)
   @Public()
   @StreamsBody()
-  @Answers(400, 410)
+  @Answers(400, 410, 429)
   async put(
     @Id() id: string,
     @Param('number') number: string,
@@ -32,10 +32,13 @@ export class FilePartsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     const part = this.urls.check(id, number, link);
-    await this.announced.demand(id);
+    const organizationId = await this.announced.demand(id);
     const { 'content-length': length, 'x-amz-checksum-sha256': checksum } = request.headers;
     if (Number(length ?? 0) > part.size) throw tooLarge(part.size);
-    const { sha256 } = await this.parts.receive(part, this.uploads.bytes(request), checksum?.toString());
+    const owner = { organizationId, target: `part ${part.number} of ${id}` };
+    const { sha256 } = await this.uploads.receive(request, owner, (bytes) =>
+      this.parts.receive(part, bytes, checksum?.toString()),
+    );
     void reply.header('ETag', `"${sha256}"`);
   }
 }

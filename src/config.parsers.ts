@@ -26,7 +26,7 @@ export function nonEmpty(text: string): string {
 
 export function integer(min: number, max: number): (text: string) => number {
   return (text) =>
-    /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
+    /^\d{1,16}$/.test(text) && Number(text) >= min && Number(text) <= max
       ? Number(text)
       : refuse(`is ${JSON.stringify(text)}, which is not a whole number from ${min} to ${max}`);
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Statements } from './config.parsers.ts';
 import { VARIABLES } from './config.variables.ts';
 import { StartRefused } from './kernel/errors.ts';
+import { LIMITS } from './limits.ts';
 
 export { VARIABLES };
 
@@ -134,6 +135,8 @@ export interface OrganizationsConfig {
   limit: number | undefined;
   membershipLimit: number;
   invitationLimit: number;
+  /** Of all files of one. */
+  fileBytes: number;
   /** Seconds. */
   invitationTtl: number;
   cancelPendingOnReinvite: boolean;
@@ -327,6 +330,7 @@ function organizationsOf(values: Values): OrganizationsConfig {
     limit: values.ORG_LIMIT,
     membershipLimit: values.ORG_MEMBERSHIP_LIMIT ?? 100,
     invitationLimit: values.ORG_INVITATION_LIMIT ?? 100,
+    fileBytes: values.ORG_FILE_BYTES ?? LIMITS.organization.fileBytes.most,
     invitationTtl: values.ORG_INVITATION_TTL ?? 172_800,
     cancelPendingOnReinvite: values.ORG_CANCEL_PENDING_ON_REINVITE ?? false,
     creationEmails: values.ORG_CREATION_EMAILS,

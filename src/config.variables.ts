@@ -176,6 +176,11 @@ export const VARIABLES = {
     'off',
     'Inviting somebody again cancels the earlier invitation; off unless set',
   ),
+  ORG_FILE_BYTES: variable(
+    integer(0, Number.MAX_SAFE_INTEGER),
+    '10737418240',
+    'Maximum bytes of the files of one organization; 10737418240 (10 GiB) unless set',
+  ),
   ORG_CREATION_EMAILS: variable(
     regularExpression,
     '@example\\.com$',

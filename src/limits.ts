@@ -27,6 +27,7 @@ export const LIMITS = {
     webhookEndpoints: { most: 100, of: 'webhook endpoints' },
     wrongDiscountCodes: { max: 300, window: 60, of: 'wrong discount codes, from all networks' },
     currentTaxRates: { most: 500, of: 'current tax rates' },
+    fileBytes: { most: 10 * 1_024 ** 3, of: 'bytes of files, unless `ORG_FILE_BYTES` is set' },
     eventStreams: { most: 200, of: 'open event streams of each kind: live changes, checkouts, portals' },
     uploads: { most: 16, of: 'parts of files that arrive at once' },
     meters: { most: 50, of: 'meters' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DiskBlobStore } from '../../src/adapters/disk/disk-blob-store.ts';
@@ -46,6 +46,31 @@ describe('on disk', () => {
     const store = await open();
     const none = (async function* () {})();
     await expect(store.put(newUuid(), none, 2 ** 60)).rejects.toMatchObject({ fault: 'full', status: 503 });
+  });
+
+  it('leaves it beside blobs that are still arriving', async () => {
+    const store = await open();
+    const { bavail, bsize } = await statfs(folder);
+    const most = Math.floor(0.6 * bavail * bsize);
+    let breakOff!: () => void;
+    const broken = new Promise<void>((_, reject) => (breakOff = () => reject(new Error('broken off'))));
+    let begin!: () => void;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const arriving = store.put(
+      newUuid(),
+      (async function* () {
+        begin();
+        yield Buffer.from('x');
+        await broken;
+      })(),
+      most,
+    );
+    await begun;
+    const none = (async function* () {})();
+    await expect(store.put(newUuid(), none, most)).rejects.toMatchObject({ fault: 'full' });
+    breakOff();
+    await expect(arriving).rejects.toThrow('broken off');
+    await expect(store.put(newUuid(), none, most)).rejects.toThrow('has 0');
   });
 });
 

@@ -21,8 +21,8 @@ import { storageFault } from '../sqlite/storage-fault.ts';
 
 /** Bytes that are collected for one call of the operating system. */
 const BATCH = 1_048_576;
-/** Bytes that stay free for the log, which may lie on the same disk. */
-const RESERVE = 64 * 1_048_576;
+/** What stays free for the log, which may lie on the same disk: this share of it, within these bytes. */
+const RESERVE = { share: 0.1, least: 64 * 1_048_576, most: 4 * 1_024 ** 3 };
 /** What an interrupted write leaves behind is removed after a day. */
 const STALE_MS = 86_400_000;
 /** File systems without hard links, or a file with too many of them. */
@@ -34,6 +34,8 @@ const WITHOUT_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS', 'EX
  */
 export class DiskBlobStore implements BlobStore {
   private readonly unfinished: string;
+  /** What is not on the disk yet of the blobs that are being written, each in bytes. */
+  private readonly arriving = new Set<{ bytes: number }>();
 
   constructor(private readonly folder: string) {
     this.unfinished = join(folder, 'unfinished');
@@ -54,17 +56,14 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async put(id: string, bytes: AsyncIterable<Uint8Array>, size: number): Promise<void> {
-    await this.demandSpace(size);
-    await this.appear(id, async (path) => {
-      const file = await this.onDisk(() => open(path, 'wx', 0o600));
-      try {
-        const written = await this.write(file, bytes);
-        if (written !== size) throw new RangeError(`A blob of ${size} bytes has ${written}`);
-        await this.onDisk(() => file.sync());
-      } finally {
-        await file.close();
-      }
-    });
+    const rest = { bytes: size };
+    this.arriving.add(rest);
+    try {
+      await this.demandSpace();
+      await this.appear(id, (path) => this.fill(path, bytes, rest));
+    } finally {
+      this.arriving.delete(rest);
+    }
   }
 
   async join(id: string, parts: readonly BlobPart[]): Promise<void> {
@@ -111,14 +110,27 @@ export class DiskBlobStore implements BlobStore {
     }
   }
 
+  private async fill(path: string, bytes: AsyncIterable<Uint8Array>, rest: { bytes: number }): Promise<void> {
+    const size = rest.bytes;
+    const file = await this.onDisk(() => open(path, 'wx', 0o600));
+    try {
+      const written = await this.write(file, bytes, rest);
+      if (written !== size) throw new RangeError(`A blob of ${size} bytes has ${written}`);
+      await this.onDisk(() => file.sync());
+    } finally {
+      await file.close();
+    }
+  }
+
   /** Writes one batch while the next one arrives. @returns how many bytes there were */
-  private async write(file: FileHandle, bytes: AsyncIterable<Uint8Array>): Promise<number> {
+  private async write(file: FileHandle, bytes: AsyncIterable<Uint8Array>, rest: { bytes: number }): Promise<number> {
     let [written, waiting] = [0, 0];
     let batch: Uint8Array[] = [];
     let writing: Promise<unknown> = Promise.resolve();
     const flush = async (): Promise<void> => {
       await writing;
       writing = this.onDisk(() => writeAll(file, batch));
+      rest.bytes -= waiting;
       // It is awaited with the next batch.
       writing.catch(() => undefined);
       [batch, waiting] = [[], 0];
@@ -149,10 +161,13 @@ export class DiskBlobStore implements BlobStore {
     }
   }
 
-  private async demandSpace(size: number): Promise<void> {
+  /** Whether all blobs that are being written fit, beside the reserve. @throws StorageUnavailable */
+  private async demandSpace(): Promise<void> {
     const { blocks, bavail, bsize } = await this.onDisk(() => statfs(this.folder));
+    const reserve = Math.min(Math.max(blocks * bsize * RESERVE.share, RESERVE.least), RESERVE.most);
     // File systems without a known size report 0.
-    if (blocks > 0 && bavail * bsize < size + RESERVE)
+    const expected = [...this.arriving].reduce((sum, { bytes }) => sum + bytes, 0);
+    if (blocks > 0 && bavail * bsize < expected + reserve)
       throw new StorageUnavailable('full', this.folder, new Error('ENOSPC'));
   }
 

@@ -20,6 +20,8 @@ import { PNG } from '../../support/uploads.ts';
 
 const MIB = 1_048_576;
 const UPLOADS = 8;
+/** Of an organization: more than the others of these tests have at once. */
+const FILE_BYTES = 200 * MIB;
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>';
 
 describe('files over HTTP', () => {
@@ -39,6 +41,7 @@ describe('files over HTTP', () => {
     running = await startApp({
       features: [sellers, products, benefits, files, organizationsRead],
       limits,
+      env: { ORG_FILE_BYTES: String(FILE_BYTES) },
       provokes: [408],
     });
     acme = polar(running.url, 'seller-acme');
@@ -479,6 +482,66 @@ describe('files over HTTP', () => {
       await until(async () => (await put({ url }, randomBytes(10_000))).status === 200, 'room');
       await acme.files.delete({ id: file.id });
     });
+  });
+
+  describe('of an organization that has all that it may', () => {
+    const MOST = FILE_BYTES / 5;
+    const create = async (
+      size = MOST,
+    ): Promise<{ status: number; id: string; detail: { loc: string[]; msg: string }[] }> => {
+      const response = await fetch(`${running.url}/v1/files`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: 'Bearer seller-third' },
+        body: JSON.stringify({
+          service: 'downloadable',
+          name: 'book.pdf',
+          mime_type: 'application/pdf',
+          size,
+          upload: { parts: [{ number: 1, chunk_start: 0, chunk_end: size }] },
+        }),
+      });
+      return { ...((await response.json()) as { id: string; detail: [] }), status: response.status };
+    };
+    const space = async () => {
+      const headers = { authorization: 'Bearer seller-third' };
+      return (await fetch(`${running.url}/api/dashboard/file-space`, { headers })).json();
+    };
+
+    it('are refused, however many are announced together, until one is deleted', async () => {
+      const answers = await Promise.all(Array.from({ length: 12 }, () => create()));
+      const [created, refused] = [201, 422].map((status) => answers.filter((answer) => answer.status === status));
+      expect([created!.length, refused!.length]).toEqual([5, 7]);
+      expect(refused![0]!.detail).toEqual([
+        {
+          type: 'too_many_bytes',
+          loc: ['body', 'size'],
+          msg: 'An organization can have files of at most 200.0 MB, and 200.0 MB are used: delete files that are no longer needed',
+        },
+      ]);
+      const all = { used: FILE_BYTES, used_readable: '200.0 MB', allowed: FILE_BYTES, allowed_readable: '200.0 MB' };
+      expect(await space()).toEqual(all);
+      await polar(running.url, 'seller-third').files.delete({ id: created![0]!.id });
+      expect((await create(MOST + 1)).status).toBe(422);
+      expect((await create()).status).toBe(201);
+    });
+
+    it('count no upload that cannot be completed any more', async () => {
+      expect(await space()).toMatchObject({ used: FILE_BYTES });
+      running.clock.advanceMachine(27 * 3_600);
+      expect(await space()).toMatchObject({ used: 0 });
+      running.clock.advanceMachine(-27 * 3_600);
+    });
+  });
+
+  it('keep no part of an upload that is deleted', async () => {
+    const bytes = randomBytes(1_000);
+    const before = (await blobsOnDisk()).length;
+    const file = await announce(bytes, { split: [400, 600] });
+    await putAll(file, bytes);
+    expect((await blobsOnDisk()).length).toBe(before + 2);
+    await acme.files.delete({ id: file.id });
+    await running.runtime.settled();
+    expect((await blobsOnDisk()).length).toBe(before);
   });
 
   it('answer the ETag to pages of other origins', async () => {

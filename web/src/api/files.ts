@@ -42,6 +42,15 @@ export function useDownloadChoices(organizationId: string) {
   };
 }
 
+/** How much an organization's files take of what they may. */
+export function fileSpaceQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['file', 'space', organizationId],
+    queryFn: () =>
+      body(api.GET('/api/dashboard/file-space', { params: { query: { organization_id: organizationId } } })),
+  });
+}
+
 export type FileService = FileUpload['service'];
 
 export interface AnnouncedPart {

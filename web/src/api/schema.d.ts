@@ -1594,6 +1594,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/file-space": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of files:read, files:write. */
+        get: operations["FileSpaceController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/finance": {
         parameters: {
             query?: never;
@@ -7907,6 +7924,15 @@ export interface components {
         FilePatch: {
             name?: string | null;
             version?: string | null;
+        };
+        FileSpaceDto: {
+            /** @description Bytes of files, and of uploads that have begun. */
+            used: number;
+            /** @description Such as `1.5 MB`. */
+            used_readable: string;
+            /** @description Bytes. */
+            allowed: number;
+            allowed_readable: string;
         };
         FileUpload: {
             /**
@@ -15462,6 +15488,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Figures"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    FileSpaceController_get: {
+        parameters: {
+            query?: {
+                /** @description Required for users; tokens and keys belong to one. */
+                organization_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileSpaceDto"];
                 };
             };
             401: components["responses"]["billing.401"];

@@ -48,5 +48,7 @@ export class UpdateFile extends command('UpdateFile')<
 export class DeleteFile extends command('DeleteFile')<{ fileId: string }> {}
 /** Deletes the bytes of a deleted file, by a worker. */
 export class DiscardFileBytes extends command('DiscardFileBytes')<{ blobId: string; at: Instant }> {}
+/** Deletes the parts of an upload whose file was deleted, by a worker. */
+export class DiscardFileParts extends command('DiscardFileParts')<{ fileId: string }> {}
 /** Deletes all files of a deleted organization. */
 export class DeleteFilesOf extends command('DeleteFilesOf')<{ organizationId: string }> {}

@@ -1,7 +1,7 @@
 import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import type { EventsOf } from '../../../kernel/writing/events.ts';
 import type { organizationEvents } from '../../accounts/organizations/organization.events.ts';
-import { DeleteFilesOf, DiscardFileBytes } from './file.commands.ts';
+import { DeleteFilesOf, DiscardFileBytes, DiscardFileParts } from './file.commands.ts';
 import type { FileEvent } from './file.events.ts';
 
 type OrganizationDeleted = Extract<EventsOf<typeof organizationEvents>, { type: 'OrganizationDeleted' }>;
@@ -15,8 +15,9 @@ export const fileProcess: ProcessManager<FileEvent | OrganizationDeleted> = {
   react(event) {
     switch (event.type) {
       case 'FileDeleted': {
-        const { blobId } = event.data;
-        return blobId === null ? [] : [send(DiscardFileBytes, { blobId, at: event.metadata.recordedAt })];
+        const { fileId, blobId } = event.data;
+        if (blobId === null) return [send(DiscardFileParts, { fileId })];
+        return [send(DiscardFileBytes, { blobId, at: event.metadata.recordedAt })];
       }
       case 'OrganizationDeleted':
         return [send(DeleteFilesOf, { organizationId: event.data.organizationId })];

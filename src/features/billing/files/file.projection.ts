@@ -28,9 +28,9 @@ export interface FileDocument extends Document {
 /** Files, until they are deleted. */
 export const fileProjection: Projection<FileDocument, FileEvent> = {
   name: 'files',
-  version: 1,
+  version: 2,
   indexes: [['organization_id', 'is_uploaded', 'created_at']],
-  lists: { scope: ['organization_id', 'is_uploaded'], sortings: ['created_at'], filters: [] },
+  lists: { scope: ['organization_id', 'is_uploaded'], sortings: ['created_at'], filters: [], sums: ['size'] },
   handles: typesOf(fileEvents),
   targets: (event) => [event.data.fileId],
 

@@ -236,3 +236,20 @@ export class FileList {
   items: FileRead[];
   pagination: Pagination;
 }
+
+export class FileSpaceQuery {
+  /** Required for users; tokens and keys belong to one. */
+  @IsOptional()
+  @IsUUID()
+  organization_id?: string;
+}
+
+export class FileSpaceDto {
+  /** Bytes of files, and of uploads that have begun. */
+  used: number;
+  /** Such as `1.5 MB`. */
+  used_readable: string;
+  /** Bytes. */
+  allowed: number;
+  allowed_readable: string;
+}

@@ -20,18 +20,48 @@ import {
   DeleteFile,
   DeleteFilesOf,
   DiscardFileBytes,
+  DiscardFileParts,
   UpdateFile,
   type JoinedUpload,
   type ReportedPart,
 } from './file.commands.ts';
 import { fileDecider, type FileState } from './file.decider.ts';
 import { fileStream, type FileEvent } from './file.events.ts';
+import { FileSpace } from './file-space.service.ts';
 import { FileReader } from './files.queries.ts';
 import { HEAD_BYTES, imageTypeOf, svgProblem } from './picture.rules.ts';
 import { UploadParts, type ArrivedPart } from './upload-parts.service.ts';
 
 type Changed = Executed<FileState, FileEvent>;
 type Announced = Extract<FileState, { status: 'announced' }>;
+
+/** @throws InvalidInput the file is not allowed, or the organization's would take more than they may */
+@CommandHandler(CreateFile)
+export class CreateFileHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly locks: KeyedLock,
+    private readonly space: FileSpace,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  /** One at a time per organization, so that two requests cannot pass the limit together. */
+  execute(command: CreateFile): Promise<Changed> {
+    return this.locks.withLock('file-space', command.data.organizationId, () => this.create(command));
+  }
+
+  private async create(command: CreateFile): Promise<Changed> {
+    const { fileId, organizationId, size } = command.data;
+    const { state } = await this.executor.state(fileDecider, fileStream(fileId), command.context.scope);
+    // A repeated request is answered with the file that it created.
+    if (state.status === 'absent') {
+      await caughtUp(this.runtime, this.store, 'billing');
+      await this.space.demand(organizationId, size);
+    }
+    return this.executor.execute(fileDecider, fileStream(fileId), command);
+  }
+}
 
 /**
  * Joins the parts to a blob, checks that, and names it in the event. The first of several requests does; the others find the file uploaded.
@@ -161,6 +191,15 @@ export class DiscardFileBytesHandler {
   }
 }
 
+@CommandHandler(DiscardFileParts)
+export class DiscardFilePartsHandler {
+  constructor(private readonly parts: UploadParts) {}
+
+  execute({ data: { fileId } }: DiscardFileParts): Promise<void> {
+    return this.parts.discardAll(fileId);
+  }
+}
+
 @CommandHandler(DeleteFilesOf)
 export class DeleteFilesOfHandler {
   constructor(
@@ -180,10 +219,12 @@ export class DeleteFilesOfHandler {
 }
 
 export const fileHandlers: Type[] = [
+  CreateFileHandler,
   CompleteUploadHandler,
   DiscardFileBytesHandler,
+  DiscardFilePartsHandler,
   DeleteFilesOfHandler,
-  ...handlersOf(fileDecider, ({ fileId }) => fileStream(fileId), CreateFile, UpdateFile, DeleteFile),
+  ...handlersOf(fileDecider, ({ fileId }) => fileStream(fileId), UpdateFile, DeleteFile),
 ];
 
 /** An ETag without its quotes, which some clients keep. */

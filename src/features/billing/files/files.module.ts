@@ -6,6 +6,8 @@ import { fileDecider } from './file.decider.ts';
 import { fileEvents } from './file.events.ts';
 import { fileProcess } from './file.process.ts';
 import { fileProjection, type FileDocument } from './file.projection.ts';
+import { FileSpaceController } from './file-space.controller.ts';
+import { FileSpace } from './file-space.service.ts';
 import { FilesController } from './files.controller.ts';
 import { fileHandlers } from './files.handlers.ts';
 import { FilePresenter, FileQueries, FileReader } from './files.queries.ts';
@@ -15,13 +17,14 @@ import { FilePartsController } from './parts.controller.ts';
 import { UploadParts } from './upload-parts.service.ts';
 
 @Module({
-  controllers: [FilesController, FilePartsController, MediaController],
+  controllers: [FilesController, FilePartsController, FileSpaceController, MediaController],
   providers: [
     AnnouncedFiles,
     FileContents,
     FilePresenter,
     FileQueries,
     FileReader,
+    FileSpace,
     PartUrls,
     UploadParts,
     ...fileHandlers,

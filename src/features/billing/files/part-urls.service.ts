@@ -5,7 +5,8 @@ import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { addSeconds, type Instant } from '../../../kernel/ports/clock.ts';
 
-const VALID_SECONDS = 3_600;
+/** How long a link is valid. */
+export const PART_URL_SECONDS = 3_600;
 const PURPOSE = 'file-parts';
 
 /** What a link allows to upload. */
@@ -33,7 +34,7 @@ export class PartUrls {
   ) {}
 
   urlOf(part: SignedPart, now: Instant): { url: string; expiresAt: Instant } {
-    const expiresAt = addSeconds(now, VALID_SECONDS);
+    const expiresAt = addSeconds(now, PART_URL_SECONDS);
     const { expires, signature } = this.links.sign(PURPOSE, said(part), expiresAt);
     const parameters = new URLSearchParams({ size: String(part.size), expires });
     if (part.sha256 !== null) parameters.set('checksum', part.sha256);

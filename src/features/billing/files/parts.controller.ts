@@ -4,9 +4,9 @@ import { Answers, BillingController, Public } from '../../../app/http/api.ts';
 import { StreamsBody, Uploads } from '../../../app/http/uploads.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { FilePartQuery } from './files.dto.ts';
-import { PartUrls } from './part-urls.service.ts';
+import { PartUrls, type SignedPart } from './part-urls.service.ts';
 import { AnnouncedFiles } from './announced-files.service.ts';
-import { tooLarge, UploadParts } from './upload-parts.service.ts';
+import { tooLarge, UploadParts, type ArrivedPart } from './upload-parts.service.ts';
 
 /** Where the parts of an upload go. The link itself is the permission. */
 @BillingController('files')
@@ -36,9 +36,20 @@ export class FilePartsController {
     const { 'content-length': length, 'x-amz-checksum-sha256': checksum } = request.headers;
     if (Number(length ?? 0) > part.size) throw tooLarge(part.size);
     const owner = { organizationId, target: `part ${part.number} of ${id}` };
-    const { sha256 } = await this.uploads.receive(request, owner, (bytes) =>
+    const arrived = await this.uploads.receive(request, owner, (bytes) =>
       this.parts.receive(part, bytes, checksum?.toString()),
     );
-    void reply.header('ETag', `"${sha256}"`);
+    await this.refuseLate(part, arrived);
+    void reply.header('ETag', `"${arrived.sha256}"`);
+  }
+
+  /** The upload may have ended while the part arrived, which nothing counts then. @throws as `AnnouncedFiles.demand` */
+  private async refuseLate({ fileId, number }: SignedPart, arrived: ArrivedPart): Promise<void> {
+    try {
+      await this.announced.demand(fileId);
+    } catch (error) {
+      await this.parts.discard(fileId, new Map([[number, arrived]]));
+      throw error;
+    }
   }
 }

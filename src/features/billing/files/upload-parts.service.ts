@@ -17,6 +17,8 @@ export interface ArrivedPart {
 }
 
 const AT_ONCE = 20;
+const PAGE = 500;
+const PREFIX = 'file-part/';
 
 /**
  * The parts of unfinished uploads. Each is a blob of its own that never changes, and a row of the Vault names the last one of its number. Both are
@@ -84,6 +86,18 @@ export class UploadParts {
       );
   }
 
+  /** Deletes all parts of an upload. */
+  async discardAll(fileId: string): Promise<void> {
+    const prefix = `${PREFIX}${fileId}/`;
+    for (let from = prefix; ;) {
+      const keys = await this.vault.list(from, `${prefix}~`, PAGE);
+      const numbers = keys.map((key) => Number(key.slice(prefix.length)));
+      await this.discard(fileId, await this.arrived(fileId, numbers));
+      if (keys.length < PAGE) return;
+      from = `${keys.at(-1)!}~`;
+    }
+  }
+
   private async replace({ fileId, number }: SignedPart, arrived: ArrivedPart): Promise<void> {
     const row = rowOf(fileId, number);
     const before = await readVault(this.vault, row);
@@ -100,5 +114,5 @@ export function tooLarge(size: number): DomainError {
 }
 
 function rowOf(fileId: string, number: number): string {
-  return `file-part/${fileId}/${number}`;
+  return `${PREFIX}${fileId}/${number}`;
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDownloadChoices } from '@/api/files';
 import type { FileRead } from '@/api/types';
 import { FileChooser, PendingList } from '@/features/files/FileChooser';
+import { FileSpace } from '@/features/files/FileSpace';
 import { useUploads } from '@/features/files/use-uploads';
 import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Choice';
@@ -75,7 +76,7 @@ export function DownloadsField({ organizationId, value, onChange, onBusy, error 
       >
         <PendingList pending={uploads.pending} onRemove={uploads.remove} />
         <FileChooser label="Upload files" multiple accept="" onFiles={uploads.add}>
-          Or drop them here. Customers no longer get archived files.
+          Or drop them here. Customers no longer get archived files. <FileSpace organizationId={organizationId} />
         </FileChooser>
         {((others?.length ?? 0) > 0 || text !== '') && (
           <div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FileService } from '@/api/files';
+import { fileSpaceQuery, type FileService } from '@/api/files';
+import { queryClient } from '@/api/query-client';
 import type { FileRead } from '@/api/types';
 import { fileProblem, uploadProblem } from './pictures';
 import { uploadFile } from './upload';
@@ -48,6 +49,7 @@ export function useUploads({ organizationId, service, onUploaded }: Uploads) {
     try {
       const onProgress = (progress: number) => change(key, { progress });
       const uploaded = await uploadFile(file, { organizationId, service, onProgress, signal });
+      void queryClient.invalidateQueries(fileSpaceQuery(organizationId));
       if (!signal.aborted) done.current(uploaded);
       remove(key);
     } catch (error) {

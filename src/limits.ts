@@ -30,6 +30,7 @@ export const LIMITS = {
     fileBytes: { most: 10 * 1_024 ** 3, of: 'bytes of files, unless `ORG_FILE_BYTES` is set' },
     eventStreams: { most: 200, of: 'open event streams of each kind: live changes, checkouts, portals' },
     uploads: { most: 16, of: 'parts of files that arrive at once' },
+    printing: { most: 10, of: 'invoices and credit notes that wait to be printed, in each process' },
     meters: { most: 50, of: 'meters' },
     meterClauses: { most: 500, of: 'clauses in the filters of all meters' },
     usageListsAtOnce: { most: 2, of: 'lists of usage events that read events, at once' },

@@ -1,6 +1,5 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { existsSync, statSync } from 'node:fs';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StartRefused } from '../../kernel/errors.ts';
 import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
 import { createPrivate } from './private-files.ts';
@@ -191,16 +190,6 @@ export class Database {
       return () => reject(error);
     }
   }
-}
-
-/** Yields to other work of the process when 10 ms have passed since the last yield. */
-export function yieldEvery10Ms(): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < 10) return;
-    await nextTurn();
-    since = performance.now();
-  };
 }
 
 /** Whether a string contains a NUL, at which binding would truncate it. */

@@ -11,7 +11,8 @@ import {
   type StoredEvent,
 } from '../../kernel/ports/event-store.ts';
 import { Notifier } from '../../kernel/coordination/waiting.ts';
-import { Database, yieldEvery10Ms, PAGE_SIZE, type OpenOptions } from './database.ts';
+import { yieldEvery10Ms } from '../../kernel/coordination/turns.ts';
+import { Database, PAGE_SIZE, type OpenOptions } from './database.ts';
 import { KeysInFlight } from './keys-in-flight.ts';
 import { LOG_FILE, type Placed } from './log-file.ts';
 import { Writer } from './writer.ts';

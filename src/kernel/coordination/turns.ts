@@ -11,3 +11,13 @@ export class Turns {
     return next;
   }
 }
+
+/** Yields to other work of the process when 10 ms have passed since the last yield. */
+export function yieldEvery10Ms(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < 10) return;
+    await turn();
+    since = performance.now();
+  };
+}

@@ -28,20 +28,21 @@ describe('a printed invoice', () => {
     const one = printedInvoice(orderOf([line('Paper', 1_000)], 'usd'), invoice);
     const lines = Array.from({ length: 60 }, (_, at) => line(`Seat ${at + 1}`, 100 + at));
     const many = printedInvoice(orderOf(lines, 'usd', {}, { period: MONTH }), invoice);
-    const [short, long] = [readPdf(await pdf.print(one)), readPdf(await pdf.print(many))];
+    const [short, long] = [readPdf(await pdf.print(one, 'o1')), readPdf(await pdf.print(many, 'o1'))];
     expect(short.pages).toBe(1);
     expect(short.text).not.toContain('Page');
     expect(long.pages).toBeGreaterThan(2);
     for (let page = 1; page <= long.pages; page++) expect(long.text).toContain(`Page ${page} of ${long.pages}`);
     expect(long.text.match(/Amount in USD/g)).toHaveLength(long.pages);
     for (const { label } of lines) expect(long.text.split('\n')).toContain(label);
-    expect(await pdf.print(many)).toEqual(await pdf.print(many));
+    expect(await new DocumentPdf().print(many, 'o1')).toEqual(await pdf.print(many, 'o1'));
   });
 
   it('prints names in Latin, Greek and Cyrillic, and marks what its font lacks', async () => {
     const names = 'Ελένη Παπαδοπούλου, Ада Ловелас, Nguyễn Ánh, Łukasz Żółć, Æsa Þórsdóttir, Şule';
     const buyer = { name: `${names} 山田`, email: 'a@example.com', address: null, taxId: null };
-    const { text } = readPdf(await new DocumentPdf().print(printedInvoice(orderOf([], 'usd'), { ...invoice, buyer })));
+    const document = printedInvoice(orderOf([], 'usd'), { ...invoice, buyer });
+    const { text } = readPdf(await new DocumentPdf().print(document, 'o1'));
     expect(text.replaceAll(/\s+/g, ' ')).toContain(`${names} ��`);
   });
 
@@ -62,9 +63,49 @@ describe('a printed invoice', () => {
     for (const text of texts) {
       const seller = { ...invoice.seller, name: text, address: text, footer: text };
       const buyer = { name: text, email: text, address: null, taxId: [text, 'us_ein'] as [string, string] };
-      const bytes = await pdf.print(printedInvoice(orderOf([line(text, 100)], 'usd'), { ...invoice, seller, buyer }));
+      const document = printedInvoice(orderOf([line(text, 100)], 'usd'), { ...invoice, seller, buyer });
+      const bytes = await pdf.print(document, 'o1');
       expect(readPdf(bytes).text).toContain('Invoice INV-2026-00042');
     }
+  });
+
+  it('has few pages where its texts are line breaks alone', async () => {
+    const text = 'a\n'.repeat(300);
+    const seller = { ...invoice.seller, name: text, address: text, footer: text };
+    const address = { line1: text, line2: text, postalCode: text, city: text, state: text, country: 'DE' };
+    const buyer = { name: text, email: text, address, taxId: [text, 'us_ein'] as [string, string] };
+    const document = printedInvoice(orderOf([line(text, 100)], 'usd'), { ...invoice, seller, buyer });
+    expect(readPdf(await new DocumentPdf().print(document, 'o1')).pages).toBeLessThanOrEqual(4);
+  });
+
+  it('is drawn once for all who ask for it, and again once it says something else', async () => {
+    const pdf = new DocumentPdf();
+    const document = (name: string) =>
+      printedInvoice(orderOf([], 'usd'), { ...invoice, buyer: { name, email: null, address: null, taxId: null } });
+    const [one, same] = await Promise.all([pdf.print(document('Ann'), 'o1'), pdf.print(document('Ann'), 'o1')]);
+    expect(same).toBe(one);
+    expect(await pdf.print(document('Ann'), 'o1')).toBe(one);
+    expect(readPdf(await pdf.print(document('Erased'), 'o1')).text).not.toContain('Ann');
+    // The twenty that were asked for last are kept.
+    for (let n = 0; n < 19; n++) await pdf.print(document(`Buyer ${n}`), 'o1');
+    expect(await pdf.print(document('Ann'), 'o1')).not.toBe(one);
+  });
+
+  it('waits for others of its organization, which take no turn from another', async () => {
+    const pdf = new DocumentPdf();
+    const printed: string[] = [];
+    const print = async (name: string, organizationId: string) => {
+      const buyer = { name, email: null, address: null, taxId: null };
+      await pdf.print(printedInvoice(orderOf([], 'usd'), { ...invoice, buyer }), organizationId);
+      printed.push(name);
+    };
+    const many = Array.from({ length: 12 }, (_, n) => print(`a${n}`, 'o1'));
+    const refused = expect(many[11]).rejects.toMatchObject({ status: 503 });
+    await print('b', 'o2');
+    expect(printed.length).toBeLessThanOrEqual(3);
+    await refused;
+    await Promise.allSettled(many);
+    expect(printed).toHaveLength(12);
   });
 });
 

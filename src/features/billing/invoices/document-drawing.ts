@@ -1,3 +1,4 @@
+import { yieldEvery10Ms } from '../../../kernel/coordination/turns.ts';
 import { printable } from './printable.rules.ts';
 import type { PrintedDocument, PrintedLine, PrintedTotal } from './printed-document.rules.ts';
 
@@ -12,6 +13,10 @@ export interface Fonts {
 
 /** Of one text, in characters: to break a very long word into lines takes ever longer. */
 const MOST_SHOWN = 600;
+/** Of one text that has line breaks of its own, or one of them would fill pages. */
+const MOST_LINES = 4;
+/** Of an address and the like, each a text. */
+const MOST_PARTY_LINES = 12;
 /** In points: A4 is 595 × 842. */
 const PAGE = { width: 595.28, height: 841.89 };
 const LEFT = 56;
@@ -41,13 +46,14 @@ interface Style {
   color?: string;
 }
 
-/** Draws an invoice or a credit note, on as many pages as its lines need. */
-export function drawDocument(pdf: Pdf, document: PrintedDocument, fonts: Fonts): void {
-  new Drawing(pdf, document, fonts).draw();
+/** Draws an invoice or a credit note, on as many pages as its lines need, while other work goes on. */
+export function drawDocument(pdf: Pdf, document: PrintedDocument, fonts: Fonts): Promise<void> {
+  return new Drawing(pdf, document, fonts).draw();
 }
 
 class Drawing {
   private y = TOP;
+  private readonly turn = yieldEvery10Ms();
 
   constructor(
     private readonly pdf: Pdf,
@@ -58,15 +64,22 @@ class Drawing {
     pdf.registerFont('strong', fonts.strong);
   }
 
-  draw(): void {
+  async draw(): Promise<void> {
     this.pdf.addPage();
-    this.head();
-    this.parties();
-    this.tableHead();
-    for (const line of this.document.lines) this.line(line);
-    this.totals();
-    this.notes();
-    this.feet();
+    const { lines } = this.document;
+    const steps = [
+      () => this.head(),
+      () => this.parties(),
+      () => this.tableHead(),
+      ...lines.map((line) => () => this.line(line)),
+      () => this.totals(),
+      () => this.notes(),
+      () => this.feet(),
+    ];
+    for (const step of steps) {
+      step();
+      await this.turn();
+    }
   }
 
   private head(): void {
@@ -80,7 +93,7 @@ class Drawing {
     let right = TOP + 8;
     right +=
       this.text(seller.name, SELLER_LEFT, right, RIGHT - SELLER_LEFT, { size: SIZE.name, strong: true }, 'right') + 3;
-    for (const line of seller.lines)
+    for (const line of seller.lines.slice(0, MOST_PARTY_LINES))
       right += this.text(line, SELLER_LEFT, right, RIGHT - SELLER_LEFT, { color: GREY }, 'right') + 1;
     this.y = Math.max(left, right) + 24;
   }
@@ -90,7 +103,7 @@ class Drawing {
     const heading = title === 'Invoice' ? 'Bill to' : 'Credited to';
     this.y += this.text(heading, LEFT, this.y, HALF, { size: SIZE.small, color: GREY }) + 3;
     this.y += this.text(buyer.name, LEFT, this.y, HALF, { size: SIZE.name, strong: true }) + 3;
-    for (const line of buyer.lines) this.y += this.text(line, LEFT, this.y, HALF) + 1;
+    for (const line of buyer.lines.slice(0, MOST_PARTY_LINES)) this.y += this.text(line, LEFT, this.y, HALF) + 1;
     this.y += 28;
   }
 
@@ -198,8 +211,9 @@ class Drawing {
   }
 
   private shown(text: string): string {
-    const whole = printable(text.slice(0, MOST_SHOWN), this.fonts.glyphs);
-    return text.length > MOST_SHOWN ? `${whole}…` : whole;
+    const lines = printable(text.slice(0, MOST_SHOWN), this.fonts.glyphs).split('\n');
+    const whole = lines.slice(0, MOST_LINES).join('\n');
+    return text.length > MOST_SHOWN || lines.length > MOST_LINES ? `${whole}…` : whole;
   }
 
   /** Right-aligned at an edge, on the current line. */

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { FairSlots } from '../../../kernel/coordination/fair-slots.ts';
+import { ServiceUnavailable } from '../../../kernel/errors.ts';
+import { LIMITS } from '../../../limits.ts';
 import { drawDocument, type Fonts } from './document-drawing.ts';
 import type { PrintedDocument } from './printed-document.rules.ts';
 
@@ -10,12 +14,50 @@ const FONT_FILES = {
   strong: '@expo-google-fonts/ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold.ttf',
 };
 
-/** Prints invoices and credit notes as PDF: the same document gives the same bytes. What it needs is loaded with the first one. */
+/** Documents that are kept once they are printed, those that were asked for last, and bytes of the largest one of them. */
+const KEPT = { documents: 20, bytes: 262_144 };
+/** Documents that wait to be printed. */
+const MOST_WAITING = 100;
+
+/**
+ * Prints invoices and credit notes as PDF, one at a time, with turns among organizations: the same document gives the same bytes. What it needs is
+ * loaded with the first one.
+ */
 @Injectable()
 export class DocumentPdf {
   private fonts: Promise<Fonts> | undefined;
+  /** By what is printed rather than by its number: once a buyer is erased, their documents have other texts. */
+  private readonly kept = new Map<string, Promise<Buffer>>();
+  private readonly slots = new FairSlots({
+    slots: 1,
+    perOwner: 1,
+    queue: LIMITS.organization.printing.most,
+    queueInAll: MOST_WAITING,
+    refusal: () => new ServiceUnavailable('The service', 'prints too many documents'),
+  });
 
-  async print(document: PrintedDocument): Promise<Buffer> {
+  /**
+   * @param organizationId whose document it is
+   * @throws ServiceUnavailable too many others wait
+   */
+  async print(document: PrintedDocument, organizationId: string): Promise<Buffer> {
+    const key = createHash('sha256').update(JSON.stringify(document)).digest('base64');
+    const printed = this.kept.get(key) ?? this.slots.run(organizationId, () => this.drawn(document));
+    this.kept.delete(key);
+    this.kept.set(key, printed);
+    const [oldest] = this.kept.keys();
+    if (this.kept.size > KEPT.documents) this.kept.delete(oldest!);
+    try {
+      const bytes = await printed;
+      if (bytes.length > KEPT.bytes) this.kept.delete(key);
+      return bytes;
+    } catch (error) {
+      this.kept.delete(key);
+      throw error;
+    }
+  }
+
+  private async drawn(document: PrintedDocument): Promise<Buffer> {
     const { default: PDFDocument } = await import('pdfkit');
     const fonts = await (this.fonts ??= loadFonts());
     const pdf = new PDFDocument({
@@ -35,7 +77,7 @@ export class DocumentPdf {
     const chunks: Buffer[] = [];
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
     const ended = new Promise<void>((resolve, reject) => pdf.once('end', resolve).once('error', reject));
-    drawDocument(pdf, document, fonts);
+    await drawDocument(pdf, document, fonts);
     pdf.end();
     await ended;
     return Buffer.concat(chunks);

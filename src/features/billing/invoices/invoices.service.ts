@@ -65,7 +65,7 @@ export class Invoices {
   /** @throws ServiceUnavailable it will be issued in a moment */
   async invoiceFile(orderId: string): Promise<DocumentFile> {
     const { created, invoice } = await this.issued(orderId);
-    return this.fileOf(printedInvoice(created, invoice));
+    return this.fileOf(printedInvoice(created, invoice), created.organizationId);
   }
 
   /** @throws ServiceUnavailable it will be issued in a moment */
@@ -80,7 +80,8 @@ export class Invoices {
     const requested = refunds.find(({ type, data }) => type === 'RefundRequested' && data.refundId === refundId);
     if (requested?.type !== 'RefundRequested') throw new NotFound();
     const canceledOn = canceled?.type === 'CreditNoteCanceled' ? canceled.data.canceledOn : null;
-    return this.fileOf(printedCreditNote(created, invoice, { refund: requested.data, creditNote, canceledOn }));
+    const document = printedCreditNote(created, invoice, { refund: requested.data, creditNote, canceledOn });
+    return this.fileOf(document, created.organizationId);
   }
 
   private async issued(orderId: string) {
@@ -93,8 +94,8 @@ export class Invoices {
     return { created: created.data, invoice: issued.data };
   }
 
-  private async fileOf(document: PrintedDocument): Promise<DocumentFile> {
-    return { name: `${document.number}.pdf`, bytes: await this.pdf.print(document) };
+  private async fileOf(document: PrintedDocument, organizationId: string): Promise<DocumentFile> {
+    return { name: `${document.number}.pdf`, bytes: await this.pdf.print(document, organizationId) };
   }
 }
 

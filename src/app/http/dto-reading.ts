@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { MOST_FIELDS, type FieldError } from '../../kernel/errors.ts';
-import { hasHalfCharacter } from '../../kernel/text.ts';
+import { isReadableText } from '../../kernel/text.ts';
 import { fieldsOf, type Field } from './dto.ts';
 
 /** pydantic's error types for class-validator's rules; `value_error` for the rest. */
@@ -118,8 +118,4 @@ export class DtoReading {
 
 function isLong(value: unknown, rule: string | undefined): boolean {
   return rule === 'arrayMaxSize' ? Array.isArray(value) : rule === 'maxLength' && typeof value === 'string';
-}
-
-function isReadableText(text: string): boolean {
-  return !text.includes('\0') && !hasHalfCharacter(text);
 }

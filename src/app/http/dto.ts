@@ -88,7 +88,8 @@ export function fieldsOf(dto: Type): Field[] {
         .filter(({ type }) => type === ValidationTypes.CONDITIONAL_VALIDATION)
         .map(({ constraints }) => constraints![0] as Field['conditions'][number]),
       rules,
-      length: rules.find((rule) => rule.name === 'arrayMaxSize' || rule.name === 'maxLength'),
+      // The texts of a list may have a bound, too.
+      length: rules.find(({ name }) => name === 'arrayMaxSize') ?? rules.find(({ name }) => name === 'maxLength'),
     };
   });
   fieldsOfClasses.set(dto, fields);

@@ -1,6 +1,8 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Nested } from '../../../app/http/dto.ts';
 import {
+  ArrayMaxSize,
   IsEmail,
   IsOptional,
   IsString,
@@ -61,13 +63,16 @@ function stateIsKnown(state: string, { country }: AddressInput): boolean {
 
 /** `[value, type]`. */
 function IsTaxId(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isTaxId',
-    validator: {
-      validate: (value) => taxIdError(value) === undefined,
-      defaultMessage: (of) => taxIdError(of?.value) ?? '',
-    },
-  });
+  return applyDecorators(
+    ArrayMaxSize(2, { message: ({ value }) => taxIdError(value)! }),
+    ValidateBy({
+      name: 'isTaxId',
+      validator: {
+        validate: (value) => taxIdError(value) === undefined,
+        defaultMessage: (of) => taxIdError(of?.value) ?? '',
+      },
+    }),
+  );
 }
 
 /** Describes a tax id in the OpenAPI document. */

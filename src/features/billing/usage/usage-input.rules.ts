@@ -1,7 +1,7 @@
-import type { FieldError } from '../../../kernel/errors.ts';
+import { MOST_FIELDS, type FieldError } from '../../../kernel/errors.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { parseInstant, type Instant } from '../../../kernel/ports/clock.ts';
-import { hasHalfCharacter } from '../../../kernel/text.ts';
+import { isReadableText } from '../../../kernel/text.ts';
 import { metadataError, type Metadata } from '../metadata.ts';
 import { LIMITS } from '../../../limits.ts';
 
@@ -45,8 +45,17 @@ export class UsageReading {
     else if (!Array.isArray(events)) this.refuse(['events'], 'Input should be a valid list', 'list_type');
     else if (events.length > MOST_EVENTS)
       this.refuse(['events'], `List should have at most ${MOST_EVENTS} items, not ${events.length}`, 'too_long');
-    else return this.sized(events.map((event, index) => this.event(event, index)));
+    else return this.sized(this.each(events));
     return [];
+  }
+
+  private each(events: unknown[]): UsageInput[] {
+    const read: UsageInput[] = [];
+    for (const [index, event] of events.entries()) {
+      if (this.errors.length >= MOST_FIELDS) break;
+      read.push(this.event(event, index));
+    }
+    return read;
   }
 
   private sized(events: UsageInput[]): UsageInput[] {
@@ -100,7 +109,7 @@ export class UsageReading {
     else if (typeof value !== 'string') refuse('Input should be a valid string', 'string_type');
     else if (value.length === 0) refuse('String should have at least 1 character', 'string_too_short');
     else if (value.length > longest) refuse(`String should have at most ${longest} characters`, 'string_too_long');
-    else if (hasHalfCharacter(value)) refuse('Input should be valid text', 'string_unicode');
+    else if (!isReadableText(value)) refuse('Input should be valid text', 'string_unicode');
     else return value;
     return '';
   }
@@ -129,7 +138,7 @@ export class UsageReading {
 function unusable(metadata: Metadata): string | undefined {
   if (Object.hasOwn(metadata, '__proto__')) return 'The key __proto__ cannot be used';
   for (const [key, value] of Object.entries(metadata))
-    if (hasHalfCharacter(key) || (typeof value === 'string' && hasHalfCharacter(value)))
+    if (!isReadableText(key) || (typeof value === 'string' && !isReadableText(value)))
       return 'Input should be valid text';
   return undefined;
 }

@@ -36,7 +36,8 @@ export class Places {
    * @throws TooManyRequests an owner has all of their share · the refusal: all places are taken
    */
   take(shares: readonly Share[]): () => void {
-    for (const { of, most, refusal } of shares) if ((this.taken.get(of) ?? 0) >= most) throw new TooManyRequests(refusal, AGAIN);
+    for (const { of, most, refusal } of shares)
+      if ((this.taken.get(of) ?? 0) >= most) throw new TooManyRequests(refusal, AGAIN);
     if (this.count >= this.most) throw this.refusal();
     this.change(shares, 1);
     let isTaken = true;

@@ -98,7 +98,9 @@ describe('the file decider', () => {
     const react = (event: object) =>
       fileProcess.react(recorded(event as never)).map(({ command, data }) => [command.name, data]);
     expect(react(deleted)).toEqual([['DiscardFileBytes', { blobId: 'x1', at: NOW }]]);
-    expect(react({ ...deleted, data: { ...deleted.data, blobId: null } })).toEqual([['DiscardFileParts', { fileId: 'f1' }]]);
+    expect(react({ ...deleted, data: { ...deleted.data, blobId: null } })).toEqual([
+      ['DiscardFileParts', { fileId: 'f1' }],
+    ]);
     expect(react({ type: 'OrganizationDeleted', data: { organizationId: 'o1' } })).toEqual([
       ['DeleteFilesOf', { organizationId: 'o1' }],
     ]);

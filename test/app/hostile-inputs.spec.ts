@@ -164,8 +164,10 @@ describe('a hostile body', () => {
     const shapes = ['{', '[]', deepLists, deepObjects];
     const taken: unknown[] = [];
     await inBatches(everyPair(taking, shapes), async ([route, body]) => {
-      const { status } = await send(route, { body });
-      if (!(route.isAuth ? [400] : [401, 422]).includes(status)) taken.push([route.name, body.slice(0, 20), status]);
+      const { status, refused } = await send(route, { body });
+      // As a whole, rather than for the fields that are missing.
+      const isRefused = route.isAuth ? status === 400 : status === 422 && refused.join() === 'body';
+      if (!isRefused) taken.push([route.name, body.slice(0, 20), status, refused]);
     });
     expect(taken).toEqual([]);
   });
@@ -248,15 +250,12 @@ describe('the work for a hostile body', () => {
     return { ...work, ...answer };
   };
 
-  /** Whoever reads bodies, for each contract and each kind of caller. */
+  /** One for each way to read a body: by a class and by hand, of a seller, a customer and nobody, in each contract. */
   const READERS = [
     ['post /v1/customers', bodyValues.most],
     ['post /v1/events/ingest', usageValues.most],
-    ['post /v1/files', usageValues.most],
     ['post /v1/customer-portal/license-keys/validate', bodyValues.most],
     ['patch /v1/customer-portal/customers/me', bodyValues.most],
-    ['post /api/dashboard/tax-rates', bodyValues.most],
-    ['post /api/ledger/operator/runs', bodyValues.most],
     ['post /api/auth/sign-up/email', bodyValues.most],
   ] as const;
   it.each(READERS)('of %s ends at its first excess', async (name, values) => {

@@ -41,7 +41,9 @@ export class UsageReading {
   /** All events, complete if there are no errors. */
   events(body: unknown): UsageInput[] {
     const events = isObject(body) ? body['events'] : undefined;
-    if (events === undefined) this.refuse(['events'], 'Field required', 'missing');
+    if (body !== undefined && !isObject(body))
+      this.refuse([], 'Input should be a valid object', 'model_attributes_type');
+    else if (events === undefined) this.refuse(['events'], 'Field required', 'missing');
     else if (!Array.isArray(events)) this.refuse(['events'], 'Input should be a valid list', 'list_type');
     else if (events.length > MOST_EVENTS)
       this.refuse(['events'], `List should have at most ${MOST_EVENTS} items, not ${events.length}`, 'too_long');

@@ -19,6 +19,7 @@ import { productsByName } from '../src/features/billing/products/products.querie
 import { addSeconds, toInstant } from '../src/kernel/ports/clock.ts';
 import { Writes, type Context } from '../src/kernel/writing/command.ts';
 import type { Recorded } from '../src/kernel/writing/events.ts';
+import { LongWork } from '../src/kernel/coordination/long-work.ts';
 import { foldBatch } from '../src/kernel/reading/fold-batch.ts';
 import { newUuid } from '../src/kernel/ids.ts';
 import { collectionOf } from '../src/kernel/reading/projection.ts';
@@ -106,9 +107,10 @@ async function fillRelated(documents: RunningProgram['ports']['documents']): Pro
 
 /** Orders, folded by their projection and written as the projector writes them. */
 async function fill(documents: RunningProgram['ports']['documents'], from: number, to: number): Promise<void> {
+  const work = new LongWork();
   for (let first = from; first < to; first += BATCH) {
     const events = Array.from({ length: BATCH }, (_, index) => orderCreated(first + index));
-    await documents.save(await foldBatch(orderProjection, events, documents));
+    await documents.save(await foldBatch(orderProjection, events, documents, work));
   }
 }
 

@@ -177,7 +177,7 @@ export const VARIABLES = {
     'Inviting somebody again cancels the earlier invitation; off unless set',
   ),
   ORG_FILE_BYTES: variable(
-    integer(0, Number.MAX_SAFE_INTEGER),
+    integer(1, Number.MAX_SAFE_INTEGER),
     '10737418240',
     'Maximum bytes of the files of one organization; 10737418240 (10 GiB) unless set',
   ),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Loaded, Write } from '../../src/kernel/ports/document-store.ts';
+import { LongWork } from '../../src/kernel/coordination/long-work.ts';
 import { foldBatch } from '../../src/kernel/reading/fold-batch.ts';
 import { foldOf, type Addition, type Projection } from '../../src/kernel/reading/projection.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
@@ -48,7 +49,7 @@ async function folded(events: readonly Recorded[], stored: Record<string, Loaded
   const never = () => Promise.reject(new Error('No document is looked for'));
   const load = (_: unknown, ids: readonly string[]) =>
     Promise.resolve(new Map(Object.entries(stored).filter(([id]) => ids.includes(id))));
-  return foldBatch(jars, events, { load, find: never, save: never });
+  return foldBatch(jars, events, { load, find: never, save: never }, new LongWork());
 }
 const shown = (writes: readonly Write[]) =>
   Object.fromEntries(writes.map(({ id, position, document }) => [id, [Number(position), document]]));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Document, Find, Loaded, Write } from '../../src/kernel/ports/document-store.ts';
+import { LongWork } from '../../src/kernel/coordination/long-work.ts';
 import { foldBatch } from '../../src/kernel/reading/fold-batch.ts';
 import { foldOf, type Addition, type Projection } from '../../src/kernel/reading/projection.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
@@ -56,6 +57,7 @@ const names = (from: number, count: number) =>
 /** Documents in memory, which count what is held at a time. */
 class Memory {
   readonly stored = new Map<string, Loaded>();
+  readonly work = new LongWork();
   most = 0;
   saves = 0;
   /** Called before each page is saved. */
@@ -89,10 +91,10 @@ class Memory {
 
   /** Folds a batch as a projector does. */
   async take(events: readonly Recorded[]): Promise<void> {
-    let moved = await this.save(await foldBatch(rows, events, this));
+    let moved = await this.save(await foldBatch(rows, events, this, this.work));
     while (moved.length > 0) {
       const only = new Set(moved.map((key) => key.slice('rows_v1/'.length)));
-      moved = await this.save(await foldBatch(rows, events, this, only));
+      moved = await this.save(await foldBatch(rows, events, this, this.work, only));
     }
   }
 
@@ -160,11 +162,11 @@ describe('a batch that changes many documents', () => {
       Array.from({ length: count }, (_, n) =>
         recorded({ type: 'SeatsTaken', data: { rows: names((n * each) % 5_000, each) } }, n + 1),
       );
-    await foldBatch({ ...rows, adding }, taken(40, 600), new Memory());
+    await foldBatch({ ...rows, adding }, taken(40, 600), new Memory(), new LongWork());
     expect(Math.max(...asked)).toBe(1);
     asked.length = 0;
     const few = Array.from({ length: 500 }, (_, n) => recorded({ type: 'SeatsTaken', data: { rows: ['row'] } }, n + 1));
-    await foldBatch({ ...rows, adding }, few, new Memory());
+    await foldBatch({ ...rows, adding }, few, new Memory(), new LongWork());
     expect(asked).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 245]);
   });
 });

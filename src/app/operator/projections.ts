@@ -5,6 +5,7 @@ import type { Document, DocumentStore, Loaded, Write } from '../../kernel/ports/
 import { dueProjection } from '../../kernel/reacting/due.ts';
 import type { EventStore, Position } from '../../kernel/ports/event-store.ts';
 import type { ProjectionGroup } from '../../kernel/reading/groups.ts';
+import { LongWork } from '../../kernel/coordination/long-work.ts';
 import { foldBatch } from '../../kernel/reading/fold-batch.ts';
 import {
   collectionOf,
@@ -185,13 +186,14 @@ async function rebuild(
   const until = built.reduce((last, { position }) => (position > last ? position : last), '');
   if (until === '') return;
   const reading = new AbortController();
+  const work = new LongWork();
   for await (const batch of store.subscribe(undefined, reading.signal)) {
     const opened = await codec.openForReaders(batch);
     for (const { projection, position } of built) {
       const upTo = opened.filter((event) => (isReadable(event) ? event : event.event).position <= position);
       const unreadable = firstUnreadable(upTo, projection);
       if (unreadable) throw unreadable;
-      await rebuilt.save(await foldBatch(projection, upTo.filter(isReadable), rebuilt));
+      await rebuilt.save(await foldBatch(projection, upTo.filter(isReadable), rebuilt, work));
     }
     if (batch.at(-1)!.position >= until) break;
   }

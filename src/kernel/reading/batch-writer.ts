@@ -1,11 +1,14 @@
 import type { Clock, Instant } from '../ports/clock.ts';
 import type { Checkpoint, DocumentStore, Write } from '../ports/document-store.ts';
 import type { Recorded } from '../writing/events.ts';
+import { LongWork } from '../coordination/long-work.ts';
 import { foldBatch, type FoldStore } from './fold-batch.ts';
 import type { Member, Members } from './members.ts';
 
 /** Folds batches of events into documents and saves them with their checkpoint. */
 export class BatchWriter {
+  private readonly work = new LongWork();
+
   constructor(
     private readonly ports: { documents: DocumentStore; clock: Clock },
     private readonly members: Members,
@@ -16,7 +19,7 @@ export class BatchWriter {
    * @throws TooManyPages
    */
   fold(member: Member, events: readonly Recorded[], maxPages = Infinity): Promise<Write[]> {
-    return foldBatch(member.projection, events, this.paged(maxPages));
+    return foldBatch(member.projection, events, this.paged(maxPages), this.work);
   }
 
   /** Saves writes and checkpoint; documents that another process had moved are loaded and folded again until none were. */
@@ -34,7 +37,7 @@ export class BatchWriter {
           const only = new Set(
             [...again].filter((id) => id.startsWith(`${key}/`)).map((id) => id.slice(key.length + 1)),
           );
-          return only.size > 0 ? foldBatch(projection, events, this.paged(), only) : [];
+          return only.size > 0 ? foldBatch(projection, events, this.paged(), this.work, only) : [];
         }),
       );
       moved = await this.ports.documents.save(withRemoval(refolded.flat(), removedAt), checkpoint);

@@ -15,8 +15,6 @@ import {
 
 /** How many documents are loaded, folded and saved at a time. */
 const PAGE = 500;
-/** Requests need not wait for all that a page has to fold. */
-const work = new LongWork();
 /** No id has a greater character. */
 const AFTER_ALL = '\uffff';
 
@@ -25,6 +23,12 @@ export interface FoldStore {
   load(collection: Collection, ids: readonly string[]): Promise<Map<string, Loaded>>;
   find(collection: Collection, query: Find): Promise<Found>;
   save(writes: readonly Write[]): Promise<string[]>;
+}
+
+interface Folding {
+  projection: AnyProjection;
+  documents: FoldStore;
+  work: LongWork;
 }
 
 interface Working {
@@ -54,23 +58,26 @@ interface Run {
  * However many documents a batch changes, a page of them is held at a time: those that are found by an indexed value or a prefix are saved here, and so
  * are the runs of named ones before the last, whose writes are returned. It is correct wherever it is cut off, because each document carries its own
  * position.
+ * @param work shared with other folds, so that requests need not wait for all that they have to do
  * @param only ids to fold again, after somebody else moved them
  */
 export async function foldBatch(
   projection: AnyProjection,
   events: readonly Recorded[],
   documents: FoldStore,
+  work: LongWork,
   only?: ReadonlySet<string>,
 ): Promise<Write[]> {
   const relevant = events.filter((event) => isRelevant(projection, event.type));
-  if (only) return fold(projection, stepsOf(projection, relevant), documents, only);
+  const folding: Folding = { projection, documents, work };
+  if (only) return fold(folding, stepsOf(projection, relevant), only);
   for (const run of runsOf(projection, relevant)) {
     for (const step of run.steps)
-      if ('event' in step && !isList(step.targets)) await foldMatching(projection, run, documents, step.targets);
+      if ('event' in step && !isList(step.targets)) await foldMatching(folding, run, step.targets);
     for (const page of pagesOf(run.named)) {
-      const writes = await fold(projection, run.steps, documents, page.ids, run.fresh);
+      const writes = await fold(folding, run.steps, page.ids, run.fresh);
       if (run.isLast && page.isLast) return writes;
-      await save(projection, run.steps, documents, writes);
+      await save(folding, run.steps, writes);
     }
   }
   return [];
@@ -138,12 +145,8 @@ function isCreation(projection: AnyProjection, event: Recorded, id: string): boo
   return isNamedAfter && projection.evolve(undefined, event, id) !== undefined;
 }
 
-async function foldMatching(
-  projection: AnyProjection,
-  { steps, named }: Run,
-  documents: FoldStore,
-  targets: Matching,
-): Promise<void> {
+async function foldMatching(folding: Folding, { steps, named }: Run, targets: Matching): Promise<void> {
+  const { projection, documents } = folding;
   const matching = conditionOf(targets);
   const first = 'prefix' in targets ? targets.prefix : '';
   // One lower bound, so that an index leads to where the page begins.
@@ -155,32 +158,27 @@ async function foldMatching(
       limit: PAGE,
     });
     const ids = new Set(items.map(({ id }) => id).filter((id) => !named.has(id)));
-    await save(projection, steps, documents, await fold(projection, steps, documents, ids));
+    await save(folding, steps, await fold(folding, steps, ids));
     if (items.length < PAGE) return;
     from = { gt: ['id', items.at(-1)!.id] };
   }
 }
 
 /** Those that somebody else has moved are folded again. */
-async function save(
-  projection: AnyProjection,
-  steps: readonly Step[],
-  documents: FoldStore,
-  writes: readonly Write[],
-): Promise<void> {
+async function save(folding: Folding, steps: readonly Step[], writes: readonly Write[]): Promise<void> {
+  const { projection, documents } = folding;
   const { name } = collectionOf(projection);
   for (let left = writes; left.length > 0;) {
     const moved = await documents.save(left);
     const ids = new Set(moved.map((key) => key.slice(name.length + 1)));
-    left = await fold(projection, steps, documents, ids);
+    left = await fold(folding, steps, ids);
   }
 }
 
 /** @param fresh those of the ids whose documents do not exist yet */
 async function fold(
-  projection: AnyProjection,
+  { projection, documents, work }: Folding,
   steps: Iterable<Step>,
-  documents: FoldStore,
   ids: ReadonlySet<string>,
   fresh: ReadonlySet<string> = new Set(),
 ): Promise<Write[]> {

@@ -45,6 +45,7 @@ describe('invalid values', () => {
       'ORG_INVITATION_LIMIT',
       'ORG_MAX_TEAMS',
       'ORG_MAX_TEAM_MEMBERS',
+      'ORG_FILE_BYTES',
     ],
     'a way': ['AUTH_DELETE_USER'],
     names: ['AUTH_TRUSTED_PROVIDERS'],

@@ -84,7 +84,7 @@ describe('reading a call', () => {
 
   it.each([
     ['no body', undefined, 'body.events', 'missing'],
-    ['a list', [], 'body.events', 'missing'],
+    ['a list', [], 'body', 'model_attributes_type'],
     ['an object of events', { events: {} }, 'body.events', 'list_type'],
     ['1,001 events', { events: Array(1_001).fill(event) }, 'body.events', 'too_long'],
     ['a text as an event', { events: ['x'] }, 'body.events.0', 'model_attributes_type'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { KeyedSlots, Slots } from '../../src/kernel/coordination/slots.ts';
+import { Slots } from '../../src/kernel/coordination/slots.ts';
 
 describe('slots', () => {
   it('let as many run at once, the others in order, and refuse beyond a queue', async () => {
@@ -27,20 +27,5 @@ describe('slots', () => {
     await Promise.resolve();
     ends.at(-1)!();
     expect(await again).toBe(7);
-  });
-
-  it('of a key keep no other key waiting', async () => {
-    const slots = new KeyedSlots(1, { most: 1, refusal: () => new Error('full') });
-    let end!: () => void;
-    const first = slots.run('a', () => new Promise<void>((ended) => (end = ended)));
-    const second = slots.run('a', async () => 'second');
-    await expect(slots.run('a', async () => 'third')).rejects.toThrow('full');
-    expect(await slots.run('b', async () => 'other')).toBe('other');
-    end();
-    expect([await first, await second, await slots.run('a', async () => 'again')]).toEqual([
-      undefined,
-      'second',
-      'again',
-    ]);
   });
 });

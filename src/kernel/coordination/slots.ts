@@ -30,27 +30,3 @@ export class Slots {
     }
   }
 }
-
-/** Slots of each key: who uses up their own keeps nobody else waiting. */
-export class KeyedSlots {
-  private readonly keys = new Map<string, { slots: Slots; tasks: number }>();
-
-  /** @param each tasks of a key that run at once */
-  constructor(
-    private readonly each: number,
-    private readonly queue: { most: number; refusal: () => Error },
-  ) {}
-
-  /** @throws the refusal, if too many of the key wait */
-  async run<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const known = this.keys.get(key) ?? { slots: new Slots(this.each, this.queue), tasks: 0 };
-    this.keys.set(key, known);
-    known.tasks += 1;
-    try {
-      return await known.slots.run(task);
-    } finally {
-      known.tasks -= 1;
-      if (known.tasks === 0) this.keys.delete(key);
-    }
-  }
-}

@@ -3,7 +3,7 @@ import { Documents, narrowedTo } from '../../../../app/documents.ts';
 import type { Caller } from '../../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../../app/http/list.ts';
 import { LongWork } from '../../../../kernel/coordination/long-work.ts';
-import { KeyedSlots } from '../../../../kernel/coordination/slots.ts';
+import { FairSlots } from '../../../../kernel/coordination/fair-slots.ts';
 import { InvalidInput, NotFound, TooManyRequests } from '../../../../kernel/errors.ts';
 import { addSeconds, type Instant } from '../../../../kernel/ports/clock.ts';
 import type { Where } from '../../../../kernel/ports/document-store.ts';
@@ -38,6 +38,8 @@ const MOST_READ = LIMITS.request.usageRead.most;
 const MOST_COMPARED = LIMITS.request.usageCompared.most;
 /** When a request that was refused may come again. */
 const AGAIN_SECONDS = 1;
+/** Lists that read events at once, of all organizations together. */
+const AT_ONCE = 8;
 /** Counts of names that a request adds up. */
 const MOST_NAMED = 500;
 /** Chunks of these. */
@@ -83,8 +85,10 @@ interface Matching extends Span {
  */
 @Injectable()
 export class UsageEventQueries {
-  private readonly slots = new KeyedSlots(LIMITS.organization.usageListsAtOnce.most, {
-    most: LIMITS.organization.usageListsWaiting.most,
+  private readonly slots = new FairSlots({
+    slots: AT_ONCE,
+    perOwner: LIMITS.organization.usageListsAtOnce.most,
+    queue: LIMITS.organization.usageListsWaiting.most,
     refusal: tooManyAtOnce,
   });
 

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request as rawRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -76,8 +75,11 @@ async function metric(name: string): Promise<number> {
 }
 
 /** A client that sends what it is told to, and collects what it receives. */
-async function client(sent = ''): Promise<{ socket: Socket; received: () => string; isClosed: () => boolean }> {
-  const socket = connect(running.config.port, '127.0.0.1');
+async function client(
+  sent = '',
+  to = running,
+): Promise<{ socket: Socket; received: () => string; isClosed: () => boolean }> {
+  const socket = connect(to.config.port, '127.0.0.1');
   sockets.push(socket);
   let text = '';
   socket.on('data', (chunk) => (text += String(chunk)));
@@ -275,9 +277,20 @@ describe('a slow client', () => {
 });
 
 describe('when clients hold all connections', () => {
-  beforeEach(() => running.app.getHttpServer().closeAllConnections());
+  /** It cuts nobody off before the last of them has connected, also on a busy machine. */
+  let patient: TestApp;
 
-  const request = (path: string) => client(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  beforeAll(async () => {
+    patient = await startApp({
+      features: [edgeFeature],
+      webFolder,
+      limits: { connections: CONNECTIONS, streams: STREAMS },
+    });
+  });
+  beforeEach(() => patient.app.getHttpServer().closeAllConnections());
+  afterAll(() => patient.close());
+
+  const request = (path: string) => client(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`, patient);
   const isHealthy = async () => {
     const check = await request('/healthz');
     await until(() => check.isClosed() || check.received() !== '', 'an answer');
@@ -300,19 +313,20 @@ describe('when clients hold all connections', () => {
   });
 
   it('answers health checks beside answers that are read slowly', async () => {
+    const readers: Awaited<ReturnType<typeof client>>[] = [];
     for (let n = 0; n < CONNECTIONS; n++) {
-      const { socket } = await request('/long.txt');
-      await once(socket, 'data');
-      socket.pause();
+      const reader = await request('/long.txt');
+      await until(() => reader.received() !== '', 'an answer');
+      reader.socket.pause();
+      readers.push(reader);
     }
+    expect(await connections(patient)).toBe(CONNECTIONS);
     expect(await isHealthy()).toBe(true);
   });
 });
 
-function connections(): Promise<number> {
-  return new Promise((resolve) =>
-    running.app.getHttpServer().getConnections((_: unknown, count: number) => resolve(count)),
-  );
+function connections(at = running): Promise<number> {
+  return new Promise((resolve) => at.app.getHttpServer().getConnections((_: unknown, count: number) => resolve(count)));
 }
 
 /** The last of this file. */

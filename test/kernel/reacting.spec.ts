@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Instant } from '../../src/kernel/ports/clock.ts';
@@ -122,8 +123,9 @@ describe('a process runner', () => {
     let asked = 0;
     const closed = Object.create(kernel.store, {
       subscribe: {
-        async *value() {
+        value() {
           if (++asked > 100) throw new Error('It never pauses');
+          return Readable.from([]);
         },
       },
     }) as typeof kernel.store;

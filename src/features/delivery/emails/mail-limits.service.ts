@@ -52,5 +52,6 @@ export class MailLimits {
 
 /** Where mails to an address arrive: what follows a `+` is the recipient's own label at most providers. */
 function inboxOf(address: string): string {
-  return address.toLowerCase().replace(/\+[^@]*@/, '@');
+  const [mailbox = '', ...domain] = address.toLowerCase().split('@');
+  return [mailbox.split('+', 1)[0], ...domain].join('@');
 }

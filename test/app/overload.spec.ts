@@ -123,6 +123,18 @@ describe('beyond the requests in work', () => {
     expect(await metric('http_requests_shed_total')).toBe(2);
   });
 
+  it('refuses nobody whom it knows, and who has nothing in work', async () => {
+    const asAnn = { authorization: 'Bearer ann' };
+    expect((await get('/v1/notes/', asAnn)).status).toBe(200);
+    const gate = holdNext();
+    const held = Array.from({ length: IN_WORK }, () => gated());
+    await gate.reached(IN_WORK);
+    expect((await get('/v1/notes/', asAnn)).status).toBe(200);
+    expect((await get('/v1/notes/', { authorization: 'Bearer stranger' })).status).toBe(503);
+    for (let n = 0; n < IN_WORK; n++) gate.pass();
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual(Array.from(held, () => 201));
+  });
+
   it('keeps the place of a request whose client has left until its work is done, and no longer', async () => {
     const gate = holdNext();
     const leaving = new AbortController();

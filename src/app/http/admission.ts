@@ -9,9 +9,11 @@ import { corsHeaders } from './cors.ts';
 import { GivingWay } from './giving-way.ts';
 import { isHealthCheck } from './health-paths.ts';
 import type { Limits } from './limits.ts';
+import { KnownCallers } from './known-callers.ts';
 import { networkOf } from './networks.ts';
 import { stateOf, type RequestState } from './request-state.ts';
 import { canonicalTarget, pathIn } from './request-target.ts';
+import { Shares } from './shares.ts';
 import { Turns } from './turns.ts';
 
 const MESSAGE = 'The service is overloaded; try again shortly';
@@ -32,11 +34,17 @@ export class Admission {
   private readonly turns: Turns;
   private readonly givingWay: GivingWay;
   private readonly outside: FairSlots;
+  private readonly shares: Shares;
+  private readonly known = new KnownCallers();
+  /** As they were judged when they arrived. */
+  private readonly owners = new WeakMap<IncomingMessage, string>();
   /** How many of a request's tasks wait for something that is not work: its body, or another server. */
   private readonly pauses = new WeakMap<FastifyRequest, number>();
   private count = 0;
   /** How many of them were answered in this turn of the event loop. */
   private answered = 0;
+  /** Whose they are. */
+  private answeredOf: string[] = [];
   private isTurnOpen = false;
 
   constructor(
@@ -45,6 +53,11 @@ export class Admission {
   ) {
     this.turns = new Turns(limits);
     this.givingWay = new GivingWay(limits.bulkBytes);
+    this.shares = new Shares({
+      most: limits.inWork,
+      whileBusy: limits.sharedWhileBusy,
+      isBusy: () => this.turns.isBusy,
+    });
     this.outside = new FairSlots({
       slots: limits.outside,
       perOwner: limits.outsideOfOne,
@@ -74,9 +87,18 @@ export class Admission {
     if (!isBulk(request)) this.givingWay.otherBegan();
     // Beyond half of what may be in work, others could not begin.
     else if (this.givingWay.waiting >= this.limits.inWork / 2) return this.refuseBulk(reply);
-    this.count += 1;
-    state.endWork = () => this.end(request, state);
-    inWork({ wait: (call, owner) => this.waitOutside(request, call, owner) }, done);
+    const owner = this.ownerOf(request);
+    this.shares.begin(owner, () => {
+      // Its client has left meanwhile.
+      if (reply.raw.destroyed) {
+        reply.hijack();
+        if (!isBulk(request)) this.givingWay.otherEnded();
+        return setImmediate(() => this.shares.remove(owner));
+      }
+      this.count += 1;
+      state.endWork = () => this.end(request, state);
+      return inWork({ wait: (call, whose) => this.waitOutside(request, call, whose) }, done);
+    });
   };
 
   /** A hook for `preValidation`: a bulk request whose body has arrived goes on when its turn has come, unless its client has left. */
@@ -101,7 +123,9 @@ export class Admission {
     payload: unknown,
     done: (error: null, payload: unknown) => void,
   ): void => {
-    stateOf(request).endWork?.();
+    const state = stateOf(request);
+    state.endWork?.();
+    if (!isHealthCheck(state.path)) this.known.learn(request.headers, state.caller);
     done(null, payload);
   };
 
@@ -110,13 +134,19 @@ export class Admission {
     if (!stateOf(request).endWork) return () => undefined;
     const pauses = this.pauses.get(request) ?? 0;
     this.pauses.set(request, pauses + 1);
-    if (pauses === 0) this.count -= 1;
-    if (pauses === 0 && !isBulk(request)) this.givingWay.otherEnded();
+    const owner = this.ownerOf(request);
+    if (pauses === 0) {
+      this.count -= 1;
+      this.shares.remove(owner);
+      if (!isBulk(request)) this.givingWay.otherEnded();
+    }
     return () => {
       const left = this.pauses.get(request)! - 1;
       this.pauses.set(request, left);
-      if (left === 0) this.count += 1;
-      if (left === 0 && !isBulk(request)) this.givingWay.otherBegan();
+      if (left > 0) return;
+      this.count += 1;
+      this.shares.add(owner);
+      if (!isBulk(request)) this.givingWay.otherBegan();
     };
   }
 
@@ -132,10 +162,19 @@ export class Admission {
     });
   }
 
-  private admits({ url }: IncomingMessage): boolean {
-    if (isHealthCheck(url!)) return true;
+  private ownerOf({ raw, headers }: FastifyRequest): string {
+    return this.owners.get(raw) ?? this.known.ownerOf(headers);
+  }
+
+  private admits(request: IncomingMessage): boolean {
+    if (isHealthCheck(request.url!)) return true;
     this.openTurn();
-    return this.count < this.limits.inWork && this.turns.admit(performance.now());
+    const owner = this.known.ownerOf(request.headers);
+    this.owners.set(request, owner);
+    const isInTime = this.turns.admit(performance.now());
+    // Whoever has nothing in work is not refused because of others, as long as they are known and not too many.
+    if (this.known.isKnown(owner) && this.shares.isIdle(owner)) return this.count < 2 * this.limits.inWork;
+    return this.count < this.limits.inWork && isInTime && !this.shares.isFull(owner);
   }
 
   private end(request: FastifyRequest, state: RequestState): void {
@@ -143,6 +182,7 @@ export class Admission {
     if (!isBulk(request)) this.givingWay.otherEnded();
     this.openTurn();
     this.answered += 1;
+    this.answeredOf.push(this.ownerOf(request));
   }
 
   /** Short requests begin and end in one turn: they count until it is over, or no number of them would be too many. */
@@ -154,6 +194,7 @@ export class Admission {
       this.count -= this.answered;
       this.answered = 0;
       this.turns.end(performance.now());
+      for (const owner of this.answeredOf.splice(0)) this.shares.remove(owner);
     });
   }
 

@@ -11,6 +11,8 @@ export interface Limits {
   streams: number;
   /** Requests in work, or answered in the current turn of the event loop. Beyond them, requests are refused. */
   inWork: number;
+  /** Requests in work of everybody together, each the same part of it, while several ask and the process is busy. */
+  sharedWhileBusy: number;
   /** Requests that wait for a server outside, such as the payment processor: they are not in work. Beyond them, requests are refused. */
   outside: number;
   /** Of one organization; of one address, where the organization is not known. */
@@ -49,6 +51,7 @@ export const LIMITS: Limits = {
   connections: 4_096,
   streams: 2_000,
   inWork: 128,
+  sharedWhileBusy: 32,
   outside: 512,
   outsideOfOne: MOST.organization.outsideCalls.most,
   crowd: 16,

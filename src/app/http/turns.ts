@@ -6,6 +6,10 @@ const WINDOW_MS = 2_000;
 const FEW = 0.05;
 /** After a pause of this length, it is over. */
 const PAUSE_MS = 1_000;
+/** How often it is measured how busy the event loop is. */
+const MEASURED_MS = 100;
+/** Part of the time. */
+const BUSY = 0.9;
 /** For so long after an overload, the first crowd is another one. */
 const WARY_MS = 10_000;
 
@@ -24,9 +28,20 @@ export class Turns {
   private seen = 0;
   /** In crowds since the last turn without one. */
   private waited = 0;
+  private measured = { at: -Infinity, loop: performance.eventLoopUtilization(), isBusy: false };
   private readonly window = { since: 0, seen: 0, inCrowds: 0 };
 
   constructor(private readonly limits: Pick<Limits, 'crowd' | 'burst' | 'turnMs'>) {}
+
+  /** Whether there has hardly been a moment without work lately. */
+  get isBusy(): boolean {
+    const now = performance.now();
+    if (now - this.measured.at < MEASURED_MS) return this.measured.isBusy;
+    const loop = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(loop, this.measured.loop);
+    this.measured = { at: now, loop, isBusy: utilization > BUSY };
+    return this.measured.isBusy;
+  }
 
   /**
    * Whether a request may begin. The first of a turn always may.

@@ -74,6 +74,15 @@ describe('shares of the requests in work', () => {
   });
 });
 
+describe('a request that pauses', () => {
+  it('may end before it goes on', () => {
+    const shares = new Shares({ most: 2, whileBusy: 2, isBusy: () => false });
+    shares.begin('a', () => undefined);
+    for (const change of ['remove', 'remove', 'add'] as const) shares[change]('a');
+    expect(shares.isIdle('a')).toBe(true);
+  });
+});
+
 describe('known callers', () => {
   const user = (id: string): Caller => ({ kind: 'user', id, organizationIds: ['o'], scopes: new Set() });
   const nobody: Caller = { kind: 'anonymous', id: '', organizationIds: [], scopes: new Set() };

@@ -63,6 +63,10 @@ function virtualizeTime(): void {
   globalThis.Date = VirtualDate as DateConstructor;
   const realNow = performance.now.bind(performance);
   performance.now = () => (machine ? machine.scheduler.now : realNow());
+  const realUtilization = performance.eventLoopUtilization.bind(performance);
+  // A simulated program takes no time: it is never busy.
+  performance.eventLoopUtilization = (...since) =>
+    machine ? { idle: machine.scheduler.now, active: 0, utilization: 0 } : realUtilization(...since);
 }
 
 /** What `setTimeout` returns; nothing keeps a simulation alive. */

@@ -36,7 +36,7 @@ export class Admission {
   private readonly outside: FairSlots;
   private readonly shares: Shares;
   private readonly known = new KnownCallers();
-  /** As they were judged when they arrived. */
+  /** Of each request, as it was judged when it arrived: what it counts for must not change before its end. */
   private readonly owners = new WeakMap<IncomingMessage, string>();
   /** How many of a request's tasks wait for something that is not work: its body, or another server. */
   private readonly pauses = new WeakMap<FastifyRequest, number>();
@@ -87,7 +87,7 @@ export class Admission {
     if (!isBulk(request)) this.givingWay.otherBegan();
     // Beyond half of what may be in work, others could not begin.
     else if (this.givingWay.waiting >= this.limits.inWork / 2) return this.refuseBulk(reply);
-    const owner = this.ownerOf(request);
+    const owner = this.ownerOf(request.raw);
     this.shares.begin(owner, () => {
       // Its client has left meanwhile.
       if (reply.raw.destroyed) {
@@ -134,7 +134,7 @@ export class Admission {
     if (!stateOf(request).endWork) return () => undefined;
     const pauses = this.pauses.get(request) ?? 0;
     this.pauses.set(request, pauses + 1);
-    const owner = this.ownerOf(request);
+    const owner = this.ownerOf(request.raw);
     if (pauses === 0) {
       this.count -= 1;
       this.shares.remove(owner);
@@ -162,15 +162,16 @@ export class Admission {
     });
   }
 
-  private ownerOf({ raw, headers }: FastifyRequest): string {
-    return this.owners.get(raw) ?? this.known.ownerOf(headers);
+  private ownerOf(request: IncomingMessage): string {
+    const owner = this.owners.get(request) ?? this.known.ownerOf(request.headers);
+    this.owners.set(request, owner);
+    return owner;
   }
 
   private admits(request: IncomingMessage): boolean {
     if (isHealthCheck(request.url!)) return true;
     this.openTurn();
-    const owner = this.known.ownerOf(request.headers);
-    this.owners.set(request, owner);
+    const owner = this.ownerOf(request);
     const isInTime = this.turns.admit(performance.now());
     // Whoever has nothing in work is not refused because of others, as long as they are known and not too many.
     if (this.known.isKnown(owner) && this.shares.isIdle(owner)) return this.count < 2 * this.limits.inWork;
@@ -182,7 +183,7 @@ export class Admission {
     if (!isBulk(request)) this.givingWay.otherEnded();
     this.openTurn();
     this.answered += 1;
-    this.answeredOf.push(this.ownerOf(request));
+    this.answeredOf.push(this.ownerOf(request.raw));
   }
 
   /** Short requests begin and end in one turn: they count until it is over, or no number of them would be too many. */

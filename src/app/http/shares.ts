@@ -46,13 +46,15 @@ export class Shares {
     } else owner.waiting.push(go);
   }
 
-  /** A request that had paused goes on: it does not wait again. */
+  /** A request that had paused goes on: it does not wait again. It may have ended before that. */
   add(name: string): void {
-    this.count(this.opened(name), 1);
+    const owner = this.opened(name);
+    this.count(owner, 1);
+    this.forget(name, owner);
   }
 
   remove(name: string): void {
-    const owner = this.owners.get(name)!;
+    const owner = this.opened(name);
     this.count(owner, -1);
     this.forget(name, owner);
     for (const [next, waiting] of this.owners) this.admit(next, waiting);
@@ -82,9 +84,9 @@ export class Shares {
   }
 
   private count(owner: Owner, change: 1 | -1): void {
-    if (owner.inWork === 0) this.active += 1;
+    const wasActive = owner.inWork > 0;
     owner.inWork += change;
-    if (owner.inWork === 0) this.active -= 1;
+    this.active += Number(owner.inWork > 0) - Number(wasActive);
   }
 
   private forget(name: string, { inWork, waiting }: Owner): void {

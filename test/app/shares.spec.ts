@@ -43,7 +43,7 @@ describe('shares of the requests in work', () => {
 
   it('refuses nobody but whoever has too many waiting', () => {
     ask('b');
-    ask('a', 6 + 31);
+    ask('a', 6 + 127);
     expect(shares.isFull('a')).toBe(false);
     ask('a');
     expect([shares.isFull('a'), shares.isFull('b'), shares.isFull('c')]).toEqual([true, false, false]);

@@ -1,7 +1,7 @@
 /** Even among many, everybody may have so many requests in work. */
 const LEAST = 2;
-/** Of one owner: more than a page asks for together. Beyond them, requests are refused. */
-const MAX_WAITING = 32;
+/** Of one owner: as many as may be in work in all. Beyond them, requests are refused. */
+const MAX_WAITING = 128;
 
 interface Owner {
   inWork: number;

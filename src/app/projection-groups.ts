@@ -1,4 +1,5 @@
 import type { Leadership } from '../kernel/coordination/leader.ts';
+import { LongWork } from '../kernel/coordination/long-work.ts';
 import { pause } from '../kernel/coordination/waiting.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { Position } from '../kernel/ports/event-store.ts';
@@ -27,6 +28,7 @@ export class ProjectionGroups {
   private readonly projections: ReadonlyMap<ProjectionGroup, readonly AnyProjection[]>;
   private readonly elsewhere: ReadonlyMap<ProjectionGroup, GroupElsewhere>;
   private readonly passes: Passes;
+  private readonly work = new LongWork();
   private readonly builds: ReleaseBuilds;
   /** Of all groups that this process leads, while they start. */
   private readonly starting = new Set<Projector>();
@@ -39,7 +41,7 @@ export class ProjectionGroups {
     this.projections = new Map(grouped.filter(([, own]) => own.length > 0));
     this.all = [...this.projections.keys()];
     this.passes = new Passes(ports);
-    this.builds = new ReleaseBuilds(ports, this.passes, this.projections);
+    this.builds = new ReleaseBuilds(ports, this.passes, this.work, this.projections);
     this.elsewhere = new Map(
       [...this.projections].map(([group, own]) => [group, new GroupElsewhere(ports, group, own)]),
     );
@@ -47,7 +49,7 @@ export class ProjectionGroups {
 
   /** @param shared another process may build the group until this one has caught up */
   lead(group: ProjectionGroup, shared: boolean): Leadership {
-    const projector = new Projector(this.ports, group, this.projections.get(group)!, this.passes);
+    const projector = new Projector(this.ports, group, this.projections.get(group)!, this.passes, this.work);
     this.starting.add(projector);
     const started = projector.start().finally(() => this.starting.delete(projector));
     let isStopped = false;

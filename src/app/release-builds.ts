@@ -1,4 +1,5 @@
 import type { Leadership } from '../kernel/coordination/leader.ts';
+import type { LongWork } from '../kernel/coordination/long-work.ts';
 import { pause } from '../kernel/coordination/waiting.ts';
 import { besideOf, groupCheckpoint, releaseOf } from '../kernel/reading/checkpoints.ts';
 import type { ProjectionGroup } from '../kernel/reading/groups.ts';
@@ -22,6 +23,7 @@ export class ReleaseBuilds {
   constructor(
     private readonly ports: ProjectorPorts,
     private readonly passes: Passes,
+    private readonly work: LongWork,
     private readonly groups: ReadonlyMap<ProjectionGroup, readonly AnyProjection[]>,
     private readonly patienceMs = PATIENCE_MS,
   ) {}
@@ -76,7 +78,7 @@ export class ReleaseBuilds {
     const { log } = this.ports;
     const names = namesOf(projections);
     log.info('Building read models of this release beside those of another', { group, names });
-    const projector = new Projector(this.ports, group, projections, this.passes, release);
+    const projector = new Projector(this.ports, group, projections, this.passes, this.work, release);
     this.running.set(group, { projector, names });
     projector.start().catch(async (error: unknown) => {
       log.error('Building read models beside those of another release failed: retrying', { group, error });

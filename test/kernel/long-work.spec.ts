@@ -4,10 +4,10 @@ import { LongWork } from '../../src/kernel/coordination/long-work.ts';
 describe('long work', () => {
   /** Each look at the clock is a millisecond's work. */
   function opened() {
-    const waiting: (() => void)[] = [];
+    const turn: (() => void)[] = [];
     let now = 0;
-    const work = new LongWork({ now: () => now++, later: (then) => waiting.push(then) });
-    return { work, turnOver: () => waiting.splice(0).forEach((then) => then()) };
+    const turnOver = () => turn.splice(0).forEach((then) => then());
+    return { work: new LongWork({ now: () => now++, later: (then) => turn.push(then) }), turnOver };
   }
 
   it('is long after five milliseconds of one turn, whoever took them', () => {
@@ -19,30 +19,38 @@ describe('long work', () => {
     expect(work.isLong()).toBe(false);
   });
 
-  it('goes on one after the other, in a turn each', async () => {
-    const { work } = opened();
+  it('goes on one after the other, as long as a turn has time', async () => {
+    const { work, turnOver } = opened();
     const turns: string[] = [''];
     const part = async (name: string, parts: number) => {
       for (let n = 0; n < parts; n++) {
-        if (work.isLong()) {
-          await work.nextTurn();
-          turns.push('');
-        }
+        if (work.isLong()) await work.nextTurn();
         turns[turns.length - 1] += name;
       }
     };
-    await Promise.all([part('a', 20), part('b', 20)]);
-    expect(turns).toEqual(['aaaaa', 'aaaaaa', 'bbbbbb', 'aaaaaa', 'bbbbbb', 'aaa', 'bbbbbb', 'bb']);
+    const ended = Promise.all([part('a', 20), part('b', 8), part('c', 1), part('d', 1)]);
+    while (turns.join('').length < 30) {
+      turns.push('');
+      turnOver();
+      await new Promise(setImmediate);
+    }
+    await ended;
+    expect(turns).toEqual(['aaaaa', 'aaaaaa', 'bbbbbb', 'cdaaaa', 'bbaaaa', 'a']);
   });
 
   it('of a generator is worked through in turns, to its result', async () => {
-    const { work } = opened();
+    const { work, turnOver } = opened();
     const next = jest.spyOn(work, 'nextTurn');
     const parts = function* () {
       for (let n = 0; n < 20; n++) yield;
       return 'done';
     };
-    expect(await work.run(parts())).toBe('done');
+    const done = work.run(parts());
+    for (let n = 0; n < 10; n++) {
+      turnOver();
+      await new Promise(setImmediate);
+    }
+    expect(await done).toBe('done');
     expect(next).toHaveBeenCalledTimes(3);
   });
 });

@@ -9,6 +9,7 @@ import { BatchWriter } from '../../src/kernel/reading/batch-writer.ts';
 import { checkpointOf, Checkpoints } from '../../src/kernel/reading/checkpoints.ts';
 import { Members } from '../../src/kernel/reading/members.ts';
 import { Projector } from '../../src/kernel/reading/projector.ts';
+import { LongWork } from '../../src/kernel/coordination/long-work.ts';
 import { PositionWaiter } from '../../src/kernel/coordination/waiting.ts';
 import { skipDecider, SkipEvent, SKIPPED_STREAM } from '../../src/kernel/writing/skipped-events.ts';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -336,7 +337,7 @@ describe('the projector', () => {
 
   it('folds a document again that another process has changed since it was loaded', async () => {
     const members = new Members([counts]);
-    const [writer, [member]] = [new BatchWriter(kernel, members), members.all];
+    const [writer, [member]] = [new BatchWriter(kernel, members, new LongWork()), members.all];
     await kernel.documents.ensure(collectionOf(counts));
     const events = [recorded(written('1')), recorded(written('2'))];
     const writes = await writer.fold(member!, events);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { GroupElsewhere } from '../../src/app/read-models.ts';
 import { ReleaseBuilds } from '../../src/app/release-builds.ts';
+import { LongWork } from '../../src/kernel/coordination/long-work.ts';
 import type { Leadership } from '../../src/kernel/coordination/leader.ts';
 import { besideOf, checkpointOf, releaseOf } from '../../src/kernel/reading/checkpoints.ts';
 import { Passes } from '../../src/kernel/reading/passes.ts';
@@ -53,7 +54,13 @@ async function leader(projections: readonly ParcelProjection[]): Promise<Project
 /** A process of another release than the leader's. */
 function beside(projections: readonly ParcelProjection[]): Leadership {
   const ports = { ...kernel, watched: true };
-  const lead = new ReleaseBuilds(ports, new Passes(ports), new Map([['billing', projections]]), 0).lead();
+  const lead = new ReleaseBuilds(
+    ports,
+    new Passes(ports),
+    new LongWork(),
+    new Map([['billing', projections]]),
+    0,
+  ).lead();
   running.push(lead);
   return lead;
 }

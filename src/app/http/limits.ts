@@ -51,7 +51,7 @@ export const LIMITS: Limits = {
   connections: 4_096,
   streams: 2_000,
   inWork: 128,
-  sharedWhileBusy: 32,
+  sharedWhileBusy: 16,
   outside: 512,
   outsideOfOne: MOST.organization.outsideCalls.most,
   crowd: 16,

@@ -1,5 +1,3 @@
-import { Turns } from './turns.ts';
-
 /** For which work may go on in one turn of the event loop, in milliseconds. */
 const TURN_MS = 5;
 
@@ -12,13 +10,14 @@ interface EventLoop {
 const EVENT_LOOP: EventLoop = { now: () => performance.now(), later: (then) => void setImmediate(then) };
 
 /**
- * Long work of several requests that share the event loop: together they take a few milliseconds of each turn, and then go on one after the other
- * in turns of their own, so that whatever else happens waits for one share of one of them.
+ * Long work of several requests that share the event loop: together they take a few milliseconds of each turn, and those for whom there was no time
+ * go on in the next one, in the order in which they asked, so that whatever else happens waits for one share of all of them.
  */
 export class LongWork {
-  private readonly turns = new Turns();
   /** When work began in this turn. */
   private beganAt: number | undefined;
+  private readonly waiting: (() => void)[] = [];
+  private isServing = false;
 
   constructor(private readonly loop: EventLoop = EVENT_LOOP) {}
 
@@ -32,9 +31,12 @@ export class LongWork {
     return now - this.beganAt >= TURN_MS;
   }
 
-  async nextTurn(): Promise<void> {
-    await this.turns.next();
-    this.beganAt = undefined;
+  /** Resolves in another turn that has time. */
+  nextTurn(): Promise<void> {
+    return new Promise((go) => {
+      this.waiting.push(go);
+      if (!this.isServing) void this.serve();
+    });
   }
 
   /** Works through a generator, which yields between small parts. @returns its result */
@@ -44,5 +46,20 @@ export class LongWork {
       if (part.done) return part.value;
       if (this.isLong()) await this.nextTurn();
     }
+  }
+
+  private async serve(): Promise<void> {
+    this.isServing = true;
+    while (this.waiting.length > 0) {
+      await new Promise<void>((then) => this.loop.later(then));
+      // Those who did not wait have had their time.
+      this.beganAt = undefined;
+      do {
+        this.waiting.shift()!();
+        // It works before this goes on.
+        await undefined;
+      } while (this.waiting.length > 0 && !this.isLong());
+    }
+    this.isServing = false;
   }
 }

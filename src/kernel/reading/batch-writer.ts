@@ -7,11 +7,11 @@ import type { Member, Members } from './members.ts';
 
 /** Folds batches of events into documents and saves them with their checkpoint. */
 export class BatchWriter {
-  private readonly work = new LongWork();
-
+  /** @param work shared with all that folds in this process */
   constructor(
     private readonly ports: { documents: DocumentStore; clock: Clock },
     private readonly members: Members,
+    private readonly work: LongWork,
   ) {}
 
   /**

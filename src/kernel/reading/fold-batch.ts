@@ -71,7 +71,7 @@ export async function foldBatch(
   const relevant = events.filter((event) => isRelevant(projection, event.type));
   const folding: Folding = { projection, documents, work };
   if (only) return fold(folding, stepsOf(projection, relevant), only);
-  for (const run of runsOf(projection, relevant)) {
+  for await (const run of runsOf(folding, relevant)) {
     for (const step of run.steps)
       if ('event' in step && !isList(step.targets)) await foldMatching(folding, run, step.targets);
     for (const page of pagesOf(run.named)) {
@@ -90,11 +90,12 @@ function* pagesOf(named: ReadonlySet<string>): Iterable<{ ids: ReadonlySet<strin
     yield { ids: new Set(all.slice(from, from + PAGE)), isLast: from + PAGE >= all.length };
 }
 
-function* runsOf(projection: AnyProjection, events: readonly Recorded[]): Iterable<Run> {
+async function* runsOf({ projection, work }: Folding, events: readonly Recorded[]): AsyncIterable<Run> {
   let steps: Step[] = [];
   let named = new Set<string>();
   let fresh = new Set<string>();
   for (const step of stepsOf(projection, events)) {
+    if (work.isLong()) await work.nextTurn();
     if (named.size >= PAGE) {
       yield { steps, named, fresh, isLast: false };
       [steps, named, fresh] = [[], new Set(), new Set()];

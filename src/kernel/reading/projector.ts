@@ -1,6 +1,6 @@
 import { pause, PositionWaiter, retryAfter } from '../coordination/waiting.ts';
+import { LongWork } from '../coordination/long-work.ts';
 import { KeyedMutex } from '../coordination/mutex.ts';
-import { Turns } from '../coordination/turns.ts';
 import type { Activity } from '../ports/activity.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
@@ -34,8 +34,6 @@ const REST = 3;
 /** Those who wait in other processes cannot cut it short. */
 const REST_WHEN_WATCHED = 1;
 const MAX_REST_MS = 100;
-/** Of larger batches, each projection takes a turn of its own: requests need not wait for all of them. */
-const FOLDED_AT_ONCE = 10;
 /** One event may change any number of documents: beyond so many pages, the projection continues alone, and the others do not wait. */
 const SHARED_PAGES = 10;
 
@@ -65,23 +63,26 @@ export class Projector {
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<void>>();
   private readonly mutex = new KeyedMutex();
-  private readonly turns = new Turns();
   private readonly waiters = new PositionWaiter();
   private following: Progress | undefined;
   private timers: NodeJS.Timeout[] = [];
 
-  /** @param beside the release for which the projections are built beside a group that another release leads */
+  /**
+   * @param work shared with the projectors of other groups
+   * @param beside the release for which the projections are built beside a group that another release leads
+   */
   constructor(
     private readonly ports: ProjectorPorts,
     private readonly group: ProjectionGroup,
     projections: readonly AnyProjection[],
     private readonly passes = new Passes(ports),
+    private readonly work = new LongWork(),
     beside?: string,
   ) {
     const { signal } = this.stopping;
     this.members = new Members(projections);
     this.checkpoints = new Checkpoints(ports, this.members, group, beside);
-    this.writer = new BatchWriter(ports, this.members);
+    this.writer = new BatchWriter(ports, this.members, work);
     this.sweeper = new TombstoneSweeper(ports, this.members);
     const solo = new SoloReader(passes, this.writer, this.checkpoints, signal);
     this.builder = new Builder({ ...ports, passes }, this.members, this.checkpoints, solo, {
@@ -228,7 +229,7 @@ export class Projector {
     const folded = await allOf(this.members.current(), async (member) => {
       const unreadable = firstUnreadable(opened, member.projection);
       if (unreadable) throw unreadable;
-      if (events.length > FOLDED_AT_ONCE) await this.turns.next();
+      if (this.work.isLong()) await this.work.nextTurn();
       return this.writer.fold(member, events, SHARED_PAGES);
     });
     for (const [member, error] of folded.failures) {

@@ -122,4 +122,12 @@ describe('known callers', () => {
     known.learn(as('new'), user('new'));
     expect(['t0', 't1', 'new'].map((token) => known.ownerOf(as(token)))).toEqual(['user/u0', 'strangers', 'user/new']);
   });
+
+  it('are not forgotten because of one who sends what was accepted in many forms', () => {
+    known.learn(as('t'), user('ada'));
+    for (let n = 0; n < 10_000; n++) known.learn({ ...as('m'), authorization: `Basic ${n}` }, user('mallory'));
+    expect(known.ownerOf(as('t'))).toBe('user/ada');
+    expect(known.ownerOf({ authorization: 'Basic 9500' })).toBe('user/mallory');
+    expect(known.ownerOf({ authorization: 'Basic 9499' })).toBe('strangers');
+  });
 });

@@ -41,10 +41,8 @@ export class Admission {
   /** How many of a request's tasks wait for something that is not work: its body, or another server. */
   private readonly pauses = new WeakMap<FastifyRequest, number>();
   private count = 0;
-  /** How many of them were answered in this turn of the event loop. */
-  private answered = 0;
-  /** Whose they are. */
-  private answeredOf: string[] = [];
+  /** Whose requests were answered in this turn of the event loop. */
+  private readonly answered: string[] = [];
   private isTurnOpen = false;
 
   constructor(
@@ -69,7 +67,7 @@ export class Admission {
 
   /** Requests that have begun, and are not answered yet. */
   get inWork(): number {
-    return this.count - this.answered;
+    return this.count - this.answered.length;
   }
 
   /** Puts the bound before a handler of requests. */
@@ -182,8 +180,7 @@ export class Admission {
     state.endWork = undefined;
     if (!isBulk(request)) this.givingWay.otherEnded();
     this.openTurn();
-    this.answered += 1;
-    this.answeredOf.push(this.ownerOf(request.raw));
+    this.answered.push(this.ownerOf(request.raw));
   }
 
   /** Short requests begin and end in one turn: they count until it is over, or no number of them would be too many. */
@@ -192,10 +189,9 @@ export class Admission {
     this.isTurnOpen = true;
     setImmediate(() => {
       this.isTurnOpen = false;
-      this.count -= this.answered;
-      this.answered = 0;
+      this.count -= this.answered.length;
       this.turns.end(performance.now());
-      for (const owner of this.answeredOf.splice(0)) this.shares.remove(owner);
+      for (const owner of this.answered.splice(0)) this.shares.remove(owner);
     });
   }
 

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { CONFIG } from '../tokens.ts';
 import { Authenticators } from './caller.ts';
-import { IMPERSONATORS, mayBeImpersonated, WhileImpersonating } from './not-impersonated.ts';
+import { IMPERSONATORS, refuseImpersonated } from './not-impersonated.ts';
 import { checkTarget, isTrustedOrigin, TARGET_FIELDS } from './origins.ts';
 import { actAs, queryOf, stateOf } from './request-state.ts';
 import { authShapeError, hasBody, isJson } from './validation.ts';
@@ -45,8 +45,7 @@ export class AuthGuard implements CanActivate {
     if (caller) actAs(state, caller, 'any');
     const targets = [context.getHandler(), context.getClass()];
     const declared = this.reflector.getAllAndOverride<boolean | undefined>(IMPERSONATORS, targets);
-    const isImpersonated = caller?.impersonator !== undefined;
-    if (isImpersonated && !mayBeImpersonated(request.method, { declared })) throw new WhileImpersonating();
+    refuseImpersonated(state.caller, request.method, { declared });
     return true;
   }
 

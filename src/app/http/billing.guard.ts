@@ -7,7 +7,7 @@ import { CONFIG } from '../tokens.ts';
 import { Authenticators, scopesIn, type Caller } from './caller.ts';
 import { bearerOf } from './credentials.ts';
 import { insufficientScope, invalidToken, unauthorized } from './errors.ts';
-import { IMPERSONATORS, mayBeImpersonated, WhileImpersonating } from './not-impersonated.ts';
+import { IMPERSONATORS, refuseImpersonated, WhileImpersonating } from './not-impersonated.ts';
 import { actAs, stateOf, type RequestState } from './request-state.ts';
 import { PORTAL_SCOPES, type Scope } from './scopes.ts';
 import { streamsBody } from './uploads.ts';
@@ -41,8 +41,7 @@ export class BillingGuard implements CanActivate {
     else if (scopes) actAs(state, held(await this.demand(request), scopes));
     else throw new Error('A route must declare @Scopes(…), @Administrators() or @Public()');
     const declared = this.reflector.getAllAndOverride<boolean | undefined>(IMPERSONATORS, targets);
-    const isImpersonated = state.caller.impersonator !== undefined;
-    if (isImpersonated && !mayBeImpersonated(request.method, { declared, isPublic })) throw new WhileImpersonating();
+    refuseImpersonated(state.caller, request.method, { declared, isPublic });
     if (state.bodyError) throw bodyRefusal(state.bodyError);
     if (!streamsBody(request)) demandJson(request);
     return true;

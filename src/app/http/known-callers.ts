@@ -4,6 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ANONYMOUS, type Caller } from './caller.ts';
 
 const MAX_KNOWN = 10_000;
+/** Of one owner: nobody makes others strangers by having many credentials, or one in many forms. */
+const MAX_OF_ONE = 500;
 const STRANGERS = 'strangers';
 
 /**
@@ -13,6 +15,8 @@ const STRANGERS = 'strangers';
 export class KnownCallers {
   /** By digests of credentials; those that were used last come last. */
   private readonly owners = new Map<string, string>();
+  /** The digests of each owner, in the same order. */
+  private readonly digests = new Map<string, Set<string>>();
 
   ownerOf(headers: IncomingHttpHeaders): string {
     const key = keyOf(headers);
@@ -27,11 +31,29 @@ export class KnownCallers {
   learn(headers: IncomingHttpHeaders, caller: Caller): void {
     const key = keyOf(headers);
     if (key === undefined) return;
-    this.owners.delete(key);
+    this.forget(key);
     if (caller.kind === ANONYMOUS.kind) return;
-    this.owners.set(key, ownerOf(caller));
-    if (this.owners.size > MAX_KNOWN) this.owners.delete(this.owners.keys().next().value!);
+    const owner = ownerOf(caller);
+    const own = this.digests.get(owner) ?? new Set();
+    this.digests.set(owner, own.add(key));
+    this.owners.set(key, owner);
+    if (own.size > MAX_OF_ONE) this.forget(first(own));
+    if (this.owners.size > MAX_KNOWN) this.forget(first(this.owners.keys()));
   }
+
+  private forget(key: string): void {
+    const owner = this.owners.get(key);
+    if (owner === undefined) return;
+    this.owners.delete(key);
+    const own = this.digests.get(owner)!;
+    own.delete(key);
+    if (own.size === 0) this.digests.delete(owner);
+  }
+}
+
+function first(keys: Iterable<string>): string {
+  const [key] = keys;
+  return key!;
 }
 
 /** Customers share among themselves, so that they hold up no seller. */

@@ -1,5 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 import { DomainError } from '../../kernel/errors.ts';
+import type { Caller } from './caller.ts';
 
 export const IMPERSONATORS = 'impersonators';
 const READING = ['GET', 'HEAD', 'OPTIONS'];
@@ -19,6 +20,11 @@ export function NotImpersonated(): MethodDecorator & ClassDecorator {
 /** For a write, or all of a controller, that neither creates nor shows anything by which somebody gets in later. */
 export function AlsoImpersonated(): MethodDecorator & ClassDecorator {
   return SetMetadata(IMPERSONATORS, true);
+}
+
+/** @throws WhileImpersonating the caller impersonates somebody, and the route may not be called then */
+export function refuseImpersonated({ impersonator }: Caller, ...route: Parameters<typeof mayBeImpersonated>): void {
+  if (impersonator !== undefined && !mayBeImpersonated(...route)) throw new WhileImpersonating();
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { EventStreams, type StreamOwner } from '../../src/app/http/event-streams.ts';
-import { LIMITS } from '../../src/app/http/limits.ts';
+import { CAPACITY } from '../../src/app/http/capacity.ts';
 import { openState } from '../../src/app/http/request-state.ts';
 import { TooManyRequests } from '../../src/kernel/errors.ts';
 import { NOW } from '../support/given.ts';
@@ -37,10 +37,10 @@ describe('event streams', () => {
   const opens = (count: number, ...of: Parameters<typeof open>) => Array.from({ length: count }, () => open(...of));
 
   it('take at most half of the connections, whatever their kinds', () => {
-    expect(LIMITS.streams).toBeLessThanOrEqual(LIMITS.connections / 2);
-    for (let n = 0; n < LIMITS.streams; n++) open({ kind: (['changes', 'checkout', 'portal'] as const)[n % 3]! });
+    expect(CAPACITY.streams).toBeLessThanOrEqual(CAPACITY.connections / 2);
+    for (let n = 0; n < CAPACITY.streams; n++) open({ kind: (['changes', 'checkout', 'portal'] as const)[n % 3]! });
     expect(() => open()).toThrow(expect.objectContaining({ status: 503 }));
-    expect(streams.size).toBe(LIMITS.streams);
+    expect(streams.size).toBe(CAPACITY.streams);
   });
 
   it('are ten per holder, and two hundred of a kind per organization', () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
     features: [edgeFeature],
     webFolder,
     provokes: [408],
-    limits: {
+    capacity: {
       inWork: IN_WORK,
       arriving: ARRIVING,
       outside: OUTSIDE,
@@ -296,7 +296,7 @@ describe('when clients hold all connections', () => {
     patient = await startApp({
       features: [edgeFeature],
       webFolder,
-      limits: { connections: CONNECTIONS, streams: STREAMS },
+      capacity: { connections: CONNECTIONS, streams: STREAMS },
     });
   });
   beforeEach(() => patient.app.getHttpServer().closeAllConnections());

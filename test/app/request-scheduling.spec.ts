@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { GivingWay } from '../../src/app/http/giving-way.ts';
-import { LIMITS } from '../../src/app/http/limits.ts';
+import { CAPACITY } from '../../src/app/http/capacity.ts';
 import { Turns } from '../../src/app/http/turns.ts';
 
 describe('giving way', () => {
@@ -105,19 +105,19 @@ describe('turns of the event loop', () => {
       return begun;
     });
   }
-  const limits = { ...LIMITS, crowd: 16, burst: 100, turnMs: 3 };
+  const capacity = { ...CAPACITY, crowd: 16, burst: 100, turnMs: 3 };
 
   it('begin all requests of small crowds and of a burst', () => {
-    expect(turnsOf(new Turns(limits), 50, 16)).toEqual(Array.from({ length: 50 }, () => 16));
-    expect(turnsOf(new Turns(limits), 2, 50)).toEqual([50, 50]);
+    expect(turnsOf(new Turns(capacity), 50, 16)).toEqual(Array.from({ length: 50 }, () => 16));
+    expect(turnsOf(new Turns(capacity), 2, 50)).toEqual([50, 50]);
   });
 
   it('begin only a few once crowds do not end', () => {
-    expect(turnsOf(new Turns(limits), 5, 50)).toEqual([50, 50, 50, 4, 4]);
+    expect(turnsOf(new Turns(capacity), 5, 50)).toEqual([50, 50, 50, 4, 4]);
   });
 
   it('begin all again once crowds have ended, and are wary of another', () => {
-    const turns = new Turns(limits);
+    const turns = new Turns(capacity);
     turnsOf(turns, 3, 50);
     expect(turnsOf(turns, 1, 10, 1_000)).toEqual([4]);
     turnsOf(turns, 1_300, 4, 1_500);
@@ -126,7 +126,7 @@ describe('turns of the event loop', () => {
   });
 
   it('begin all again after a pause', () => {
-    const turns = new Turns(limits);
+    const turns = new Turns(capacity);
     turnsOf(turns, 4, 50);
     expect(turnsOf(turns, 1, 10, 1_500)).toEqual([10]);
   });

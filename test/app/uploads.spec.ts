@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
-import { LIMITS } from '../../src/app/http/limits.ts';
+import { CAPACITY } from '../../src/app/http/capacity.ts';
 import { Uploads } from '../../src/app/http/uploads.ts';
 import { TooManyRequests } from '../../src/kernel/errors.ts';
 
@@ -45,7 +45,7 @@ describe('uploads', () => {
   });
 
   it('are so many in all, and each gives its place back, also if it fails', async () => {
-    const all = beginSeveral(LIMITS.uploads, {});
+    const all = beginSeveral(CAPACITY.uploads, {});
     await expect(begin({}).ended).rejects.toMatchObject({ status: 503 });
     all[0]!.end();
     await all[0]!.ended;

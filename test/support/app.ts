@@ -7,7 +7,7 @@ import type { MovableClock } from '../../src/app/clock.ts';
 import { openPorts, type OpenPorts } from '../../src/installation/open-ports.ts';
 import type { Feature } from '../../src/app/feature.ts';
 import { createHttpApp } from '../../src/app/http/edge.ts';
-import { LIMITS, type Limits } from '../../src/app/http/limits.ts';
+import { CAPACITY, type Capacity } from '../../src/app/http/capacity.ts';
 import { JsonLog } from '../../src/app/log.ts';
 import { Runtime } from '../../src/app/runtime.ts';
 import { readConfig, type Config } from '../../src/config.ts';
@@ -102,7 +102,7 @@ export interface StartOptions {
   /** The folder of the built web; dist/web by default. */
   webFolder?: string;
   /** Those that differ from the program's. */
-  limits?: Partial<Limits>;
+  capacity?: Partial<Capacity>;
 }
 
 export interface TestApp {
@@ -144,15 +144,15 @@ const LOOKED_UP = /^(AUTH_|ORG_|TRUST_PROXY$)/;
  * file knows is that file's own.
  */
 export async function startApp({ own, ages = false, whole = false, ...options }: StartOptions = {}): Promise<TestApp> {
-  const { at, env = {}, limits, provokes = [], ...particular } = options;
+  const { at, env = {}, capacity, provokes = [], ...particular } = options;
   if (own || Object.keys(particular).length > 0) return start(options);
   const [lookedUp, others] = [true, false].map((is) =>
     Object.fromEntries(Object.entries(env).filter(([name]) => LOOKED_UP.test(name) === is)),
   ) as [Record<string, string>, Record<string, string>];
-  const key = JSON.stringify([ages, whole, others, limits]);
+  const key = JSON.stringify([ages, whole, others, capacity]);
   if (!shared.has(key)) {
     const admin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-    shared.set(key, start({ env: { ...admin, ...others }, limits }, new TestClock(!ages && !whole)));
+    shared.set(key, start({ env: { ...admin, ...others }, capacity }, new TestClock(!ages && !whole)));
   }
   return (await shared.get(key)!).join(at, { env: lookedUp, provokes });
 }
@@ -179,7 +179,10 @@ async function start(options: StartOptions, clock = new TestClock()): Promise<St
   const features = options.features ?? [sellers, ...allFeatures];
   const ports = await openPorts(config, { features, log: jsonLog, clock });
   const root = AppModule.with(features, ports, config);
-  const app = await createHttpApp(root, config, jsonLog, options.webFolder ?? WEB, { ...LIMITS, ...options.limits });
+  const app = await createHttpApp(root, config, jsonLog, options.webFolder ?? WEB, {
+    ...CAPACITY,
+    ...options.capacity,
+  });
   const provokes = [...(options.provokes ?? [])];
   const answers = recordAnswers(app.getHttpAdapter().getInstance(), {
     isWhole: allFeatures.every((feature) => features.includes(feature)),

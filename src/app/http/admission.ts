@@ -8,7 +8,7 @@ import { isBulk } from './bulk.ts';
 import { corsHeaders } from './cors.ts';
 import { GivingWay } from './giving-way.ts';
 import { isHealthCheck } from './health-paths.ts';
-import type { Limits } from './limits.ts';
+import type { Capacity } from './capacity.ts';
 import { KnownCallers } from './known-callers.ts';
 import { networkOf } from './networks.ts';
 import { stateOf, type RequestState } from './request-state.ts';
@@ -46,19 +46,19 @@ export class Admission {
   private isTurnOpen = false;
 
   constructor(
-    private readonly limits: Limits,
+    private readonly capacity: Capacity,
     private readonly config: Pick<Config, 'trustedOrigins'>,
   ) {
-    this.turns = new Turns(limits);
-    this.givingWay = new GivingWay(limits.bulkBytes);
+    this.turns = new Turns(capacity);
+    this.givingWay = new GivingWay(capacity.bulkBytes);
     this.shares = new Shares({
-      most: limits.inWork,
-      whileBusy: limits.sharedWhileBusy,
+      most: capacity.inWork,
+      whileBusy: capacity.sharedWhileBusy,
       isBusy: () => this.turns.isBusy,
     });
     this.outside = new FairSlots({
-      slots: limits.outside,
-      perOwner: limits.outsideOfOne,
+      slots: capacity.outside,
+      perOwner: capacity.outsideOfOne,
       // Whoever cannot be called at once will not be called soon.
       queue: 0,
       refusal: () => new ServiceUnavailable('The service', 'waits for too many answers of other servers'),
@@ -84,7 +84,7 @@ export class Admission {
     if (isHealthCheck(state.path)) return done();
     if (!isBulk(request)) this.givingWay.otherBegan();
     // Beyond half of what may be in work, others could not begin.
-    else if (this.givingWay.waiting >= this.limits.inWork / 2) return this.refuseBulk(reply);
+    else if (this.givingWay.waiting >= this.capacity.inWork / 2) return this.refuseBulk(reply);
     const owner = this.ownerOf(request.raw);
     this.shares.begin(owner, () => {
       // Its client has left meanwhile.
@@ -102,7 +102,7 @@ export class Admission {
   /** A hook for `preValidation`: a bulk request whose body has arrived goes on when its turn has come, unless its client has left. */
   readonly giveWay = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (!isBulk(request)) return undefined;
-    const answered = await this.givingWay.begin(bytesOf(request) ?? this.limits.bulkBytes);
+    const answered = await this.givingWay.begin(bytesOf(request) ?? this.capacity.bulkBytes);
     const state = stateOf(request);
     const { endWork } = state;
     state.endWork = () => {
@@ -172,8 +172,8 @@ export class Admission {
     const owner = this.ownerOf(request);
     const isInTime = this.turns.admit(performance.now());
     // Whoever has nothing in work is not refused because of others, as long as they are known and not too many.
-    if (this.known.isKnown(owner) && this.shares.isIdle(owner)) return this.count < 2 * this.limits.inWork;
-    return this.count < this.limits.inWork && isInTime && !this.shares.isFull(owner);
+    if (this.known.isKnown(owner) && this.shares.isIdle(owner)) return this.count < 2 * this.capacity.inWork;
+    return this.count < this.capacity.inWork && isInTime && !this.shares.isFull(owner);
   }
 
   private end(request: FastifyRequest, state: RequestState): void {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Admission } from './admission.ts';
-import type { Limits } from './limits.ts';
+import type { Capacity } from './capacity.ts';
 import { stateOf } from './request-state.ts';
 
 /**
@@ -11,13 +11,13 @@ export class Arrivals {
   private readonly open = new Set<FastifyRequest>();
 
   constructor(
-    private readonly limits: Limits,
+    private readonly capacity: Capacity,
     private readonly admission: Admission,
   ) {}
 
   async wait<T>(request: FastifyRequest, body: Promise<T>): Promise<T> {
     const [oldest] = this.open;
-    if (oldest && this.open.size >= this.limits.arriving) this.giveUp(oldest);
+    if (oldest && this.open.size >= this.capacity.arriving) this.giveUp(oldest);
     this.open.add(request);
     const goOn = this.admission.pause(request);
     return body.finally(() => {

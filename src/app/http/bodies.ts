@@ -7,7 +7,7 @@ import getRawBody from 'raw-body';
 import type { Arrivals } from './arrivals.ts';
 import { BodyExcess, parseJson } from './body-bounds.ts';
 import { discardRest } from './discard-rest.ts';
-import type { Limits } from './limits.ts';
+import type { Capacity } from './capacity.ts';
 import { rawBodyLimit } from './raw-bodies.ts';
 import { stateOf, type BodyError } from './request-state.ts';
 import { LIMITS } from '../../limits.ts';
@@ -25,8 +25,8 @@ const DECOMPRESSORS = new Map([
 ]);
 
 /** Reads bodies of JSON and forms, and leaves others unread. What is wrong with one is for the guard to report, once it has identified the caller. */
-export function readBodies(instance: FastifyInstance, arrivals: Arrivals, limits: Limits): void {
-  const reading = (parse: Parse) => readingWith(parse, arrivals, limits);
+export function readBodies(instance: FastifyInstance, arrivals: Arrivals, capacity: Capacity): void {
+  const reading = (parse: Parse) => readingWith(parse, arrivals, capacity);
   instance.addHook('onRequest', readableType);
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('application/json', reading(parseJson));
@@ -46,7 +46,7 @@ function readableType({ headers }: FastifyRequest, _: FastifyReply, done: HookHa
 
 type Parse = (text: string, request: FastifyRequest) => unknown;
 
-function readingWith(parse: Parse, arrivals: Arrivals, { requestMs }: Limits) {
+function readingWith(parse: Parse, arrivals: Arrivals, { requestMs }: Capacity) {
   return async (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
     const state = stateOf(request);
     try {

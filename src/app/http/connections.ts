@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { Server, type Socket } from 'node:net';
 import type { EventStreams } from './event-streams.ts';
-import type { Limits } from './limits.ts';
+import type { Capacity } from './capacity.ts';
 
 /** Longer answers are not taken by the operating system at once, if the client does not read them. */
 const SHORT = 65_536;
@@ -21,7 +21,7 @@ export class Connections {
   private onEmpty = (): void => undefined;
 
   constructor(
-    private readonly limits: Limits,
+    private readonly capacity: Capacity,
     private readonly instance: FastifyInstance,
     private readonly streams: EventStreams,
   ) {
@@ -33,7 +33,7 @@ export class Connections {
   }
 
   private readonly accept = (socket: Socket): void => {
-    if (this.open.size >= this.limits.connections) (this.leastMissed() ?? socket).destroy();
+    if (this.open.size >= this.capacity.connections) (this.leastMissed() ?? socket).destroy();
     if (socket.destroyed) return;
     this.open.add(socket);
     this.waiting.add(socket);
@@ -67,7 +67,7 @@ export class Connections {
     const { socket } = reply.raw;
     // Node itself sets the limit of the time after it. A request without a connection has no such limit.
     if (socket && this.open.has(socket) && isLong(payload)) {
-      socket.setTimeout(this.limits.unreadMs);
+      socket.setTimeout(this.capacity.unreadMs);
       this.reading.add(socket);
     }
     done(null, payload);
@@ -90,7 +90,7 @@ export class Connections {
     if (this.open.size === 0) return;
     await new Promise<void>((resolve) => {
       this.onEmpty = resolve;
-      setTimeout(resolve, this.limits.drainMs).unref();
+      setTimeout(resolve, this.capacity.drainMs).unref();
     });
     for (const socket of this.waiting) socket.destroy();
   }

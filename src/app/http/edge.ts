@@ -21,7 +21,7 @@ import { EmbedOrigins } from './embed-origins.ts';
 import { routeOf } from './error.filter.ts';
 import { EventStreams } from './event-streams.ts';
 import { isHealthCheck } from './health-paths.ts';
-import { LIMITS, type Limits } from './limits.ts';
+import { CAPACITY, type Capacity } from './capacity.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { measureRequests } from './measured-requests.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
@@ -39,9 +39,9 @@ export async function createHttpApp(
   config: Config,
   log: Log,
   webFolder: string,
-  limits: Limits = LIMITS,
+  capacity: Capacity = CAPACITY,
 ): Promise<NestFastifyApplication> {
-  const admission = new Admission(limits, config);
+  const admission = new Admission(capacity, config);
   const adapter = new FastifyAdapter({
     // The addresses of so many proxies are skipped.
     trustProxy: (_: string, hop: number) => hop < config.trustProxy,
@@ -50,10 +50,10 @@ export async function createHttpApp(
     serverFactory: (handler: RequestListener) =>
       createServer(
         {
-          requestTimeout: limits.requestMs,
-          headersTimeout: limits.headersMs,
-          keepAliveTimeout: limits.idleMs,
-          connectionsCheckingInterval: limits.checkedEveryMs,
+          requestTimeout: capacity.requestMs,
+          headersTimeout: capacity.headersMs,
+          keepAliveTimeout: capacity.idleMs,
+          connectionsCheckingInterval: capacity.checkedEveryMs,
         },
         admission.before(handler),
       ),
@@ -69,8 +69,8 @@ export async function createHttpApp(
   const metrics = app.get(HttpMetrics);
   metrics.watch(admission);
   const streams = app.get(EventStreams);
-  streams.watch(limits);
-  new Connections(limits, instance, streams);
+  streams.watch(capacity);
+  new Connections(capacity, instance, streams);
   instance.addHook('onRequest', opened(app.get<Clock>(CLOCK)));
   if (config.telemetry) measureRequests(instance, app.get<Telemetry>(TELEMETRY));
   instance.addHook('onRequest', admission.begin);
@@ -88,8 +88,8 @@ export async function createHttpApp(
   instance.addHook('onRequest', limiter.check.bind(limiter));
   serveWeb(instance, webFolder);
   await compress(instance);
-  app.get(Uploads).watch(instance, limits, admission);
-  readBodies(instance, new Arrivals(limits, admission), limits);
+  app.get(Uploads).watch(instance, capacity, admission);
+  readBodies(instance, new Arrivals(capacity, admission), capacity);
   return app;
 }
 

@@ -4,8 +4,8 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Places, type Share } from '../../kernel/coordination/places.ts';
 import { ServiceUnavailable } from '../../kernel/errors.ts';
-import { LIMITS as SHARES } from '../../limits.ts';
-import { LIMITS, type Limits } from './limits.ts';
+import { LIMITS } from '../../limits.ts';
+import { CAPACITY, type Capacity } from './capacity.ts';
 import { networkOf } from './networks.ts';
 import { stateOf } from './request-state.ts';
 
@@ -13,10 +13,10 @@ import { stateOf } from './request-state.ts';
 const RETRY_MS = 3_000;
 
 /** Tabs and devices. */
-const PER_HOLDER = SHARES.object.eventStreams.most;
+const PER_HOLDER = LIMITS.object.eventStreams.most;
 /** Of each kind, so that the pages of an organization's buyers take no room from those of its members. */
-const PER_ORGANIZATION = SHARES.organization.eventStreams.most;
-const PER_NETWORK = SHARES.address.eventStreams.most;
+const PER_ORGANIZATION = LIMITS.organization.eventStreams.most;
+const PER_NETWORK = LIMITS.address.eventStreams.most;
 
 /** Whom a stream counts for, besides the network that it is opened from. */
 export interface StreamOwner {
@@ -32,14 +32,14 @@ export interface StreamOwner {
  */
 @Injectable()
 export class EventStreams implements BeforeApplicationShutdown {
-  private places = placesFor(LIMITS);
+  private places = placesFor(CAPACITY);
   /** What ends each, the one that has been open longest first. */
   private readonly streams = new Map<ServerResponse, () => void>();
   private isOver = false;
 
   /** Called once, before the application listens. */
-  watch(limits: Limits): void {
-    this.places = placesFor(limits);
+  watch(capacity: Capacity): void {
+    this.places = placesFor(capacity);
   }
 
   /** How many are open in this process. */
@@ -103,7 +103,7 @@ function begin(request: FastifyRequest, reply: FastifyReply): ServerResponse {
   return raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
 }
 
-function placesFor({ streams }: Limits): Places {
+function placesFor({ streams }: Capacity): Places {
   return new Places(streams, tooMany);
 }
 

@@ -1,4 +1,4 @@
-import type { Limits } from './limits.ts';
+import type { Capacity } from './capacity.ts';
 
 /** How often an overload is judged anew. */
 const WINDOW_MS = 2_000;
@@ -31,7 +31,7 @@ export class Turns {
   private measured = { at: -Infinity, loop: performance.eventLoopUtilization(), isBusy: false };
   private readonly window = { since: 0, seen: 0, inCrowds: 0 };
 
-  constructor(private readonly limits: Pick<Limits, 'crowd' | 'burst' | 'turnMs'>) {}
+  constructor(private readonly capacity: Pick<Capacity, 'crowd' | 'burst' | 'turnMs'>) {}
 
   /** Whether there has hardly been a moment without work lately. */
   get isBusy(): boolean {
@@ -50,17 +50,17 @@ export class Turns {
   admit(now: number): boolean {
     if (this.beganAt === undefined) this.begin(now);
     this.seen += 1;
-    return !this.isOverloaded || this.seen === 1 || now - this.beganAt! <= this.limits.turnMs;
+    return !this.isOverloaded || this.seen === 1 || now - this.beganAt! <= this.capacity.turnMs;
   }
 
   /** The turn is over. */
   end(now: number): void {
-    const isCrowd = this.seen > this.limits.crowd;
+    const isCrowd = this.seen > this.capacity.crowd;
     if (this.isOverloaded) this.judge(now, isCrowd);
     else {
       this.waited = isCrowd ? this.waited + this.seen : 0;
       const isWary = now - this.wasOverloadedAt < WARY_MS;
-      if (this.waited > (isWary ? 0 : this.limits.burst)) this.open(now);
+      if (this.waited > (isWary ? 0 : this.capacity.burst)) this.open(now);
     }
     this.beganAt = undefined;
     this.endedAt = now;

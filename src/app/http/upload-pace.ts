@@ -1,4 +1,4 @@
-import type { Limits } from './limits.ts';
+import type { Capacity } from './capacity.ts';
 
 /** While uploads crowd, each must be so many times as fast. */
 const CROWDED = 4;
@@ -15,11 +15,11 @@ export class Pace {
    * @param tooSlow called after each window in which too little has arrived
    */
   constructor(
-    private readonly limits: Pick<Limits, 'uploadBytes' | 'uploadWindowMs'>,
+    private readonly capacity: Pick<Capacity, 'uploadBytes' | 'uploadWindowMs'>,
     private readonly isCrowded: () => boolean,
     private readonly tooSlow: () => void,
   ) {
-    this.timer = setInterval(() => this.windowEnded(), limits.uploadWindowMs);
+    this.timer = setInterval(() => this.windowEnded(), capacity.uploadWindowMs);
   }
 
   arrived(bytes: number): void {
@@ -44,7 +44,7 @@ export class Pace {
 
   /** A slow disk is not the client's fault. */
   private judge(): void {
-    const needed = this.limits.uploadBytes * (this.isCrowded() ? CROWDED : 1);
+    const needed = this.capacity.uploadBytes * (this.isCrowded() ? CROWDED : 1);
     if (this.isWaiting && this.bytes < needed) this.tooSlow();
     this.bytes = 0;
   }

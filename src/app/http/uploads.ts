@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest, HookHandlerDoneFunction } from 'f
 import type { Socket } from 'node:net';
 import { Places, type Share } from '../../kernel/coordination/places.ts';
 import { DomainError, ServiceUnavailable } from '../../kernel/errors.ts';
-import { LIMITS as SHARES } from '../../limits.ts';
+import { LIMITS } from '../../limits.ts';
 import type { Admission } from './admission.ts';
 import { discardRest } from './discard-rest.ts';
-import { LIMITS, type Limits } from './limits.ts';
+import { CAPACITY, type Capacity } from './capacity.ts';
 import { networkOf } from './networks.ts';
 import { stateOf } from './request-state.ts';
 import { Configured, configOf } from './route-config.ts';
@@ -35,14 +35,14 @@ export interface UploadOwner {
  */
 @Injectable()
 export class Uploads {
-  private limits: Limits = LIMITS;
+  private capacity: Capacity = CAPACITY;
   private admission: Admission | undefined;
   private readonly sockets = new WeakSet<Socket>();
-  private places = placesFor(LIMITS);
+  private places = placesFor(CAPACITY);
 
   /** Called once, before the application listens. */
-  watch(instance: FastifyInstance, limits: Limits, admission: Admission): void {
-    [this.limits, this.admission, this.places] = [limits, admission, placesFor(limits)];
+  watch(instance: FastifyInstance, capacity: Capacity, admission: Admission): void {
+    [this.capacity, this.admission, this.places] = [capacity, admission, placesFor(capacity)];
     instance.addHook('onRequest', unparsed);
     const { server } = instance;
     const listeners = server.listeners('clientError') as ((error: NodeJS.ErrnoException, socket: Socket) => void)[];
@@ -77,8 +77,8 @@ export class Uploads {
   private async *bytes(request: FastifyRequest): AsyncGenerator<Buffer, void, undefined> {
     const { raw } = request;
     const goOn = this.admission?.pause(request);
-    const isCrowded = () => this.places.size > this.limits.uploads / 2;
-    const pace = new Pace(this.limits, isCrowded, () => giveUp(request));
+    const isCrowded = () => this.places.size > this.capacity.uploads / 2;
+    const pace = new Pace(this.capacity, isCrowded, () => giveUp(request));
     this.sockets.add(raw.socket);
     try {
       // An early end leaves the connection open for the answer.
@@ -95,17 +95,17 @@ export class Uploads {
       pace.end();
       this.sockets.delete(raw.socket);
       goOn?.();
-      if (!raw.complete && !raw.readableEnded) discardRest(raw, this.limits.uploadWindowMs);
+      if (!raw.complete && !raw.readableEnded) discardRest(raw, this.capacity.uploadWindowMs);
     }
   }
 }
 
-function placesFor({ uploads }: Limits): Places {
+function placesFor({ uploads }: Capacity): Places {
   return new Places(uploads, () => new ServiceUnavailable('The service', 'receives too many files'));
 }
 
 function sharesOf({ organizationId, target }: UploadOwner, address: string): Share[] {
-  const { organization, object, address: network } = SHARES;
+  const { organization, object, address: network } = LIMITS;
   return [
     { of: target, most: object.uploads.most, refusal: 'This is being uploaded already; try again when that has ended' },
     {

@@ -30,7 +30,7 @@ describe('files over HTTP', () => {
   let other: Polar;
 
   beforeAll(async () => {
-    const limits = {
+    const capacity = {
       requestMs: 600,
       headersMs: 500,
       checkedEveryMs: 50,
@@ -40,7 +40,7 @@ describe('files over HTTP', () => {
     };
     running = await startApp({
       features: [sellers, products, benefits, files, organizationsRead],
-      limits,
+      capacity,
       env: { ORG_FILE_BYTES: String(FILE_BYTES) },
       provokes: [408],
     });

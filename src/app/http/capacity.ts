@@ -1,7 +1,7 @@
-import { LIMITS as MOST } from '../../limits.ts';
+import { LIMITS } from '../../limits.ts';
 
 /** What one process takes on at a time (docs/OPERATING.md#overload). Tests use smaller ones. */
-export interface Limits {
+export interface Capacity {
   /**
    * Open connections. Beyond them, the one that has waited longest for its next request is closed; if none waits, the event stream that has been
    * open longest, or else the one that has read longest.
@@ -47,13 +47,13 @@ export interface Limits {
   drainMs: number;
 }
 
-export const LIMITS: Limits = {
+export const CAPACITY: Capacity = {
   connections: 4_096,
   streams: 2_000,
   inWork: 128,
   sharedWhileBusy: 16,
   outside: 512,
-  outsideOfOne: MOST.organization.outsideCalls.most,
+  outsideOfOne: LIMITS.organization.outsideCalls.most,
   crowd: 16,
   burst: 256,
   turnMs: 3,

@@ -17,6 +17,19 @@ export interface Rate {
 
 export type Limit = Bound | Rate;
 
+/** Such as "1,000", or "3 without a pause of 10 seconds, then one per 10 seconds". */
+export function mostOf(limit: Bound | Omit<Rate, 'of'>): string {
+  if ('most' in limit) return limit.most.toLocaleString('en-US');
+  const { max, window } = limit;
+  const pause = window === 1 ? 'a second' : `${window} seconds`;
+  return `${max} without a pause of ${pause}, then one per ${window === 1 ? 'second' : pause}`;
+}
+
+/** What is said to an organization that has all that it can have. @param remedy such as `delete one that is no longer used` */
+export function fullOf({ most, of }: Bound, remedy: string): string {
+  return `An organization can have at most ${most} ${of}: ${remedy}`;
+}
+
 /**
  * What one organization, customer, person, address, request or batch may have, in one table: docs/LIMITS.md is written from it (`npm run limits-doc`).
  * Whoever refuses something because of its number reads it from here. What one process takes on at a time, whoever asks, is

@@ -106,8 +106,11 @@ export class AppendRefused extends DomainError {
   constructor(
     /** For operators and logs. */
     readonly reason: string,
+    /** The limit that it exceeds, such as `65536 bytes`. */
+    most?: string,
   ) {
-    super('CANNOT_BE_STORED', 'This cannot be stored: shorten its texts, or send less at once', 422);
+    const excess = most === undefined ? '' : ', because it has more than ' + most;
+    super('CANNOT_BE_STORED', `This cannot be stored${excess}: shorten its texts, or send less at once`, 422);
   }
 }
 

@@ -1,4 +1,4 @@
-import { LIMITS, type Limit } from '../../src/limits.ts';
+import { LIMITS, mostOf, type Limit } from '../../src/limits.ts';
 
 const OWNERS: Record<keyof typeof LIMITS, string> = {
   organization: 'An organization',
@@ -19,9 +19,10 @@ export function limitsDoc(): string {
   return `# Limits
 
 Written by \`npm run limits-doc\` from \`src/limits.ts\`. What exceeds one of these is refused in the contract's form, with this number in the text:
-422 where a request is too large or something has as many parts as it can have, 429 with \`Retry-After\` where a rate is exceeded. Client addresses of
-IPv6 count by their first 64 bits. What a process takes on at a time, whoever asks, is in [OPERATING.md](OPERATING.md#overload); the lengths of single
-fields are in the [OpenAPI document](openapi.json).
+400, 413 or 422 where a request is too large or something has as many parts as it can have, 429 with \`Retry-After\` where a rate is exceeded. Under
+\`/api/auth\`, the contract [fixes the text](IDENTITY.md#rate-limits). Client addresses of IPv6 count by their first 64 bits. What a process takes on at a
+time, whoever asks, is in [OPERATING.md](OPERATING.md#overload), with the 503 of those here that are of each process; the lengths of single fields are in
+the [OpenAPI document](openapi.json). An organization's settings show how much it has of what it keeps.
 
 ${sections.join('\n')}`;
 }
@@ -37,10 +38,4 @@ function table(limits: readonly Limit[]): string {
     `| ${'-'.repeat(what)} | ${'-'.repeat(most)} |`,
     ...rows.map(([left, right]) => line(left, right)),
   ].join('\n');
-}
-
-function mostOf(limit: Limit): string {
-  if ('most' in limit) return limit.most.toLocaleString('en-US');
-  const pause = limit.window === 1 ? 'a second' : `${limit.window} seconds`;
-  return `${limit.max} without a pause of ${pause}, then one per ${limit.window === 1 ? 'second' : pause}`;
 }

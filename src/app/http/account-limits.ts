@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../config.ts';
 import { msOf, type Clock } from '../../kernel/ports/clock.ts';
 import { Keys } from '../../kernel/secrets/keys.ts';
-import { LIMITS } from '../../limits.ts';
+import { LIMITS, type Rate } from '../../limits.ts';
 import { CLOCK, CONFIG } from '../tokens.ts';
 import { tooManyRequests } from './errors.ts';
 import { RequestCounts } from './request-counts.ts';
@@ -31,6 +31,7 @@ const KINDS = {
   'resent-mail': MAILS,
 };
 export type AccountLimit = keyof typeof KINDS;
+type TooMany = (waitMs: number, exceeded: Rate) => Error;
 
 /**
  * Limits per account and e-mail, in addition to those per client address, so that a client with many addresses is slowed down too. Counts
@@ -48,11 +49,12 @@ export class AccountLimits {
   /**
    * Counts one use.
    * @param about e-mail in lower case, user id, or an organization or user and an e-mail
+   * @param tooMany in the form of the route's contract
    * @throws WireError 429
    */
-  async demand(limit: AccountLimit, about: string): Promise<void> {
+  async demand(limit: AccountLimit, about: string, tooMany: TooMany = tooManyRequests): Promise<void> {
     const waitMs = await this.waitOf(limit, about);
-    if (waitMs > 0) throw tooManyRequests(waitMs);
+    if (waitMs > 0) throw tooMany(waitMs, KINDS[limit]);
   }
 
   /** Counts one use. @returns milliseconds to wait; 0 if admitted, as every use is while AUTH_RATE_LIMIT is off */

@@ -42,7 +42,7 @@ export class BillingGuard implements CanActivate {
     else throw new Error('A route must declare @Scopes(…), @Administrators() or @Public()');
     const declared = this.reflector.getAllAndOverride<boolean | undefined>(IMPERSONATORS, targets);
     refuseImpersonated(state.caller, request.method, { declared, isPublic });
-    if (state.bodyError) throw bodyRefusal(state.bodyError);
+    if (state.bodyError) throw bodyRefusal(state.bodyError, request);
     if (!streamsBody(request)) demandJson(request);
     return true;
   }

@@ -5,15 +5,11 @@ import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import getRawBody from 'raw-body';
 import type { Arrivals } from './arrivals.ts';
-import { BodyExcess, parseJson } from './body-bounds.ts';
+import { BodyExcess, mostBytes, parseJson } from './body-bounds.ts';
 import { discardRest } from './discard-rest.ts';
 import type { Capacity } from './capacity.ts';
 import { rawBodyLimit } from './raw-bodies.ts';
 import { stateOf, type BodyError } from './request-state.ts';
-import { LIMITS } from '../../limits.ts';
-
-/** Bytes, also of a body that was sent compressed. */
-const BODY_LIMIT = LIMITS.request.bodyBytes.most;
 
 /** RFC 9110 §8.3.1 */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
@@ -50,11 +46,9 @@ function readingWith(parse: Parse, arrivals: Arrivals, { requestMs }: Capacity) 
   return async (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
     const state = stateOf(request);
     try {
-      const rawLimit = rawBodyLimit(request);
-      const limit = rawLimit ?? BODY_LIMIT;
-      const arriving = getRawBody(decompressed(payload), { limit, encoding: true });
+      const arriving = getRawBody(decompressed(payload), { limit: mostBytes(request), encoding: true });
       const text = await arrivals.wait(request, arriving);
-      if (rawLimit !== undefined) state.rawBody = text;
+      if (rawBodyLimit(request) !== undefined) state.rawBody = text;
       return text === '' ? undefined : parse(text, request);
     } catch (error) {
       state.bodyError = bodyErrorOf(error);

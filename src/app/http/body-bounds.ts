@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { excessIn, type Excess } from './json-bounds.ts';
+import { rawBodyLimit } from './raw-bodies.ts';
 import { Configured, configOf } from './route-config.ts';
 import { LIMITS } from '../../limits.ts';
 
@@ -8,8 +9,13 @@ export function LongBody(values: number): MethodDecorator {
   return Configured({ bodyValues: values });
 }
 
-/** How many values the body of a request may have. */
-function mostValues(request: FastifyRequest): number {
+/** How many bytes the body of a request may have, also of one that is sent compressed. */
+export function mostBytes(request: FastifyRequest): number {
+  return rawBodyLimit(request) ?? LIMITS.request.bodyBytes.most;
+}
+
+/** How many values it may have. */
+export function mostValues(request: FastifyRequest): number {
   return configOf(request).bodyValues ?? LIMITS.request.bodyValues.most;
 }
 

@@ -1,5 +1,9 @@
 import { DomainError } from '../../kernel/errors.ts';
+import { mostOf, type Rate } from '../../limits.ts';
 import type { Scope } from './scopes.ts';
+
+/** What was exceeded. */
+type Exceeded = Omit<Rate, 'of'>;
 
 /** An error with its own format: body and headers are sent as they are. */
 export class WireError extends DomainError {
@@ -56,17 +60,18 @@ export function insufficientScope(scopes: readonly Scope[]): WireError {
 }
 
 /** On `/v1`. @param waitMs 0 if the request is admitted · @throws WireError 429 with Retry-After */
-export function refuseTooMany(waitMs: number): void {
-  if (waitMs > 0) throw tooManyCalls(waitMs);
+export function refuseTooMany(waitMs: number, exceeded: Exceeded): void {
+  if (waitMs > 0) throw tooManyCalls(waitMs, exceeded);
 }
 
 /** On `/v1`. */
-export function tooManyCalls(waitMs: number): WireError {
-  const body = { error: 'TooManyRequests', detail: 'Too many requests. Please try again later.' };
+export function tooManyCalls(waitMs: number, exceeded: Exceeded): WireError {
+  const detail = `Too many requests. Please try again later: at most ${mostOf(exceeded)}.`;
+  const body = { error: 'TooManyRequests', detail };
   return new WireError('TooManyRequests', 429, body, { 'Retry-After': String(Math.ceil(waitMs / 1000)) });
 }
 
-/** On `/api/auth`: JSON labelled as plain text, without a code (docs/IDENTITY.md#rate-limits). */
+/** On `/api/auth`: JSON labelled as plain text, without a code, and always this text (docs/IDENTITY.md#rate-limits). */
 export function tooManyRequests(waitMs: number): WireError {
   return new WireError(
     'TooManyRequests',

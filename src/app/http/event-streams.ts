@@ -111,7 +111,7 @@ function tooMany(): ServiceUnavailable {
   return new ServiceUnavailable('The service', 'has too many open streams');
 }
 
-function sharesOf({ kind, holder, organizationId }: StreamOwner, address: string): Share[] {
+export function sharesOf({ kind, holder, organizationId }: StreamOwner, address: string): Share[] {
   return [
     { of: `${kind} ${holder}`, most: PER_HOLDER, refusal: `At most ${PER_HOLDER} streams may be open; close one` },
     {

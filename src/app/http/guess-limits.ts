@@ -30,18 +30,18 @@ export class GuessLimits {
    * Checks a guess, unless one of its counts is exhausted: then none of them counts it.
    * @param check rejects if the guess is wrong
    * @param isWrong whether that is what it rejected with: other errors do not count
-   * @param tooMany the error to refuse with, of milliseconds to wait
+   * @param tooMany the error to refuse with, of milliseconds to wait and the limit that is exceeded
    */
   async check<T>(
     counts: readonly GuessCount[],
     check: () => Promise<T>,
     isWrong: (error: unknown) => boolean,
-    tooMany: (waitMs: number) => Error,
+    tooMany: (waitMs: number, exceeded: Limit) => Error,
   ): Promise<T> {
     if (!this.config.auth.rateLimit) return check();
     const at = msOf(this.clock.machineNow());
-    const waitMs = await this.admit(counts, at);
-    if (waitMs > 0) throw tooMany(waitMs);
+    const refused = await this.admit(counts, at);
+    if (refused) throw tooMany(refused.waitMs, refused.limit);
     try {
       const result = await check();
       await this.withdraw(counts, at);
@@ -52,14 +52,18 @@ export class GuessLimits {
     }
   }
 
-  private async admit(counts: readonly GuessCount[], at: number): Promise<number> {
+  /** Counts a guess, unless one of the counts is exhausted. @returns that one's limit */
+  private async admit(
+    counts: readonly GuessCount[],
+    at: number,
+  ): Promise<{ waitMs: number; limit: Limit } | undefined> {
     for (const [index, count] of counts.entries()) {
       const waitMs = await this.counts.admit(this.keyOf(count), count.limit, at);
       if (waitMs === 0) continue;
       await this.withdraw(counts.slice(0, index), at);
-      return waitMs;
+      return { waitMs, limit: count.limit };
     }
-    return 0;
+    return undefined;
   }
 
   private async withdraw(counts: readonly GuessCount[], at: number): Promise<void> {

@@ -27,7 +27,7 @@ export class SandboxGuard implements CanActivate {
     const state = stateOf(request);
     state.controller = context.getClass();
     state.context.scope = 'any';
-    if (state.bodyError) throw bodyRefusal(state.bodyError);
+    if (state.bodyError) throw bodyRefusal(state.bodyError, request);
     demandJson(request);
     return true;
   }

@@ -104,10 +104,14 @@ function placesFor({ uploads }: Capacity): Places {
   return new Places(uploads, () => new ServiceUnavailable('The service', 'receives too many files'));
 }
 
-function sharesOf({ organizationId, target }: UploadOwner, address: string): Share[] {
+export function sharesOf({ organizationId, target }: UploadOwner, address: string): Share[] {
   const { organization, object, address: network } = LIMITS;
   return [
-    { of: target, most: object.uploads.most, refusal: 'This is being uploaded already; try again when that has ended' },
+    {
+      of: target,
+      most: object.uploads.most,
+      refusal: `This is being uploaded already, and at most ${object.uploads.most} upload of it may go on; try again later`,
+    },
     {
       of: `organization ${organizationId}`,
       most: organization.uploads.most,

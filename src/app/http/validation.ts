@@ -2,6 +2,7 @@ import { Injectable, Param, type ArgumentMetadata, type PipeTransform, type Type
 import type { FastifyRequest } from 'fastify';
 import { DomainError, InvalidInput, type FieldError } from '../../kernel/errors.ts';
 import { isUuid } from '../../kernel/ids.ts';
+import { mostBytes, mostValues } from './body-bounds.ts';
 import { DtoReading } from './dto-reading.ts';
 import { MAX_BODY_DEPTH } from './json-bounds.ts';
 import type { BodyError } from './request-state.ts';
@@ -31,15 +32,15 @@ export class AuthValidation implements PipeTransform {
   }
 }
 
-/** The error for an unreadable or unacceptable body, in the billing contract's format. */
-export function bodyRefusal(error: BodyError): DomainError {
+/** The error for an unreadable or unacceptable body of a request, in the billing contract's format. */
+export function bodyRefusal(error: BodyError, request: FastifyRequest): DomainError {
   switch (error) {
     case 'too-large':
-      return new DomainError('PayloadTooLarge', 'The body is too large', 413);
+      return new DomainError('PayloadTooLarge', `The body has more than ${mostBytes(request)} bytes`, 413);
     case 'too-deep':
       return InvalidInput.at('body', `Input is nested more than ${MAX_BODY_DEPTH} levels deep`, 'recursion_loop');
     case 'too-many':
-      return InvalidInput.at('body', 'Input has too many values', 'too_long');
+      return InvalidInput.at('body', `Input has more than ${mostValues(request)} values`, 'too_long');
     case 'unreadable':
       return InvalidInput.at('body', 'The body is not valid JSON', 'json_invalid');
   }

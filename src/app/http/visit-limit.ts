@@ -18,6 +18,6 @@ export class VisitLimit {
   /** Counts one visit, or another kind of request. @throws WireError 429 with Retry-After */
   async demand(address: string, kind = 'visit', limit: Rate = LIMITS.address.visits): Promise<void> {
     if (!this.config.auth.rateLimit) return;
-    refuseTooMany(await this.counts.admitFrom(address, kind, limit, msOf(this.clock.machineNow())));
+    refuseTooMany(await this.counts.admitFrom(address, kind, limit, msOf(this.clock.machineNow())), limit);
   }
 }

@@ -136,7 +136,7 @@ function update({ data, now }: IntentWith<UpdateCheckout, CheckoutChange>, state
     ([field, value]) => value !== undefined && !isDeepStrictEqual(value, present[field]),
   );
   if (changed.length === 0) return [];
-  if (offer.updates >= MAX_UPDATES) throw new TooManyCheckoutUpdates();
+  if (offer.updates >= MAX_UPDATES) throw new TooManyCheckoutUpdates(MAX_UPDATES);
   return [{ type: 'CheckoutUpdated', data: { checkoutId, subject, ...Object.fromEntries(changed) } }];
 }
 

@@ -22,8 +22,8 @@ export class PaymentError extends DomainError {
 }
 
 export class TooManyCheckoutUpdates extends DomainError {
-  constructor() {
-    super('TooManyRequests', 'This checkout has been updated too often; create another one', 429);
+  constructor(most: number) {
+    super('TooManyRequests', `A checkout can be updated at most ${most} times; create another one`, 429);
   }
 }
 

@@ -1,5 +1,6 @@
 import { Get, HttpCode, Post, Query } from '@nestjs/common';
 import { AccountLimits } from '../../../app/http/account-limits.ts';
+import { tooManyCalls } from '../../../app/http/errors.ts';
 import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
 import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import type { Caller } from '../../../app/http/caller.ts';
@@ -43,7 +44,7 @@ export class CustomerMailsController {
     @Ctx() context: Context,
   ): Promise<ResentMail> {
     await this.mails.demand(customerId, emailId, caller);
-    await this.limits.demand('resent-mail', customerId);
+    await this.limits.demand('resent-mail', customerId, tooManyCalls);
     return { id: await this.commands.execute(new ResendCustomerMail({ customerId, emailId }, context)) };
   }
 }

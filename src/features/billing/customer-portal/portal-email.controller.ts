@@ -3,7 +3,7 @@ import { Commands } from '../../../app/commands.ts';
 import { AccountLimits } from '../../../app/http/account-limits.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
-import { refuseTooMany } from '../../../app/http/errors.ts';
+import { tooManyCalls } from '../../../app/http/errors.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import { project } from '../../../kernel/reading/projection.ts';
@@ -36,7 +36,7 @@ export class PortalEmailController {
     await this.demand(caller);
     if ((await this.customers.demand(caller)).email_lower === email.toLowerCase())
       throw InvalidInput.at('body.email', 'This is your address already.');
-    refuseTooMany(await this.limits.waitOf('portal-email', caller.id));
+    await this.limits.demand('portal-email', caller.id, tooManyCalls);
     await this.commands.execute(new SendEmailCode(about(caller, email), context));
   }
 
@@ -50,7 +50,7 @@ export class PortalEmailController {
     @Ctx() context: Context,
   ): Promise<PortalCustomer> {
     await this.demand(caller);
-    refuseTooMany(await this.limits.waitOf('portal-email-try', caller.id));
+    await this.limits.demand('portal-email-try', caller.id, tooManyCalls);
     const { history } = await this.commands.execute(new ChangeEmailByCode({ ...about(caller, email), code }, context));
     return this.customers.present(project(customerProjection, history)!, caller);
   }

@@ -3,7 +3,7 @@ import { Commands } from '../../../app/commands.ts';
 import { AccountLimits } from '../../../app/http/account-limits.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
-import { refuseTooMany } from '../../../app/http/errors.ts';
+import { tooManyCalls } from '../../../app/http/errors.ts';
 import { anyId } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
@@ -52,7 +52,7 @@ export class PortalLicenseKeysController {
     @Ctx() context: Context,
   ): Promise<PortalLicenseKey> {
     await this.licenseKeys.demand(licenseKeyId, caller);
-    refuseTooMany(await this.limits.waitOf('license-key-rotation', caller.id));
+    await this.limits.demand('license-key-rotation', caller.id, tooManyCalls);
     const { history } = await this.commands.execute(new RotateLicenseKey({ licenseKeyId }, context));
     return this.licenseKeys.present(project(licenseKeyProjection, history)!, caller);
   }

@@ -3,7 +3,7 @@ import { AccountLimits } from '../../../app/http/account-limits.ts';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
-import { refuseTooMany } from '../../../app/http/errors.ts';
+import { tooManyCalls } from '../../../app/http/errors.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
@@ -49,7 +49,7 @@ export class PortalPaymentMethodsController {
   ): Promise<AddedPaymentMethod> {
     refuseLimited(caller);
     // Cards that were stolen are tried where that is easy.
-    refuseTooMany(await this.limits.waitOf('payment-method', caller.id));
+    await this.limits.demand('payment-method', caller.id, tooManyCalls);
     const organizationId = caller.organizationIds[0]!;
     const { confirmation_token_id: confirmationToken, set_default: setDefault } = body;
     const data = { customerId: caller.id, organizationId, confirmationToken, setDefault };

@@ -1,19 +1,23 @@
 import { InvalidInput } from '../../../kernel/errors.ts';
-import { LIMITS } from '../../../limits.ts';
+import { fullOf, LIMITS } from '../../../limits.ts';
 import type { MeterFilter } from './meter.events.ts';
 import { filterWeight, LIKE_COUNTS } from './meter-filter.rules.ts';
 import { filterOf, type MeterDocument } from './meter.projection.ts';
 
 /** Each measures every usage event, and none can be deleted. */
-const { most: MOST_METERS, of: METERS } = LIMITS.organization.meters;
+const METERS = LIMITS.organization.meters;
 /** By their weight: each may be evaluated for every usage event. */
 const { most: MOST_CLAUSES_OF_ALL } = LIMITS.organization.meterClauses;
 
 /** @throws InvalidInput the organization has as many meters as it can have */
 export function demandRoom(meters: readonly MeterDocument[]): void {
-  if (meters.length < MOST_METERS) return;
-  const limit = `An organization can have at most ${MOST_METERS} ${METERS}`;
-  throw InvalidInput.at('body', `${limit}: change one that is no longer used`, 'too_many_meters');
+  if (meters.length < METERS.most) return;
+  throw InvalidInput.at('body', fullOf(METERS, 'change one that is no longer used'), 'too_many_meters');
+}
+
+/** What the filters of these meters weigh together. */
+export function clausesOf(meters: readonly MeterDocument[]): number {
+  return meters.reduce((sum, one) => sum + weightOf(one, false), 0);
 }
 
 /**

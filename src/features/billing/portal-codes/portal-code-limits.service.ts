@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountLimits, type AccountLimit } from '../../../app/http/account-limits.ts';
-import { refuseTooMany } from '../../../app/http/errors.ts';
+import { refuseTooMany, tooManyCalls } from '../../../app/http/errors.ts';
 import { RequestCounts } from '../../../app/http/request-counts.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
@@ -27,7 +27,7 @@ export class PortalCodeLimits {
   async demand(limit: AccountLimit, address: string, { organizationId, email }: CodeHolder): Promise<void> {
     if (!this.config.auth.rateLimit) return;
     for (const rule of OF_ADDRESS)
-      refuseTooMany(await this.counts.admitFrom(address, 'portal-code', rule, msOf(this.clock.machineNow())));
-    refuseTooMany(await this.accounts.waitOf(limit, `${organizationId}|${email}`));
+      refuseTooMany(await this.counts.admitFrom(address, 'portal-code', rule, msOf(this.clock.machineNow())), rule);
+    await this.accounts.demand(limit, `${organizationId}|${email}`, tooManyCalls);
   }
 }

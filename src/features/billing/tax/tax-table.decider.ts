@@ -5,13 +5,12 @@ import type { Decider } from '../../../kernel/writing/decider.ts';
 import { EDITS_PER_DAY } from '../../../kernel/writing/edit-limit.ts';
 import type { AddTaxRate, ChangeTaxOrigin, EndTaxRate } from './tax-table.commands.ts';
 import type { Day, TaxTableEvent } from './tax-table.events.ts';
-import type { TableRate, TaxTable } from './tax-table.rules.ts';
-import { LIMITS } from '../../../limits.ts';
+import { currentRates, type TableRate, type TaxTable } from './tax-table.rules.ts';
+import { fullOf, LIMITS } from '../../../limits.ts';
 
 type TaxTableIntent = IntentOf<AddTaxRate | EndTaxRate | ChangeTaxOrigin>;
 
-/** Rows in force or to come: what one sale looks through. */
-const MAX_RATES = LIMITS.organization.currentTaxRates.most;
+const RATES = LIMITS.organization.currentTaxRates;
 
 /** What an organization adds to its bills, and where (docs/BILLING.md#tax). */
 export const taxTableDecider: Decider<TaxTableIntent, TaxTable, TaxTableEvent> = {
@@ -50,7 +49,8 @@ export const taxTableDecider: Decider<TaxTableIntent, TaxTable, TaxTableEvent> =
   },
 };
 
-function add({ startsOn, ...data }: AddTaxRate['data'], { rates }: TaxTable, now: Instant): TaxTableEvent[] {
+function add({ startsOn, ...data }: AddTaxRate['data'], table: TaxTable, now: Instant): TaxTableEvent[] {
+  const { rates } = table;
   if (rates.some(({ taxRateId }) => taxRateId === data.taxRateId)) return [];
   const today = dayOf(now);
   const first = startsOn ?? today;
@@ -58,8 +58,8 @@ function add({ startsOn, ...data }: AddTaxRate['data'], { rates }: TaxTable, now
   const same = rates.find((rate) => isSame(rate, data) && (rate.endsOn === null || rate.endsOn > first));
   if (same)
     throw InvalidInput.at('body.name', `This place has a rate of that name from ${same.startsOn}. End that one first.`);
-  if (rates.filter(({ endsOn }) => endsOn === null || endsOn > today).length >= MAX_RATES)
-    throw InvalidInput.at('body', `A table has at most ${MAX_RATES} rates.`, 'too_long');
+  if (currentRates(table, today).length >= RATES.most)
+    throw InvalidInput.at('body', fullOf(RATES, 'end one that is no longer used'), 'too_long');
   return [{ type: 'TaxRateAdded', data: { ...data, startsOn: first } }];
 }
 

@@ -47,6 +47,11 @@ export function taxOf(table: TaxTable, sale: Omit<TaxedSale, 'organizationId'>):
   return { rates, reverseCharge, calculator: 'table' };
 }
 
+/** Rates in force or to come: what one sale looks through. */
+export function currentRates({ rates }: TaxTable, today: Day): TableRate[] {
+  return rates.filter(({ endsOn }) => endsOn === null || endsOn > today);
+}
+
 export function isInForce({ startsOn, endsOn }: Pick<TableRate, 'startsOn' | 'endsOn'>, day: Day): boolean {
   return startsOn <= day && (endsOn === null || day < endsOn);
 }

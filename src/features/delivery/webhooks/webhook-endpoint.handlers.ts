@@ -23,10 +23,10 @@ import {
   UpdateWebhookEndpoint,
 } from './webhook.commands.ts';
 import { endpointStream, secretEntry, type EndpointEvent } from './webhook.events.ts';
-import { LIMITS } from '../../../limits.ts';
+import { fullOf, LIMITS } from '../../../limits.ts';
 
 /** Every event is sent to all of them. */
-const { most: MAX_ENDPOINTS, of: ENDPOINTS } = LIMITS.organization.webhookEndpoints;
+const ENDPOINTS = LIMITS.organization.webhookEndpoints;
 
 type EndpointExecuted = Executed<EndpointState, EndpointEvent>;
 
@@ -62,10 +62,8 @@ export class CreateWebhookEndpointHandler {
     if (state.status !== 'absent') return;
     await caughtUp(this.runtime, this.store, 'delivery');
     const scope = { organizationIds: [data.organizationId] };
-    const { items } = await this.documents.find(endpointProjection, { limit: MAX_ENDPOINTS }, scope);
-    if (items.length < MAX_ENDPOINTS) return;
-    const limit = `An organization can have at most ${MAX_ENDPOINTS} ${ENDPOINTS}`;
-    throw InvalidInput.at('body', `${limit}: delete one that is no longer used`, 'too_many_endpoints');
+    const { items } = await this.documents.find(endpointProjection, { limit: ENDPOINTS.most }, scope);
+    demandRoom(items.length);
   }
 }
 
@@ -133,6 +131,12 @@ export const endpointHandlers: Type[] = [
   DeleteWebhookEndpointsOfHandler,
   ...handlersOf(endpointDecider, ({ endpointId }) => endpointStream(endpointId), DeleteWebhookEndpoint),
 ];
+
+/** @throws InvalidInput the organization has as many endpoints as it can have */
+export function demandRoom(endpoints: number): void {
+  if (endpoints < ENDPOINTS.most) return;
+  throw InvalidInput.at('body', fullOf(ENDPOINTS, 'delete one that is no longer used'), 'too_many_endpoints');
+}
 
 /** The same request has the same secret, however often it is sent. */
 async function putSecret(rows: VaultRows, endpointId: string, secret: string, { requestId }: Context): Promise<string> {

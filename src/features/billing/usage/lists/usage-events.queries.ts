@@ -38,6 +38,8 @@ const MOST_READ = LIMITS.request.usageRead.most;
 const MOST_COMPARED = LIMITS.request.usageCompared.most;
 /** When a request that was refused may come again. */
 const AGAIN_SECONDS = 1;
+const AT_ONCE_OF_ONE = LIMITS.organization.usageListsAtOnce.most;
+const MOST_WAITING = LIMITS.organization.usageListsWaiting.most;
 /** Lists that read events at once, of all organizations together. */
 const AT_ONCE = 8;
 /** Counts of names that a request adds up. */
@@ -87,8 +89,8 @@ interface Matching extends Span {
 export class UsageEventQueries {
   private readonly slots = new FairSlots({
     slots: AT_ONCE,
-    perOwner: LIMITS.organization.usageListsAtOnce.most,
-    queue: LIMITS.organization.usageListsWaiting.most,
+    perOwner: AT_ONCE_OF_ONE,
+    queue: MOST_WAITING,
     refusal: tooManyAtOnce,
   });
 
@@ -288,12 +290,24 @@ export class UsageEventQueries {
 
 /** How many events, or chunks, a request may read. */
 function mostReadFor(query: UsageCriteria): number {
-  return Math.min(MOST_READ, Math.floor(MOST_COMPARED / weightOf(query)));
+  return mostReadOf(weightOf(query));
 }
 
-function tooManyAtOnce(): TooManyRequests {
-  const detail = 'Too many lists of usage events by metadata, filter or several criteria are being read at once';
-  return new TooManyRequests(`${detail}; try again shortly`, AGAIN_SECONDS);
+function mostReadOf(weight: number): number {
+  return Math.min(MOST_READ, Math.floor(MOST_COMPARED / weight));
+}
+
+/** Such as "A list reads at most 20000 events". @param weight of what is asked of each */
+export function readLimit(weight: number): string {
+  const most = mostReadOf(weight);
+  const compared = most < MOST_READ ? `, because with this filter they take ${MOST_COMPARED} comparisons` : '';
+  return `A list reads at most ${most} events${compared}`;
+}
+
+export function tooManyAtOnce(): TooManyRequests {
+  const lists = 'lists of usage events by metadata, filter or several criteria';
+  const limit = `At most ${AT_ONCE_OF_ONE} ${lists} are read at once for an organization, and ${MOST_WAITING} wait`;
+  return new TooManyRequests(`${limit}; try again shortly`, AGAIN_SECONDS);
 }
 
 /** The range before and since the meter's definition. */
@@ -321,10 +335,10 @@ function candidatesIn(hours: ReadonlyMap<string, HourOfList>): number {
 }
 
 /** @param until where the first of the events begins that were not read */
-function tooFar(until: Instant, found: number, { direction }: Resolved): InvalidInput {
-  const isDescending = direction === 'desc';
+function tooFar(until: Instant, found: number, query: Resolved): InvalidInput {
+  const isDescending = query.direction === 'desc';
   const [near, far] = isDescending ? ['end', 'start'] : ['start', 'end'];
-  const read = `Events were read as far as ${until}, and ${found} of them match`;
+  const read = `${readLimit(weightOf(query))}. Events were read as far as ${until}, and ${found} of them match`;
   const last = addSeconds(until, isDescending ? 0.001 : -0.001);
   return InvalidInput.at(
     'query',

@@ -32,6 +32,7 @@ import { changes } from './features/dashboard/changes/changes.module.ts';
 import { endpointNotices } from './features/dashboard/endpoint-notices/endpoint-notices.module.ts';
 import { figures } from './features/dashboard/figures/figures.module.ts';
 import { firstSteps } from './features/dashboard/first-steps/first-steps.module.ts';
+import { limits } from './features/dashboard/limits/limits.module.ts';
 import { operator } from './features/dashboard/operator/operator.module.ts';
 import { search } from './features/dashboard/search/search.module.ts';
 import { sandbox } from './features/sandbox/sandbox.module.ts';
@@ -105,6 +106,7 @@ const parts: readonly Feature[] = [
   figures,
   search,
   firstSteps,
+  limits,
   changes,
   operator,
   sandbox,

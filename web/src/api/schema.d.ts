@@ -1836,6 +1836,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of meters:read, webhooks:read, organizations:read. */
+        get: operations["LimitsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/mail-previews": {
         parameters: {
             query?: never;
@@ -8464,6 +8481,18 @@ export interface components {
             /** Format: date-time */
             expires_at: string | null;
             activations: components["schemas"]["LicenseKeyActivationBase"][];
+        };
+        LimitUse: {
+            used: number;
+            allowed: number;
+        };
+        LimitsDto: {
+            meters: components["schemas"]["LimitUse"] | null;
+            /** @description In the filters of all meters, by their weight. */
+            meter_clauses: components["schemas"]["LimitUse"] | null;
+            webhook_endpoints: components["schemas"]["LimitUse"] | null;
+            /** @description In force or to come. */
+            tax_rates: components["schemas"]["LimitUse"] | null;
         };
         LinkSocialAnswer: {
             redirect: boolean;
@@ -16006,6 +16035,37 @@ export interface operations {
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
             409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    LimitsController_get: {
+        parameters: {
+            query?: {
+                /** @description Required for users; tokens and keys belong to one. */
+                organization_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitsDto"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];

@@ -27,7 +27,7 @@ const handlers = handlersOf(
     TaxRatePresenter,
     ...handlers,
   ],
-  exports: [TAX_CALCULATOR],
+  exports: [TAX_CALCULATOR, TaxTables],
 })
 export class TaxModule {}
 

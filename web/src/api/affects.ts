@@ -20,6 +20,7 @@ export type Entity =
   | 'finance'
   | 'ledger'
   | 'license-key'
+  | 'limit'
   | 'meter'
   | 'metrics'
   | 'my-invitation'
@@ -51,11 +52,11 @@ export const affects = {
   customer: ['order', 'subscription', 'checkout', 'ledger'],
   delivery: [],
   discount: ['ledger'],
-  endpoint: ['delivery'],
+  endpoint: ['delivery', 'limit'],
   'buyers-checkout': [],
   file: [],
   'license-key': ['customer', 'ledger'],
-  meter: ['ledger'],
+  meter: ['ledger', 'limit'],
   'my-invitation': ['my-organizations'],
   // Figures begin with an organization's own currency.
   'my-organizations': ['metrics'],
@@ -67,7 +68,7 @@ export const affects = {
   product: ['metrics', 'checkout-link', 'ledger'],
   // When it ends, the customer loses benefits and the figures change.
   subscription: ['customer', 'benefit', 'metrics', 'ledger'],
-  tax: ['ledger'],
+  tax: ['ledger', 'limit'],
   'usage-event': ['customer-meter', 'meter', 'subscription', 'ledger'],
   user: [],
 } as const satisfies Partial<Record<Entity, readonly Entity[]>>;

@@ -1,9 +1,11 @@
 import type { LinkProps } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import { cx } from '@/lib/cx';
+import type { Room } from '@/lib/room';
 import { Button, ButtonLink } from './Button';
 import { DialogCancel } from './DialogCancel';
 import type { Draft } from './guarded-form';
+import { RoomNote } from './RoomAction';
 
 interface FormProps extends ComponentProps<'form'> {
   /** From `useGuardedForm`. */
@@ -65,7 +67,7 @@ export function FormError({ message }: { message?: string }) {
 }
 
 export function FormActions({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap gap-2 border-t border-line pt-4">{children}</div>;
+  return <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">{children}</div>;
 }
 
 export interface FormFrameProps {
@@ -77,6 +79,8 @@ export interface FormFrameProps {
   action: string;
   /** The pending action: "Creating". */
   busy: string | false;
+  /** For another one of what there can be only so many of. */
+  room?: Room;
   /** The page that Cancel leads to; without it, the form is in a dialog, which Cancel closes. */
   cancel?: LinkProps;
   onSubmit: ComponentProps<'form'>['onSubmit'];
@@ -85,13 +89,20 @@ export interface FormFrameProps {
 }
 
 /** A form with its error, its fields, and buttons to submit and to cancel. */
-export function FormFrame({ draft, error, action, busy, cancel, onSubmit, children }: FormFrameProps) {
+export function FormFrame({ draft, error, action, busy, room, cancel, onSubmit, children }: FormFrameProps) {
+  const noteId = useId();
   return (
     <Form draft={draft} onSubmit={onSubmit}>
       <FormError message={error} />
       {children}
       <FormActions>
-        <Button type="submit" kind="primary" busy={busy}>
+        <Button
+          type="submit"
+          kind="primary"
+          busy={busy}
+          disabled={room?.isFull}
+          aria-describedby={room?.note ? noteId : undefined}
+        >
           {action}
         </Button>
         {cancel ? (
@@ -101,6 +112,7 @@ export function FormFrame({ draft, error, action, busy, cancel, onSubmit, childr
         ) : (
           <DialogCancel kind="quiet" />
         )}
+        {room && <RoomNote id={noteId} room={room} />}
       </FormActions>
     </Form>
   );

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useDownloadChoices } from '@/api/files';
 import type { FileRead } from '@/api/types';
 import { FileChooser, PendingList } from '@/features/files/FileChooser';
-import { FileSpace } from '@/features/files/FileSpace';
 import { useUploads } from '@/features/files/use-uploads';
 import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Choice';
@@ -75,8 +74,8 @@ export function DownloadsField({ organizationId, value, onChange, onBusy, error 
         )}
       >
         <PendingList pending={uploads.pending} onRemove={uploads.remove} />
-        <FileChooser label="Upload files" multiple accept="" onFiles={uploads.add}>
-          Or drop them here. Customers no longer get archived files. <FileSpace organizationId={organizationId} />
+        <FileChooser organizationId={organizationId} label="Upload files" multiple accept="" onFiles={uploads.add}>
+          Or drop them here. Customers no longer get archived files.
         </FileChooser>
         {((others?.length ?? 0) > 0 || text !== '') && (
           <div>

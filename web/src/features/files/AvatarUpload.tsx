@@ -26,7 +26,7 @@ export function AvatarUpload({ organizationId, url, onUploaded }: AvatarUploadPr
       <div className="flex items-center gap-3">
         <Thumbnail url={url} alt="Logo" />
         <div className="flex-1">
-          <FileChooser label="Upload an image" onFiles={add}>
+          <FileChooser organizationId={organizationId} label="Upload an image" onFiles={add}>
             Or drop it here. At most 1 MB.
           </FileChooser>
         </div>

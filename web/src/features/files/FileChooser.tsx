@@ -1,10 +1,13 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { fileSpaceQuery } from '@/api/files';
 import { cx } from '@/lib/cx';
 import { Button, IconButton } from '@/ui/Button';
 import { PICTURES } from './pictures';
 import type { PendingUpload } from './use-uploads';
 
 interface FileChooserProps {
+  organizationId: string;
   /** On the button. */
   label: string;
   multiple?: boolean;
@@ -14,20 +17,31 @@ interface FileChooserProps {
   children: ReactNode;
 }
 
-/** A place to drop files on, with a button that chooses them. */
-export function FileChooser({ label, multiple = false, accept = PICTURES, onFiles, children }: FileChooserProps) {
+/** A place to drop files on, with a button that chooses them, while the organization's files leave room for more. */
+export function FileChooser({
+  organizationId,
+  label,
+  multiple = false,
+  accept = PICTURES,
+  onFiles,
+  children,
+}: FileChooserProps) {
+  const { data: space } = useQuery(fileSpaceQuery(organizationId));
+  const isFull = space !== undefined && space.used >= space.allowed;
+  const noteId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   return (
     <div
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setOver(!isFull);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
+        if (isFull) return;
         onFiles([...event.dataTransfer.files].slice(0, multiple ? undefined : 1));
       }}
       className={cx(
@@ -35,8 +49,13 @@ export function FileChooser({ label, multiple = false, accept = PICTURES, onFile
         over ? 'border-green bg-green-wash' : 'border-edge',
       )}
     >
-      <Button onClick={() => input.current?.click()}>{label}</Button>
-      <p className="text-note text-faint">{children}</p>
+      <Button disabled={isFull} aria-describedby={isFull ? noteId : undefined} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <p id={noteId} className="text-note text-faint">
+        {!isFull && children} {space && `${space.used_readable} of ${space.allowed_readable} used.`}
+        {isFull && ' Programs can delete files that are no longer needed.'}
+      </p>
       <input
         ref={input}
         type="file"

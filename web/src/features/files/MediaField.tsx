@@ -3,7 +3,6 @@ import type { FileRead, ProductMedia } from '@/api/types';
 import { FieldError } from '@/ui/Field';
 import { OrderedList } from '@/ui/OrderedList';
 import { PendingList, FileChooser } from './FileChooser';
-import { FileSpace } from './FileSpace';
 import { Thumbnail } from './Thumbnail';
 import { useUploads } from './use-uploads';
 
@@ -46,9 +45,8 @@ export function MediaField({ organizationId, value, onChange, onBusy, error }: M
       )}
     >
       <PendingList pending={pending} onRemove={remove} />
-      <FileChooser label="Choose images" multiple onFiles={add}>
-        Or drop them here. JPEG, PNG, GIF, WebP or SVG, at most 10 MB each.{' '}
-        <FileSpace organizationId={organizationId} />
+      <FileChooser organizationId={organizationId} label="Choose images" multiple onFiles={add}>
+        Or drop them here. JPEG, PNG, GIF, WebP or SVG, at most 10 MB each.
       </FileChooser>
       <FieldError id="media-error" error={error} />
     </OrderedList>

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { ApiError } from '@/api/error';
 import { applyFieldErrors } from '@/api/form-errors';
+import { useRoom } from '@/api/limits';
 import { meterWords } from '@/lib/meter-words';
 import { RadioGroup } from '@/ui/Choice';
 import { FieldError, Input } from '@/ui/Field';
 import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
+import { RoomNote } from '@/ui/RoomAction';
 import { FilterBuilder } from './FilterBuilder';
 import { MetadataFields } from '@/ui/MetadataFields';
 import { MatchingEvents } from './MatchingEvents';
@@ -19,6 +21,7 @@ interface MeterFormProps {
   initial: MeterFields;
   action: string;
   busy: string;
+  room?: FormFrameProps['room'];
   cancel: FormFrameProps['cancel'];
   onSubmit: (fields: MeterFields) => Promise<void>;
 }
@@ -38,6 +41,7 @@ export function MeterForm({
   initial,
   action,
   busy,
+  room,
   cancel,
   onSubmit,
 }: MeterFormProps) {
@@ -46,6 +50,7 @@ export function MeterForm({
   const [filterErrors, setFilterErrors] = useState<Record<string, string>>({});
   const fields = form.watch();
   const { filter, aggregation } = contentOf(fields);
+  const clauses = useRoom(organizationId, 'meter_clauses');
 
   const submit = form.handleSubmit(async (entered) => {
     try {
@@ -62,6 +67,7 @@ export function MeterForm({
       error={errors.root?.message}
       action={action}
       busy={isSubmitting && busy}
+      room={room}
       cancel={cancel}
       onSubmit={submit}
     >
@@ -92,6 +98,7 @@ export function MeterForm({
               )}
             />
             <FieldError id="filter-error" error={serverErrorOf(errors.filter)} />
+            <RoomNote room={clauses} />
             <MatchingEvents organizationId={organizationId} filter={isComplete(fields.filter) ? filter : undefined} />
             <datalist id="meter-properties">
               <option value="name" />

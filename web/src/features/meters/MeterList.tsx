@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMayChange } from '@/api/members';
+import { useRoom } from '@/api/limits';
 import { metersQuery, useMetersThisMonth } from '@/api/meters';
 import type { Meter, Organization } from '@/api/types';
 import { meterWords } from '@/lib/meter-words';
 import type { ListSearch } from '@/lib/search';
 import { ButtonLink } from '@/ui/Button';
 import { ResourceList } from '@/ui/ResourceList';
+import { RoomAction } from '@/ui/RoomAction';
 import type { Column } from '@/ui/table-column';
 import { Time } from '@/ui/Value';
 import { quantity } from './meter-usage';
@@ -48,10 +50,13 @@ export function MeterList({ organization, search, onSearch }: MeterListProps) {
     return isError ? '—' : '…';
   };
   const params = { org: organization.slug };
+  const room = useRoom(organization.id, 'meters');
   const add = useMayChange(organization.id) && (
-    <ButtonLink to="/$org/meters/new" params={params} kind="primary">
-      New meter
-    </ButtonLink>
+    <RoomAction room={room} label="New meter">
+      <ButtonLink to="/$org/meters/new" params={params} kind="primary">
+        New meter
+      </ButtonLink>
+    </RoomAction>
   );
   return (
     <ResourceList

@@ -1,4 +1,5 @@
 import { linkOptions } from '@tanstack/react-router';
+import { useRoom } from '@/api/limits';
 import { useCreateMeter } from '@/api/meters';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
@@ -13,6 +14,7 @@ interface NewMeterProps {
 
 export function NewMeter({ organization, onCreated }: NewMeterProps) {
   const create = useCreateMeter(organization.id);
+  const room = useRoom(organization.id, 'meters');
   const list = linkOptions({ to: '/$org/meters', params: { org: organization.slug } });
   return (
     <>
@@ -22,6 +24,7 @@ export function NewMeter({ organization, onCreated }: NewMeterProps) {
         initial={blank}
         action="Create meter"
         busy="Creating"
+        room={room}
         cancel={list}
         onSubmit={async (fields) => {
           const { id } = await create.mutateAsync(contentOf(fields));

@@ -20,6 +20,7 @@ import { Connections } from './Connections';
 import { CustomerMails } from './CustomerMails';
 import { InvoiceDetails } from './InvoiceDetails';
 import { DangerZone } from './DangerZone';
+import { Limits } from './Limits';
 import { Payments } from './Payments';
 import type { SettingsFields } from './settings-form';
 import { Socials } from './Socials';
@@ -214,6 +215,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
       {mayChange && <Connections organizationId={organization.id} />}
       {mayChange && <InvoiceDetails organization={organization} />}
       {mayChange && <BusinessDetails organization={organization} />}
+      <Limits organization={organization} />
       <DangerZone organization={organization} onGone={onGone} />
     </>
   );

@@ -1,4 +1,5 @@
 import { applyFieldErrors } from '@/api/form-errors';
+import { useRoom } from '@/api/limits';
 import { useAddTaxRate } from '@/api/tax';
 import { countries } from '@/lib/countries';
 import { announce } from '@/ui/Announcer';
@@ -33,6 +34,7 @@ const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT
 
 function RateForm({ organizationId, onAdded }: { organizationId: string; onAdded: () => void }) {
   const add = useAddTaxRate(organizationId);
+  const room = useRoom(organizationId, 'tax_rates');
   const form = useGuardedForm({
     draft: 'rate',
     defaultValues: { country: '', state: '', name: '', percent: '', businesses: true, starts: '' },
@@ -62,6 +64,7 @@ function RateForm({ organizationId, onAdded }: { organizationId: string; onAdded
       error={errors.root?.message}
       action="Add rate"
       busy={isSubmitting && 'Adding'}
+      room={room}
       onSubmit={submit}
     >
       <div className="grid gap-4">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useRoom } from '@/api/limits';
 import { useMayChange } from '@/api/members';
 import { taxRatesQuery, type TaxSearch } from '@/api/tax';
 import type { Organization, TaxRate } from '@/api/types';
@@ -9,6 +10,7 @@ import { placeLabel } from '@/lib/tax-words';
 import { Button } from '@/ui/Button';
 import { SelectFilter } from '@/ui/FilterBar';
 import { ResourceList } from '@/ui/ResourceList';
+import { RoomAction } from '@/ui/RoomAction';
 import { StatusMark } from '@/ui/StatusMark';
 import type { Column } from '@/ui/table-column';
 import { AddRate } from './AddRate';
@@ -40,10 +42,13 @@ export function TaxTable({ organization, search, onSearch }: TaxTableProps) {
   const [adding, setAdding] = useState(false);
   const [ending, setEnding] = useState<TaxRate>();
   const columns = useMemo(() => columnsOf(today, mayChange ? setEnding : undefined), [today, mayChange]);
+  const room = useRoom(organization.id, 'tax_rates');
   const add = mayChange && (
-    <Button kind="primary" onClick={() => setAdding(true)}>
-      Add a rate
-    </Button>
+    <RoomAction room={room} label="Add a rate">
+      <Button kind="primary" onClick={() => setAdding(true)}>
+        Add a rate
+      </Button>
+    </RoomAction>
   );
   return (
     <>

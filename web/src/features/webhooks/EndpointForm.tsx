@@ -18,11 +18,12 @@ interface EndpointFormProps {
   hasSecret: boolean;
   action: string;
   busy: string;
+  room?: FormFrameProps['room'];
   cancel: FormFrameProps['cancel'];
   onSubmit: (change: EndpointChange) => Promise<void>;
 }
 
-export function EndpointForm({ initial, hasSecret, action, busy, cancel, onSubmit }: EndpointFormProps) {
+export function EndpointForm({ initial, hasSecret, action, busy, room, cancel, onSubmit }: EndpointFormProps) {
   const form = useGuardedForm({ defaultValues: { ...initial, secret: '' } });
   const { errors, isSubmitting } = form.formState;
 
@@ -46,6 +47,7 @@ export function EndpointForm({ initial, hasSecret, action, busy, cancel, onSubmi
       error={errors.root?.message}
       action={action}
       busy={isSubmitting && busy}
+      room={room}
       cancel={cancel}
       onSubmit={submit}
     >

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
+import { useRoom } from '@/api/limits';
 import { useMayChange } from '@/api/members';
 import type { Organization, WebhookEndpoint } from '@/api/types';
 import { endpointsQuery } from '@/api/webhooks';
@@ -7,6 +8,7 @@ import type { ListSearch } from '@/lib/search';
 import { ButtonLink } from '@/ui/Button';
 import type { Column } from '@/ui/table-column';
 import { ResourceList } from '@/ui/ResourceList';
+import { RoomAction } from '@/ui/RoomAction';
 import { StatusMark } from '@/ui/StatusMark';
 import { Time } from '@/ui/Value';
 import { eventsLabel } from './endpoint';
@@ -37,10 +39,13 @@ const columns: Column<WebhookEndpoint>[] = [
 export function EndpointList({ organization, search, onSearch }: EndpointListProps) {
   const query = useQuery(endpointsQuery(organization.id, search));
   const params = { org: organization.slug };
+  const room = useRoom(organization.id, 'webhook_endpoints');
   const add = useMayChange(organization.id) && (
-    <ButtonLink to="/$org/webhooks/new" params={params} kind="primary">
-      New endpoint
-    </ButtonLink>
+    <RoomAction room={room} label="New endpoint">
+      <ButtonLink to="/$org/webhooks/new" params={params} kind="primary">
+        New endpoint
+      </ButtonLink>
+    </RoomAction>
   );
   return (
     <ResourceList

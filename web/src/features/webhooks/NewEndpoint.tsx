@@ -1,4 +1,5 @@
 import { linkOptions } from '@tanstack/react-router';
+import { useRoom } from '@/api/limits';
 import { useCreateEndpoint } from '@/api/webhooks';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
@@ -12,6 +13,7 @@ interface NewEndpointProps {
 
 export function NewEndpoint({ organization, onCreated }: NewEndpointProps) {
   const create = useCreateEndpoint(organization.id);
+  const room = useRoom(organization.id, 'webhook_endpoints');
   const list = linkOptions({ to: '/$org/webhooks', params: { org: organization.slug } });
   return (
     <>
@@ -21,6 +23,7 @@ export function NewEndpoint({ organization, onCreated }: NewEndpointProps) {
         hasSecret={false}
         action="Add endpoint"
         busy="Adding"
+        room={room}
         cancel={list}
         onSubmit={async (endpoint) => {
           const { id } = await create.mutateAsync(endpoint);

@@ -110,7 +110,7 @@ export function sharesOf({ organizationId, target }: UploadOwner, address: strin
     {
       of: target,
       most: object.uploads.most,
-      refusal: `This is being uploaded already, and at most ${object.uploads.most} upload of it may go on; try again later`,
+      refusal: `This is being uploaded already, and only ${object.uploads.most} upload of it may go on at a time; try again when that has ended`,
     },
     {
       of: `organization ${organizationId}`,

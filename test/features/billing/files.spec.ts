@@ -468,7 +468,11 @@ describe('files over HTTP', () => {
       );
       expect([refused.headers.get('retry-after'), await refused.json()]).toEqual([
         '5',
-        { error: 'TooManyRequests', detail: 'This is being uploaded already; try again when that has ended' },
+        {
+          error: 'TooManyRequests',
+          detail:
+            'This is being uploaded already, and only 1 upload of it may go on at a time; try again when that has ended',
+        },
       ]);
       for (let n = 0; n < 2 * UPLOADS; n++) begin(first);
       expect((await put({ url: second }, randomBytes(10_000))).status).toBe(200);

@@ -14,7 +14,8 @@ import type { Documents } from '../../src/app/documents.ts';
 import type { Config } from '../../src/config.ts';
 import { checkoutDecider } from '../../src/features/billing/checkouts/checkout.decider.ts';
 import { TooManyCheckoutUpdates } from '../../src/features/billing/checkouts/checkout.errors.ts';
-import { DiscountCodeGuesses } from '../../src/features/billing/checkouts/discount-code-guesses.service.ts';
+import { AlreadyActiveSubscriptionError } from '../../src/features/billing/subscriptions/subscription.errors.ts';
+import { CheckoutGuesses } from '../../src/features/billing/checkouts/checkout-guesses.service.ts';
 import { FileSpace } from '../../src/features/billing/files/file-space.service.ts';
 import { readableSize } from '../../src/features/billing/files/file.rules.ts';
 import { MeterReading } from '../../src/features/billing/meters/meter-filter.rules.ts';
@@ -54,6 +55,8 @@ const keys = new Keys({ signing: ['s'], master: ['m'], lookup: 'l' });
 const config = { auth: { rateLimit: true }, organizations: { fileBytes: organization.fileBytes.most } } as Config;
 
 const CONTRACT = 'the contract of /api/auth fixes the text (docs/IDENTITY.md#rate-limits)';
+const WRONG_CODE = { discountCode: 'WRONG', told: InvalidInput.at('body.discount_code', 'Discount does not exist.') };
+const SUBSCRIBER = { customerEmail: 'ada@example.com', told: new AlreadyActiveSubscriptionError() };
 const WAITS = 'it waits, or goes on later';
 const PROCESS = '503: the process has too much to do (docs/OPERATING.md#overload)';
 
@@ -85,6 +88,7 @@ const refusals: { [Owner in keyof typeof LIMITS]: Record<keyof (typeof LIMITS)[O
     editsPerDay: () => edit({ types: ['Edited'], perDay: object.editsPerDay.most }),
     checkoutUpdates: () => new TooManyCheckoutUpdates(object.checkoutUpdates.most),
     wrongDiscountCodes: () => guess((n) => ['checkout', `10.0.${n}.1`], object.wrongDiscountCodes),
+    foundSubscribers: () => guess((n) => ['checkout', `10.0.${n}.1`], object.foundSubscribers, SUBSCRIBER),
     checkoutConfirms: () => edit(checkoutDecider.edits!),
     eventStreams: () => takeAll((n) => streamSharesOf(stream, `10.0.${n}.1`)),
     uploads: () => takeAll((n) => uploadSharesOf({ organizationId: 'o', target: 'part' }, `10.0.${n}.1`)),
@@ -98,6 +102,7 @@ const refusals: { [Owner in keyof typeof LIMITS]: Record<keyof (typeof LIMITS)[O
     passwords: CONTRACT,
     wrongPasswords: CONTRACT,
     wrongDiscountCodes: () => guess((n) => [`checkout${n}`, '10.0.0.1'], address.wrongDiscountCodes),
+    foundSubscribers: () => guess((n) => [`checkout${n}`, '10.0.0.1'], address.foundSubscribers, SUBSCRIBER),
     authMails: CONTRACT,
     authTokens: CONTRACT,
     authRequests: CONTRACT,
@@ -169,15 +174,15 @@ function takeAll(sharesOf: (n: number) => Share[]): void {
 async function guess(
   from: (n: number) => [checkout: string, address: string],
   { max }: { max: number },
+  { told, ...given }: { told: Error; discountCode?: string; customerEmail?: string } = WRONG_CODE,
 ): Promise<void> {
   const state = async () => ({ state: { status: 'open', offer: { organizationId: 'o' } } });
   const limits = new GuessLimits(new ProcessRequestCounts(), keys, clock, config);
-  const guesses = new DiscountCodeGuesses(limits, { state } as unknown as Executor);
+  const guesses = new CheckoutGuesses(limits, { state } as unknown as Executor);
   for (let n = 0; n <= max; n++) {
     const [checkoutId, ip] = from(n);
-    const wrong = InvalidInput.at('body.discount_code', 'Discount does not exist.');
-    const check = guesses.check({ checkoutId, discountCode: 'WRONG' }, ip, () => Promise.reject(wrong));
-    await (n < max ? check.catch((error: unknown) => expect(error).toBe(wrong)) : check);
+    const check = guesses.check({ checkoutId, ...given }, ip, () => Promise.reject(told));
+    await (n < max ? check.catch((error: unknown) => expect(error).toBe(told)) : check);
   }
 }
 

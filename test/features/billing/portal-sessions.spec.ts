@@ -214,7 +214,23 @@ describe('who may call the portal', () => {
   });
 });
 
-describe('a session of a checkout that did not create the customer', () => {
+describe('a session of a checkout', () => {
+  it('covers nothing that the owner of the address buys later, also if it created the customer', async () => {
+    const { productId } = await withLicenseKey();
+    const email = somebody();
+    const stranger = await boundSession({ email }, productId);
+    const owner = await boundSession({ email }, productId);
+    for (const list of ['subscriptions', 'orders', 'benefit-grants', 'license-keys']) {
+      const ids = async (session: string) =>
+        ((await portal(session, `${list}/`)).body['items'] as { id: string }[]).map(({ id }) => id);
+      const [own, others] = [await ids(stranger.session), await ids(owner.session)];
+      expect([list, own.length, others.length, own.includes(others[0]!)]).toEqual([list, 1, 1, false]);
+    }
+    const change = await portal(stranger.session, 'customers/me/email-change', 'POST', { email: somebody() });
+    expect(refusal(change)).toEqual([403, 'NotPermitted']);
+    expect((await portal(stranger.session, 'customers/me/payment-methods')).status).toBe(403);
+  });
+
   it('shows what that checkout created, and nothing else of the customer', async () => {
     const { productId } = await withLicenseKey();
     const known = await customer(productId);

@@ -45,7 +45,7 @@ import { CheckoutPresenter, CheckoutQueries, ClientCheckoutQueries } from './che
 import { CheckoutStreams } from './checkout-streams.service.ts';
 import { givenTrial } from '../trials.dto.ts';
 import { ClientSecrets } from './client-secrets.service.ts';
-import { DiscountCodeGuesses } from './discount-code-guesses.service.ts';
+import { CheckoutGuesses } from './checkout-guesses.service.ts';
 
 const checkoutList: ListSpec = {
   sorting: { created_at: 'created_at', expires_at: 'expires_at', status: 'status' },
@@ -131,7 +131,7 @@ export class ClientCheckoutsController {
     private readonly presenter: CheckoutPresenter,
     private readonly secrets: ClientSecrets,
     private readonly limit: VisitLimit,
-    private readonly codes: DiscountCodeGuesses,
+    private readonly codes: CheckoutGuesses,
     private readonly streams: EventStreams,
     private readonly pages: CheckoutStreams,
   ) {}

@@ -35,7 +35,7 @@ import {
 } from './checkouts.queries.ts';
 import { CheckoutStreams } from './checkout-streams.service.ts';
 import { ClientSecrets } from './client-secrets.service.ts';
-import { DiscountCodeGuesses } from './discount-code-guesses.service.ts';
+import { CheckoutGuesses } from './checkout-guesses.service.ts';
 import { ConfirmService } from './confirm.service.ts';
 import { checkoutDecider } from './checkout.decider.ts';
 
@@ -62,7 +62,7 @@ import { checkoutDecider } from './checkout.decider.ts';
     CheckoutReader,
     CheckoutStreams,
     ClientSecrets,
-    DiscountCodeGuesses,
+    CheckoutGuesses,
     ConfirmService,
     CheckoutHold,
     CheckoutQueries,

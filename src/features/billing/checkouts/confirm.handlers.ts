@@ -202,15 +202,14 @@ export class ConfirmCheckoutHandler {
     await this.executor.execute(checkoutDecider, checkoutStream(checkoutId), command);
   }
 
-  /** The token covers the whole customer only if this checkout created them, or the seller named them (docs/SECURITY.md#client-secrets). */
+  /** The token covers the whole customer only if the seller named them: buyers may enter anybody's address (docs/SECURITY.md#client-secrets). */
   private async openSession(
-    { checkoutId, organizationId, customerId, createsCustomer }: ConfirmStarted,
+    { checkoutId, organizationId, customerId }: ConfirmStarted,
     { customerId: namedId, customer, openedBy }: Offer,
     context: Context,
   ): Promise<string> {
     const isNamed = openedBy === 'seller' && (namedId !== null || customer.customerExternalId !== null);
-    const whole = createsCustomer || isNamed;
-    const scope = { organizationId, customerId, checkoutId: whole ? null : checkoutId };
+    const scope = { organizationId, customerId, checkoutId: isNamed ? null : checkoutId };
     return (await this.sessions.open(scope, context)).token;
   }
 }

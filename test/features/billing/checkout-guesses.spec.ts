@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { GuessLimits } from '../../../src/app/http/guess-limits.ts';
 import { ProcessRequestCounts } from '../../../src/app/http/request-counts.ts';
 import type { Config } from '../../../src/config.ts';
-import { DiscountCodeGuesses } from '../../../src/features/billing/checkouts/discount-code-guesses.service.ts';
+import { CheckoutGuesses } from '../../../src/features/billing/checkouts/checkout-guesses.service.ts';
+import { AlreadyActiveSubscriptionError } from '../../../src/features/billing/subscriptions/subscription.errors.ts';
 import { InvalidInput, NotFound } from '../../../src/kernel/errors.ts';
 import { addSeconds, type Clock } from '../../../src/kernel/ports/clock.ts';
 import { Keys } from '../../../src/kernel/secrets/keys.ts';
@@ -12,10 +13,10 @@ import { NOW } from '../../support/given.ts';
 const STRANGER = '198.51.100.1';
 const BUYER = '203.0.113.1';
 
-describe('guesses of discount codes', () => {
+describe('guesses at checkouts', () => {
   let now = NOW;
   let checkouts = 0;
-  let guesses: DiscountCodeGuesses;
+  let guesses: CheckoutGuesses;
   const clock = { now: () => now, machineNow: () => now } as Clock;
   const wait = (seconds: number) => (now = addSeconds(now, seconds));
 
@@ -28,7 +29,7 @@ describe('guesses of discount codes', () => {
       state: { status: 'open', offer: { organizationId: stream.replace('checkout-', '')[0] } },
     });
     const executor = { state } as unknown as Executor;
-    guesses = new DiscountCodeGuesses(new GuessLimits(new ProcessRequestCounts(), keys, clock, config), executor);
+    guesses = new CheckoutGuesses(new GuessLimits(new ProcessRequestCounts(), keys, clock, config), executor);
   });
 
   const anyCheckout = (organization: string) => `${organization}${(checkouts += 1)}`;
@@ -64,6 +65,22 @@ describe('guesses of discount codes', () => {
     const answers = await Promise.all(Array.from({ length: 400 }, () => enter('WRONG', STRANGER)));
     expect(looked(answers)).toBe(20);
     expect(await enter('WRONG', STRANGER, anyCheckout('B'))).toBe(422);
+  });
+
+  it('are addresses with an active subscription, too: five per checkout and ten per network', async () => {
+    const told = new AlreadyActiveSubscriptionError();
+    const ask = (ip: string, checkoutId: string, customerEmail: string | null = 'ada@example.com', error = told) =>
+      guesses
+        .check({ checkoutId, customerEmail }, ip, () => Promise.reject(error))
+        .catch(({ status }: { status: number }) => status);
+    const counted = (answers: readonly unknown[]) => answers.filter((answer) => answer === 403).length;
+    let network = 0;
+    expect(counted(await times(9, () => ask(`192.0.2.${(network += 1)}`, 'A-one')))).toBe(5);
+    expect(counted(await times(19, () => ask(STRANGER, anyCheckout('A'))))).toBe(10);
+    expect(await ask(STRANGER, anyCheckout('B'))).toBe(403);
+    expect(counted(await times(19, () => ask(BUYER, 'A-two', null)))).toBe(19);
+    const other = InvalidInput.at('body.customer_email', 'Invalid.') as unknown as typeof told;
+    expect(await times(19, () => ask(BUYER, 'A-three', 'ada@example.com', other))).not.toContain(429);
   });
 
   it('count only if they are wrong', async () => {

@@ -105,6 +105,8 @@ export const LIMITS = {
     usageEvents: { most: 1_000, of: 'usage events in a call' },
     usageBytes: { most: 512 * 1_024, of: 'bytes of usage events in a call' },
     valuesOfParameter: { most: 100, of: 'values of a parameter' },
+    pageCharacters: { most: 4_000_000, of: 'characters of a page of a list' },
+    productsOffered: { most: 25, of: 'products of a checkout, or of a checkout link' },
     filterClauses: { most: 100, of: 'clauses of a filter' },
     usageRead: { most: 20_000, of: 'usage events that a list reads' },
     usageCompared: {

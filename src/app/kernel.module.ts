@@ -17,6 +17,7 @@ import { Keys, type KeyMaterial } from '../kernel/secrets/keys.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { Telemetry } from '../kernel/ports/telemetry.ts';
 import { skipEvents, SkippedEvents } from '../kernel/writing/skipped-events.ts';
+import { LongWork } from '../kernel/coordination/long-work.ts';
 import { KeyedLock } from '../kernel/coordination/keyed-lock.ts';
 import { EncryptedVault } from '../kernel/secrets/encrypted-vault.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
@@ -114,6 +115,8 @@ export class KernelModule {
           new SubjectEraser(executor, subjectKeys, keys),
         inject: [Executor, SubjectKeys, Keys],
       },
+      // Of all requests, beside the folds of read models.
+      { provide: LongWork, useFactory: () => new LongWork() },
       { provide: KeyedLock, useFactory: locksOf, inject: [VAULT, CLOCK, CONFIG] },
       Commands,
       Documents,

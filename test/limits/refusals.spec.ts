@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { validateSync } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { AccountLimits, type AccountLimit } from '../../src/app/http/account-limits.ts';
 import { tooManyCalls, type WireError } from '../../src/app/http/errors.ts';
 import { sharesOf as streamSharesOf } from '../../src/app/http/event-streams.ts';
 import { GuessLimits } from '../../src/app/http/guess-limits.ts';
-import { tooMany } from '../../src/app/http/list.ts';
+import { pageOf, tooMany } from '../../src/app/http/list.ts';
+import { written } from '../../src/app/http/pages.ts';
 import type { BodyError } from '../../src/app/http/request-state.ts';
 import { ProcessRequestCounts } from '../../src/app/http/request-counts.ts';
 import { sharesOf as uploadSharesOf } from '../../src/app/http/uploads.ts';
@@ -12,6 +14,7 @@ import { bodyRefusal } from '../../src/app/http/validation.ts';
 import { VisitLimit } from '../../src/app/http/visit-limit.ts';
 import type { Documents } from '../../src/app/documents.ts';
 import type { Config } from '../../src/config.ts';
+import { CheckoutCreate } from '../../src/features/billing/checkouts/checkouts.dto.ts';
 import { checkoutDecider } from '../../src/features/billing/checkouts/checkout.decider.ts';
 import { TooManyCheckoutUpdates } from '../../src/features/billing/checkouts/checkout.errors.ts';
 import { AlreadyActiveSubscriptionError } from '../../src/features/billing/subscriptions/subscription.errors.ts';
@@ -31,10 +34,12 @@ import type { TableRate } from '../../src/features/billing/tax/tax-table.rules.t
 import { readLimit, tooManyAtOnce } from '../../src/features/billing/usage/lists/usage-events.queries.ts';
 import { UsageReading } from '../../src/features/billing/usage/usage-input.rules.ts';
 import { demandRoom as demandRoomForEndpoint } from '../../src/features/delivery/webhooks/webhook-endpoint.handlers.ts';
+import { LongWork } from '../../src/kernel/coordination/long-work.ts';
 import { Places, type Share } from '../../src/kernel/coordination/places.ts';
 import { InvalidInput, type FieldError } from '../../src/kernel/errors.ts';
 import type { Clock } from '../../src/kernel/ports/clock.ts';
 import type { NewStoredEvent } from '../../src/kernel/ports/event-store.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
 import { Keys } from '../../src/kernel/secrets/keys.ts';
 import { encodeEvents } from '../../src/kernel/writing/append-limits.ts';
 import { refuseTooManyEdits, type EditLimit } from '../../src/kernel/writing/edit-limit.ts';
@@ -121,6 +126,8 @@ const refusals: { [Owner in keyof typeof LIMITS]: Record<keyof (typeof LIMITS)[O
     usageValues: () => refusedBody('too-many', { bodyValues: request.usageValues.most }),
     usageEvents: () => readUsage(Array.from({ length: request.usageEvents.most + 1 }, () => ({}))),
     usageBytes: () => readUsage(Array.from({ length: 30 }, () => usageOf(40))),
+    pageCharacters: () => written(pageOf(['', 'x'.repeat(request.pageCharacters.most)], 2, 2), new LongWork()),
+    productsOffered: () => new Error(JSON.stringify(validateSync(offering(request.productsOffered.most + 1)))),
     valuesOfParameter: () =>
       new InvalidInput([tooMany(Array.from({ length: request.valuesOfParameter.most + 1 }, String), 'id')!]),
     filterClauses: () => readFilter(request.filterClauses.most + 1),
@@ -234,6 +241,10 @@ function readUsage(events: object[]): Error {
 function usageOf(values: number): object {
   const metadata = Object.fromEntries(Array.from({ length: values }, (_, n) => [`key${n}`, 'x'.repeat(500)]));
   return { name: 'print', external_customer_id: 'emil', metadata };
+}
+
+function offering(products: number): CheckoutCreate {
+  return Object.assign(new CheckoutCreate(), { products: Array.from({ length: products }, () => newUuid()) });
 }
 
 function readFilter(clauses: number): Error {

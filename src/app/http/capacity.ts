@@ -43,6 +43,8 @@ export interface Capacity {
   checkedEveryMs: number;
   /** Without a byte of its answer read, a client is cut off, in milliseconds. */
   unreadMs: number;
+  /** Characters of answers that clients have not read. Beyond them, the client that has read longest is cut off. */
+  unread: number;
   /** How long a process that stops waits for connections to finish, in milliseconds. */
   drainMs: number;
 }
@@ -67,5 +69,6 @@ export const CAPACITY: Capacity = {
   idleMs: 72_000,
   checkedEveryMs: 1_000,
   unreadMs: 30_000,
+  unread: 64_000_000,
   drainMs: 500,
 };

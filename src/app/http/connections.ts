@@ -15,8 +15,9 @@ export class Connections {
   private readonly open = new Set<Socket>();
   /** Waiting for a request, or for the rest of its headers: the one that has waited longest comes first. */
   private readonly waiting = new Set<Socket>();
-  /** Reading a long answer: the one that has read longest comes first. */
-  private readonly reading = new Set<Socket>();
+  /** The lengths of long answers that are being read: the one that has been read longest comes first. */
+  private readonly reading = new Map<Socket, number>();
+  private unread = 0;
   private isStopping = false;
   private onEmpty = (): void => undefined;
 
@@ -40,7 +41,7 @@ export class Connections {
     socket.once('close', () => {
       this.open.delete(socket);
       this.waiting.delete(socket);
-      this.reading.delete(socket);
+      this.forgetAnswer(socket);
       if (this.open.size === 0) this.onEmpty();
     });
   };
@@ -48,7 +49,7 @@ export class Connections {
   /** Whom it costs least to begin again. */
   private leastMissed(): Socket | undefined {
     const [longestWaiting] = this.waiting;
-    const [longestReading] = this.reading;
+    const [longestReading] = this.reading.keys();
     return longestWaiting ?? this.streams.longest ?? longestReading;
   }
 
@@ -66,18 +67,38 @@ export class Connections {
     if (this.isStopping) void reply.header('Connection', 'close');
     const { socket } = reply.raw;
     // Node itself sets the limit of the time after it. A request without a connection has no such limit.
-    if (socket && this.open.has(socket) && isLong(payload)) {
+    const length = lengthOf(payload);
+    if (socket && this.open.has(socket) && length > SHORT) {
       socket.setTimeout(this.capacity.unreadMs);
-      this.reading.add(socket);
+      this.rememberAnswer(socket, length);
     }
     done(null, payload);
   };
 
   private readonly finish = ({ raw }: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void => {
-    this.reading.delete(raw.socket);
+    this.forgetAnswer(raw.socket);
     if (this.open.has(raw.socket)) this.waiting.add(raw.socket);
     done();
   };
+
+  private rememberAnswer(socket: Socket, length: number): void {
+    this.forgetAnswer(socket);
+    // Of a stream, little more is held than the client has asked for.
+    const held = Number.isFinite(length) ? length : 0;
+    this.reading.set(socket, held);
+    this.unread += held;
+    for (const [longest, its] of this.reading) {
+      if (this.unread <= this.capacity.unread) return;
+      if (its === 0) continue;
+      this.forgetAnswer(longest);
+      longest.destroy();
+    }
+  }
+
+  private forgetAnswer(socket: Socket): void {
+    this.unread -= this.reading.get(socket) ?? 0;
+    this.reading.delete(socket);
+  }
 
   /**
    * Takes no more connections, but answers what arrives on the open ones, and closes each after its answer: a request that a client has sent
@@ -96,7 +117,8 @@ export class Connections {
   }
 }
 
-function isLong(payload: unknown): boolean {
-  if (typeof payload === 'string' || Buffer.isBuffer(payload)) return payload.length > SHORT;
-  return payload !== null && payload !== undefined;
+/** Infinity for a stream. */
+function lengthOf(payload: unknown): number {
+  if (typeof payload === 'string' || Buffer.isBuffer(payload)) return payload.length;
+  return payload === null || payload === undefined ? 0 : Infinity;
 }

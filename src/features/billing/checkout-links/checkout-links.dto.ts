@@ -11,6 +11,7 @@ import {
   MaxLength,
   ValidateIf,
 } from 'class-validator';
+import { LIMITS } from '../../../limits.ts';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata, IsWebUrl } from '../billing.dto.ts';
 import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
@@ -20,7 +21,7 @@ import { CheckoutProduct } from '../products/products.dto.ts';
 
 const MAX_LABEL = 255;
 const MAX_URL = 2_000;
-const MAX_PRODUCTS = 100;
+const MAX_PRODUCTS = LIMITS.request.productsOffered.most;
 
 class CheckoutLinkFields {
   /** Copied to every checkout of the link. */

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { LIMITS } from '../../../limits.ts';
 import { Nested } from '../../../app/http/dto.ts';
 import {
   ArrayMaxSize,
@@ -148,7 +149,7 @@ export class CheckoutCreate extends CheckoutUpdate {
   )
   @IsArray()
   @ArrayMinSize(1)
-  @ArrayMaxSize(100)
+  @ArrayMaxSize(LIMITS.request.productsOffered.most)
   @IsUUID(undefined, { each: true })
   products?: string[];
   /** Legacy form of `products` with one product. */

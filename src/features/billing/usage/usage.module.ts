@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
-import { LongWork } from '../../../kernel/coordination/long-work.ts';
 import { BenefitsModule } from '../benefits/benefits.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { MetersModule } from '../meters/meters.module.ts';
@@ -52,7 +51,6 @@ import { UsageRests } from './usage-rests.service.ts';
   providers: [
     CompleteIngestHandler,
     IngestUsageHandler,
-    { provide: LongWork, useFactory: () => new LongWork() },
     MeterQuantityQueries,
     PastUsage,
     SystemEvents,

@@ -8,6 +8,7 @@ import { Runtime } from './app/runtime.ts';
 import { DEMO_ACCOUNT } from './demo/account.ts';
 import type { Demo } from './demo/stage.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { StartRefused } from './kernel/errors.ts';
 import { progressText } from './kernel/reading/progress.ts';
 import { openPorts, type OpenPorts } from './installation/open-ports.ts';
 import { isClientFault } from './installation/open-stores.ts';
@@ -117,9 +118,9 @@ function unhandled(error: unknown): void {
   log.warn("EventStoreDB's client did not handle a failure of its own: continuing", { error });
 }
 
-/** After an unhandled error, the state of the process is unknown, so it ends. */
+/** After an unhandled error, the state of the process is unknown, so it ends; and so it does where it may not go on. */
 function end(error: unknown): void {
-  log.error('Unhandled error: the program ends', { error });
+  log.error(error instanceof StartRefused ? error.message : 'Unhandled error: the program ends', { error });
   process.exit(1);
 }
 

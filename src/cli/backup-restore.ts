@@ -71,6 +71,8 @@ export async function restore(config: Config, { options }: Invocation, say: Say)
     lock.release();
   }
   say(`Restored ${dataDir}. Tillbook rebuilds the read models when it starts.`);
+  if (config.s3Url === undefined && !existsSync(join(dataDir, 'blobs')))
+    say('Files  not in a backup. If there were any, copy the folder blobs there before it starts.');
   say('Then check: processes status, and projections compare.');
   return 0;
 }

@@ -86,7 +86,7 @@ async function openAll(
   const vault = new EncryptedVault(stored, new Keys(keys));
   const { jobs, counts } = await openRedis(config, log, now);
   opened.push(counts);
-  const blobs = await openBlobs(config);
+  const blobs = await openBlobs(config, vault, log);
   opened.push(blobs);
   const erasures = new ErasureReplay(store, vault, new SubjectKeys(vault));
   const erased = await erasures.replay();

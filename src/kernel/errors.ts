@@ -88,7 +88,7 @@ export class ServiceUnavailable extends DomainError {
   }
 }
 
-/** The program does not start, or a command does not run: the message tells the operator what to do. */
+/** The program does not start or may not go on, or a command does not run: the message tells the operator what to do. */
 export class StartRefused extends Error {
   override name = 'StartRefused';
 }

@@ -140,6 +140,15 @@ describe('the program', () => {
     });
   });
 
+  it('ends with a line in its log when its lock is removed, so that no other writes to its folder meanwhile', async () => {
+    const { ended, output, prints } = program({});
+    await prints('Stop');
+    rmSync(join(folder, 'lock.db'));
+    expect(await within(ended, 'the program to end')).toBe(1);
+    const line = JSON.parse(output.err.trim().split('\n').at(-1)!) as object;
+    expect(line).toMatchObject({ level: 'error', message: expect.stringMatching(/lock\.db was removed or replaced/) });
+  });
+
   const missing = SmallDisk.missing();
   (missing ? it.skip : it)(`stops in its time while the disk is full${missing ? ` (${missing})` : ''}`, async () => {
     const disk = SmallDisk.mount(24);

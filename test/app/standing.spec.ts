@@ -10,6 +10,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -17,7 +18,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ValueProvider } from '@nestjs/common';
 import { Database } from '../../src/adapters/sqlite/database.ts';
 import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
 import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
@@ -25,6 +28,7 @@ import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
 import { features } from '../../src/app.module.ts';
 import { adviceOf } from '../../src/app/advice.ts';
 import { JsonLog } from '../../src/app/log.ts';
+import { BLOB_STORE } from '../../src/app/tokens.ts';
 import { Workers } from '../../src/app/workers.ts';
 import { ServiceUnavailable } from '../../src/kernel/errors.ts';
 import { Commands } from '../../src/app/commands.ts';
@@ -35,6 +39,7 @@ import type { TombstoneSweeper } from '../../src/kernel/reading/tombstone-sweepe
 import { ProcessRunner } from '../../src/kernel/reacting/process-runner.ts';
 import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
+import type { BlobStore } from '../../src/kernel/ports/blob-store.ts';
 import { organizationToken, post, signUp } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { EventStoreDbServer } from '../support/eventstoredb/server.ts';
@@ -119,10 +124,16 @@ async function restoreAnother(): Promise<void> {
 }
 
 /** The lines that it logs when its stores are opened, as at a start. */
-async function accepted(dataDir: string, env: Record<string, string> = {}): Promise<string[]> {
+async function accepted(
+  dataDir: string,
+  env: Record<string, string> = {},
+  use?: (blobs: BlobStore) => Promise<void>,
+): Promise<string[]> {
   const lines: string[] = [];
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env });
   const ports = await openPorts(config, { features, log: new JsonLog({ write: (line) => lines.push(line) }) });
+  const providers = ports.providers as ValueProvider[];
+  await use?.(providers.find(({ provide }) => provide === BLOB_STORE)!.useValue as BlobStore);
   await ports.close();
   return lines;
 }
@@ -172,6 +183,27 @@ describe('an installation', () => {
     expect(await refusal(keys)).toMatch(/The keys are missing: restore keys\.json into .* or set SIGNING_KEY/);
     rmSync(join(keys, 'vault.db'));
     expect(await refusal(keys)).toContain('The vault is missing');
+  });
+
+  it('does not start without the files that were uploaded, but needs none before', async () => {
+    const dataDir = copyOf(installed);
+    const blobs = join(dataDir, 'blobs');
+    rmSync(blobs, { recursive: true });
+    await accepted(dataDir, {}, async (store) => store.put(newUuid(), Readable.from([Buffer.from('x')]), 1));
+    await accepted(dataDir);
+    renameSync(blobs, `${blobs}-elsewhere`);
+    const refused = await refusal(dataDir);
+    expect(refused).toMatch(/The uploaded files are missing: .*\/blobs\/[0-9a-f]{2}\/[0-9a-f-]{36}, .* Restore them/);
+    const [marker] = /\/\S+\/blobs\/[0-9a-f/-]+/.exec(refused)!;
+    mkdirSync(blobs);
+    expect(await refusal(dataDir)).toBe(refused);
+    // As docs/BACKUP.md says: they are restored, or lost for good.
+    cpSync(`${blobs}-elsewhere`, blobs, { recursive: true });
+    await accepted(dataDir);
+    rmSync(blobs, { recursive: true });
+    mkdirSync(dirname(marker), { recursive: true });
+    writeFileSync(marker, '');
+    await accepted(dataDir);
   });
 
   it('does not start with other keys, or with half a keys.json', async () => {

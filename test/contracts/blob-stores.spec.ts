@@ -2,10 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { DiskBlobStore } from '../../src/adapters/disk/disk-blob-store.ts';
 import { S3BlobStore } from '../../src/adapters/s3/s3-blob-store.ts';
+import { JsonLog } from '../../src/app/log.ts';
+import type { Config } from '../../src/config.ts';
 import { files } from '../../src/features/billing/files/files.module.ts';
+import { openBlobs } from '../../src/installation/open-blobs.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
+import type { BlobStore } from '../../src/kernel/ports/blob-store.ts';
+import type { Vault } from '../../src/kernel/ports/vault.ts';
+import { MemoryVault } from '../simulation/memory/memory-vault.ts';
 import { startApp } from '../support/app.ts';
 import { missingS3, S3Server } from '../support/s3/server.ts';
 import { polar, sellers } from '../support/sellers.ts';
@@ -101,4 +108,35 @@ describeWith(missingS3(), 'on S3', () => {
     await expect(store.read(newUuid())).rejects.toMatchObject({ code: 'ServiceUnavailable', status: 503 });
     await store.close();
   });
+
+  it('is refused at start if it is another bucket than before, but not while it is unavailable', async () => {
+    const vault = new MemoryVault(() => Date.now());
+    await storeOne(await opened(vault, server.url));
+    await storeOne(await opened(vault, server.url));
+    const other = new URL(server.url);
+    for (const path of [`${other.pathname}/elsewhere`, '/no-such-bucket']) {
+      other.pathname = path;
+      await expect(opened(vault, String(other))).rejects.toThrow(
+        /The uploaded files are missing: the object [0-9a-f-]+/,
+      );
+    }
+    const lines: string[] = [];
+    await opened(vault, 'http://key:secret@127.0.0.1:1/tillbook', lines);
+    expect(lines).toEqual([expect.stringContaining('The storage of files is unavailable')]);
+  });
+
+  it('takes no file where another process has stored files elsewhere', async () => {
+    const vault = new MemoryVault(() => Date.now());
+    const elsewhere = await opened(vault, server.url.replace('?', '/elsewhere?'));
+    await storeOne(await opened(vault, server.url));
+    await expect(storeOne(elsewhere)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+  });
+
+  function opened(vault: Vault, s3Url: string, lines: string[] = []): Promise<BlobStore> {
+    return openBlobs({ s3Url } as Config, vault, new JsonLog({ write: (line) => lines.push(line) }));
+  }
+
+  function storeOne(blobs: BlobStore): Promise<void> {
+    return blobs.put(newUuid(), Readable.from([Buffer.from('x')]), 1);
+  }
 });

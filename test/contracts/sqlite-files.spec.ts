@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '../../src/adapters/sqlite/database.ts';
@@ -16,7 +16,7 @@ import { lockInOtherProcess } from '../support/contract-folder-lock.ts';
 import { findIn } from '../support/contract-query-model.ts';
 import { follow, newEvent, newEvents, newStream, outcomes } from '../support/contract-tools.ts';
 import { sized } from '../support/seed.ts';
-import { until } from '../support/until.ts';
+import { until, within } from '../support/until.ts';
 
 let folder: string;
 const open: { close(): Promise<void> }[] = [];
@@ -62,6 +62,27 @@ describe('FolderLock', () => {
     expect(() => FolderLock.take(folder)).toThrow(FolderInUse);
     await other.close();
     FolderLock.take(folder).release();
+  });
+
+  it.each([
+    ['removed', (file: string) => rm(file)],
+    ['replaced', (file: string) => writeFile(`${file}.new`, '').then(() => rename(`${file}.new`, file))],
+  ])('ends the process that holds it once its file is %s', async (_, lose) => {
+    const other = closing(await lockInOtherProcess(folder));
+    await lose(join(folder, 'lock.db'));
+    expect(await within(other.ended, 'the process to end')).not.toBe(0);
+    FolderLock.take(folder).release();
+  });
+
+  it('lets a process whose lock was removed notice that before it is taken', async () => {
+    const slept = jest.spyOn(Atomics, 'wait');
+    FolderLock.take(folder).release();
+    await writeFile(join(folder, 'log.db'), '');
+    FolderLock.take(folder).release();
+    expect(slept).not.toHaveBeenCalled();
+    await rm(join(folder, 'lock.db'));
+    FolderLock.take(folder).release();
+    expect(slept).toHaveBeenCalledTimes(1);
   });
 });
 

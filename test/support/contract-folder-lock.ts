@@ -5,15 +5,18 @@ import { compiled } from './compiled.ts';
 export interface LockProcess {
   /** `taken`, or the name and text of the error. */
   answer: string;
+  /** Its exit code, once it has ended by itself. */
+  ended: Promise<number | null>;
   /** Ends it by SIGKILL, and waits until it is gone. */
   close(): Promise<void>;
 }
 
 export async function lockInOtherProcess(folder: string): Promise<LockProcess> {
   const args = ['--expose-gc', compiled('test/support/folder-lock.program.ts'), folder];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const answer = await firstLine(child);
-  return { answer, close: () => kill(child) };
+  return { answer, ended, close: () => kill(child) };
 }
 
 function firstLine(child: ChildProcess): Promise<string> {

@@ -90,6 +90,12 @@ export class DiskBlobStore implements BlobStore {
     await this.onDisk(() => rm(this.pathOf(id), { recursive: true, force: true }));
   }
 
+  /** Where a blob is. The last digits of an id are random, so the folders fill evenly. */
+  pathOf(id: string): string {
+    if (!isUuid(id)) throw new TypeError('A blob is named by a UUID');
+    return join(this.folder, id.slice(-2), id);
+  }
+
   close(): Promise<void> {
     return Promise.resolve();
   }
@@ -169,12 +175,6 @@ export class DiskBlobStore implements BlobStore {
     const expected = [...this.arriving].reduce((sum, { bytes }) => sum + bytes, 0);
     if (blocks > 0 && bavail * bsize < expected + reserve)
       throw new StorageUnavailable('full', this.folder, new Error('ENOSPC'));
-  }
-
-  /** The last digits of an id are random, so the folders fill evenly. */
-  private pathOf(id: string): string {
-    if (!isUuid(id)) throw new TypeError('A blob is named by a UUID');
-    return join(this.folder, id.slice(-2), id);
   }
 
   private async onDisk<T>(work: () => Promise<T>): Promise<T> {

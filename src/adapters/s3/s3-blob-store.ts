@@ -198,7 +198,7 @@ async function inTurn<T, R>(
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof BlobMissing || ['NoSuchKey', 'NotFound'].includes((error as Error).name);
+  return error instanceof BlobMissing || ['NoSuchKey', 'NoSuchBucket', 'NotFound'].includes((error as Error).name);
 }
 
 function unavailable(error: unknown): unknown {

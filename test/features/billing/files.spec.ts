@@ -7,12 +7,13 @@ import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { JOBS } from '../../../src/app/tokens.ts';
+import { JOBS, VAULT } from '../../../src/app/tokens.ts';
 import { benefits } from '../../../src/features/billing/benefits/benefits.module.ts';
 import { files } from '../../../src/features/billing/files/files.module.ts';
 import { products } from '../../../src/features/billing/products/products.module.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import type { JobQueue } from '../../../src/kernel/ports/job-queue.ts';
+import { readVault } from '../../../src/kernel/ports/vault.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { happen, organizationId, organizationsRead, polar, sellers } from '../../support/sellers.ts';
 import { until } from '../../support/until.ts';
@@ -125,13 +126,15 @@ describe('files over HTTP', () => {
     )) as { detail?: { loc: string[] }[] } | undefined;
     return (error?.detail ?? []).map(({ loc }) => loc.join('.'));
   }
-  /** Paths of all files in which bytes are; a folder may vanish while it is read. */
+  /** Paths of all files in which bytes are, without the one that marks the folder; a folder may vanish while it is read. */
   const blobsOnDisk = async (): Promise<string[]> => {
     const folder = join(running.config.dataDir, 'blobs');
     for (;;)
       try {
+        const marker = await readVault(running.app.get(VAULT), 'installation/blobs');
         const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-        return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+        const files = entries.filter((entry) => entry.isFile() && entry.name !== marker);
+        return files.map(({ parentPath, name }) => join(parentPath, name));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       }

@@ -37,6 +37,7 @@ export function fullOf({ most, of }: Bound, remedy: string): string {
  */
 export const LIMITS = {
   organization: {
+    slugs: { most: 20, of: 'slugs, with those that it gave up' },
     webhookEndpoints: { most: 100, of: 'webhook endpoints' },
     wrongDiscountCodes: { max: 300, window: 60, of: 'wrong discount codes, from all networks' },
     currentTaxRates: { most: 500, of: 'current tax rates' },

@@ -508,7 +508,9 @@ async function settings({ page, keys, complaints }: Window): Promise<void> {
   await keys.fill(page.getByLabel('Logo'), 'https://example.com/logo.png');
   await dashboard.press('Save');
   await page.waitForURL('**/moved/settings');
-  await page.reload();
+  // A link with the earlier address.
+  await page.goto('/moving/settings?from=mail#logo');
+  await page.waitForURL(/\/moved\/settings\b/);
   await dashboard.head('Settings');
   expect(await page.getByLabel('Logo').inputValue()).toBe('https://example.com/logo.png');
 

@@ -19,7 +19,7 @@ export function limitsDoc(): string {
   return `# Limits
 
 Written by \`npm run limits-doc\` from \`src/limits.ts\`. What exceeds one of these is refused in the contract's form, with this number in the text:
-400, 413 or 422 where a request is too large or something has as many parts as it can have, 429 with \`Retry-After\` where a rate is exceeded. Under
+400, 413 or 422 where a request is too large or something has as many parts as it can have (403 under \`/api/auth\`), 429 with \`Retry-After\` where a rate is exceeded. Under
 \`/api/auth\`, the contract [fixes the text](IDENTITY.md#rate-limits). Client addresses of IPv6 count by their first 64 bits. What a process takes on at a
 time, whoever asks, is in [OPERATING.md](OPERATING.md#overload), with the 503 of those here that are of each process; the lengths of single fields are in
 the [OpenAPI document](openapi.json). An organization's settings show how much it has of what it keeps.

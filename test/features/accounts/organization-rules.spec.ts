@@ -21,7 +21,7 @@ import {
 import { teamProjection } from '../../../src/features/accounts/organizations/teams/team.projection.ts';
 import { checkoutClosingProcess } from '../../../src/features/billing/checkouts/checkout.process.ts';
 import { endpointDeletionProcess } from '../../../src/features/delivery/webhooks/webhook.process.ts';
-import { ConfirmClaim, ReleaseClaim } from '../../../src/kernel/writing/claim.ts';
+import { ConfirmClaim, type Claim } from '../../../src/kernel/writing/claim.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { fold } from '../../../src/kernel/writing/decider.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
@@ -208,10 +208,7 @@ describe('the deletion of an organization', () => {
     type: 'OrganizationDeletionStarted',
     data: { ...ids, deletionId: 'x1', cause },
   });
-  const gone: OrganizationEvent = {
-    type: 'OrganizationDeleted',
-    data: { ...ids, released: slugClaim, createdBy: 'u1' },
-  };
+  const gone: OrganizationEvent = { type: 'OrganizationDeleted', data: { ...ids, createdBy: 'u1' } };
   const stays: OrganizationEvent = { type: 'OrganizationDeletionRefused', data: { ...ids, deletionId: 'x1' } };
 
   it('starts once', () => {
@@ -309,7 +306,7 @@ describe('read models of an organization', () => {
     expect(Object.keys(without.teams)).toEqual(['t2']);
   });
   it('are empty once it is deleted', () =>
-    expect(after({ type: 'OrganizationDeleted', data: { ...ids, released: slugClaim, createdBy: 'u1' } })).toEqual({
+    expect(after({ type: 'OrganizationDeleted', data: { ...ids, createdBy: 'u1' } })).toEqual({
       members: {},
       invitations: {},
       teams: {},
@@ -324,32 +321,49 @@ describe('read models of an organization', () => {
 
 describe('the slug of an organization', () => {
   const other = { kind: 'organization-slug', digest: 'd2' };
-  const moved: OrganizationEvent = {
+  const moved = (slug: string, claim: Claim): OrganizationEvent => ({
     type: 'OrganizationUpdated',
-    data: { ...ids, slug: 'other', slugClaim: other, releasedSlugClaim: slugClaim },
-  };
-  const gone: OrganizationEvent = { type: 'OrganizationDeleted', data: { ...ids, released: other, createdBy: 'u1' } };
+    data: { ...ids, slug, slugClaim: claim },
+  });
+  const gone: OrganizationEvent = { type: 'OrganizationDeleted', data: { ...ids, createdBy: 'u1' } };
   const owns = (...events: OrganizationEvent[]) => {
     const past = events.map((event) => recorded(event));
     return [ownsSlug(past, slugClaim), ownsSlug(past, other)];
   };
+  const move = (slug: string, claim: Claim) =>
+    ({
+      type: 'UpdateOrganizationProfile',
+      data: { ...ids, userId: 'u1', slug: { text: slug, claim }, rules },
+    }) as const;
 
-  it('is owned until the organization takes another or is deleted', () => {
+  it('is owned for good', () => {
     expect(owns(created)).toEqual([true, false]);
-    expect(owns(created, moved)).toEqual([false, true]);
-    expect(owns(created, moved, gone)).toEqual([false, false]);
+    expect(owns(created, moved('other', other))).toEqual([true, true]);
+    expect(owns(created, moved('other', other), gone)).toEqual([true, true]);
   });
-  it('is confirmed and released by a process', () => {
+  it('is confirmed by a process, and never released', () => {
     const owner = 'organization-o1';
-    expect(slugClaimProcess.react(recorded(moved as never))).toEqual([
+    expect(slugClaimProcess.react(recorded(moved('other', other) as never))).toEqual([
       { command: ConfirmClaim, data: { claim: other, owner }, target: '' },
-      { command: ReleaseClaim, data: { claim: slugClaim, owner }, target: '' },
     ]);
+    expect(slugClaimProcess.handles).not.toContain('OrganizationDeleted');
+  });
+  it('can be taken back, but is one of at most 20', () => {
+    const claims = Array.from({ length: 19 }, (_, at) => ({ kind: 'organization-slug', digest: `more-${at}` }));
+    const all = [...past, ...claims.map((claim, at) => moved(`more-${at}`, claim))];
+    given(...all.slice(0, -1))
+      .when(move('other', other))
+      .then(moved('other', other));
+    given(...all)
+      .when(move('other', other))
+      .thenRefused('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_SLUGS');
+    given(...all)
+      .when(move('acme', slugClaim))
+      .then(moved('acme', slugClaim));
   });
   it('is rejected if its claim was forfeited', () => {
-    const slug = { text: 'other', claim: other };
     given(...past, { type: 'ClaimForfeited', data: other })
-      .when({ type: 'UpdateOrganizationProfile', data: { ...ids, userId: 'u1', slug, rules } })
+      .when(move('other', other))
       .thenRefused('ClaimForfeited');
   });
 });

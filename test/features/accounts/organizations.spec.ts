@@ -13,8 +13,6 @@ import { invitationProjection } from '../../../src/features/accounts/organizatio
 import { BY_CREATION } from '../../../src/features/accounts/organizations/invitations/invitations.queries.ts';
 import { memberPage } from '../../../src/features/accounts/organizations/members/members.queries.ts';
 import { LeaveAllOrganizations } from '../../../src/features/accounts/organizations/organization.commands.ts';
-import { organizationStream } from '../../../src/features/accounts/organizations/organization.events.ts';
-import { SlugClaims } from '../../../src/features/accounts/organizations/organizations.queries.ts';
 import { teamProjection } from '../../../src/features/accounts/organizations/teams/team.projection.ts';
 import { membersOfTeam, TEAMS } from '../../../src/features/accounts/organizations/teams/teams.queries.ts';
 import { subscriptionProjection } from '../../../src/features/billing/subscriptions/subscription.projection.ts';
@@ -26,9 +24,9 @@ import { sessionsOf } from '../../../src/features/accounts/sessions/sessions.que
 import type { SqliteDocumentStore } from '../../../src/adapters/sqlite/sqlite-document-store.ts';
 import { pageQuery } from '../../../src/app/documents.ts';
 import { listRequest, type ListSpec } from '../../../src/app/http/list.ts';
-import { ReleaseClaim } from '../../../src/kernel/writing/claim.ts';
 import { startContext } from '../../../src/kernel/writing/command.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
+import { LIMITS } from '../../../src/limits.ts';
 import { collectionOf, type AnyProjection } from '../../../src/kernel/reading/projection.ts';
 import type { Find } from '../../../src/kernel/ports/document-store.ts';
 import { createOrganization, organizationToken, post, signUp, tokenOf, type Person } from '../../support/accounts.ts';
@@ -597,21 +595,58 @@ describe('updating an organization', () => {
     expect(await app.ports.store.read(`organization-${owner.organizationId}`)).toHaveLength(before.length);
   });
 
-  it('takes a new slug and releases the old one', async () => {
+  it('takes a new slug, and keeps the old one from everybody else', async () => {
     const [owner, other] = [await newOwner(app), await newOwner(app)];
     const moved = `moved-${slug()}`;
     expect(await owner.ask('update', { data: { slug: moved.toUpperCase() } })).toMatchObject([200, { slug: moved }]);
     expect(await (await owner.fetch(`/v1/organizations/${owner.organizationId}`)).json()).toMatchObject({
       slug: moved,
     });
-    expect((await other.ask('check-slug', { slug: moved }))[0]).toBe(400);
-    expect((await other.ask('check-slug', { slug: owner.slug }))[0]).toBe(200);
-    const bySlug = await owner.client.organization.setActive({ organizationSlug: moved });
-    expect(bySlug.data!.id).toBe(owner.organizationId);
-    expect(await other.ask('update', { data: { slug: owner.slug } })).toMatchObject([200, { slug: owner.slug }]);
     await app.runtime.settled();
-    expect((await owner.ask('update', { data: { slug: owner.slug } }))[0]).toBe(400);
-    expect((await owner.ask('update', { data: { slug: other.slug } }))[0]).toBe(200);
+    for (const taken of [moved, owner.slug]) {
+      expect((await other.ask('check-slug', { slug: taken }))[0]).toBe(400);
+      expect((await other.ask('update', { data: { slug: taken } }))[0]).toBe(400);
+      expect((await other.ask('create', { name: 'x', slug: taken }))[0]).toBe(400);
+    }
+    expect(await owner.ask('update', { data: { slug: owner.slug } })).toMatchObject([200, { slug: owner.slug }]);
+    await app.runtime.settled();
+    expect((await other.ask('update', { data: { slug: moved } }))[0]).toBe(400);
+  });
+
+  it('is found by the slugs that it gave up, at its portal too', async () => {
+    const owner = await newOwner(app);
+    const [first, second] = [owner.slug, `moved-${slug()}`];
+    const found = async (named: string) => {
+      const listed = await (await owner.fetch(`/v1/organizations?slug=${named}`)).json();
+      const portal = await (await fetch(`${app.url}/v1/customer-portal/organizations/${named}`)).json();
+      const chosen = (await owner.client.organization.setActive({ organizationSlug: named })).data!;
+      const { items } = listed as { items: { id: string; slug: string }[] };
+      const { organization } = portal as { organization: { id: string; slug: string } };
+      return [...items, organization, chosen].map(({ id, slug }) => ({ id, slug }));
+    };
+    for (const now of [second, first]) {
+      expect(await owner.ask('update', { data: { slug: now } })).toMatchObject([200, {}]);
+      for (const named of [first, second])
+        expect(await found(named)).toEqual(Array(3).fill({ id: owner.organizationId, slug: now }));
+    }
+  });
+
+  it('takes no more slugs than an organization can have', async () => {
+    const owner = await newOwner(app);
+    const name = slug();
+    const { most } = LIMITS.organization.slugs;
+    for (let at = 1; at < most; at++)
+      expect((await owner.ask('update', { data: { slug: `${name}-${at}` } }))[0]).toBe(200);
+    expect(await owner.ask('update', { data: { slug: `${name}-${most}` } })).toEqual([
+      403,
+      {
+        code: 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_SLUGS',
+        message: expect.stringContaining(`at most ${most} slugs`),
+      },
+    ]);
+    const other = await newOwner(app);
+    expect((await other.ask('update', { data: { slug: `${name}-${most}` } }))[0]).toBe(200);
+    expect((await owner.ask('update', { data: { slug: owner.slug } }))[0]).toBe(200);
   });
 
   it.each(IN_ORDER)('by a %s with %j is rejected with %i %s', async (who, body, status, message) => {
@@ -681,25 +716,8 @@ function cookieOf({ cookies }: Browser): string {
 
 const remove = (owner: Owner) => owner.ask('delete', { organizationId: owner.organizationId });
 
-describe('a slug that was taken again', () => {
-  it('stays taken if its earlier release is repeated late', async () => {
-    const owner = await newOwner(app);
-    const { organizationId, slug } = owner;
-    for (const wanted of [`${slug}-else`, slug])
-      expect((await owner.client.organization.update({ data: { slug: wanted } })).error).toBeNull();
-    await app.runtime.settled();
-    const claim = app.app.get(SlugClaims).of(slug);
-    const context = startContext({ kind: 'system', id: 'slug-claims' }, app.clock);
-    const late = new ReleaseClaim({ claim, owner: organizationStream(organizationId) }, context);
-    await app.app.get(CommandBus).execute(late);
-    const other = await somebodyNew(app);
-    expect((await other.ask('create', { name: 'x', slug }))[0]).toBe(400);
-    expect((await other.ask('create', { name: 'x', slug: `${slug}-else` }))[0]).toBe(200);
-  });
-});
-
 describe('deleting an organization', () => {
-  it('returns it as it was, removes it from every list and releases its slug', async () => {
+  it('returns it as it was, removes it from every list and keeps its slug taken', async () => {
     const owner = await newOwner(app);
     const member = await joined(app, owner);
     await owner.do('invite-member', { email: 'someone@example.com', role: 'member' });
@@ -715,7 +733,9 @@ describe('deleting an organization', () => {
     }
     expect(await remove(owner)).toMatchObject([400, { code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' }]);
     await app.runtime.settled();
-    expect((await member.ask('create', { name: 'Again', slug: owner.slug }))[0]).toBe(200);
+    for (const person of [owner, member])
+      expect((await person.ask('create', { name: 'Again', slug: owner.slug }))[0]).toBe(400);
+    expect((await fetch(`${app.url}/v1/customer-portal/organizations/${owner.slug}`)).status).toBe(404);
   });
 
   it('requires the permission', async () => {

@@ -19,7 +19,7 @@ interface Stored extends Omit<Active, 'members' | 'memberIds' | 'invitations' | 
 
 /** Nothing in it is personal: addresses are in digests, and names are the organization's own. */
 export const organizationSnapshot: SnapshotForm<OrganizationState> = {
-  version: 1,
+  version: 2,
   encode: (state) => (state.status === 'active' ? encoded(state) : state),
   decode: (stored) => {
     const state = stored as Stored | Exclude<OrganizationState, Active>;

@@ -47,7 +47,7 @@ export class UpdateOrganization extends command('UpdateOrganization')<
   { organizationId: string; actorId: string | null; name?: string; avatarUrl?: string | null } & OrganizationSettings,
   OrganizationChange
 > {}
-/** By the identity contract. A new slug is claimed first; undefined fields stay. */
+/** By the identity contract. A new slug is claimed first, and the old one stays claimed; undefined fields stay. */
 export class UpdateOrganizationProfile extends command('UpdateOrganizationProfile')<
   AskedByMember & { name?: string; slug?: string; logo?: string | null; metadata?: Record<string, unknown> | null },
   OrganizationChange

@@ -3,6 +3,7 @@ import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { VersionedMap } from '../../../kernel/versioned-map.ts';
+import { LIMITS } from '../../../limits.ts';
 import { accept, cancel, evolveInvitations, invite, reject } from './invitations/invitation.rules.ts';
 import { evolveMembers, leave, remove, updateRole } from './members/member.rules.ts';
 import type { CreateOrganization, UpdateOrganization } from './organization.commands.ts';
@@ -13,6 +14,7 @@ import {
   NotPermitted,
   OnlyOwner,
   OrganizationAlreadyExists,
+  TooManySlugs,
 } from './organization.errors.ts';
 import { organizationSnapshot } from './organization-snapshot.rules.ts';
 import type { OrganizationEvent, OrganizationProfile } from './organization.events.ts';
@@ -101,7 +103,7 @@ export const organizationDecider: Decider<OrganizationIntent, OrganizationState,
       case 'OrganizationCreated': {
         const { organizationId, slug, slugClaim, createdBy, ...profile } = event.data;
         const { forfeited } = state;
-        const identity = { organizationId, slug, slugClaim, createdBy, profile, forfeited };
+        const identity = { organizationId, slug, slugClaims: [claimStream(slugClaim)], createdBy, profile, forfeited };
         const invitations = {
           invitations: VersionedMap.of<string, Invitation>(),
           settled: VersionedMap.of<string, Settled>(),
@@ -128,14 +130,9 @@ type ChangeEvent = Exclude<
 function evolveActive(state: Active, event: ChangeEvent): Active {
   switch (event.type) {
     case 'OrganizationUpdated': {
-      const {
-        slug = state.slug,
-        slugClaim = state.slugClaim,
-        organizationId,
-        releasedSlugClaim,
-        ...changes
-      } = event.data;
-      return { ...state, slug, slugClaim, profile: { ...state.profile, ...changes } };
+      const { slug = state.slug, slugClaim, organizationId, ...changes } = event.data;
+      const slugClaims = slugClaim ? [...new Set([...state.slugClaims, claimStream(slugClaim)])] : state.slugClaims;
+      return { ...state, slug, slugClaims, profile: { ...state.profile, ...changes } };
     }
     case 'OrganizationDeletionStarted':
       return { ...state, deletion: { deletionId: event.data.deletionId, cause: event.data.cause } };
@@ -206,14 +203,21 @@ function updateProfile(
   const { organization, me } = asMember(state, userId, () => new NotAMember(400));
   if (!may(me, 'organization', 'update', rules)) throw new NotAllowedToUpdate();
   const isMoved = slug !== undefined && slug.text !== organization.slug;
-  if (isMoved) refuseForfeited(organization.forfeited, slug.claim);
+  if (isMoved) demandSlug(organization, slug.claim);
   const changes = {
     ...changesOf(organization.profile, given),
-    ...(isMoved && { slug: slug.text, slugClaim: slug.claim, releasedSlugClaim: organization.slugClaim }),
+    ...(isMoved && { slug: slug.text, slugClaim: slug.claim }),
   };
   return Object.keys(changes).length === 0
     ? []
     : [{ type: 'OrganizationUpdated', data: { organizationId, ...changes } }];
+}
+
+/** A slug that was given up stays the organization's, so that links with it never lead to another one; it may be taken back. */
+function demandSlug({ forfeited, slugClaims }: Active, claim: Claim): void {
+  refuseForfeited(forfeited, claim);
+  if (!slugClaims.includes(claimStream(claim)) && slugClaims.length >= LIMITS.organization.slugs.most)
+    throw new TooManySlugs();
 }
 
 function startDeletion({ data }: RuledFor<'StartDeletion'>, state: OrganizationState): readonly OrganizationEvent[] {
@@ -232,11 +236,11 @@ function completeDeletion(
 ): readonly OrganizationEvent[] {
   const { organizationId, deletionId, isHeld } = data;
   if (state.status !== 'active' || state.deletion?.deletionId !== deletionId) return [];
-  const { slugClaim: released, createdBy, deletion, members } = state;
+  const { createdBy, deletion, members } = state;
   // Somebody joined since the user asked to leave.
   const isJoined = deletion.cause === 'user_deleted' && members.size > 1;
   if (isHeld || isJoined) return [{ type: 'OrganizationDeletionRefused', data: { organizationId, deletionId } }];
-  return [{ type: 'OrganizationDeleted', data: { organizationId, released, createdBy } }];
+  return [{ type: 'OrganizationDeleted', data: { organizationId, createdBy } }];
 }
 
 /** The wanted fields that differ. */

@@ -1,4 +1,5 @@
 import { DomainError } from '../../../kernel/errors.ts';
+import { LIMITS } from '../../../limits.ts';
 
 /** The identity contract's refusals: the code is the text in capitals (docs/IDENTITY.md#errors). */
 function refusal(status: number, text: string) {
@@ -18,6 +19,16 @@ function codeOf(text: string): string {
 
 export class OrganizationAlreadyExists extends refusal(400, 'Organization already exists') {}
 export class SlugIsTaken extends refusal(400, 'slug is taken') {}
+export class TooManySlugs extends DomainError {
+  constructor() {
+    const { most, of } = LIMITS.organization.slugs;
+    super(
+      'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_SLUGS',
+      `An organization can have at most ${most} ${of}: take back one of these`,
+      403,
+    );
+  }
+}
 export class OrganizationNotFound extends refusal(400, 'Organization not found') {}
 export class NoActiveOrganization extends refusal(400, 'No active organization') {}
 export class OrganizationIdIsRequired extends refusal(400, 'Organization ID is required') {}

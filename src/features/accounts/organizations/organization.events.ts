@@ -131,16 +131,14 @@ export const inviteeOf = ({ emailDigest, invitationId }: { emailDigest: string; 
 
 export const organizationEvents = {
   OrganizationCreated: event<Ids & { slug: string; slugClaim: Claim; createdBy: string } & OrganizationProfile>(),
-  /** Only what has changed; a new slug comes with its claim, and with the claim of the old one, which is released. */
-  OrganizationUpdated: event<
-    Ids & Partial<OrganizationProfile> & { slug?: string; slugClaim?: Claim; releasedSlugClaim?: Claim }
-  >(),
+  /** Only what has changed; a new slug comes with its claim. The old one stays the organization's. */
+  OrganizationUpdated: event<Ids & Partial<OrganizationProfile> & { slug?: string; slugClaim?: Claim }>(),
   /** From here on the organization sells nothing; what holds it decides whether it is deleted. */
   OrganizationDeletionStarted: event<Ids & { deletionId: string; cause: DeletionCause }>(),
   /** Something holds the organization: it goes on as before. */
   OrganizationDeletionRefused: event<Ids & { deletionId: string }>(),
-  /** Its slug is released. */
-  OrganizationDeleted: event<Ids & { released: Claim; createdBy: string }>(),
+  /** Its slugs stay taken. */
+  OrganizationDeleted: event<Ids & { createdBy: string }>(),
 
   /** `invitationId`: the invitation that the user accepted. */
   MemberAdded: event<MemberIds & { role: string; teamIds?: string[]; invitationId?: string }>(),

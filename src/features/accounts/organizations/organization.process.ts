@@ -1,12 +1,12 @@
 import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
-import { ConfirmClaim, ReleaseClaim, type Claim, type Owns } from '../../../kernel/writing/claim.ts';
+import { ConfirmClaim, type Claim, type Owns } from '../../../kernel/writing/claim.ts';
 import type { DomainEvent, EventsOf } from '../../../kernel/writing/events.ts';
 import { ReleaseOrganizationQuota } from '../users/user.commands.ts';
 import { CompleteDeletion } from './organization.commands.ts';
 import { organizationStream, type organizationEvents } from './organization.events.ts';
 
 type Event<T extends keyof typeof organizationEvents> = Extract<EventsOf<typeof organizationEvents>, { type: T }>;
-type SlugEvent = Event<'OrganizationCreated' | 'OrganizationUpdated' | 'OrganizationDeleted'>;
+type SlugEvent = Event<'OrganizationCreated' | 'OrganizationUpdated'>;
 
 /** Completes a deletion that has started, in case the request that started it died. */
 export const deletionProcess: ProcessManager<Event<'OrganizationDeletionStarted'>> = {
@@ -31,40 +31,24 @@ export const quotaProcess: ProcessManager<Event<'OrganizationDeleted' | 'MemberR
   },
 };
 
-/** Confirms the slug that an organization has taken, and repeats what handlers do after releasing one, in case they died on the way. */
+/** Confirms each slug that an organization has taken. */
 export const slugClaimProcess: ProcessManager<SlugEvent> = {
   name: 'slug-claims',
   group: 'accounts',
   from: 'beginning',
-  handles: ['OrganizationCreated', 'OrganizationUpdated', 'OrganizationDeleted'],
+  handles: ['OrganizationCreated', 'OrganizationUpdated'],
 
   react(event) {
     const owner = organizationStream(event.data.organizationId);
-    const { taken, released } = changedSlugs(event);
-    return [
-      ...(taken ? [send(ConfirmClaim, { claim: taken, owner })] : []),
-      ...(released ? [send(ReleaseClaim, { claim: released, owner })] : []),
-    ];
+    const claim = takenSlug(event);
+    return claim ? [send(ConfirmClaim, { claim, owner })] : [];
   },
 };
 
-/** An organization owns the slug it took last. */
-export const ownsSlug: Owns = (events, claim) =>
-  events.reduce((owns, event) => {
-    const { taken, released } = changedSlugs(event);
-    return taken?.digest === claim.digest || (owns && released?.digest !== claim.digest);
-  }, false);
+/** An organization owns every slug that it has had, for good. */
+export const ownsSlug: Owns = (events, claim) => events.some((event) => takenSlug(event)?.digest === claim.digest);
 
-function changedSlugs(event: SlugEvent | DomainEvent): { taken?: Claim; released?: Claim } {
+function takenSlug(event: SlugEvent | DomainEvent): Claim | undefined {
   const { type, data } = event as SlugEvent;
-  switch (type) {
-    case 'OrganizationCreated':
-      return { taken: data.slugClaim };
-    case 'OrganizationUpdated':
-      return { taken: data.slugClaim, released: data.releasedSlugClaim };
-    case 'OrganizationDeleted':
-      return { released: data.released };
-    default:
-      return {};
-  }
+  return type === 'OrganizationCreated' || type === 'OrganizationUpdated' ? data.slugClaim : undefined;
 }

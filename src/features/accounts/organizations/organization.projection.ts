@@ -60,6 +60,8 @@ export interface OrganizationDocument {
   accent_color: string | null;
   metadata: Record<string, unknown> | null;
   name_lower: string;
+  /** Those it gave up: links with them still lead to it. */
+  former_slugs: string[];
 }
 
 type Handled = Extract<
@@ -70,10 +72,11 @@ type Handled = Extract<
 /** Without deleted organizations. An organization is its own tenant. */
 export const organizationProjection: Projection<OrganizationDocument, Handled> = {
   name: 'organizations',
-  version: 7,
+  version: 8,
   group: 'access',
   tenant: 'id',
   indexes: [['created_at'], ['slug'], ['name_lower']],
+  fields: ['former_slugs'],
   maps: ['metadata'],
   handles: ['OrganizationCreated', 'OrganizationUpdated', 'OrganizationDeleted'],
   targets: ({ stream }) => [idOf(stream)],
@@ -99,6 +102,7 @@ function created({
     created_at: metadata.occurredAt,
     modified_at: null,
     slug: data.slug,
+    former_slugs: [],
     details_submitted_at: data.details ? metadata.occurredAt : null,
     time_zone: UTC,
     billing_settings: wireBillingSettings(DEFAULT_BILLING_SETTINGS),
@@ -117,10 +121,14 @@ function updated(
   return {
     ...document,
     ...wireOf(data),
-    slug: data.slug ?? document.slug,
+    ...(data.slug !== undefined && moved(document, data.slug)),
     modified_at: metadata.occurredAt,
     details_submitted_at: document.details_submitted_at ?? (data.details ? metadata.occurredAt : null),
   };
+}
+
+function moved({ slug: old, former_slugs }: OrganizationDocument, slug: string) {
+  return { slug, former_slugs: [...former_slugs, old].filter((one) => one !== slug) };
 }
 
 /** The fields a profile holds, under their wire names. */

@@ -90,7 +90,8 @@ export interface Active {
   organizationId: string;
   createdBy: string;
   slug: string;
-  slugClaim: Claim;
+  /** Of every slug that it has had, also those it gave up: the streams of the claims. */
+  slugClaims: readonly string[];
   profile: OrganizationProfile;
   /** Set from the start of a deletion until it is completed or refused. */
   deletion: { deletionId: string; cause: DeletionCause } | null;

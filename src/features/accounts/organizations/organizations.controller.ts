@@ -4,13 +4,14 @@ import { BillingController, Scopes } from '../../../app/http/api.ts';
 import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { insufficientScope } from '../../../app/http/errors.ts';
-import { anyOf } from '../../../app/http/filters.ts';
+import { anyOf, type Filter } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { StreamDocuments } from '../../../app/stream-documents.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import {
   CreateOrganization,
@@ -24,10 +25,18 @@ import { NotPermitted, OrganizationAlreadyExists } from './organization.errors.t
 import { Organization, OrganizationCreate, OrganizationList, OrganizationUpdate } from './organizations.dto.ts';
 import { OrganizationPresenter, OrganizationQueries } from './organizations.queries.ts';
 
+/** Also by one that the organization gave up. */
+const bySlug: Filter = {
+  ...anyOf('slug'),
+  where: (values) => [
+    { or: [{ in: ['slug', values] }, ...values.map((slug): Where => ({ has: ['former_slugs', slug] }))] },
+  ],
+};
+
 export const organizationList: ListSpec = {
   sorting: { created_at: 'created_at', slug: 'slug', name: 'name_lower' },
   defaultSorting: ['created_at'],
-  filters: { slug: anyOf('slug') },
+  filters: { slug: bySlug },
 };
 
 @BillingController('organizations')

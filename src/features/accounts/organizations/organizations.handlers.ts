@@ -109,7 +109,7 @@ export class CreateOrganizationHandler implements ICommandHandler<CreateOrganiza
   }
 }
 
-/** Claims a new slug first, and releases the old one afterwards. */
+/** Claims a new slug first; one that the organization has had is still its own. */
 @CommandHandler(UpdateOrganizationProfile)
 export class UpdateOrganizationProfileHandler implements ICommandHandler<UpdateOrganizationProfile> {
   constructor(
@@ -119,7 +119,7 @@ export class UpdateOrganizationProfileHandler implements ICommandHandler<UpdateO
     private readonly locks: KeyedLock,
   ) {}
 
-  /** @throws OrganizationAlreadyExists the slug is taken, reserved, or cannot be part of a path */
+  /** @throws OrganizationAlreadyExists the slug is taken, reserved, or cannot be part of a path · TooManySlugs */
   execute(command: UpdateOrganizationProfile): Promise<ExecutedOrganization> {
     const stream = organizationStream(command.data.organizationId);
     return this.locks.withLock(CLAIMS_LOCK, stream, () => this.update(stream, command));
@@ -136,11 +136,7 @@ export class UpdateOrganizationProfileHandler implements ICommandHandler<UpdateO
     // Refuses members who may not update before it tells whether the slug is free.
     await this.organizations.execute(command.with({ ...profile, ...UNCHANGED }, { step: 'MayUpdate' }));
     if (isReserved(text) || !isSlug(text)) throw new OrganizationAlreadyExists();
-    const executed = await whileSlugIsFree(() => this.claims.during(claim, stream, command.context, update));
-    for (const { type, data } of executed.appended)
-      if (type === 'OrganizationUpdated' && data.releasedSlugClaim)
-        await this.claims.release(data.releasedSlugClaim, stream, command.context);
-    return executed;
+    return whileSlugIsFree(() => this.claims.during(claim, stream, command.context, update));
   }
 }
 

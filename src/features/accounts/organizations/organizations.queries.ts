@@ -20,7 +20,13 @@ import { TeamQueries } from './teams/teams.queries.ts';
 /** Organizations by the billing contract: documents have its form, except for what only the identity contract shows. */
 @Injectable()
 export class OrganizationPresenter {
-  present({ metadata: _, name_lower: __, accent_color: ___, ...wire }: OrganizationDocument): Organization {
+  present({
+    metadata: _,
+    name_lower: __,
+    accent_color: ___,
+    former_slugs: ____,
+    ...wire
+  }: OrganizationDocument): Organization {
     const { subscription_settings, billing_settings, mail_settings } = wire;
     const { allow_customer_updates, proration_behavior } = subscription_settings;
     return {
@@ -106,7 +112,7 @@ export class SlugClaims {
     return this.claims.claim('organization-slug', 'global', slug);
   }
 
-  /** The organization that has a slug, never stale. */
+  /** The organization that has a slug or was the last to have it, never stale; it may be deleted. */
   async ownerOf(slug: string): Promise<string | undefined> {
     const stream = await this.claims.owner(this.of(slug));
     return stream && idOf(stream);

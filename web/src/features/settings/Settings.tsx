@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { useMayChange } from '@/api/members';
-import { organizationQuery, slugIsFree, useChangeSlug, useUpdateOrganization } from '@/api/organizations';
+import { organizationQuery, useChangeSlug, useUpdateOrganization } from '@/api/organizations';
 import { AvatarUpload } from '@/features/files/AvatarUpload';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
@@ -37,6 +37,10 @@ interface SettingsProps {
 
 const refusals = {
   ORGANIZATION_ALREADY_EXISTS: { at: 'slug', text: 'This address is taken. Try another one.' },
+  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_SLUGS: {
+    at: 'slug',
+    text: 'This organization has had as many addresses as it can. Take one of these back.',
+  },
 } as const;
 
 export function Settings({ slug, onSaved, onGone }: SettingsProps) {
@@ -112,7 +116,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
               label="Address"
               autoCapitalize="none"
               spellCheck={false}
-              hint={`${window.location.host}/${form.watch('slug') || 'your-name'}; with another one, links to these pages change.`}
+              hint={`${window.location.host}/${form.watch('slug') || 'your-name'}; links with earlier addresses go on working.`}
               error={errors.slug?.message}
               {...form.register('slug', {
                 required: 'Enter an address for your pages.',
@@ -121,8 +125,6 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
                   value: /^[a-z0-9]+(-[a-z0-9]+)*$/,
                   message: 'Use lower-case letters, digits and single hyphens.',
                 },
-                validate: async (address) =>
-                  address === slug || (await slugIsFree(address)) || 'This address is taken. Try another one.',
               })}
             />
             <Input

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { mayChange, ownRolesQuery } from '@/api/members';
 import { organizationQuery } from '@/api/organizations';
 import { rememberOrganization } from '@/lib/last-organization';
@@ -16,8 +16,12 @@ const FindThings = later(() => import('@/features/find/FindThings').then((file) 
 const LiveChanges = later(() => import('@/features/live/LiveChanges').then((file) => file.LiveChanges));
 
 export const Route = createFileRoute('/_in/$org')({
-  beforeLoad: async ({ context, params }) => {
+  beforeLoad: async ({ context, params, location }) => {
     const organization = await context.queryClient.ensureQueryData(organizationQuery(params.org));
+    if (organization.slug !== params.org) {
+      const [, , ...page] = location.pathname.split('/');
+      throw redirect({ to: ['', organization.slug, ...page].join('/'), search: location.search, replace: true });
+    }
     setZone(organization.time_zone);
     rememberOrganization(context.user.id, organization);
     const roles = await context.queryClient.ensureQueryData(ownRolesQuery(organization.id));

@@ -121,6 +121,13 @@ async function append(...events: NoteEvent[]): Promise<void> {
   await kernel.executor.execute(verbatim, `note-${++appends}`, new Append({ events }, kernel.context()));
 }
 
+async function erase(author: string): Promise<void> {
+  const subject = `user:${author}`;
+  await kernel.subjectKeys.erase(subject);
+  const cause = new Append({ events: [] }, kernel.context());
+  await kernel.executor.append(`subject-${author}`, [{ type: 'SubjectErased', data: { subject } }], -1, cause);
+}
+
 async function caughtUp(projector: Projector): Promise<void> {
   expect(await projector.passed((await kernel.store.end())!, 5_000)).toBe(true);
 }
@@ -439,13 +446,7 @@ describe('the projector', () => {
     const projector = await start();
     await append(written('1', 'ann', 'secret'), written('2', 'bob', 'kept'));
     await caughtUp(projector);
-    await kernel.subjectKeys.erase('user:ann');
-    await kernel.executor.append(
-      'subject-ann',
-      [{ type: 'SubjectErased', data: { subject: 'user:ann' } }],
-      -1,
-      new Append({ events: [] }, kernel.context()),
-    );
+    await erase('ann');
     await caughtUp(projector);
     expect(await note('1')).toMatchObject({ text: 'erased user:ann' });
     expect(await note('2')).toMatchObject({ text: 'kept' });
@@ -455,6 +456,23 @@ describe('the projector', () => {
     await kernel.documents.moveCheckpoint(SHARED, shared.position, undefined);
     await start();
     expect(JSON.stringify(await note('1'))).not.toContain('secret');
+  });
+
+  it('purges what was blanked from the files with the batch that blanks it, and once when it rebuilds', async () => {
+    const projector = await start();
+    const scrubbed = jest.spyOn(kernel.documents, 'scrub');
+    await append(written('1', 'ann'), written('2', 'bob'));
+    await caughtUp(projector);
+    expect(scrubbed).not.toHaveBeenCalled();
+    await erase('ann');
+    await caughtUp(projector);
+    expect(scrubbed).toHaveBeenCalledTimes(1);
+    await append(...Array.from({ length: 600 }, (_, at) => written(`more ${at}`, 'cid')));
+    await erase('bob');
+    await caughtUp(projector);
+    expect(scrubbed).toHaveBeenCalledTimes(2);
+    await projector.rebuild('notes_v1');
+    expect(scrubbed).toHaveBeenCalledTimes(3);
   });
 
   it('rebuilds all projections when the log is not the one their documents were built from', async () => {

@@ -44,6 +44,11 @@ export class BatchWriter {
     }
   }
 
+  /** After documents were blanked: the store's files hold nothing of what they were, either. */
+  async scrub(): Promise<void> {
+    await this.ports.documents.scrub?.();
+  }
+
   private paged(maxPages = Infinity): FoldStore {
     const { documents, clock } = this.ports;
     let pages = 0;

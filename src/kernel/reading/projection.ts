@@ -130,6 +130,10 @@ export function neededBy(projections: readonly AnyProjection[]): (event: { type:
   return ({ type }) => types.has(type);
 }
 
+export function isErasure({ type }: { type: string }): boolean {
+  return type === 'SubjectErased';
+}
+
 /** Whether an event of this type may change a document: those it handles, and where it blanks, the erasing of a person. */
 export function isRelevant(projection: AnyProjection, type: string): boolean {
   return handlesType(projection, type) || (projection.blank !== undefined && type === 'SubjectErased');

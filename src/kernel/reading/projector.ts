@@ -16,7 +16,7 @@ import type { ProjectionGroup } from './groups.ts';
 import { allOf, Members, type ProjectionStatus } from './members.ts';
 import { Passes, type Place } from './passes.ts';
 import { Progress, type ProgressReport } from './progress.ts';
-import { collectionOf, firstUnreadable, type AnyProjection } from './projection.ts';
+import { collectionOf, firstUnreadable, isErasure, type AnyProjection } from './projection.ts';
 import { SoloReader } from './solo-reader.ts';
 import { TombstoneSweeper } from './tombstone-sweeper.ts';
 
@@ -244,6 +244,7 @@ export class Projector {
     const writes = folded.results.flat();
     const isSaved = writes.length > 0 || this.ports.watched === true;
     if (isSaved) await this.writer.save(writes, events, this.checkpoints.after(last));
+    if (events.some(isErasure)) await this.writer.scrub();
     this.checkpoints.deferred = isSaved ? undefined : last;
     this.checkpoints.eventId = last.id;
     this.waiters.advance(last.position);

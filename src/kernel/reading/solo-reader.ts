@@ -5,7 +5,7 @@ import type { BatchWriter } from './batch-writer.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { allOf, type Member } from './members.ts';
 import type { Part, Passes } from './passes.ts';
-import { firstUnreadable, neededBy } from './projection.ts';
+import { firstUnreadable, isErasure, neededBy } from './projection.ts';
 
 /** Reads the log for projections that are behind, beside those that share a checkpoint. */
 export class SoloReader {
@@ -27,6 +27,7 @@ export class SoloReader {
     read: (part: Part) => Promise<void> = (part) => this.passes.alone(part),
   ): Promise<Map<Member, unknown>> {
     const failures = new Map<Member, unknown>();
+    let erases = false;
     const behind = members.filter(({ position }) => position === undefined || position < until);
     if (behind.length === 0) return failures;
     const reading = new AbortController();
@@ -39,9 +40,12 @@ export class SoloReader {
         const left = behind.filter((member) => !failures.has(member) && (member.position ?? '') < last.position);
         const folded = await allOf(left, (member) => this.foldReadable(member, opened, until, last));
         for (const [member, error] of folded.failures) failures.set(member, error);
+        erases ||= opened.some((event) => isReadable(event) && isErasure(event));
         if (failures.size === behind.length) reading.abort();
       },
     });
+    // Once for all that was read, which may be the whole log.
+    if (erases) await this.writer.scrub();
     return failures;
   }
 

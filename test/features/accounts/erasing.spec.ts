@@ -14,6 +14,7 @@ import { startContext, type Command, type Context } from '../../../src/kernel/wr
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { collectionOf } from '../../../src/kernel/reading/projection.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { organizationToken } from '../../support/accounts.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 import { operated } from '../../support/operator.ts';
 
@@ -229,5 +230,37 @@ describe('an erased user', () => {
     const { data } = await bystander.client.organization.listInvitations({ query: { organizationId } });
     await bystander.client.organization.cancelInvitation({ invitationId: data!.at(-1)!.id });
     expect(data!.at(-1)!.email).toBe(again);
+  });
+});
+
+/** Erased by processes, while the program goes on. */
+describe('an erased customer', () => {
+  const NAMES = /xanthippe|quixote|wolpertinger/i;
+
+  it('is in no byte of the files, nor is the usage that was reported before they existed', async () => {
+    const scopes = ['customers:write', 'customer_sessions:write', 'events:write'];
+    const { token: seller } = await organizationToken(app, ...scopes);
+    const call = async (token: string, method: string, path: string, body?: object) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const answer = await fetch(`${app.url}/v1/${path}`, { method, headers, body: body && JSON.stringify(body) });
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+      return (answer.status === 204 ? {} : await answer.json()) as { id: string; token: string };
+    };
+    const external_id = `wolpertinger-${newUuid()}`;
+    await call(seller, 'POST', 'events/ingest', { events: [{ name: 'calls', external_customer_id: external_id }] });
+    const { id } = await call(seller, 'POST', 'customers', {
+      email: `xanthippe-${newUuid()}@example.com`,
+      name: 'Xanthippe',
+      external_id,
+      billing_address: { country: 'DE', line1: 'Quixote Street 1' },
+    });
+    await call(seller, 'PATCH', `customers/${id}`, { name: 'Xanthippe Quixote' });
+    const { token: customer } = await call(seller, 'POST', 'customer-sessions', { customer_id: id });
+    await call(customer, 'POST', 'customer-portal/customers/me/erasure-request', {});
+    await app.runtime.settled();
+    expect(bytesOf('documents.db').toString('latin1')).toMatch(NAMES);
+    await call(seller, 'DELETE', `customers/${id}`);
+    await app.runtime.settled();
+    expect(bytesOf('log.db', 'documents.db', 'vault.db').toString('latin1')).not.toMatch(NAMES);
   });
 });

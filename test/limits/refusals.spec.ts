@@ -14,6 +14,7 @@ import { bodyRefusal } from '../../src/app/http/validation.ts';
 import { VisitLimit } from '../../src/app/http/visit-limit.ts';
 import type { Documents } from '../../src/app/documents.ts';
 import type { Config } from '../../src/config.ts';
+import { TooManySlugs } from '../../src/features/accounts/organizations/organization.errors.ts';
 import { CheckoutCreate } from '../../src/features/billing/checkouts/checkouts.dto.ts';
 import { checkoutDecider } from '../../src/features/billing/checkouts/checkout.decider.ts';
 import { TooManyCheckoutUpdates } from '../../src/features/billing/checkouts/checkout.errors.ts';
@@ -69,6 +70,7 @@ const PROCESS = '503: the process has too much to do (docs/OPERATING.md#overload
 const refusals: { [Owner in keyof typeof LIMITS]: Record<keyof (typeof LIMITS)[Owner], Refusal | Reason> } = {
   organization: {
     webhookEndpoints: () => demandRoomForEndpoint(organization.webhookEndpoints.most),
+    slugs: () => new TooManySlugs(),
     wrongDiscountCodes: () =>
       guess((n) => [`checkout${n}`, `10.${n >> 8}.${n & 255}.1`], organization.wrongDiscountCodes),
     currentTaxRates: addRate,

@@ -10,8 +10,14 @@ const NOT_INSTALLED = [
   /^@fastify\/(multipart|static|view)$/,
   /^class-transformer(\/|$)/,
 ];
-/** Some find binaries beside them; faults of EventStoreDB's client are told by its files. */
-const LEFT_IN_PLACE = ['@node-rs/argon2', '@photostructure/sqlite', 'msgpackr-extract', '@eventstore/db-client'];
+/** Some find binaries or fonts beside them; faults of EventStoreDB's client are told by its files. */
+const LEFT_IN_PLACE = [
+  '@node-rs/argon2',
+  '@photostructure/sqlite',
+  'msgpackr-extract',
+  '@eventstore/db-client',
+  'pdfkit',
+];
 
 /** One copy for all that import or require them. */
 const VALIDATION = {

@@ -36,6 +36,8 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 type Route = (typeof operations)[number];
 type Taking = Route & { body: Schema };
 const taking = operations.filter((route): route is Taking => route.body !== undefined);
+/** An empty object, and whatever is read as one, would delete the user. */
+const harmless = taking.filter(({ path }) => path !== '/api/auth/delete-user');
 const asking = operations.filter(({ query }) => query.length > 0);
 /** One for each class that reads a body: its bounds are the same at every route. */
 const classes = [...new Map(taking.map((route) => [`${route.isAuth} ${route.body.$ref}`, route])).values()];
@@ -172,12 +174,23 @@ describe('a hostile body', () => {
     expect(taken).toEqual([]);
   });
 
+  it('with null at any place fails at no route, and is refused where the schema has no null', async () => {
+    const all = harmless.flatMap((route) => [...hostile.nulls(route.body)].map((one) => ({ route, ...one })));
+    const wrong: unknown[] = [];
+    await inBatches(all, async ({ route, at, value, isAllowed }) => {
+      const { status, refused } = await send(route, { body: JSON.stringify(value) });
+      const place = ['body', ...at].join('.');
+      const isRefused = route.isAuth ? is4xx(status) : refused.some((one) => isWithin(place, one));
+      if (status >= 500 || (!isAllowed && !isRefused)) wrong.push([route.name, place, status, refused]);
+    });
+    expect(all.length).toBeGreaterThan(500);
+    expect(wrong).toEqual([]);
+  });
+
   it('with strange keys and long texts fails at no route', async () => {
     const strange = Object.fromEntries(STRANGE_KEYS.map((key) => [key, 'x']));
-    // An object with unknown keys is taken without them: this route would delete the user.
-    const routes = taking.filter(({ path }) => path !== '/api/auth/delete-user');
     const made = (make: (one: Schema, right: unknown) => unknown) =>
-      routes.map((route) => ({ route, value: hostile.with(route.body, make) }));
+      harmless.map((route) => ({ route, value: hostile.with(route.body, make) }));
     const all = [
       ...made(({ properties }, right) => (properties ? { ...(right as object), ...strange } : right)),
       ...made(({ additionalProperties }, right) => (additionalProperties ? strange : right)),

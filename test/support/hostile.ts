@@ -36,6 +36,13 @@ export interface Wrong {
   isAlone?: boolean;
 }
 
+/** A value with null at one place. */
+export interface Null {
+  at: readonly (string | number)[];
+  value: unknown;
+  isAllowed: boolean;
+}
+
 /** Keys that mean something to JavaScript, to a database, or to whoever prints them. */
 export const STRANGE_KEYS = [
   '__proto__',
@@ -143,6 +150,26 @@ export class Hostile {
     }
   }
 
+  /** The value with null at each place of it, and whether its schema allows that there. */
+  *nulls(schema: Schema, within: readonly Schema['properties'][] = []): Generator<Null> {
+    yield { at: [], value: null, isAllowed: this.isNullable(schema) };
+    for (const one of this.choices(schema)) {
+      const { items, properties = {}, additionalProperties } = one;
+      if (one.properties && within.includes(one.properties)) continue;
+      const inside = [...within, one.properties];
+      const right = this.right(one);
+      const parts: [string | number, Schema, (inner: unknown) => unknown][] = Object.entries(properties).map(
+        ([key, inner]) => [key, inner, (value) => ({ ...(right as object), ...BESIDE[key], [key]: value })],
+      );
+      if (items) parts.push([0, items, (value) => [value, ...(right as unknown[]).slice(1)]]);
+      if (typeof additionalProperties === 'object')
+        parts.push(['key', additionalProperties, (value) => ({ key: value })]);
+      for (const [key, inner, place] of parts)
+        for (const { at, value, isAllowed } of this.nulls(inner, inside))
+          yield { at: [key, ...at], value: place(value), isAllowed };
+    }
+  }
+
   /** A right value in which each place that is given has another value. */
   with(
     schema: Schema,
@@ -174,6 +201,15 @@ export class Hostile {
         for (const make of this.lists(inner, inside))
           yield (list) => ({ ...(this.right(one) as object), [key]: make(list) });
     }
+  }
+
+  private isNullable({ $ref, type, oneOf, anyOf, allOf, enum: allowed }: Schema): boolean {
+    if ($ref !== undefined) return this.isNullable(this.schemas[$ref.split('/').at(-1)!]!);
+    const several = oneOf ?? anyOf;
+    if (several) return several.some((one) => this.isNullable(one));
+    if (allOf) return allOf.every((one) => this.isNullable(one));
+    if (type === undefined) return allowed?.includes(null) ?? true;
+    return [type].flat().includes('null');
   }
 
   /** What a value may be, apart from null. */

@@ -19,13 +19,14 @@ export function IsMetadata(): PropertyDecorator {
 }
 
 /** Describes metadata in the OpenAPI document. */
-export function ApiMetadata({ optional = false } = {}): PropertyDecorator {
+export function ApiMetadata({ optional = false, nullable = false } = {}): PropertyDecorator {
   const oneOf = [{ type: 'string', minLength: 1, maxLength: 500 }, { type: 'number' }, { type: 'boolean' }];
   const limits = { maxProperties: 50, propertyNames: { minLength: 1, maxLength: 40 } };
   return (optional ? ApiPropertyOptional : ApiProperty)({
     type: 'object',
     ...limits,
     additionalProperties: { oneOf },
+    ...(nullable && { nullable }),
   } as ApiPropertyOptions);
 }
 

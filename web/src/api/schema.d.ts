@@ -7747,7 +7747,7 @@ export interface components {
             organization_id?: string | null;
             metadata?: {
                 [key: string]: boolean | number | string;
-            };
+            } | null;
         };
         EventType: {
             /** @enum {string} */

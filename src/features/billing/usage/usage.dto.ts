@@ -25,8 +25,8 @@ export class EventCreate {
   /** Required with a user's credentials, refused with an organization's token. The same for all events of a call. */
   @ApiPropertyOptional({ type: String, format: 'uuid', nullable: true })
   organization_id?: string | null;
-  @ApiMetadata({ optional: true })
-  metadata?: Metadata;
+  @ApiMetadata({ optional: true, nullable: true })
+  metadata?: Metadata | null;
 }
 
 export class EventsIngest {

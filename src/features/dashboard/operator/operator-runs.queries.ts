@@ -9,8 +9,8 @@ export class OperatorRunQueries {
   constructor(private readonly runs: OperatorRuns) {}
 
   /** @throws DomainError the action is unknown or running, or fails within two seconds */
-  async start({ action, args = {} }: OperatorRunRequest, { actor }: Context): Promise<OperatorRunAnswer> {
-    const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
+  async start({ action, args }: OperatorRunRequest, { actor }: Context): Promise<OperatorRunAnswer> {
+    const given = Object.entries(args ?? {}).filter(([, value]) => value !== undefined && value !== null);
     return presented(await this.runs.start({ action, args: Object.fromEntries(given), actor }));
   }
 

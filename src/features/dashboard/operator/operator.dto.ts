@@ -281,7 +281,7 @@ export class OperatorRunRequest {
   action: string;
   @IsOptional()
   @Nested(() => OperatorArguments)
-  args?: OperatorArguments;
+  args?: OperatorArguments | null;
 }
 
 export class OperatorRunError {

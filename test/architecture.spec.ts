@@ -23,7 +23,7 @@ const LIMITS = 'src/limits.ts';
 /** Built-ins and libraries that compute and nothing else. */
 const COMPUTING = ['node:util', 'node:crypto', 'big.js'];
 const DRIVERS =
-  /^(@photostructure\/sqlite|@eventstore\/|mongodb|bullmq|ioredis|stripe|nodemailer|@opentelemetry\/|@aws-sdk\/|undici|ipaddr\.js)/;
+  /^(@photostructure\/sqlite|@eventstore\/|mongodb|bullmq|ioredis|stripe|nodemailer|@opentelemetry\/|@aws-sdk\/|undici)/;
 
 const sources = filesUnder('src').map(read);
 const webFiles = existsSync(join(ROOT, 'web/src')) ? filesUnder('web/src') : [];

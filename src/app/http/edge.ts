@@ -25,6 +25,7 @@ import { isHealthCheck } from './health-paths.ts';
 import { CAPACITY, type Capacity } from './capacity.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { measureRequests } from './measured-requests.ts';
+import { plainAddress } from './networks.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
 import { writePages } from './pages.ts';
 import { openState, pathOf, stateOf } from './request-state.ts';
@@ -109,6 +110,8 @@ function healthOnly(request: FastifyRequest, reply: FastifyReply, done: HookHand
 
 function opened(clock: Clock) {
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    // For all that reads it, in the one form in which addresses are counted and kept.
+    Object.defineProperty(request, 'ip', { value: plainAddress(request.ip) });
     void reply.header('X-Request-Id', openState(request, reply, clock).id);
     done();
   };

@@ -100,6 +100,23 @@ describe('AUTH_RATE_LIMIT', () => {
     expect(answers).toEqual([401, 401, 401, 429, 401]);
   });
 
+  it('counts an address as one, with any port and as an IPv6 address', async () => {
+    const countsAsOne = async (...addresses: string[]) => {
+      const answers: number[] = [];
+      for (const address of addresses) answers.push(...(await statuses(1, '/sign-in/email', address, credentials)));
+      expect(answers).toEqual([401, 401, 401, 429]);
+    };
+    await countsAsOne('203.0.113.8:1000', '203.0.113.8:1001', '::ffff:cb00:7108', '203.0.113.8');
+    await countsAsOne('[2001:db8:1:4::1]:1000', '[2001:db8:1:4::2]:1', '[2001:db8:1:4::1]', '2001:db8:1:4::1');
+  });
+
+  it('keeps the address of a session without the port that a proxy has reported', async () => {
+    const me = browser(app);
+    const body = { email: `${newUuid()}@example.com`, password: PASSWORD, name: 'Ada' };
+    await me.post('/api/auth/sign-up/email', body, from('203.0.113.10:1000'));
+    expect((await me.client.getSession()).data!.session.ipAddress).toBe('203.0.113.10');
+  });
+
   it('sends three mails a minute, of any kind', async () => {
     const ask = (path: string) => statuses(1, path, '203.0.113.6', { email: 'nobody@example.com' });
     const answers = [

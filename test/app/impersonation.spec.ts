@@ -83,17 +83,54 @@ describe('the document, about an administrator who acts as a user', () => {
 describe('an administrator who acts as a user', () => {
   let app: TestApp;
   let cookie: string;
+  let ownerCookie: string;
+  let organization_id: string;
 
   beforeAll(async () => {
     app = await startApp();
     const [admin, owner] = [await signUp(app), await signUp(app)];
-    await createOrganization(app, owner.cookie);
+    ownerCookie = owner.cookie;
+    ({ id: organization_id } = await createOrganization(app, owner.cookie));
     const context = startContext({ kind: 'operator', id: 'test' }, app.clock);
     await app.app.get(Commands).execute(new ChangeUserRole({ userId: admin.id, role: 'admin' }, context));
     await app.runtime.settled();
     cookie = cookiesOf(await post(app, '/api/auth/admin/impersonate-user', { userId: owner.id }, admin.cookie));
   });
   afterAll(() => app.close());
+
+  it('changes customers, but neither their address nor whose session a checkout opens', async () => {
+    const write = async (method: string, path: string, body: object, as = cookie) => {
+      const headers = { cookie: as, origin: app.url, 'content-type': 'application/json' };
+      const answer = await fetch(app.url + path, { method, headers, body: JSON.stringify(body) });
+      return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+    };
+    const customer = { organization_id, email: 'ann@example.com', external_id: 'ann' };
+    const { body: created } = await write('POST', '/v1/customers', customer);
+    const at = [`/v1/customers/${created['id']}`, '/v1/customers/external/ann'];
+    for (const path of at) {
+      expect((await write('PATCH', path, { name: 'Ann', email: 'Ann@example.com' })).status).toBe(200);
+      const { status, body } = await write('PATCH', path, { name: 'Eve', email: 'eve@example.com' });
+      expect([status, body['detail']]).toEqual([403, 'You cannot do this while impersonating']);
+    }
+    expect((await write('PATCH', at[0]!, { email: 'new@example.com' }, ownerCookie)).body).toMatchObject({
+      email: 'new@example.com',
+      name: 'Ann',
+    });
+    const prices = [{ amount_type: 'free' }];
+    const product = await write('POST', '/v1/products', {
+      organization_id,
+      name: 'Paper',
+      recurring_interval: null,
+      prices,
+    });
+    const checkout = { products: [product.body['id']] };
+    const named = { customer_id: created['id'], external_customer_id: 'ann', subscription_id: newUuid() };
+    for (const [field, id] of Object.entries(named))
+      expect((await write('POST', '/v1/checkouts', { ...checkout, [field]: id })).status).toBe(403);
+    expect((await write('POST', '/v1/checkouts', checkout)).status).toBe(201);
+    const theirs = await write('POST', '/v1/checkouts', { ...checkout, customer_id: created['id'] }, ownerCookie);
+    expect(theirs.status).toBe(201);
+  });
 
   it('is refused by exactly those routes that the document names', async () => {
     const ends = /stop-impersonating|sign-out|sign-in|sign-up|callback|\/stream|changes$/;

@@ -7,7 +7,7 @@ import { CONFIG } from '../tokens.ts';
 import { Authenticators, scopesIn, type Caller } from './caller.ts';
 import { bearerOf } from './credentials.ts';
 import { insufficientScope, invalidToken, unauthorized } from './errors.ts';
-import { IMPERSONATORS, refuseImpersonated, WhileImpersonating } from './not-impersonated.ts';
+import { demandThemselves, IMPERSONATORS, refuseImpersonated } from './not-impersonated.ts';
 import { actAs, stateOf, type RequestState } from './request-state.ts';
 import { PORTAL_SCOPES, type Scope } from './scopes.ts';
 import { streamsBody } from './uploads.ts';
@@ -77,7 +77,7 @@ export class BillingGuard implements CanActivate {
 
 /** Neither a key nor an impersonated session makes anybody an administrator. */
 function administrator(caller: Caller): Caller {
-  if (caller.impersonator !== undefined) throw new WhileImpersonating();
+  demandThemselves(caller);
   if (caller.isAdministrator !== true)
     throw new DomainError('NotPermitted', 'Only administrators of this installation may do this', 403);
   return caller;

@@ -27,6 +27,11 @@ export function refuseImpersonated({ impersonator }: Caller, ...route: Parameter
   if (impersonator !== undefined && !mayBeImpersonated(...route)) throw new WhileImpersonating();
 }
 
+/** For what a route may not do then that may be called. @throws WhileImpersonating the caller impersonates somebody */
+export function demandThemselves({ impersonator }: Caller): void {
+  if (impersonator !== undefined) throw new WhileImpersonating();
+}
+
 /**
  * Whether a route may be called while impersonating. Unless it declares it, reads and what is anybody's may, and writes may not: so that a new one is
  * refused until somebody has thought of it.

@@ -3,7 +3,7 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Public, Scopes, ShowsSecret } from '../../../app/http/api.ts';
-import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
+import { AlsoImpersonated, demandThemselves } from '../../../app/http/not-impersonated.ts';
 import { AnswersPrices } from '../../../app/http/api-version.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { EventStreams } from '../../../app/http/event-streams.ts';
@@ -79,7 +79,8 @@ export class CheckoutsController {
 
   @Post()
   @Scopes('checkouts:write')
-  async create(@Body() body: CheckoutCreate, @Ctx() context: Context): Promise<Checkout> {
+  async create(@Body() body: CheckoutCreate, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<Checkout> {
+    if (namesCustomer(body)) demandThemselves(caller);
     refuseHttpEmbedder(body, this.config);
     const checkoutId = deriveUuid(context.requestId, 'checkout');
     const { productId, priceId } = selected(body);
@@ -250,6 +251,11 @@ const NOTHING: FilledIn & CheckoutTerms = {
   embedOrigin: null,
   metadata: {},
 };
+
+/** Whether its confirm opens a session of a customer as a whole (docs/SECURITY.md#client-secrets). */
+function namesCustomer({ customer_id, customer_external_id, subscription_id }: CheckoutCreate): boolean {
+  return customer_id != null || customer_external_id != null || subscription_id != null;
+}
 
 /** Outside the sandbox, a page on http may not embed a checkout, not even one on this machine. */
 function refuseHttpEmbedder({ embed_origin: origin }: CheckoutUpdate, { sandbox }: Config): void {

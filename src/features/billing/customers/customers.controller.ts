@@ -2,7 +2,7 @@ import { Body, Delete, Get, Headers, HttpCode, Param, Patch, Post, type Streamab
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
-import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
+import { AlsoImpersonated, WhileImpersonating } from '../../../app/http/not-impersonated.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { jsonIfAsked } from '../../../app/http/csv.ts';
 import { between, search, type Filter } from '../../../app/http/filters.ts';
@@ -17,7 +17,13 @@ import { CustomerExport } from './customer-export.service.ts';
 import { normalEmail } from './customer.claims.ts';
 import { CreateCustomer, DeleteCustomer, UpdateCustomer } from './customer.commands.ts';
 import { customerProjection } from './customer.projection.ts';
-import { Customer, CustomerCreate, CustomerList, CustomerUpdate, CustomerUpdateExternalID } from './customers.dto.ts';
+import {
+  Customer,
+  CustomerCreate,
+  CustomerList,
+  CustomerUpdate,
+  CustomerUpdateExternalID,
+} from './customers.dto.ts';
 import { CustomerPresenter, CustomerQueries, CustomerReader } from './customers.queries.ts';
 
 /** Matches the whole address, ignoring case. */
@@ -94,7 +100,7 @@ export class CustomersController {
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<Customer> {
-    return this.update(await this.reader.idOfExternal(externalId, caller), body, context);
+    return this.update(await this.reader.idOfExternal(externalId, caller), body, caller, context);
   }
 
   @Delete('external/:external_id')
@@ -116,8 +122,14 @@ export class CustomersController {
 
   @Patch(':id')
   @Scopes('customers:write')
-  update(@Id() customerId: string, @Body() body: CustomerUpdate, @Ctx() context: Context): Promise<Customer> {
+  async update(
+    @Id() customerId: string,
+    @Body() body: CustomerUpdate,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<Customer> {
     const { email, external_id, name, billing_address, tax_id, metadata } = body;
+    if (email != null && caller.impersonator !== undefined) await this.demandEmail(customerId, email, caller);
     const data = {
       customerId,
       email: email ?? undefined,
@@ -135,6 +147,12 @@ export class CustomersController {
   @Scopes('customers:write')
   async delete(@Id() customerId: string, @Ctx() context: Context): Promise<void> {
     await this.commands.execute(new DeleteCustomer({ customerId }, context));
+  }
+
+  /** @throws WhileImpersonating the customer has another address: whoever has it gets into their portal */
+  private async demandEmail(customerId: string, email: string, caller: Caller): Promise<void> {
+    const customer = await this.reader.folded(customerId, caller);
+    if (customer && customer.email_lower !== normalEmail(email)) throw new WhileImpersonating();
   }
 
   private async answer(command: CreateCustomer | UpdateCustomer): Promise<Customer> {

@@ -153,6 +153,16 @@ describe('another address', () => {
     expect(placeOf(await confirm(session, next, code))).toEqual([422, 'body.code']);
   });
 
+  it('is told to the former one if the seller changes it, unless it is the same in another case', async () => {
+    const { email, customerId: id } = await customer();
+    const next = somebody();
+    await shop.seller.customers.update({ id, customerUpdate: { email: email.toUpperCase(), name: 'Ada' } });
+    expect(await mailsTo(email, 'portal-email-changed')).toEqual([]);
+    await shop.seller.customers.update({ id, customerUpdate: { email: next } });
+    expect(await mailsTo(email.toUpperCase(), 'portal-email-changed')).toHaveLength(1);
+    expect(await mailsTo(next, 'portal-email-changed')).toEqual([]);
+  });
+
   it('has one code and one mail if its request is repeated, and is changed once if the confirmation is', async () => {
     const { session, email } = await customer();
     const next = somebody();

@@ -13,7 +13,12 @@ export class RequestPortalCode extends command('RequestPortalCode')<{ organizati
 export class SendPortalCode extends command('SendPortalCode')<{ requestId: string; organizationId: string }, void> {}
 /** Mails a code to the address that a customer wants to have. */
 export class SendEmailCode extends command('SendEmailCode')<NewEmail, void> {}
-/** Changes a customer's address if the code is right, and tells the former one. */
+/** Mails the address that a customer had before a change, by the change's revision in their stream. */
+export class NotifyFormerAddress extends command('NotifyFormerAddress')<
+  { customerId: string; revision: number },
+  void
+> {}
+/** Changes a customer's address if the code is right. */
 export class ChangeEmailByCode extends command('ChangeEmailByCode')<
   NewEmail & { code: string },
   Executed<unknown, CustomerEvent>

@@ -1,5 +1,6 @@
 import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
-import { SendPortalCode } from './portal-code.commands.ts';
+import type { CustomerEvent } from '../customers/customer.events.ts';
+import { NotifyFormerAddress, SendPortalCode } from './portal-code.commands.ts';
 import type { PortalCodeEvent } from './portal-code.events.ts';
 
 /** Sends codes after the request was answered, so that the answer takes as long for every address. */
@@ -8,4 +9,14 @@ export const portalCodeProcess: ProcessManager<PortalCodeEvent> = {
   from: 'beginning',
   handles: ['PortalCodeRequested'],
   react: ({ data: { requestId, organizationId } }) => [send(SendPortalCode, { requestId, organizationId })],
+};
+
+/** Whoever changes a customer's address, its former owner gets a mail about it. */
+export const formerAddressProcess: ProcessManager<Extract<CustomerEvent, { type: 'CustomerUpdated' }>> = {
+  name: 'former-addresses',
+  // Nobody waits for a mail about a change that was made with an earlier release.
+  from: 'end',
+  handles: ['CustomerUpdated'],
+  react: ({ data: { customerId, releasedEmailClaim }, revision }) =>
+    releasedEmailClaim ? [send(NotifyFormerAddress, { customerId, revision })] : [],
 };

@@ -7,7 +7,7 @@ import { portalCodeDecider } from './portal-code.decider.ts';
 import { portalCodeEvents } from './portal-code.events.ts';
 import { PortalCodeLimits } from './portal-code-limits.service.ts';
 import { emailChangedMail, emailCodeMail, portalCodeMail } from './portal-code.mails.ts';
-import { portalCodeProcess } from './portal-code.process.ts';
+import { formerAddressProcess, portalCodeProcess } from './portal-code.process.ts';
 import { PortalCodesController } from './portal-codes.controller.ts';
 import { portalCodeHandlers } from './portal-codes.handlers.ts';
 import { portalEmailHandlers } from './portal-email.handlers.ts';
@@ -24,6 +24,6 @@ export const portalCodes: Feature = {
   module: PortalCodesModule,
   events: portalCodeEvents,
   deciders: [portalCodeDecider],
-  processes: [portalCodeProcess],
+  processes: [portalCodeProcess, formerAddressProcess],
   mails: [portalCodeMail, emailCodeMail, emailChangedMail],
 };

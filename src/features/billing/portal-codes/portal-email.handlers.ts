@@ -3,14 +3,16 @@ import { CommandHandler } from '@nestjs/cqrs';
 import { Commands } from '../../../app/commands.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import type { Executed } from '../../../kernel/writing/command.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import { subjectOf } from '../../../kernel/writing/events.ts';
 import { OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
 import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
 import { UpdateCustomer } from '../customers/customer.commands.ts';
-import type { CustomerEvent } from '../customers/customer.events.ts';
-import { CustomerReader } from '../customers/customers.queries.ts';
-import { ChangeEmailByCode, SendEmailCode } from './portal-code.commands.ts';
+import { customerStream, type CustomerEvent } from '../customers/customer.events.ts';
+import { customerProjection } from '../customers/customer.projection.ts';
+import { ChangeEmailByCode, NotifyFormerAddress, SendEmailCode } from './portal-code.commands.ts';
 import { emailChangedMail, emailCodeMail } from './portal-code.mails.ts';
 import { PortalCodes, VALID_MINUTES, type CodeHolder } from './portal-codes.service.ts';
 
@@ -42,27 +44,43 @@ export class SendEmailCodeHandler {
 export class ChangeEmailByCodeHandler {
   constructor(
     private readonly commands: Commands,
-    private readonly customers: CustomerReader,
-    private readonly organizations: OrganizationReader,
     private readonly codes: PortalCodes,
   ) {}
 
   async execute({ data, context }: ChangeEmailByCode): Promise<Executed<unknown, CustomerEvent>> {
-    const { customerId, organizationId, email, code } = data;
-    const before = await this.customers.folded(customerId, context.scope);
-    if (!before) throw new NotFound();
+    const { customerId, email, code } = data;
     if (!(await this.codes.use(holderOf(data), code, context.requestId)))
       throw InvalidInput.at('body.code', 'This code is wrong or has expired. Request another one.');
-    const changed = await this.commands.execute(new UpdateCustomer({ customerId, email }, context));
+    return this.commands.execute(new UpdateCustomer({ customerId, email }, context));
+  }
+}
+
+@CommandHandler(NotifyFormerAddress)
+export class NotifyFormerAddressHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly commands: Commands,
+    private readonly organizations: OrganizationReader,
+  ) {}
+
+  async execute({ data: { customerId, revision }, context }: NotifyFormerAddress): Promise<void> {
+    const events = await this.executor.load<CustomerEvent>(customerStream(customerId), 'any');
+    const before = project(
+      customerProjection,
+      events.filter((event) => event.revision < revision),
+    );
+    if (!before) return;
+    const { organization_id: organizationId, email: to } = before;
+    const organization = (await this.organizations.find([organizationId])).get(organizationId);
+    if (!organization) return;
     const mail = mailOf(emailChangedMail, {
       emailId: deriveUuid(context.requestId, 'portal-email-changed'),
       person: subjectOf.customer(customerId),
       organizationId,
-      to: before.email,
-      values: { organizationName: await nameOf(organizationId, this.organizations) },
+      to,
+      values: { organizationName: organization.name },
     });
     await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId }));
-    return changed;
   }
 }
 
@@ -76,4 +94,4 @@ async function nameOf(organizationId: string, organizations: OrganizationReader)
   return organization.name;
 }
 
-export const portalEmailHandlers: Type[] = [SendEmailCodeHandler, ChangeEmailByCodeHandler];
+export const portalEmailHandlers: Type[] = [SendEmailCodeHandler, ChangeEmailByCodeHandler, NotifyFormerAddressHandler];

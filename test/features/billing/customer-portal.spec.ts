@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { upToEnd } from '../../../src/kernel/ports/event-store.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { OrganizationReader } from '../../../src/features/accounts/organizations/organizations.queries.ts';
 import { organizationToken } from '../../support/accounts.ts';
 import { polar } from '../../support/sellers.ts';
 import { until } from '../../support/until.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+import { openShop, somebody, type Shop } from '../../support/shop.ts';
 import { ADDRESS, placeOf, portalOf, refusal } from '../../support/portal.ts';
 
 /** What customers see and change themselves (docs/BILLING.md#customer-portal). */
@@ -186,6 +187,52 @@ describe('the request to be erased', () => {
     expect((await portal(session, 'customers/me')).status).toBe(401);
     const log = await shop.events<{ type: 'CustomerCreated'; data: { email: string } }>(`customer-${customerId}`);
     expect(log[0]!.data.email).toBe(`erased+${customerId}@invalid`);
+  });
+
+  it('is no condition for a seller to erase a customer, while deleting them or later', async () => {
+    const erase = async (id: string, bearer = shop.bearer) =>
+      (await ask(bearer, 'DELETE', `/v1/customers/${id}?anonymize=true`)).status;
+    const remembered = async (id: string) =>
+      (await shop.events<{ type: 'CustomerCreated'; data: { email: string } }>(`customer-${id}`))[0]!.data.email;
+    const erasedIds = async () => {
+      await shop.settled();
+      const subjects: unknown[] = [];
+      for await (const batch of upToEnd(shop.ports.store))
+        subjects.push(...batch.flatMap(({ type, data }) => (type === 'SubjectErased' ? [data['subject']] : [])));
+      return subjects.map(String);
+    };
+    const measured = async () => (await erasedIds()).filter((subject) => subject.startsWith('measured:')).length;
+    const named = async () => {
+      const customer = { email: somebody(), externalId: newUuid() };
+      return { ...customer, ...(await shop.seller.customers.create(customer)) };
+    };
+
+    const [now, later, replaced] = [await named(), await named(), await named()];
+    const before = await measured();
+    expect(await erase(now.id)).toBe(204);
+    await shop.seller.customers.delete({ id: later.id });
+    await shop.settled();
+    expect(await remembered(later.id)).toBe(later.email);
+    expect((await ask(shop.bearer, 'DELETE', `/v1/customers/${later.id}`)).status).toBe(404);
+    expect((await ask(shop.bearer, 'DELETE', `/v1/customers/${later.id}?anonymize=false`)).status).toBe(404);
+    expect([await erase(later.id), await erase(later.id)]).toEqual([204, 204]);
+    const ids = await erasedIds();
+    for (const { id } of [now, later]) {
+      expect(await remembered(id)).toBe(`erased+${id}@invalid`);
+      expect(ids.filter((subject) => subject === `customer:${id}`)).toHaveLength(1);
+    }
+    expect(await measured()).toBe(before + 2);
+
+    await shop.seller.customers.delete({ id: replaced.id });
+    await shop.seller.customers.create({ email: somebody(), externalId: replaced.externalId });
+    expect(await erase(replaced.id)).toBe(204);
+    expect(await remembered(replaced.id)).toBe(`erased+${replaced.id}@invalid`);
+    expect(await measured()).toBe(before + 2);
+    expect(placeOf(await ask(shop.bearer, 'DELETE', `/v1/customers/${now.id}?anonymize=x`))).toEqual([
+      422,
+      'query.anonymize',
+    ]);
+    expect(await erase(newUuid())).toBe(404);
   });
 
   it('is refused by the seller with a reason, which the customer gets by mail, and can be made again', async () => {

@@ -41,6 +41,11 @@ describe('a customer who asks to be erased', () => {
     const erased: CustomerEvent = { type: 'CustomerDeleted', data: { ...deleted.data, erase: true } as never };
     given(created, asked).when(remove).then(erased);
     given(created, asked, withdrawn).when(remove).then(deleted);
+    const erase = { ...remove, data: { ...about, erase: true } };
+    given(created).when(erase).then(erased);
+    given(created, deleted).when(erase).then();
+    given(created, deleted).when(remove).thenRefused('ResourceNotFound');
+    given().when(erase).thenRefused('ResourceNotFound');
     const commands = (event: CustomerEvent) => customerErasingProcess.react(recorded(event) as never);
     expect(commands(erased)).toMatchObject([{ command: EraseSubject, data: { subject: 'customer:c1' } }]);
     expect(commands(deleted)).toEqual([]);

@@ -20659,7 +20659,10 @@ export interface operations {
     };
     CustomersController_deleteExternal: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Also erases the customer, for good; somebody who has been deleted before, too. */
+                anonymize?: boolean;
+            };
             header?: never;
             path: {
                 external_id: string;
@@ -20818,7 +20821,10 @@ export interface operations {
     };
     CustomersController_delete: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Also erases the customer, for good; somebody who has been deleted before, too. */
+                anonymize?: boolean;
+            };
             header?: never;
             path: {
                 id: string;

@@ -43,7 +43,10 @@ export class RefuseCustomerErasure extends command('RefuseCustomerErasure')<
   { customerId: string; reason: string },
   Changed
 > {}
-/** Deletes, and releases e-mail and external id. Processes end the customer's subscriptions and grants, and erase who has asked for it. */
-export class DeleteCustomer extends command('DeleteCustomer')<{ customerId: string }> {}
+/**
+ * Deletes, and releases e-mail and external id. Processes end the customer's subscriptions and grants, and erase who has asked for it, or who is to be
+ * erased by `erase`: also somebody who has been deleted before.
+ */
+export class DeleteCustomer extends command('DeleteCustomer')<{ customerId: string; erase?: boolean }> {}
 /** Confirms those of `claims` whose values the customer has, and releases the others. */
 export class SettleCustomerClaims extends command('SettleCustomerClaims')<{ customerId: string; claims: Claim[] }> {}

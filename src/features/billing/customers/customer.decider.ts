@@ -67,7 +67,7 @@ export const customerDecider: Decider<CustomerIntent, CustomerState, CustomerEve
       case 'RefuseCustomerErasure':
         return refuseErasure(data.reason, known(state));
       case 'DeleteCustomer':
-        return remove(known(state));
+        return data.erase && state.status === 'deleted' ? [] : remove(known(state), data.erase);
     }
   },
 
@@ -149,10 +149,10 @@ function refuseErasure(reason: string, { customerId, organizationId, asksForEras
   return asksForErasure ? [{ type: 'CustomerErasureRefused', data: { customerId, organizationId, reason } }] : [];
 }
 
-function remove(customer: Customer): CustomerEvent[] {
+function remove(customer: Customer, isErased = false): CustomerEvent[] {
   const { customerId, organizationId, asksForErasure } = customer;
   const released = claimsOf({ ...customer, forfeited: [] });
-  const erase = asksForErasure ? { erase: true as const } : {};
+  const erase = isErased || asksForErasure ? { erase: true as const } : {};
   return [{ type: 'CustomerDeleted', data: { customerId, organizationId, released, ...erase } }];
 }
 

@@ -61,7 +61,7 @@ export const customerEvents = {
   CustomerErasureRefused: event<{ customerId: string; organizationId: string; reason: string }>({
     personal: [{ subject: ({ customerId }) => subjectOf.customer(customerId), fields: { reason: '' } }],
   }),
-  /** Releases e-mail and external id. `erase`: they had asked for it. */
+  /** Releases e-mail and external id. `erase`: they had asked for it, or the seller wants it. */
   CustomerDeleted: event<{ customerId: string; organizationId: string; released: Claim[]; erase?: true }>(),
 };
 

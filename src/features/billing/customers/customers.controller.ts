@@ -1,4 +1,4 @@
-import { Body, Delete, Get, Headers, HttpCode, Param, Patch, Post, type StreamableFile } from '@nestjs/common';
+import { Body, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
@@ -20,6 +20,7 @@ import { customerProjection } from './customer.projection.ts';
 import {
   Customer,
   CustomerCreate,
+  CustomerDeletion,
   CustomerList,
   CustomerUpdate,
   CustomerUpdateExternalID,
@@ -108,10 +109,11 @@ export class CustomersController {
   @Scopes('customers:write')
   async deleteExternal(
     @Param('external_id') externalId: string,
+    @Query() query: CustomerDeletion,
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<void> {
-    await this.delete(await this.reader.idOfExternal(externalId, caller), context);
+    await this.delete(await this.reader.idOfExternal(externalId, caller), query, context);
   }
 
   @Get(':id')
@@ -145,8 +147,12 @@ export class CustomersController {
   @Delete(':id')
   @HttpCode(204)
   @Scopes('customers:write')
-  async delete(@Id() customerId: string, @Ctx() context: Context): Promise<void> {
-    await this.commands.execute(new DeleteCustomer({ customerId }, context));
+  async delete(
+    @Id() customerId: string,
+    @Query() { anonymize }: CustomerDeletion,
+    @Ctx() context: Context,
+  ): Promise<void> {
+    await this.commands.execute(new DeleteCustomer({ customerId, erase: anonymize ?? false }, context));
   }
 
   /** @throws WhileImpersonating the customer has another address: whoever has it gets into their portal */

@@ -1,8 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Nested } from '../../../app/http/dto.ts';
+import { Nested, ReadAs } from '../../../app/http/dto.ts';
 import {
   ArrayMaxSize,
+  IsBoolean,
   IsEmail,
   IsOptional,
   IsString,
@@ -182,4 +183,12 @@ export class ErasureRefusal {
   @Matches(/\S/, { message: 'Say why.' })
   @MaxLength(2_000)
   reason: string;
+}
+
+export class CustomerDeletion {
+  /** Also erases the customer, for good; somebody who has been deleted before, too. */
+  @ReadAs((value) => (value === 'true' ? true : value === 'false' ? false : value))
+  @IsOptional()
+  @IsBoolean()
+  anonymize?: boolean;
 }

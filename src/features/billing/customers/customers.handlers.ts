@@ -1,9 +1,11 @@
 import type { Type } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
-import { handlersOf } from '../../../app/commands.ts';
+import { Commands, handlersOf } from '../../../app/commands.ts';
 import { Claims, ClaimTaken, claimStream, type Claim } from '../../../kernel/writing/claim.ts';
 import type { Context, Executed } from '../../../kernel/writing/command.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
+import { EraseSubject } from '../../../kernel/writing/erasure.ts';
+import { subjectOf } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import {
@@ -95,19 +97,35 @@ export class UpdateCustomerHandler {
 export class DeleteCustomerHandler {
   constructor(
     private readonly executor: Executor,
+    private readonly commands: Commands,
     private readonly claims: Claims,
     private readonly locks: KeyedLock,
   ) {}
 
   execute(command: DeleteCustomer): Promise<void> {
-    const { customerId } = command.data;
+    const { customerId, erase } = command.data;
     const stream = customerStream(customerId);
     return this.locks.withLock(LOCK, customerId, async () => {
       const { appended } = await this.executor.execute(customerDecider, stream, command);
       for (const event of appended)
         if (event.type === 'CustomerDeleted')
           for (const claim of event.data.released) await this.claims.release(claim, stream, command.context);
+      if (erase && appended.length === 0) await this.eraseDeleted(customerId, command.context);
     });
+  }
+
+  /** What the processes do whose event says `erase`. What was reported under an external id stays if another customer has it now. */
+  private async eraseDeleted(customerId: string, context: Context): Promise<void> {
+    const events = await this.executor.load<CustomerEvent>(customerStream(customerId), context.scope);
+    const released = events.flatMap(({ type, data }) => (type === 'CustomerDeleted' ? data.released : []));
+    const subjects = [subjectOf.customer(customerId)];
+    for (const claim of released)
+      if (claim.kind === EXTERNAL_ID_CLAIM && (await this.claims.owner(claim)) === undefined)
+        subjects.push(subjectOf.measured(claim.digest));
+    for (const subject of subjects)
+      await this.commands.execute(
+        new EraseSubject({ subject }, { ...context, scope: 'any' }, `EraseSubject:${subject}`),
+      );
   }
 }
 

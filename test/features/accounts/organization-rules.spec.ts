@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { scopesOfRole } from '../../../src/app/http/scopes.ts';
 import { accessTokenProcess } from '../../../src/features/accounts/access-tokens/access-token.process.ts';
 import { invitationProjection } from '../../../src/features/accounts/organizations/invitations/invitation.projection.ts';
 import { memberProjection } from '../../../src/features/accounts/organizations/members/member.projection.ts';
@@ -12,6 +13,7 @@ import {
   quotaProcess,
   slugClaimProcess,
 } from '../../../src/features/accounts/organizations/organization.process.ts';
+import { exceeds } from '../../../src/features/accounts/organizations/members/permission.rules.ts';
 import { isSelling } from '../../../src/features/accounts/organizations/organization.rules.ts';
 import {
   idWithin,
@@ -121,6 +123,134 @@ describe('leaving an organization', () => {
     given(...past)
       .when({ ...leave('u2'), data: { ...leave('u2').data, rules: { ...rules, creatorRole: 'admin' } } })
       .then(removed('u2', 'left')));
+});
+
+describe('roles', () => {
+  const roles = {
+    billing: { invitation: ['create', 'cancel'] },
+    hr: { member: ['create', 'update', 'delete'], organization: [] },
+    clerk: { invoice: ['pay'] },
+    chief: { organization: ['update', 'delete'] },
+    twin: {
+      organization: ['update'],
+      member: ['create', 'update', 'delete'],
+      invitation: ['create', 'cancel'],
+      team: ['create', 'update', 'delete'],
+    },
+  };
+  const ruled = { ...rules, creatorRole: 'founder', roles };
+  const names = ['founder', 'owner', 'admin', 'member', ...Object.keys(roles)];
+
+  it.each([
+    ['owner', []],
+    ['founder', []],
+    ['admin', ['founder', 'owner', 'clerk', 'chief']],
+    ['twin', ['founder', 'owner', 'admin', 'clerk', 'chief']],
+    ['billing', ['founder', 'owner', 'admin', 'hr', 'clerk', 'chief', 'twin']],
+    ['hr', ['founder', 'owner', 'admin', 'billing', 'clerk', 'chief', 'twin']],
+    ['hr,billing', ['founder', 'owner', 'admin', 'clerk', 'chief', 'twin']],
+    ['admin,clerk', ['founder', 'owner', 'chief']],
+    ['member', ['founder', 'owner', 'admin', 'billing', 'hr', 'clerk', 'chief', 'twin']],
+    ['gone', ['founder', 'owner', 'admin', 'billing', 'hr', 'clerk', 'chief', 'twin']],
+  ])('that exceed %s', (other, exceeding) => {
+    expect(names.filter((name) => exceeds(name, other, ruled))).toEqual(exceeding);
+    expect(exceeds(other, other, ruled)).toBe(false);
+    for (const name of names) expect(exceeds(`member,${name}`, other, ruled)).toBe(exceeding.includes(name));
+  });
+  it('with more scopes exceed all others', () => {
+    for (const [name, other] of names.flatMap((one) => names.map((two) => [one, two] as const))) {
+      const isWider = [...scopesOfRole(name)].some((scope) => !scopesOfRole(other).has(scope));
+      if (isWider && other !== 'founder')
+        expect([name, other, exceeds(name, other, ruled)]).toEqual([name, other, true]);
+    }
+  });
+
+  const staff = [
+    created,
+    member('u1', 'owner'),
+    member('u2', 'admin'),
+    member('u3', 'billing'),
+    member('u4', 'hr'),
+    member('u5', 'member'),
+    member('u6', 'clerk'),
+  ];
+  const invite = (userId: string, role: string) =>
+    ({
+      type: 'InviteMember',
+      data: {
+        ...{ ...ids, userId, role, invitationId: 'i9', email: 'd9@example.com', emailDigest: 'd9' },
+        ...{ invitedUserId: undefined, teamId: null, resend: false, rules: ruled },
+      },
+    }) as const;
+  const update = (userId: string, target: string, role: string) =>
+    ({ type: 'UpdateMemberRole', data: { ...ids, userId, memberId: `m-${target}`, role, rules: ruled } }) as const;
+  const remove = (userId: string, target: string) =>
+    ({ type: 'RemoveMember', data: { ...ids, userId, target: { memberId: `m-${target}` }, rules: ruled } }) as const;
+  const changed = (userId: string, role: string): OrganizationEvent => ({
+    type: 'MemberRoleChanged',
+    data: { ...ids, memberId: `m-${userId}`, userId, role },
+  });
+
+  it.each([
+    ['u3', 'admin'],
+    ['u3', 'member,hr'],
+    ['u3', 'clerk'],
+    ['u2', 'owner'],
+    ['u2', 'founder'],
+    ['u2', 'clerk'],
+  ])('are not what %s invites with if they exceed their own: %s', (userId, role) =>
+    given(...staff)
+      .when(invite(userId, role))
+      .thenRefused('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE'),
+  );
+  it.each([
+    ['u3', 'member'],
+    ['u3', 'billing'],
+    ['u2', 'admin,hr'],
+    ['u1', 'clerk,owner'],
+  ])('are what %s invites with otherwise: %s', (userId, role) =>
+    given(...staff)
+      .when(invite(userId, role))
+      .then(invited('i9', 'd9', { role, inviterId: userId })),
+  );
+  it.each([
+    ['u4', 'u4', 'admin'],
+    ['u4', 'u5', 'billing'],
+    ['u4', 'u2', 'member'],
+    ['u4', 'u3', 'member'],
+    ['u2', 'u6', 'member'],
+    ['u2', 'u1', 'member'],
+  ])('are not changed by %s if that of %s exceeds their own before or after: %s', (userId, target, role) =>
+    given(...staff)
+      .when(update(userId, target, role))
+      .thenRefused('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER'),
+  );
+  it.each([
+    ['u4', 'u5', 'hr'],
+    ['u4', 'u4', 'member'],
+    ['u2', 'u3', 'admin'],
+    ['u1', 'u2', 'clerk'],
+  ])('are changed by %s otherwise, that of %s to %s', (userId, target, role) =>
+    given(...staff)
+      .when(update(userId, target, role))
+      .then(changed(target, role)),
+  );
+  it('protect members whose role exceeds that of who removes them', () => {
+    for (const [userId, target] of [
+      ['u4', 'u2'],
+      ['u4', 'u3'],
+      ['u2', 'u6'],
+    ] as const)
+      given(...staff)
+        .when(remove(userId, target))
+        .thenRefused('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER');
+    given(...staff)
+      .when(remove('u4', 'u1'))
+      .thenRefused('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER');
+    given(...staff)
+      .when(remove('u4', 'u5'))
+      .then({ type: 'MemberRemoved', data: { ...ids, memberId: 'm-u5', userId: 'u5', reason: 'removed' } });
+  });
 });
 
 describe('an invitation', () => {

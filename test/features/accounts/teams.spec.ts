@@ -250,7 +250,8 @@ describe('with limits', () => {
         ORG_ALLOW_REMOVING_ALL_TEAMS: 'on',
         ORG_DEFAULT_TEAM: 'off',
         ORG_DELETION: 'off',
-        ORG_ROLES: '{"billing":{"invitation":["create","cancel"],"invoice":["pay"]}}',
+        ORG_ROLES:
+          '{"billing":{"invitation":["create","cancel"],"invoice":["pay"]},"hr":{"member":["create","update","delete"]}}',
       },
     });
     owner = await newOwner(strict);
@@ -268,6 +269,32 @@ describe('with limits', () => {
     expect(await other.ask('create', { name: 'x', slug: 'x-y-z' })).toEqual(
       refused(403, 'You are not allowed to create a new organization'),
     );
+  });
+
+  it('nobody gives a role that exceeds their own, nor changes or removes who has one', async () => {
+    const fresh = await newOwner(strict);
+    const { organizationId } = fresh;
+    const [billing, hr] = [
+      await joined(strict, fresh, { role: 'billing' }),
+      await joined(strict, fresh, { role: 'hr' }),
+    ];
+    const sock = { email: `sock-${fresh.id}@example.com`, organizationId };
+    for (const role of ['admin', ['member', 'admin'], 'hr', 'owner'])
+      expect(await billing.ask('invite-member', { ...sock, role })).toEqual(
+        refused(403, 'you are not allowed to invite user with this role'),
+      );
+    for (const [{ memberId }, role] of [
+      [hr, 'admin'],
+      [hr, ['hr', 'billing']],
+      [billing, 'member'],
+    ] as const)
+      expect(await hr.ask('update-member-role', { memberId, role, organizationId })).toEqual(
+        refused(403, 'You are not allowed to update this member'),
+      );
+    expect(await hr.ask('remove-member', { memberIdOrEmail: billing.email, organizationId })).toEqual(
+      refused(401, 'You are not allowed to delete this member'),
+    );
+    await billing.do('invite-member', { ...sock, role: 'member' });
   });
 
   it('50 parallel requests create as many organizations as allowed', async () => {

@@ -12,7 +12,7 @@ import { Input, Select } from '@/ui/Field';
 import { FormPage } from '@/ui/FormPage';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { invitationRefusals } from './refusals';
-import { OWNER, roleOptions } from './roles';
+import { roleOptions } from './roles';
 import { COMPLETE_ADDRESS } from '../../lib/e-mail';
 
 interface InviteProps {
@@ -66,7 +66,7 @@ export function Invite({ organization, onInvited }: InviteProps) {
         render={({ field, fieldState }) => (
           <CheckboxList
             legend="Roles"
-            options={roleOptions(own, own.includes(OWNER))}
+            options={roleOptions(own, own)}
             value={field.value}
             onChange={field.onChange}
             error={fieldState.error?.message}

@@ -15,7 +15,7 @@ import { ResourceList } from '@/ui/ResourceList';
 import { Time } from '@/ui/Value';
 import { ChangeRoles } from './ChangeRoles';
 import { memberRefusals } from './refusals';
-import { OWNER, roleOptions, rolesIn, rolesLabel } from './roles';
+import { OWNER, reaches, roleOptions, rolesIn, rolesLabel } from './roles';
 
 interface MemberListProps {
   organization: Organization;
@@ -59,7 +59,7 @@ export function MemberList({ organization, user, search, onSearch, action }: Mem
             <SelectFilter
               label="Role"
               value={search.role}
-              options={[{ value: '', label: 'Any role' }, ...roleOptions(met, true)]}
+              options={[{ value: '', label: 'Any role' }, ...roleOptions(met, [OWNER])]}
               onChange={(role) => onSearch({ role })}
             />
           </>
@@ -73,7 +73,7 @@ export function MemberList({ organization, user, search, onSearch, action }: Mem
       <ChangeRoles
         organizationId={organization.id}
         member={changing}
-        options={roleOptions(met, may.own.includes(OWNER))}
+        options={roleOptions(met, may.own)}
         onClose={() => setChanging(undefined)}
       />
       <Confirm
@@ -101,18 +101,18 @@ interface May {
   remove: (member: Person) => boolean;
 }
 
-/** Actions on a member; only owners change owners, and users leave by another action. */
+/** Actions on a member; nobody changes those who may do more, and users leave by another action. */
 function useMay(organizationId: string, userId: string): May {
   const { data: own } = useQuery(ownRolesQuery(organizationId));
   const { data: update = false } = useQuery(allowedQuery(organizationId, 'member:update'));
   const { data: remove = false } = useQuery(allowedQuery(organizationId, 'member:delete'));
   return useMemo(() => {
     const roles = own ?? [];
-    const reaches = ({ role }: Person) => roles.includes(OWNER) || !rolesIn(role).includes(OWNER);
+    const reachesAll = ({ role }: Person) => rolesIn(role).every((one) => reaches(roles, one));
     return {
       own: roles,
-      update: (member) => update && reaches(member),
-      remove: (member) => remove && reaches(member) && member.userId !== userId,
+      update: (member) => update && reachesAll(member),
+      remove: (member) => remove && reachesAll(member) && member.userId !== userId,
     };
   }, [own, update, remove, userId]);
 }

@@ -1,3 +1,4 @@
+import { mayChange } from '@/api/members';
 import { word } from '@/lib/format';
 
 const known: Record<string, string> = {
@@ -18,9 +19,15 @@ export function rolesLabel(role: string): string {
   return word(rolesIn(role).join(', '));
 }
 
-/** Roles to choose from: the contract's three and any that the installation adds; only owners make owners. */
-export function roleOptions(met: readonly string[], byOwner: boolean) {
+/** Whether a member gives and takes a role, as far as the contract's three tell; the server knows what the others allow. */
+export function reaches(own: readonly string[], role: string): boolean {
+  if (role === OWNER) return own.includes(OWNER);
+  return role !== 'admin' || mayChange(own);
+}
+
+/** Roles to choose from: the contract's three and any that the installation adds. */
+export function roleOptions(met: readonly string[], own: readonly string[]) {
   return [...new Set([...Object.keys(known), ...met])]
-    .filter((role) => byOwner || role !== OWNER)
+    .filter((role) => reaches(own, role))
     .map((role) => ({ value: role, label: word(role), hint: known[role] }));
 }

@@ -30,7 +30,7 @@ import {
   type RuledFor,
   type Settled,
 } from '../organization.rules.ts';
-import { areRoles, isOwner } from '../members/permission.rules.ts';
+import { areRoles, exceeds } from '../members/permission.rules.ts';
 
 type InvitationEvent = Extract<
   OrganizationEvent,
@@ -45,7 +45,7 @@ export function invite(
   const { organization, me } = asMember(state, inviterId, () => new MemberNotFound());
   if (!may(me, 'invitation', 'create', rules)) throw new NotAllowedToInvite();
   if (!areRoles(role, rules)) throw new RoleNotFound();
-  if (isOwner(role, rules) && !isOwner(me.role, rules)) throw new NotAllowedToInviteRole();
+  if (exceeds(role, me.role, rules)) throw new NotAllowedToInviteRole();
   if (data.invitedUserId !== undefined && membershipOf(state, data.invitedUserId)) throw new AlreadyAMember();
   const pending = pendingInvitations(organization, now);
   const earlier = pending.filter((invitation) => invitation.emailDigest === emailDigest);

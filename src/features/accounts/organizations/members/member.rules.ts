@@ -16,7 +16,7 @@ import {
   type OrganizationState,
   type RuledFor,
 } from '../organization.rules.ts';
-import { areRoles, isOwner } from './permission.rules.ts';
+import { areRoles, exceeds, isOwner } from './permission.rules.ts';
 
 type MemberEvent = Extract<OrganizationEvent, { type: 'MemberAdded' | 'MemberRoleChanged' | 'MemberRemoved' }>;
 
@@ -35,7 +35,7 @@ export function remove({ data }: RuledFor<'RemoveMember'>, state: OrganizationSt
   if (!other) throw new MemberNotFound();
   const mustStay = !isOwner(me.role, rules) || isOnlyOwner(organization, other, rules);
   if (isOwner(other.role, rules) && mustStay) throw new OnlyOwner();
-  if (!may(me, 'member', 'delete', rules)) throw new NotAllowedToDeleteMember();
+  if (!may(me, 'member', 'delete', rules) || exceeds(other.role, me.role, rules)) throw new NotAllowedToDeleteMember();
   return [removed(organization, other, other.memberId === me.memberId ? 'left' : 'removed')];
 }
 
@@ -47,8 +47,7 @@ export function updateRole(
   const { organization, me } = asMember(state, data.userId, () => new MemberNotFound());
   const other = organization.members.get(data.memberId);
   if (!other) throw new MemberNotFound();
-  const isAboutOwners = isOwner(other.role, rules) || isOwner(role, rules);
-  if (isAboutOwners && !isOwner(me.role, rules)) throw new NotAllowedToUpdateMember();
+  if ([other.role, role].some((one) => exceeds(one, me.role, rules))) throw new NotAllowedToUpdateMember();
   if (!may(me, 'member', 'update', rules)) throw new NotAllowedToUpdateMember();
   if (!areRoles(role, rules)) throw new RoleNotFound();
   if (!isOwner(role, rules) && isOnlyOwner(organization, other, rules)) throw new OnlyOwner();

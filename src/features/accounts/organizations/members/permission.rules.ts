@@ -33,6 +33,19 @@ export function mayAll(role: string, wanted: Statements, rules: RoleRules): bool
   return allows(role, wanted, (name) => statementsOf(name, rules));
 }
 
+/**
+ * Whether a role allows what none of the other's roles alone allows, scopes of the billing contract included: nobody gives such a role, or
+ * changes or removes who has it (docs/IDENTITY.md#roles-and-permissions).
+ */
+export function exceeds(role: string, other: string, rules: RoleRules): boolean {
+  if (isOwner(other, rules)) return false;
+  if (isOwner(role, rules) || (isManager(role) && !isManager(other))) return true;
+  return rolesIn(role).some((name) => {
+    const permissions = Object.entries(statementsOf(name, rules) ?? {}).filter(([, actions]) => actions.length > 0);
+    return permissions.length > 0 && !mayAll(other, Object.fromEntries(permissions), rules);
+  });
+}
+
 /** Whether a member may see pending invitations: with the id and the address, anybody can accept one. */
 export function seesPendingInvitations(role: string, rules: RoleRules): boolean {
   return ['create', 'cancel'].some((action) => mayAll(role, { invitation: [action] }, rules));

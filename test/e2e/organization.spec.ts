@@ -72,6 +72,18 @@ describeWith(missingChromium, 'an organization on the screens', () => {
   );
 
   it(
+    'makes somebody an owner once they have verified their e-mail',
+    async () => {
+      const { id, cookie } = await nordlicht(app, 'two-owners');
+      const ida = await signUp(app, { email: 'ida@nordlicht.example', name: 'Ida Owner' });
+      await inWindow(browser, { url: app.url, cookie: ida.cookie }, async (window) =>
+        becomeOwner(window, app, await invitationTo(app, cookie, id, ida.email, 'owner')),
+      );
+    },
+    JOURNEY_MS,
+  );
+
+  it(
     'groups its members into teams, unless teams are turned off',
     async () => {
       const { cookie } = await nordlicht(app, 'team-work');
@@ -164,8 +176,14 @@ async function mailedTo(app: TestApp, to: string): Promise<string> {
   return pathname + search;
 }
 
-async function invitationTo(app: TestApp, cookie: string, organizationId: string, email: string): Promise<string> {
-  const body = { email, role: 'member', organizationId };
+async function invitationTo(
+  app: TestApp,
+  cookie: string,
+  organizationId: string,
+  email: string,
+  role = 'member',
+): Promise<string> {
+  const body = { email, role, organizationId };
   const answer = await post(app, '/api/auth/organization/invite-member', body, cookie);
   return `/accept-invitation/${((await answer.json()) as { id: string }).id}`;
 }
@@ -209,6 +227,25 @@ async function invite({ page, keys, context, complaints }: Window): Promise<void
   expect(await dashboard.row('invitations', 'bo@nordlicht.example').count()).toBe(1);
   // The browser logs the error response.
   expect(complaints.filter((line) => !line.includes('400'))).toEqual([]);
+}
+
+async function becomeOwner({ page, keys }: Window, app: TestApp, invitation: string): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  await page.goto(invitation);
+  await dashboard.head('Join Nordlicht');
+  await dashboard.press('Accept');
+  await dashboard.head('Verify your e-mail first');
+  await dashboard.press('Send the link');
+  await dashboard.shows('Sent. It can take a minute to arrive.');
+  const mails = await fetch(`${app.url}/sandbox/outbox?to=ida@nordlicht.example&kind=verify-email`);
+  await page.goto(((await mails.json()) as { url: string }[]).at(-1)!.url);
+  await dashboard.head('Your e-mail is verified');
+  await keys.enter(page.getByRole('link', { name: 'Continue' }));
+  await dashboard.head('Join Nordlicht');
+  await dashboard.press('Accept');
+  await dashboard.head('Nordlicht');
+  await dashboard.goTo('Members');
+  await dashboard.row('members', 'Ida Owner', '(you)', 'Owner').waitFor();
 }
 
 async function joinAnew({ page, keys, complaints }: Window, invitation: string): Promise<void> {

@@ -49,6 +49,14 @@ export async function newOwner(
   return { ...person, organizationId: id, slug };
 }
 
+/** The user opens the link that verifies their address. */
+export async function verifyAddress(app: Pick<TestApp, 'url'>, { client, email }: Somebody): Promise<void> {
+  await client.sendVerificationEmail({ email });
+  const mails = await fetch(`${app.url}/sandbox/outbox?kind=verify-email&to=${encodeURIComponent(email)}`);
+  const [{ token }] = (await mails.json()) as [{ token: string }];
+  await client.verifyEmail({ query: { token } });
+}
+
 /** A new user who has accepted an invitation of the owner. */
 export async function joined(
   app: Pick<TestApp, 'url'>,
@@ -56,6 +64,8 @@ export async function joined(
   invitation: { role?: string; teamId?: string } = {},
 ): Promise<Somebody & { memberId: string }> {
   const person = await somebody(app);
+  // Some roles are given to verified addresses only.
+  if (invitation.role !== undefined) await verifyAddress(app, person);
   const { organizationId } = owner;
   const body = { email: person.email, role: 'member', organizationId, ...invitation };
   const { id: invitationId } = await owner.do<{ id: string }>('invite-member', body);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser } from '../../support/auth-client.ts';
-import { newOwner, joined, race, somebody, type Somebody } from '../../support/members.ts';
+import { newOwner, joined, race, somebody, verifyAddress, type Somebody } from '../../support/members.ts';
 
 interface Invitation {
   id: string;
@@ -194,15 +194,34 @@ describe('an invitation', () => {
     );
   });
 
+  it('makes an owner only of who has shown that the address is theirs', async () => {
+    const owner = await newOwner(app);
+    const admin = await joined(app, owner, { role: 'admin' });
+    const email = address();
+    await invite(owner, email, { role: 'owner' });
+    const [, all] = (await admin.see('list-invitations')) as [number, Invitation[]];
+    const { id: invitationId } = all.find((one) => one.email === email)!;
+    const UNVERIFIED = refused(403, 'Email verification required before accepting or rejecting invitation');
+    const sock = await somebody(app);
+    // Changed at once, because the first address is not verified either.
+    expect((await sock.client.changeEmail({ newEmail: email })).error).toBeNull();
+    expect(await sock.ask('accept-invitation', { invitationId })).toEqual(UNVERIFIED);
+    expect((await sock.see(`get-invitation?id=${invitationId}`))[0]).toBe(200);
+    await verifyAddress(app, { ...sock, email });
+    expect(await sock.ask('accept-invitation', { invitationId })).toMatchObject([200, { member: { role: 'owner' } }]);
+    const other = await somebody(app);
+    const second = await invite(owner, other.email, { role: ['member', 'owner'] });
+    expect(await other.ask('accept-invitation', { invitationId: second.id })).toEqual(UNVERIFIED);
+    const third = await invite(owner, other.email, { role: 'admin', resend: true });
+    expect((await other.ask('accept-invitation', { invitationId: third.id }))[0]).toBe(200);
+  });
+
   it('is listed while pending for a user with a verified address, for newer clients', async () => {
     const owner = await newOwner(app);
     const person = await somebody(app);
     const { id } = await invite(owner, person.email);
     expect(await person.see('list-user-invitations')).toEqual([200, []]);
-    await person.client.sendVerificationEmail({ email: person.email });
-    const mails = await fetch(`${app.url}/sandbox/outbox?kind=verify-email&to=${person.email}`);
-    const [{ token }] = (await mails.json()) as [{ token: string }];
-    await person.client.verifyEmail({ query: { token } });
+    await verifyAddress(app, person);
     expect(await person.see('list-user-invitations')).toMatchObject([
       200,
       [{ id, status: 'pending', organizationId: owner.organizationId, organizationName: 'Nordlicht' }],

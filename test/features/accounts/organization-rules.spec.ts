@@ -271,10 +271,10 @@ describe('an invitation', () => {
         rules: { ...rules, ...changed },
       },
     }) as const;
-  const accept = (invitationId: string, emailDigest: string, now = NOW) =>
+  const accept = (invitationId: string, emailDigest: string, now = NOW, more: object = {}) =>
     ({
       type: 'AcceptInvitation',
-      data: { ...ids, userId: 'u9', invitationId, emailDigest, memberId: 'm-u9', rules },
+      data: { ...ids, userId: 'u9', invitationId, emailDigest, isVerified: false, memberId: 'm-u9', rules, ...more },
       now,
     }) as const;
 
@@ -323,6 +323,39 @@ describe('an invitation', () => {
     given(...past, invited('i1', 'd1'))
       .when(accept('i1', 'd9'))
       .thenRefused('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION'));
+  describe.each([
+    ['without more roles', {}, ['owner', 'founder']],
+    [
+      'with a role that invites',
+      { billing: { invitation: ['create', 'cancel'] } },
+      ['owner', 'founder', 'admin', 'hr'],
+    ],
+    [
+      'with a role that only cancels',
+      { clerk: { invitation: ['cancel'] } },
+      ['owner', 'founder', 'admin', 'hr', 'member', 'clerk'],
+    ],
+    ['with a role that sees none', { clerk: { invoice: ['pay'] } }, ['owner', 'founder', 'clerk']],
+  ] as const)('%s', (_, more, needing) => {
+    const hr = { member: ['create', 'update', 'delete'] };
+    const wide = { ...rules, creatorRole: 'founder', roles: { hr, ...more } };
+    const names = ['owner', 'founder', 'admin', 'hr', 'member', ...Object.keys(more)];
+
+    it.each(names)('needs a verified address if somebody sees it who could not have sent it: as %s', (role) => {
+      const pending = [created, member('u1', 'owner'), invited('i1', 'd9', { role: `member,${role}` })];
+      const added = [
+        { type: 'InvitationAccepted', data: { ...ids, invitationId: 'i1', userId: 'u9' } },
+        member('u9', `member,${role}`, { invitationId: 'i1' }),
+      ] as OrganizationEvent[];
+      const unverified = given(...pending).when(accept('i1', 'd9', NOW, { rules: wide }));
+      if ((needing as readonly string[]).includes(role))
+        unverified.thenRefused('EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION');
+      else unverified.then(...added);
+      given(...pending)
+        .when(accept('i1', 'd9', NOW, { rules: wide, isVerified: true }))
+        .then(...added);
+    });
+  });
   it('is mailed by a process', () =>
     expect(invitationMailProcess.react(recorded(invited('i1', 'd1') as never))).toEqual([
       { command: SendInvitationMail, data: { ...ids, invitationId: 'i1' }, target: '' },

@@ -64,6 +64,10 @@ export class InvitationNotFound extends refusal(400, 'Invitation not found') {}
 /** When reading or rejecting an invitation (docs/IDENTITY.md#invitations). */
 export class InvitationNotFoundToRead extends refusal(400, 'Invitation not found!') {}
 export class NotTheRecipient extends refusal(403, 'You are not the recipient of the invitation') {}
+export class AddressNotVerified extends refusal(
+  403,
+  'Email verification required before accepting or rejecting invitation',
+) {}
 export class NotAllowedToCancelInvitation extends refusal(403, 'You are not allowed to cancel this invitation') {}
 export class InviterIsGone extends refusal(400, 'Inviter is no longer a member of the organization') {}
 

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ApiError } from '@/api/error';
 import { withOwnMessage } from '@/api/form-errors';
 import { useAcceptInvitation, useDeclineInvitation } from '@/api/invitations';
 import type { ReceivedInvitation } from '@/api/types';
@@ -10,6 +11,7 @@ import { Fact, Facts } from '@/ui/Facts';
 import { FormError } from '@/ui/Form';
 import { PageHead } from '@/ui/PageHead';
 import { Time } from '@/ui/Value';
+import { VerifyFirst } from './VerifyFirst';
 
 const refusals = {
   ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: 'The organization is full. Ask the person who invited you to make room.',
@@ -18,12 +20,15 @@ const refusals = {
   INVITATION_NOT_FOUND: 'The invitation was canceled or has expired meanwhile. Ask for a new one.',
 };
 
+const MUST_VERIFY = 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION';
+
 export function Answer({ invitation }: { invitation: ReceivedInvitation }) {
   const { id, organizationName, organizationSlug, inviterEmail, role, email, expiresAt } = invitation;
   const router = useRouter();
   const accept = useAcceptInvitation();
   const decline = useDeclineInvitation();
   const [declined, setDeclined] = useState(false);
+  const [mustVerify, setMustVerify] = useState(false);
   const [error, setError] = useState<string>();
 
   async function answer(yes: boolean) {
@@ -35,6 +40,7 @@ export function Answer({ invitation }: { invitation: ReceivedInvitation }) {
       // Back must not lead to the answered invitation.
       await router.navigate({ to: '/$org', params: { org: organizationSlug }, replace: true });
     } catch (cause) {
+      if (cause instanceof ApiError && cause.code === MUST_VERIFY) return setMustVerify(true);
       const refused = withOwnMessage(cause, refusals);
       setError(refused instanceof Error ? refused.message : 'That did not work. Try again.');
     }
@@ -48,6 +54,7 @@ export function Answer({ invitation }: { invitation: ReceivedInvitation }) {
       </>
     );
   }
+  if (mustVerify) return <VerifyFirst invitation={invitation} />;
   return (
     <>
       <PageHead title={`Join ${organizationName}`} note={`${inviterEmail} invites you.`} />

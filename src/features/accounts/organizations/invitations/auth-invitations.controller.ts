@@ -89,7 +89,8 @@ export class AuthInvitationsController {
     const about = this.answerTo(invitationId, signedIn, () => new InvitationNotFound());
     const memberId = deriveText(context.requestId, 'member');
     const { organizationId } = about;
-    const executed = await this.commands.execute(new AcceptInvitation({ ...about, memberId }, context));
+    const accept = { ...about, isVerified: signedIn.user.emailVerified, memberId };
+    const executed = await this.commands.execute(new AcceptInvitation(accept, context));
     await this.active.follow(organizationId, signedIn, context);
     return {
       invitation: await this.presenter.invitationAfter(organizationId, executed, invitationId),

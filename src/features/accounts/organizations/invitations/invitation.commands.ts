@@ -14,9 +14,9 @@ export class InviteMember extends command('InviteMember')<
   },
   OrganizationChange
 > {}
-/** `emailDigest`: of the user's own address. */
+/** `emailDigest`: of the user's own address; `isVerified`: they have shown that it is theirs. */
 export class AcceptInvitation extends command('AcceptInvitation')<
-  AskedByMember & { invitationId: string; emailDigest: string; memberId: string },
+  AskedByMember & { invitationId: string; emailDigest: string; isVerified: boolean; memberId: string },
   OrganizationChange
 > {}
 export class RejectInvitation extends command('RejectInvitation')<

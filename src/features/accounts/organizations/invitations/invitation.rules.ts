@@ -1,6 +1,7 @@
 import { addSeconds, type Instant } from '../../../../kernel/ports/clock.ts';
 import type { UserEvent } from '../../users/user.events.ts';
 import {
+  AddressNotVerified,
   AlreadyAMember,
   AlreadyInvited,
   InvitationLimitReached,
@@ -30,7 +31,7 @@ import {
   type RuledFor,
   type Settled,
 } from '../organization.rules.ts';
-import { areRoles, exceeds } from '../members/permission.rules.ts';
+import { areRoles, exceeds, needsVerifiedAddress } from '../members/permission.rules.ts';
 
 type InvitationEvent = Extract<
   OrganizationEvent,
@@ -70,6 +71,7 @@ export function accept(
 ): readonly OrganizationEvent[] {
   const { rules, organizationId, invitationId, userId, memberId } = data;
   const { organization, invitation } = open(state, data, now, () => new InvitationNotFound());
+  if (!data.isVerified && needsVerifiedAddress(invitation.role, rules)) throw new AddressNotVerified();
   if (membershipOf(state, userId)) throw new AlreadyAMember();
   if (organization.members.size >= rules.membershipLimit) throw new MembershipLimitReached();
   const { role, teamId } = invitation;

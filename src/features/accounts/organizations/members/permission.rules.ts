@@ -46,7 +46,22 @@ export function exceeds(role: string, other: string, rules: RoleRules): boolean 
   });
 }
 
-/** Whether a member may see pending invitations: with the id and the address, anybody can accept one. */
+/** Whether a role may invite with another, or with itself. */
+export function mayInviteWith(invited: string, role: string, rules: RoleRules): boolean {
+  return mayAll(role, { invitation: ['create'] }, rules) && !exceeds(invited, role, rules);
+}
+
+/**
+ * Whether only a verified address accepts an invitation with a role: somebody who may see it, but could not have sent it, could otherwise sign
+ * up with the address and accept it themselves (docs/IDENTITY.md#invitations).
+ */
+export function needsVerifiedAddress(role: string, rules: RoleRules): boolean {
+  return [...Object.keys(ROLES), ...Object.keys(rules.roles)].some(
+    (name) => seesPendingInvitations(name, rules) && !mayInviteWith(role, name, rules),
+  );
+}
+
+/** Whether a member may see pending invitations, and so learn their ids and addresses. */
 export function seesPendingInvitations(role: string, rules: RoleRules): boolean {
   return ['create', 'cancel'].some((action) => mayAll(role, { invitation: [action] }, rules));
 }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { BanUser } from '../../../src/features/accounts/users/user.commands.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser } from '../../support/auth-client.ts';
+import { operator } from './session-visitors.ts';
 import { newOwner, joined, race, somebody, verifyAddress, type Somebody } from '../../support/members.ts';
 
 interface Invitation {
@@ -38,12 +41,15 @@ const NOT_FOUND = refused(400, 'Invitation not found');
 const NOT_FOUND_TO_READ = refused(400, 'Invitation not found!');
 const NOT_THE_RECIPIENT = refused(403, 'You are not the recipient of the invitation');
 type Member = Somebody & { memberId: string };
+type Owner = Awaited<ReturnType<typeof newOwner>>;
 const MEMBER_NOT_FOUND = refused(400, 'Member not found');
 const ONLY_OWNER = refused(400, 'You cannot leave the organization as the only owner');
 const BARE = [401, ''];
 
 const invite = (owner: Somebody, email: string, more: object = {}) =>
   owner.do<Invitation>('invite-member', { email, role: 'member', ...more });
+const ban = (userId: string) =>
+  app.app.get(CommandBus).execute(new BanUser({ userId, reason: 'x', expiresAt: null }, operator(app)));
 const address = () => `person-${newUuid()}@example.com`;
 const mailsTo = async (to: string): Promise<Mail[]> =>
   (await fetch(`${app.url}/sandbox/outbox?kind=invitation&to=${encodeURIComponent(to)}`)).json() as Promise<Mail[]>;
@@ -183,15 +189,25 @@ describe('an invitation', () => {
     expect((await owner.ask('invite-member', { email: person.email, role: 'member' }))[0]).toBe(200);
   });
 
-  it('cannot be read once its inviter has left', async () => {
+  it.each([
+    ['has left', (_: Owner, admin: Member, organizationId: string) => admin.do('leave', { organizationId })],
+    ['was removed', (owner: Owner, { email }: Member) => owner.do('remove-member', { memberIdOrEmail: email })],
+    [
+      'was demoted',
+      (owner: Owner, { memberId }: Member) => owner.do('update-member-role', { memberId, role: 'member' }),
+    ],
+    ['was banned', (_: Owner, { id: userId }: Member) => ban(userId)],
+  ] as const)('can be neither read nor accepted once its inviter %s, only rejected', async (_, end) => {
     const owner = await newOwner(app);
     const admin = await joined(app, owner, { role: 'admin' });
     const person = await somebody(app);
-    const { id } = await invite(admin, person.email);
-    await admin.do('leave', { organizationId: owner.organizationId });
-    expect(await person.see(`get-invitation?id=${id}`)).toEqual(
-      refused(400, 'Inviter is no longer a member of the organization'),
-    );
+    const { id: invitationId } = await invite(admin, person.email, { role: 'admin' });
+    expect((await person.see(`get-invitation?id=${invitationId}`))[0]).toBe(200);
+    await end(owner, admin, owner.organizationId);
+    const GONE = refused(400, 'Inviter is no longer a member of the organization');
+    expect(await person.see(`get-invitation?id=${invitationId}`)).toEqual(GONE);
+    expect(await person.ask('accept-invitation', { invitationId })).toEqual(GONE);
+    expect((await person.ask('reject-invitation', { invitationId }))[0]).toBe(200);
   });
 
   it('makes an owner only of who has shown that the address is theirs', async () => {
@@ -615,6 +631,25 @@ describe('in parallel', () => {
     const { id: invitationId } = await invite(owner, person.email);
     const result = await race(() => person.ask('accept-invitation', { invitationId }));
     expect(result).toEqual({ won: 1, codes: ['400 INVITATION_NOT_FOUND'] });
+  });
+
+  it('no invitation is accepted after its inviter was removed', async () => {
+    const owner = await newOwner(app);
+    const admin = await joined(app, owner, { role: 'admin' });
+    const people = await Promise.all(Array.from({ length: 20 }, () => somebody(app)));
+    const ids: string[] = [];
+    for (const { email } of people) ids.push((await invite(admin, email)).id);
+    const accept = async (index: number) => {
+      const answer = await people[index]!.ask('accept-invitation', { invitationId: ids[index] });
+      // Begins in the midst of the others.
+      if (index === 3) await owner.do('remove-member', { memberIdOrEmail: admin.email });
+      return answer;
+    };
+    const { won } = await race(accept, people.length);
+    const types = (await app.ports.store.read(`organization-${owner.organizationId}`)).map(({ type }) => type);
+    // The admin has accepted one, too.
+    expect(types.filter((type) => type === 'InvitationAccepted')).toHaveLength(won + 1);
+    expect(types.lastIndexOf('InvitationAccepted')).toBeLessThan(types.indexOf('MemberRemoved'));
   });
 
   it('two invitations of one user create one membership', async () => {

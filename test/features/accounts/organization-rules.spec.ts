@@ -274,7 +274,17 @@ describe('an invitation', () => {
   const accept = (invitationId: string, emailDigest: string, now = NOW, more: object = {}) =>
     ({
       type: 'AcceptInvitation',
-      data: { ...ids, userId: 'u9', invitationId, emailDigest, isVerified: false, memberId: 'm-u9', rules, ...more },
+      data: {
+        ...ids,
+        userId: 'u9',
+        invitationId,
+        emailDigest,
+        isVerified: false,
+        isInviterBanned: false,
+        memberId: 'm-u9',
+        rules,
+        ...more,
+      },
       now,
     }) as const;
 
@@ -323,6 +333,37 @@ describe('an invitation', () => {
     given(...past, invited('i1', 'd1'))
       .when(accept('i1', 'd9'))
       .thenRefused('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION'));
+  const roleOf = (userId: string, role: string): OrganizationEvent => ({
+    type: 'MemberRoleChanged',
+    data: { ...ids, memberId: `m-${userId}`, userId, role },
+  });
+  const gone: OrganizationEvent = {
+    type: 'MemberRemoved',
+    data: { ...ids, memberId: 'm-u2', userId: 'u2', reason: 'removed' },
+  };
+  it.each([
+    ['was removed', 'member', [gone]],
+    ['may no longer invite', 'member', [roleOf('u2', 'member')]],
+    ['may no longer invite with its role', 'admin', [roleOf('u2', 'billing')]],
+  ])('is over once its inviter %s', (_, role, since) => {
+    const roles = { billing: { invitation: ['create', 'cancel'] } };
+    const more = { rules: { ...rules, roles }, isVerified: true };
+    const sent = [...past, invited('i1', 'd9', { inviterId: 'u2', role })];
+    const accepted = [
+      { type: 'InvitationAccepted', data: { ...ids, invitationId: 'i1', userId: 'u9' } },
+      member('u9', role, { invitationId: 'i1' }),
+    ] as OrganizationEvent[];
+    const refused = 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION';
+    given(...sent)
+      .when(accept('i1', 'd9', NOW, more))
+      .then(...accepted);
+    given(...sent, ...since)
+      .when(accept('i1', 'd9', NOW, more))
+      .thenRefused(refused);
+    given(...sent)
+      .when(accept('i1', 'd9', NOW, { ...more, isInviterBanned: true }))
+      .thenRefused(refused);
+  });
   describe.each([
     ['without more roles', {}, ['owner', 'founder']],
     [

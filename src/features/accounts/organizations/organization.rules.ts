@@ -35,6 +35,17 @@ export interface ProfileUpdate {
   avatarUrl?: string | null;
   metadata?: Record<string, unknown> | null;
 }
+/** What the decider gets of AcceptInvitation: the user's own address with it. */
+export interface Acceptance {
+  organizationId: string;
+  userId: string;
+  invitationId: string;
+  emailDigest: string;
+  isVerified: boolean;
+  memberId: string;
+  /** Of the user who has invited them. */
+  isInviterBanned: boolean;
+}
 /** What the decider gets of CompleteDeletion. */
 export interface DeletionFacts {
   organizationId: string;
@@ -45,6 +56,7 @@ export interface DeletionFacts {
 
 type Unruled =
   | IntentWith<UpdateOrganizationProfile, ProfileUpdate>
+  | IntentWith<AcceptInvitation, Acceptance>
   | IntentWith<CompleteDeletion, DeletionFacts>
   | IntentOf<
       | StartDeletion
@@ -52,7 +64,6 @@ type Unruled =
       | RemoveMember
       | UpdateMemberRole
       | InviteMember
-      | AcceptInvitation
       | RejectInvitation
       | CancelInvitation
       | CreateTeam
@@ -80,6 +91,8 @@ export interface Invitation {
   emailDigest: string;
   role: string;
   teamId: string | null;
+  /** A user. */
+  inviterId: string;
   expiresAt: Instant;
 }
 export type Settled = 'accepted' | 'rejected' | 'canceled';

@@ -12,12 +12,7 @@ import type { Context } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { ReleaseOrganizationQuota } from '../users/user.commands.ts';
 import { UserReader } from '../users/users.queries.ts';
-import {
-  AcceptInvitation,
-  CancelInvitation,
-  InviteMember,
-  RejectInvitation,
-} from './invitations/invitation.commands.ts';
+import { CancelInvitation, InviteMember, RejectInvitation } from './invitations/invitation.commands.ts';
 import { LeaveOrganization, RemoveMember, UpdateMemberRole } from './members/member.commands.ts';
 import {
   OrganizationExecutor,
@@ -160,7 +155,6 @@ export const organizationHandlers: Type[] = [
     RemoveMember,
     UpdateMemberRole,
     InviteMember,
-    AcceptInvitation,
     RejectInvitation,
     CancelInvitation,
     CreateTeam,

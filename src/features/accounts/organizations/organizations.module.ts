@@ -16,7 +16,7 @@ import { invitationHandlers } from './invitations/invitations.handlers.ts';
 import { invitationErasingProcess, invitationMailProcess } from './invitations/invitation.process.ts';
 import { invitationMail } from './invitations/invitation.mails.ts';
 import { invitationProjection } from './invitations/invitation.projection.ts';
-import { EmailDigests, InvitationQueries } from './invitations/invitations.queries.ts';
+import { EmailDigests, InvitationQueries, Inviters } from './invitations/invitations.queries.ts';
 import { memberProjection } from './members/member.projection.ts';
 import { MemberQueries } from './members/members.queries.ts';
 import { MembershipReader } from './members/memberships.queries.ts';
@@ -59,6 +59,7 @@ import { organizationDecider } from './organization.decider.ts';
     OrganizationQuota,
     SlugClaims,
     EmailDigests,
+    Inviters,
     ActiveOrganization,
     MembershipReader,
     OrganizationReader,

@@ -17,6 +17,8 @@ const refusals = {
   ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: 'The organization is full. Ask the person who invited you to make room.',
   TEAM_MEMBER_LIMIT_REACHED: 'The team you were invited to is full. Ask the person who invited you to make room.',
   TEAM_NOT_FOUND: 'The team you were invited to is gone. Ask for a new invitation.',
+  INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION:
+    'The person who invited you has left the organization, or may no longer invite you. Ask for a new invitation.',
   INVITATION_NOT_FOUND: 'The invitation was canceled or has expired meanwhile. Ask for a new one.',
 };
 

@@ -85,7 +85,8 @@ function Opened({ id, email, user }: { id: string; email: string; user: User }) 
 }
 
 const reasons: Record<string, string> = {
-  INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: 'The person who invited you has left the organization.',
+  INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION:
+    'The person who invited you has left the organization, or may no longer invite you.',
   ORGANIZATION_NOT_FOUND: 'The organization is gone.',
 };
 

@@ -7,6 +7,7 @@ import {
   InvitationLimitReached,
   InvitationNotFound,
   InvitationNotFoundToRead,
+  InviterIsGone,
   MemberNotFound,
   MembershipLimitReached,
   NotAllowedToCancelInvitation,
@@ -31,7 +32,7 @@ import {
   type RuledFor,
   type Settled,
 } from '../organization.rules.ts';
-import { areRoles, exceeds, needsVerifiedAddress } from '../members/permission.rules.ts';
+import { areRoles, exceeds, mayInviteWith, needsVerifiedAddress, type RoleRules } from '../members/permission.rules.ts';
 
 type InvitationEvent = Extract<
   OrganizationEvent,
@@ -72,6 +73,7 @@ export function accept(
   const { rules, organizationId, invitationId, userId, memberId } = data;
   const { organization, invitation } = open(state, data, now, () => new InvitationNotFound());
   if (!data.isVerified && needsVerifiedAddress(invitation.role, rules)) throw new AddressNotVerified();
+  if (data.isInviterBanned || !mayStillInvite(organization, invitation, rules)) throw new InviterIsGone();
   if (membershipOf(state, userId)) throw new AlreadyAMember();
   if (organization.members.size >= rules.membershipLimit) throw new MembershipLimitReached();
   const { role, teamId } = invitation;
@@ -81,6 +83,16 @@ export function accept(
     { type: 'InvitationAccepted', data: { organizationId, invitationId, userId } },
     { type: 'MemberAdded', data: { organizationId, memberId, userId, role, ...teams, invitationId } },
   ];
+}
+
+/** Whether the inviter is still a member who may invite with that role: an invitation gives nothing that they have lost. */
+export function mayStillInvite(
+  organization: Active,
+  { inviterId, role }: Pick<Invitation, 'inviterId' | 'role'>,
+  rules: RoleRules,
+): boolean {
+  const inviter = membershipOf(organization, inviterId);
+  return inviter !== undefined && mayInviteWith(role, inviter.role, rules);
 }
 
 export function reject(
@@ -139,8 +151,8 @@ export function evolveInvitations(state: Active, { type, data }: InvitationEvent
   });
   switch (type) {
     case 'InvitationCreated': {
-      const { invitationId, emailDigest, role, teamId, expiresAt } = data;
-      const invitation = { invitationId, emailDigest, role, teamId, expiresAt };
+      const { invitationId, emailDigest, role, teamId, inviterId, expiresAt } = data;
+      const invitation = { invitationId, emailDigest, role, teamId, inviterId, expiresAt };
       return { ...state, invitations: state.invitations.with(invitationId, invitation) };
     }
     case 'InvitationAccepted':

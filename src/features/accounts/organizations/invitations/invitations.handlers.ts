@@ -15,15 +15,33 @@ import { uuidV5 } from '../../../../kernel/ids.ts';
 import { EraseEmails, mailOf, ScheduleEmail } from '../../../delivery/emails/email.commands.ts';
 import { userStream, type UserEvent } from '../../users/user.events.ts';
 import { UserReader } from '../../users/users.queries.ts';
-import { EraseInvitationsOf, SendInvitationMail } from './invitation.commands.ts';
+import { OrganizationExecutor, type ExecutedOrganization } from '../organization-executor.service.ts';
+import { AcceptInvitation, EraseInvitationsOf, SendInvitationMail } from './invitation.commands.ts';
 import { invitationProjection, type InvitationDocument } from './invitation.projection.ts';
 import { addressesOf, belongsToUser } from './invitation.rules.ts';
 import { MembershipReader } from '../members/memberships.queries.ts';
-import { InvitationQueries } from './invitations.queries.ts';
+import { InvitationQueries, Inviters } from './invitations.queries.ts';
 import { inviteeOf, organizationStream } from '../organization.events.ts';
 import { invitationMail } from './invitation.mails.ts';
 
 const SECONDS_PER_HOUR = 3_600;
+
+@CommandHandler(AcceptInvitation)
+export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation> {
+  constructor(
+    private readonly organizations: OrganizationExecutor,
+    private readonly memberships: MembershipReader,
+    private readonly inviters: Inviters,
+  ) {}
+
+  async execute(command: AcceptInvitation): Promise<ExecutedOrganization> {
+    const { organizationId, invitationId } = command.data;
+    const state = await this.memberships.state(organizationId);
+    const invitation = state.status === 'active' ? state.invitations.get(invitationId) : undefined;
+    const isInviterBanned = invitation !== undefined && !(await this.inviters.find(invitation.inviterId));
+    return this.organizations.execute(command.with({ ...command.data, isInviterBanned }));
+  }
+}
 
 @CommandHandler(SendInvitationMail)
 export class SendInvitationMailHandler implements ICommandHandler<SendInvitationMail> {
@@ -88,4 +106,8 @@ export class EraseInvitationsOfHandler implements ICommandHandler<EraseInvitatio
   }
 }
 
-export const invitationHandlers: Type[] = [SendInvitationMailHandler, EraseInvitationsOfHandler];
+export const invitationHandlers: Type[] = [
+  AcceptInvitationHandler,
+  SendInvitationMailHandler,
+  EraseInvitationsOfHandler,
+];

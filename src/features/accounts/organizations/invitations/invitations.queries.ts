@@ -6,7 +6,7 @@ import type { Config } from '../../../../config.ts';
 import type { Clock } from '../../../../kernel/ports/clock.ts';
 import type { Where } from '../../../../kernel/ports/document-store.ts';
 import { Claims } from '../../../../kernel/writing/claim.ts';
-import type { UserDocument } from '../../users/user.projection.ts';
+import { isBanned, type UserDocument } from '../../users/user.projection.ts';
 import { UserReader } from '../../users/users.queries.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
 import { MembershipReader } from '../members/memberships.queries.ts';
@@ -19,8 +19,8 @@ import {
 } from '../organization.errors.ts';
 import { organizationIdIn, organizationStream } from '../organization.events.ts';
 import { organizationProjection } from '../organization.projection.ts';
-import { membershipOf } from '../organization.rules.ts';
 import { invitationProjection, type InvitationDocument } from './invitation.projection.ts';
+import { mayStillInvite } from './invitation.rules.ts';
 import type { Invitation, ReceivedInvitation, UserInvitation } from './invitations.dto.ts';
 
 /** Digests that invitations are found by: the same as in users' claims of their addresses, so that users' events hold them too. */
@@ -30,6 +30,21 @@ export class EmailDigests {
 
   of(email: string): string {
     return this.claims.claim('user-email', 'global', email.trim().toLowerCase()).digest;
+  }
+}
+
+/** Users who have invited others. */
+@Injectable()
+export class Inviters {
+  constructor(
+    private readonly users: UserReader,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Never stale; undefined while they are banned, or once they are deleted. */
+  async find(userId: string): Promise<UserDocument | undefined> {
+    const user = (await this.users.byId(userId))?.user;
+    return user && !isBanned(user, this.clock.machineNow()) ? user : undefined;
   }
 }
 
@@ -44,7 +59,7 @@ export class InvitationQueries {
     private readonly memberships: MembershipReader,
     private readonly presenter: IdentityPresenter,
     private readonly digests: EmailDigests,
-    private readonly users: UserReader,
+    private readonly inviters: Inviters,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -96,9 +111,8 @@ export class InvitationQueries {
     if (!invitation || !isPending) throw new InvitationNotFoundToRead();
     if (invitation.emailDigest !== this.digests.of(user.email)) throw new NotTheRecipient();
     if (state.status !== 'active') throw new OrganizationNotFound();
-    if (!membershipOf(state, invitation.inviterId)) throw new InviterIsGone();
-    const inviter = (await this.users.get([invitation.inviterId])).get(invitation.inviterId);
-    if (!inviter) throw new InviterIsGone();
+    const inviter = await this.inviters.find(invitation.inviterId);
+    if (!inviter || !mayStillInvite(state, invitation, this.config.organizations)) throw new InviterIsGone();
     return {
       ...this.presenter.invitation(invitation),
       organizationName: state.profile.name,

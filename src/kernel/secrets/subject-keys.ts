@@ -55,10 +55,11 @@ export class SubjectKeys {
     return found;
   }
 
-  /** Replaces the key by a permanent tombstone: text sealed with it can never be opened again. */
+  /** Replaces the key by a permanent tombstone, also in what the Vault has on disk: text sealed with it can never be opened again. */
   async erase(subject: string): Promise<void> {
     await this.vault.put(entryOf(subject), ERASED);
     this.forget(subject);
+    await this.vault.scrub?.();
   }
 
   forget(subject: string): void {

@@ -259,8 +259,11 @@ describe('an erased customer', () => {
     await call(customer, 'POST', 'customer-portal/customers/me/erasure-request', {});
     await app.runtime.settled();
     expect(bytesOf('documents.db').toString('latin1')).toMatch(NAMES);
+    const { value: key } = (await app.ports.vault.getMany([`subject-key/customer:${id}`])).values().next().value!;
+    expect(bytesOf('vault.db').includes(key)).toBe(true);
     await call(seller, 'DELETE', `customers/${id}`);
     await app.runtime.settled();
+    expect(bytesOf('vault.db').includes(key)).toBe(false);
     expect(bytesOf('log.db', 'documents.db', 'vault.db').toString('latin1')).not.toMatch(NAMES);
   });
 });

@@ -176,7 +176,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'users set-password': {
     usage: '<email> [--password P | --password-stdin] [--first]',
-    help: 'Sets a new password and ends all sessions of the user; --first only if the user has no password yet',
+    help: 'Sets a new password and ends sessions, API keys and access of apps; --first only if the user has no password yet',
     options: { ...password, first: flag },
     words: [1, 1],
     run: async (...call) => (await operate()).setPassword(...call),

@@ -3,8 +3,9 @@ import { Polar } from '@polar-sh/sdk';
 import { HTTPClient } from '@polar-sh/sdk/lib/http.js';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { createHash, randomBytes } from 'node:crypto';
-import { cookiesOf, createOrganization, post, signUp, type Person } from '../../support/accounts.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { cookiesOf, createOrganization, post, signUp, tokenOf, type Person } from '../../support/accounts.ts';
+import { ADMIN, startApp, type TestApp } from '../../support/app.ts';
 
 const CALLBACK = 'https://app.example.com/callback';
 
@@ -406,6 +407,60 @@ describe('the authorization server', () => {
     await sdkOf(owner.cookie).oauth2.clients.delete({ clientId });
     expect((await productsWith(another['access_token']!)).status).toBe(401);
   });
+
+  it.each([
+    ['a new password, which proves the e-mail', ({ email }: Person) => resetPassword(email)],
+    ['a provider, which has verified the e-mail', ({ email }: Person) => signInWithProvider(email)],
+    ['a password that an administrator sets', ({ id }: Person) => setPassword(id)],
+  ])('ends with the sessions and keys of a user whose account is returned to its owner by %s', async (_, returns) => {
+    const squatter = await signUp(app);
+    const { id: organizationId } = await createOrganization(app, squatter.cookie);
+    const created = await post(app, '/api/auth/api-key/create', { name: 'back door' }, squatter.cookie);
+    const { key } = (await created.json()) as { key: string };
+    const { token: organizationsOwn } = await tokenOf(app, squatter.cookie, organizationId, 'products:read');
+    const client = await register({}, squatter.cookie);
+    const allowedBySquatter = async (more: Record<string, string>, body: object) => {
+      const asking = await ask(client, more);
+      const code = (await answered(asking, { allow: true, ...body }, squatter)).searchParams.get('code')!;
+      return (await exchangeCode(client, asking, code)).body;
+    };
+    const tokens = [
+      await allowedBySquatter({ sub_type: 'user' }, {}),
+      await allowedBySquatter({ sub_type: 'organization' }, { organization_id: organizationId }),
+    ];
+    const opened = async () => [
+      (await productsWith(key)).status,
+      ...(await Promise.all(tokens.map(async (token) => (await productsWith(token['access_token']!)).status))),
+      (await productsWith(organizationsOwn)).status,
+    ];
+    expect(await opened()).toEqual([200, 200, 200, 200]);
+    await returns(squatter);
+    await app.runtime.settled();
+    expect(await opened()).toEqual([401, 401, 401, 200]);
+    for (const { refresh_token } of tokens) {
+      const refreshed = await exchange(client, { grant_type: 'refresh_token', refresh_token: refresh_token! });
+      expect([refreshed.status, refreshed.body['error']]).toEqual([400, 'invalid_grant']);
+    }
+  });
+
+  async function resetPassword(email: string): Promise<void> {
+    await post(app, '/api/auth/request-password-reset', { email });
+    await app.runtime.settled();
+    const outbox = await fetch(`${app.url}/sandbox/outbox?to=${encodeURIComponent(email)}&kind=reset-password`);
+    const [mail] = (await outbox.json()) as { token: string }[];
+    await post(app, '/api/auth/reset-password', { token: mail!.token, newPassword: 'battery staple' });
+  }
+
+  async function signInWithProvider(email: string): Promise<void> {
+    const profile = Buffer.from(JSON.stringify({ sub: newUuid(), email, email_verified: true }));
+    const idToken = { token: profile.toString('base64url') };
+    await post(app, '/api/auth/sign-in/social', { provider: 'fake', idToken });
+  }
+
+  async function setPassword(userId: string): Promise<void> {
+    const admin = cookiesOf(await post(app, '/api/auth/sign-in/email', ADMIN));
+    await post(app, '/api/auth/admin/set-user-password', { userId, newPassword: 'battery staple' }, admin);
+  }
 
   it('shows what an app with these parameters asks for', async () => {
     const client = await register();

@@ -241,6 +241,15 @@ describe('the user decider', () => {
       .when({ ...set, data: { ...data, provesEmail: false } })
       .then(replaced);
   });
+  it('ends all access when somebody else sets the password, whoever has proven the e-mail', () => {
+    const data = { userId: 'u1', accountId: 'a2', credential: 'c2', endsAccess: true };
+    const own = { userId: 'u1', accountId: 'a1', credential: 'c2', at: NOW };
+    const ended: UserEvent = { type: 'PasswordSet', data: { ...own, endsAccess: true } };
+    given(registered, passwordSet, linked).when({ type: 'SetPassword', data }).then(ended, signedOut);
+    given(registered, passwordSet, { type: 'EmailVerified', data: { userId: 'u1' } })
+      .when({ type: 'SetPassword', data: { ...data, provesEmail: true } })
+      .then(ended, signedOut);
+  });
   it('registers with an account at a provider', () => {
     const data = { ...user, password: null, account: github };
     given().when({ type: 'RegisterUser', data }).then(registered, linked);

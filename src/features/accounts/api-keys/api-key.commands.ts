@@ -31,8 +31,8 @@ export class UpdateApiKey extends command('UpdateApiKey')<
 > {}
 export class DeleteApiKey extends command('DeleteApiKey')<{ keyId: string; reason: ApiKeyEnd } & ApiKeyOwner, Done> {}
 /**
- * Deletes the keys of a user or organization that no longer exists. `before`: only those created earlier (machine time), of an account that
- * was reclaimed.
+ * Deletes the keys of a user or organization that no longer exists. `before`: only those created earlier (machine time), of a user whose
+ * access ended then.
  */
 export class DeleteApiKeysOf extends command('DeleteApiKeysOf')<{ owner: string; before?: Instant }, void> {}
 

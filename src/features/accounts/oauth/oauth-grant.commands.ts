@@ -1,3 +1,4 @@
+import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command, type Executed } from '../../../kernel/writing/command.ts';
 import type { GrantEnd, GrantSubject, OAuthGrantEvent } from './oauth-grant.events.ts';
 
@@ -13,8 +14,12 @@ export class GrantOAuthAccess extends command('GrantOAuthAccess')<
   Executed<unknown, OAuthGrantEvent>
 > {}
 export class RevokeOAuthAccess extends command('RevokeOAuthAccess')<{ grantId: string; reason: GrantEnd }> {}
-/** Revokes what an app was allowed, what a user allowed, or what was allowed for an organization. */
+/**
+ * Revokes what an app was allowed, what a user allowed, or what was allowed for an organization. `before`: only what was allowed earlier (machine
+ * time), by a user whose access ended then.
+ */
 export class RevokeOAuthAccessOf extends command('RevokeOAuthAccessOf')<{
   field: 'client_id' | 'user_id' | 'organization_id';
   id: string;
+  before?: Instant;
 }> {}

@@ -11,8 +11,9 @@ export type GrantSubject = 'organization' | 'user';
  * - `app`: the app returned its tokens
  * - `reuse`: a code or refresh token was used a second time, so somebody else may have it
  * - `removed`: the app, the user or the organization is gone
+ * - `reclaimed`: the user's account was returned to its owner, with a new password or by a provider
  */
-export type GrantEnd = 'user' | 'app' | 'reuse' | 'removed';
+export type GrantEnd = 'user' | 'app' | 'reuse' | 'removed' | 'reclaimed';
 
 export const oauthGrantEvents = {
   OAuthAccessGranted: event<{

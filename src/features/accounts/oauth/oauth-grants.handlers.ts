@@ -3,6 +3,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { RevokeOAuthAccess, RevokeOAuthAccessOf } from './oauth-grant.commands.ts';
@@ -30,11 +31,14 @@ export class RevokeOAuthAccessOfHandler implements ICommandHandler<RevokeOAuthAc
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  async execute({ data: { field, id }, context }: RevokeOAuthAccessOf): Promise<void> {
+  async execute({ data: { field, id, before }, context }: RevokeOAuthAccessOf): Promise<void> {
+    const reason = before === undefined ? 'removed' : 'reclaimed';
+    const isIts: Where = { eq: [field, id] };
+    const where = before === undefined ? isIts : { and: [isIts, { lt: ['created_at', before] as [string, string] }] };
     await caughtUp(this.runtime, this.store, 'access');
-    for (const grantId of await this.documents.ids(oauthGrantProjection, { eq: [field, id] }, 'any')) {
+    for (const grantId of await this.documents.ids(oauthGrantProjection, where, 'any')) {
       const step = `RevokeOAuthAccess:${grantId}`;
-      const revoke = new RevokeOAuthAccess({ grantId, reason: 'removed' }, context, step);
+      const revoke = new RevokeOAuthAccess({ grantId, reason }, context, step);
       await this.executor.execute(oauthGrantDecider, oauthGrantStream(grantId), revoke);
     }
   }

@@ -22,6 +22,8 @@ export interface PasswordChange {
    * somebody who registered with that e-mail first.
    */
   provesEmail?: boolean;
+  /** Somebody other than the user sets it: sessions, API keys and what apps were allowed end, whoever has proven the e-mail. */
+  endsAccess?: boolean;
 }
 
 export type SignInMethodIntent =
@@ -32,19 +34,21 @@ type IntentFor<T extends SignInMethodIntent['type']> = Extract<SignInMethodInten
 type DataOf<T extends UserEvent['type']> = Extract<UserEvent, { type: T }>['data'];
 
 export function setPassword({ data, machineNow }: IntentFor<'SetPassword'>, user: Registered): readonly UserEvent[] {
-  const { userId, credential, onlyFirst, replaces, provenAt, provesEmail = false } = data;
+  const { userId, credential, onlyFirst, replaces, provenAt, provesEmail = false, endsAccess = false } = data;
   const { password } = user;
   if (onlyFirst && password) throw new UserAlreadyHasAPassword();
   if (replaces !== undefined && password?.credential !== replaces) throw new InvalidPassword();
   if (provenAt !== undefined && isVoided(user, provenAt)) throw new InvalidToken();
   const accountId = password?.accountId ?? data.accountId;
   const set = { userId, accountId, credential, at: machineNow };
-  if (!provesEmail || isProven(user)) return [{ type: 'PasswordSet', data: set }];
-  return [
-    ...user.accounts.map((account) => unlinked(userId, account)),
-    { type: 'PasswordSet', data: { ...set, reclaims: true } },
-    allSessionsRevoked(userId, machineNow),
-  ];
+  if (provesEmail && !isProven(user))
+    return [
+      ...user.accounts.map((account) => unlinked(userId, account)),
+      { type: 'PasswordSet', data: { ...set, reclaims: true } },
+      allSessionsRevoked(userId, machineNow),
+    ];
+  if (!endsAccess) return [{ type: 'PasswordSet', data: set }];
+  return [{ type: 'PasswordSet', data: { ...set, endsAccess: true } }, allSessionsRevoked(userId, machineNow)];
 }
 
 export function link({ data, machineNow }: IntentFor<'LinkAccount'>, user: Registered): readonly UserEvent[] {
@@ -85,6 +89,14 @@ export function unlink({ data }: IntentFor<'UnlinkAccount'>, user: Registered): 
   );
   if (!found) throw new AccountNotFound();
   return [unlinked(userId, found)];
+}
+
+/**
+ * Until when everything ends that lets programs act for the user: their API keys and what they have allowed apps, as their sessions do.
+ * Undefined: it goes on.
+ */
+export function accessEndOf({ at, ...data }: DataOf<'PasswordSet' | 'AccountLinked'>): Instant | undefined {
+  return data.reclaims || ('endsAccess' in data && data.endsAccess) ? at : undefined;
 }
 
 export function allSessionsRevoked(userId: string, at: Instant): UserEvent {

@@ -58,7 +58,8 @@ export class RequestAccountMail extends command('RequestAccountMail')<
 export class SendAccountMail extends command('SendAccountMail')<{ requestId: string; kind: AccountMailKind }, void> {}
 
 /**
- * Gives a user a new password and ends every session. `onlyFirst`: refused if there is a password already, and sessions go on.
+ * Gives a user a new password and ends every session, API key and access of an app. `onlyFirst`: refused if there is a password already, and
+ * nothing ends.
  * `provesEmail`: see `PasswordChange`.
  */
 export class SetPassword extends command('SetPassword')<

@@ -59,9 +59,16 @@ export const userEvents = {
   }),
   /**
    * `credential` names the Vault entry that holds the hash. `reclaims`: whoever set it is the first to prove the e-mail; everything else that
-   * opened the account was removed.
+   * opened the account was removed. `endsAccess`: somebody other than the user set it; API keys and what apps were allowed ended with the sessions.
    */
-  PasswordSet: event<{ userId: string; accountId: string; credential: string; at: Instant; reclaims?: true }>(),
+  PasswordSet: event<{
+    userId: string;
+    accountId: string;
+    credential: string;
+    at: Instant;
+    reclaims?: true;
+    endsAccess?: true;
+  }>(),
   /**
    * `reclaims`: it proves the e-mail, which nobody had proven; everything else that opened the account was removed. `provesEmail`: it proves
    * the e-mail, and was linked by the user who was signed in, so nothing was removed.

@@ -40,7 +40,11 @@ export class UserOperations {
     const userId = await this.idOf(email!);
     const data = { userId, password: password!, onlyFirst: Boolean(first) };
     await this.commands.execute(new SetPassword(data, operatorContext(request, this.clock)));
-    say(first ? `Set a password for ${email}.` : `Set a new password for ${email} and ended all their sessions.`);
+    say(
+      first
+        ? `Set a password for ${email}.`
+        : `Set a new password for ${email} and ended their sessions, API keys and access of apps.`,
+    );
   }
 
   private async grantAdmin(...[request, say]: Parameters<OperatorAction['run']>): Promise<void> {

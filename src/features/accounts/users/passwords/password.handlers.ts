@@ -18,15 +18,12 @@ type Done = Executed<UserState, UserEvent>;
 
 @CommandHandler(SetPassword)
 export class SetPasswordHandler implements ICommandHandler<SetPassword> {
-  constructor(
-    private readonly executor: Executor,
-    private readonly passwords: UserPasswords,
-  ) {}
+  constructor(private readonly passwords: UserPasswords) {}
 
   /** @throws NotFound, PasswordTooShort, PasswordTooLong, UserAlreadyHasAPassword */
-  async execute({ data: { userId, password, ...conditions }, context }: SetPassword): Promise<Done> {
-    const set = await this.passwords.replace(userId, password, context, conditions);
-    return conditions.onlyFirst ? set : endSessions(this.executor, userId, this.passwords.asOfNow(context));
+  execute({ data: { userId, password, ...conditions }, context }: SetPassword): Promise<Done> {
+    const endsAccess = conditions.onlyFirst !== true;
+    return this.passwords.replace(userId, password, context, { ...conditions, endsAccess });
   }
 }
 
@@ -50,7 +47,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     const { at, createdAt } = (set.state as Registered).password!;
     // Nobody can have signed in with a password that did not exist (docs/IDENTITY.md#passwords).
     if (createdAt === at || !this.config.auth.revokeSessionsOnReset) return set;
-    return endSessions(this.executor, userId, this.passwords.asOfNow(context));
+    const revoke = new RevokeSessions({ userId, except: null }, this.passwords.asOfNow(context));
+    return this.executor.execute(userDecider, userStream(userId), revoke);
   }
 
   private async set(userId: string, password: string, context: Context, provenAt: string): Promise<Done> {
@@ -76,10 +74,6 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     const replaces = await this.passwords.demand(userId, currentPassword);
     return this.passwords.replace(userId, password, context, { replaces });
   }
-}
-
-function endSessions(executor: Executor, userId: string, context: Context): Promise<Done> {
-  return executor.execute(userDecider, userStream(userId), new RevokeSessions({ userId, except: null }, context));
 }
 
 export const passwordHandlers: Type[] = [SetPasswordHandler, ResetPasswordHandler, ChangePasswordHandler];

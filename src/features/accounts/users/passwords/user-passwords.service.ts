@@ -48,7 +48,7 @@ export class UserPasswords {
     userId: string,
     password: string,
     context: Context,
-    conditions: Pick<PasswordChange, 'onlyFirst' | 'replaces' | 'provenAt' | 'provesEmail'> = {},
+    conditions: Pick<PasswordChange, 'onlyFirst' | 'replaces' | 'provenAt' | 'provesEmail' | 'endsAccess'> = {},
   ): Promise<Executed<UserState, UserEvent>> {
     const hashed = await this.passwords.hash(password);
     const credential = deriveText(context.requestId, 'credential');

@@ -169,24 +169,7 @@ export const EXAMPLES: Readonly<Record<string, Prepare>> = {
   }),
   'GET /v1/organizations/{id}': ({ organizationId }) => ({ path: [organizationId] }),
   'PATCH /v1/organizations/{id}': ({ organizationId }) => ({ path: [organizationId], body: { name: 'Nordlicht' } }),
-  'GET /v1/oauth2': async (seller) => ({ token: await seller.userKey() }),
-  'GET /v1/oauth2/authorize': async (seller) => {
-    const [token, { client_id }] = [await seller.userKey(), await oauthClient(seller)];
-    return { query: { client_id }, token };
-  },
-  'POST /v1/oauth2/register': async (seller) => ({ body: APP, token: await seller.userKey() }),
-  'GET /v1/oauth2/register/{client_id}': async (seller) => ({
-    path: [(await oauthClient(seller)).client_id],
-    token: await seller.userKey(),
-  }),
-  'PUT /v1/oauth2/register/{client_id}': async (seller) => {
-    const [token, { client_id }] = [await seller.userKey(), await oauthClient(seller)];
-    return { path: [client_id], body: { ...APP, client_id, client_name: 'Figures' }, token };
-  },
-  'DELETE /v1/oauth2/register/{client_id}': async (seller) => ({
-    path: [(await oauthClient(seller)).client_id],
-    token: await seller.userKey(),
-  }),
+  'GET /v1/oauth2/authorize': async (seller) => ({ token: await seller.userKey() }),
   'GET /v1/payments': list,
   'GET /v1/payments/{id}': async (seller) => ({ path: [(await seller.firstOf('/v1/payments/')).id] }),
   'GET /v1/products': list,
@@ -362,10 +345,4 @@ async function soldKey(seller: Seller, stock: Stock): Promise<{ id: string }> {
 function activation(seller: Seller, key: string): Promise<{ id: string }> {
   const body = { key, organization_id: seller.organizationId, label: 'Desk' };
   return seller.send('POST', '/v1/customer-portal/license-keys/activate', body);
-}
-
-const APP = { client_name: 'Reports', redirect_uris: ['https://app.example.com/callback'] };
-
-async function oauthClient(seller: Seller): Promise<{ client_id: string }> {
-  return (await seller.send('POST', '/v1/oauth2/register', APP, await seller.userKey())) as never;
 }

@@ -9,9 +9,8 @@ import { startProduct, type Messages, type Product } from './product.ts';
 import { installed, releases } from './releases.ts';
 import { detailsOf, newerCalls, tableOf, type Outcome, type Result } from './report.ts';
 
-/** What follows a user's consent in a browser (oauth.spec.ts has it), and access tokens, which no token and no key of a user may change. */
-const NEEDS_BROWSER =
-  /^(organizationAccessTokens\.\w+|oauth2\.(token|introspect|introspectToken|revoke|revokeToken|requestToken|userinfo))$/i;
+/** OAuth clients and what follows a user's consent in a browser (oauth.spec.ts has them), and access tokens: neither tokens nor keys may change these. */
+const NEEDS_BROWSER = /^(organizationAccessTokens|oauth2)\.(?!authorize)/i;
 
 const { values: asked } = parseArgs({
   options: {

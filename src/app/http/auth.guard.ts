@@ -4,11 +4,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { CONFIG } from '../tokens.ts';
-import { Authenticators } from './caller.ts';
+import { Authenticators, type Caller } from './caller.ts';
 import { IMPERSONATORS, refuseImpersonated } from './not-impersonated.ts';
 import { checkTarget, isTrustedOrigin, TARGET_FIELDS } from './origins.ts';
 import { actAs, queryOf, stateOf } from './request-state.ts';
 import { authShapeError, hasBody, isJson } from './validation.ts';
+import { KEYS, mayKeysCall } from './with-keys.ts';
 
 const TAKES_FOREIGN_FORMS = 'takes-foreign-forms';
 
@@ -40,13 +41,22 @@ export class AuthGuard implements CanActivate {
     }
     if (state.bodyError === 'too-large') throw new DomainError('PAYLOAD_TOO_LARGE', 'Payload too large', 413);
     if (state.bodyError) throw authShapeError('body');
-    const via = request.headers['x-api-key'] === undefined ? 'cookie' : 'key';
-    const caller = await this.authenticators.authenticate(request, via);
-    if (caller) actAs(state, caller, 'any');
     const targets = [context.getHandler(), context.getClass()];
-    const declared = this.reflector.getAllAndOverride<boolean | undefined>(IMPERSONATORS, targets);
-    refuseImpersonated(state.caller, request.method, { declared });
+    const declared = (key: string) => this.reflector.getAllAndOverride<boolean | undefined>(key, targets);
+    const impersonated = declared(IMPERSONATORS);
+    const caller = await this.callerOf(
+      request,
+      mayKeysCall(request.method, { declared: declared(KEYS), impersonated }),
+    );
+    if (caller) actAs(state, caller, 'any');
+    refuseImpersonated(state.caller, request.method, { declared: impersonated });
     return true;
+  }
+
+  /** With a key where it opens nothing, nobody: not the user of the cookie either. */
+  private async callerOf(request: FastifyRequest, mayBeKey: boolean): Promise<Caller | undefined> {
+    if (request.headers['x-api-key'] === undefined) return this.authenticators.authenticate(request, 'cookie');
+    return mayBeKey ? this.authenticators.authenticate(request, 'key') : undefined;
   }
 
   /**

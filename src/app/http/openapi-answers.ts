@@ -4,6 +4,7 @@ import { mayBeImpersonated } from './not-impersonated.ts';
 import type { Route } from './openapi-routes.ts';
 import type { Schema } from './openapi-schemas.ts';
 import { PORTAL_SCOPES } from './scopes.ts';
+import { mayKeysCall } from './with-keys.ts';
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
@@ -122,7 +123,7 @@ export function describeAnswers(
     ...Object.fromEntries(redirects.map((one) => [one, REDIRECT])),
     ...Object.fromEntries(errors.map((one) => [one, contract ? shared(contract, one, responses) : success])),
   } as Operation['responses'];
-  operation.security = securityOf(route);
+  operation.security = securityOf(route, method);
   if (route.isForAdministrators) operation.description = 'For administrators of the installation, with their session.';
   if (scopes.length > 0) operation.description = `Needs ${scopes.length > 1 ? 'one of ' : ''}${scopes.join(', ')}.`;
   if (!isForImpersonators(route, method))
@@ -148,7 +149,7 @@ function describeBytes(operation: Operation, route: Route, method: string, respo
     416: { description: STATUS_CODES[416]! },
     ...Object.fromEntries(errors.map((one) => [one, shared('billing', one, responses)])),
   } as Operation['responses'];
-  operation.security = route.contract ? securityOf(route) : [];
+  operation.security = route.contract ? securityOf(route, method) : [];
 }
 
 /** A reference to a contract's response for a status. The sandbox uses the billing contract's format. */
@@ -185,10 +186,13 @@ function successOf(operation: Operation, { contract, contentType, nullOr }: Rout
 }
 
 /** Alternatives; the empty one means that credentials are optional. */
-function securityOf({ contract, isPublic, isForAdministrators, demandsUser }: Route): Record<string, string[]>[] {
+function securityOf(route: Route, method: string): Record<string, string[]>[] {
+  const { contract, isPublic, isForAdministrators, demandsUser } = route;
   const anonymous = {};
+  const [declared, impersonated] = [route.isAlsoWithKeys, route.isAlsoImpersonated];
+  const key = mayKeysCall(method, { declared, impersonated }) ? [{ apiKey: [] }] : [];
   if (isForAdministrators) return [{ session: [] }];
   if (contract === 'billing') return [{ bearer: [] }, { session: [] }, ...(isPublic ? [anonymous] : [])];
-  if (contract === 'identity') return [{ session: [] }, { apiKey: [] }, ...(demandsUser ? [] : [anonymous])];
+  if (contract === 'identity') return [{ session: [] }, ...key, ...(demandsUser ? [] : [anonymous])];
   return [];
 }

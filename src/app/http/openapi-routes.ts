@@ -8,6 +8,7 @@ import { IMPERSONATORS } from './not-impersonated.ts';
 import type { Schema } from './openapi-schemas.ts';
 import { demandsUser } from './request-state.ts';
 import { SandboxGuard } from './sandbox.guard.ts';
+import { KEYS } from './with-keys.ts';
 
 /** What a route's decorators declare. */
 export interface Route {
@@ -25,6 +26,8 @@ export interface Route {
   isForAdministrators: boolean;
   /** From `@NotImpersonated()` and `@AlsoImpersonated()`. */
   isAlsoImpersonated: boolean | undefined;
+  /** From `@AlsoWithKeys()` and `@NotWithKeys()`. */
+  isAlsoWithKeys: boolean | undefined;
   /** Identity contract: requires a signed-in user. */
   demandsUser: boolean;
   /** If set, by @HttpCode or the contract. */
@@ -101,6 +104,7 @@ function routeOf(controller: Type<object>, name: string): Route {
     scopes: declared<string[]>(SCOPES_OF_ROUTE) ?? [],
     isForAdministrators: declared<boolean>(ADMINISTRATORS) ?? false,
     isAlsoImpersonated: declared<boolean>(IMPERSONATORS),
+    isAlsoWithKeys: declared<boolean>(KEYS),
     demandsUser: args.some(([, { factory }]) => factory !== undefined && demandsUser(factory)),
     status: own('__httpCode__'),
     newerStatus: own(NEWER_STATUS),

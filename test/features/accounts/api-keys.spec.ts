@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { Polar } from '@polar-sh/sdk';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Commands } from '../../../src/app/commands.ts';
 import { VAULT } from '../../../src/app/tokens.ts';
 import {
@@ -14,7 +16,12 @@ import { apiKeyStream, apiKeyUseStream } from '../../../src/features/accounts/ap
 import { apiKeyProjection } from '../../../src/features/accounts/api-keys/api-key.projection.ts';
 import type { ApiKey, CreatedApiKey } from '../../../src/features/accounts/api-keys/api-keys.dto.ts';
 import { keysOf } from '../../../src/features/accounts/api-keys/api-keys.queries.ts';
-import { BanUser, DeleteUser, RevokeSessions } from '../../../src/features/accounts/users/user.commands.ts';
+import {
+  BanUser,
+  ChangeUserRole,
+  DeleteUser,
+  RevokeSessions,
+} from '../../../src/features/accounts/users/user.commands.ts';
 import type { SqliteDocumentStore } from '../../../src/adapters/sqlite/sqlite-document-store.ts';
 import { userDecider } from '../../../src/features/accounts/users/user.decider.ts';
 import { userStream } from '../../../src/features/accounts/users/user.events.ts';
@@ -64,6 +71,37 @@ interface Somebody extends Browser {
   id: string;
   email: string;
 }
+
+const USER = { userId: 'a'.repeat(32) };
+
+/** What answers a key as it answers a visitor, with a body of the right shape. */
+const NEEDS_SESSION: Record<string, object | undefined> = {
+  'GET /api/auth/token': undefined,
+  'POST /api/auth/admin/ban-user': USER,
+  'POST /api/auth/admin/create-user': { email: 'a@example.com', password: 'correct horse', name: 'A' },
+  'POST /api/auth/admin/impersonate-user': USER,
+  'POST /api/auth/admin/remove-user': USER,
+  'POST /api/auth/admin/revoke-user-session': { sessionToken: 'x' },
+  'POST /api/auth/admin/revoke-user-sessions': USER,
+  'POST /api/auth/admin/set-role': { ...USER, role: 'admin' },
+  'POST /api/auth/admin/set-user-password': { ...USER, newPassword: 'correct horse' },
+  'POST /api/auth/admin/unban-user': USER,
+  'POST /api/auth/api-key/delete': { keyId: 'x' },
+  'POST /api/auth/change-email': { newEmail: 'another@example.com' },
+  'POST /api/auth/change-password': { newPassword: 'battery staple', currentPassword: 'correct horse' },
+  'POST /api/auth/delete-user': {},
+  'POST /api/auth/get-access-token': { providerId: 'fake' },
+  'POST /api/auth/link-social': { provider: 'fake' },
+  'POST /api/auth/refresh-token': { providerId: 'fake' },
+  'POST /api/auth/revoke-other-sessions': {},
+  'POST /api/auth/revoke-session': { token: 'x' },
+  'POST /api/auth/revoke-sessions': {},
+  'POST /api/auth/unlink-account': { providerId: 'credential' },
+};
+
+const api = JSON.parse(readFileSync(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, { security: object[] }>>;
+};
 
 async function somebody(): Promise<Somebody> {
   const visitor = browser(app);
@@ -311,6 +349,45 @@ describe('a key in x-api-key', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
+  it('opens nothing by which somebody gets in, whatever cookie comes with it', async () => {
+    const me = await somebody();
+    await send(new ChangeUserRole({ userId: me.id, role: 'admin' }, operator()));
+    const { key } = await createKey(me.id, { rateLimitEnabled: false });
+    const cookie = [...me.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const ask = async (route: string, body: object | undefined) => {
+      const [method, path] = route.split(' ') as [string, string];
+      const answer = await fetch(app.url + path, {
+        method,
+        headers: { cookie, 'x-api-key': key, 'content-type': 'application/json', origin: app.url },
+        body: body && JSON.stringify(body),
+      });
+      return [route, answer.status, await answer.text()];
+    };
+    for (const [route, body] of Object.entries(NEEDS_SESSION)) expect(await ask(route, body)).toEqual([route, 401, '']);
+    expect(await ask('GET /api/auth/delete-user/callback?token=x', undefined)).toMatchObject({ 1: 404 });
+    expect((await me.client.getSession()).data!.user).toMatchObject({ email: me.email, role: 'admin' });
+  });
+
+  it('opens all else, as the document says', () => {
+    const needing = Object.entries(api.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { security }]) =>
+        path.startsWith('/api/auth/') && !security.some((one) => 'apiKey' in one)
+          ? [`${method.toUpperCase()} ${path}`]
+          : [],
+      ),
+    );
+    expect(needing.sort()).toEqual(
+      [
+        ...Object.keys(NEEDS_SESSION),
+        // With answers of their own.
+        'GET /api/auth/delete-user/callback',
+        'GET /api/auth/verify-email',
+        'POST /api/auth/api-key/create',
+        'POST /api/auth/api-key/update',
+      ].sort(),
+    );
+  });
+
   it('may not create, change or delete keys', async () => {
     const me = await somebody();
     const { key, id } = await createKey(me.id, { rateLimitEnabled: false });
@@ -393,6 +470,16 @@ describe('a key as Bearer', () => {
     const product = await polar.products.create({ ...PLAN, organizationId: mine.id });
     const [event] = await app.ports.store.read(`product-${product.id}`);
     expect(event!.metadata.actor).toEqual({ kind: 'user', id: owner.id, via: `apikey-${data!.id}` });
+  });
+
+  it('may not manage OAuth clients', async () => {
+    const owner = await somebody();
+    await owner.client.organization.create({ name: 'Acme', slug: `org-${newUuid()}` });
+    const { data } = await owner.client.apiKey.create({});
+    expect((await withBearer(data!.key, '/v1/oauth2')).status).toBe(403);
+    const oAuth2ClientConfiguration = { clientName: 'Back door', redirectUris: ['https://app.example.com/'] };
+    const created = client(data!.key).oauth2.clients.create(oAuth2ClientConfiguration);
+    await expect(created).rejects.toMatchObject({ statusCode: 403 });
   });
 
   it('may not create access tokens', async () => {

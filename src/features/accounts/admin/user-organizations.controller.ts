@@ -1,5 +1,6 @@
 import { Body, Post, UseInterceptors } from '@nestjs/common';
 import { AuthController } from '../../../app/http/api.ts';
+import { AlsoWithKeys } from '../../../app/http/with-keys.ts';
 import { KeepSession } from '../../../app/http/keep-session.ts';
 import { OrganizationReader } from '../organizations/organizations.queries.ts';
 import { MAX_LISTED, MembershipReader } from '../organizations/members/memberships.queries.ts';
@@ -18,6 +19,7 @@ export class UserOrganizationsController {
   ) {}
 
   @Post('list-user-organizations')
+  @AlsoWithKeys()
   async list(
     @Body() { userId }: UserIdRequest,
     @RequiredSession() current: AuthenticatedSession,

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, AuthController } from '../../../app/http/api.ts';
 import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
-import { AuthBareError } from '../../../app/http/errors.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
+import { AlsoWithKeys } from '../../../app/http/with-keys.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { Success } from '../accounts.dto.ts';
 import { isAdministrator } from '../admin.roles.ts';
@@ -43,8 +43,6 @@ export class UserSessionsController {
     @RequiredSession() current: AuthenticatedSession,
     @Req() request: FastifyRequest,
   ): Promise<ImpersonationAnswer> {
-    // An API key has no session to return to.
-    if (current.apiKeyId !== undefined) throw new AuthBareError(401);
     demand(current, 'impersonate');
     const user = await this.find(userId);
     if (!user) throw new UserNotFound();
@@ -66,6 +64,7 @@ export class UserSessionsController {
 
   /** Shows handles in place of the tokens. */
   @Post('list-user-sessions')
+  @AlsoWithKeys()
   async list(
     @Body() { userId }: UserIdRequest,
     @RequiredSession() current: AuthenticatedSession,

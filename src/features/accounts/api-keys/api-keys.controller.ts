@@ -1,7 +1,6 @@
 import { Body, Get, Post, Query, UseInterceptors } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, AuthController } from '../../../app/http/api.ts';
-import { AuthBareError } from '../../../app/http/errors.ts';
 import { KeepSession } from '../../../app/http/keep-session.ts';
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
@@ -103,7 +102,6 @@ export class ApiKeysController {
     @RequiredSession() current: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<ApiKeyDeleted> {
-    if (current.apiKeyId !== undefined) throw new AuthBareError(401);
     const { userId, organizationId } = await this.queries.demand(keyId, current.user.id);
     const data = { keyId, userId, organizationId, reason: 'deleted' as const };
     await this.commands.execute(new DeleteApiKey(data, inTenant(context, organizationId)));
@@ -111,9 +109,9 @@ export class ApiKeysController {
   }
 }
 
-/** A key may not create or change keys. @throws NoSessionForApiKeys */
+/** @throws NoSessionForApiKeys */
 function inSession(current: AuthenticatedSession | undefined): AuthenticatedSession {
-  if (!current || current.apiKeyId !== undefined) throw new NoSessionForApiKeys();
+  if (!current) throw new NoSessionForApiKeys();
   return current;
 }
 

@@ -6,7 +6,6 @@ import type { Caller } from '../../../app/http/caller.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
-import { TOKEN_SCOPES } from '../../../app/http/scopes.ts';
 import { DomainError, InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
@@ -92,11 +91,9 @@ export class OAuthClientsController {
   }
 }
 
-/** The user who asks, with all that they may do. @throws DomainError 403 a token, an app, or a key that may do only a part of it */
-function ownerIn({ kind, id, narrowedTo, oauthGrantId }: Caller): string {
-  const isLimited = narrowedTo && TOKEN_SCOPES.some((scope) => !narrowedTo.has(scope));
-  if (kind !== 'user' || isLimited || oauthGrantId !== undefined)
-    throw new DomainError('NotPermitted', 'Only users themselves may manage their OAuth clients', 403);
+/** The user who asks, in a session. @throws DomainError 403 a token, an app or a key */
+function ownerIn({ id, session }: Caller): string {
+  if (!session) throw new DomainError('NotPermitted', 'Only users themselves may manage their OAuth clients', 403);
   return id;
 }
 

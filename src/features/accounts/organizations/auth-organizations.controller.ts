@@ -6,6 +6,7 @@ import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session
 import { AlsoImpersonated, NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { nullBody } from '../../../app/http/null-body.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
+import { AlsoWithKeys } from '../../../app/http/with-keys.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import type { AuthenticatedSession } from '../sessions/session.commands.ts';
 import { OptionalSession, RequiredSession } from '../sessions/sessions.queries.ts';
@@ -39,6 +40,7 @@ interface Membership {
 /** Organizations by the identity contract (docs/IDENTITY.md#organizations). */
 @AuthController('organization')
 @UseInterceptors(KeepSession)
+@AlsoWithKeys()
 export class AuthOrganizationsController {
   constructor(
     private readonly commands: Commands,

@@ -19,6 +19,7 @@ import { AuthBareError } from '../../../app/http/errors.ts';
 import { KeepSession } from '../../../app/http/keep-session.ts';
 import { nullBody } from '../../../app/http/null-body.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
+import { NotWithKeys } from '../../../app/http/with-keys.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { RevokeSessions } from '../users/user.commands.ts';
@@ -72,8 +73,8 @@ export class SessionsController {
 
   /** The session as a JWT that services can verify on their own: see `SessionTokens.sign`. */
   @Get('token')
+  @NotWithKeys()
   async token(@RequiredSession() current: AuthenticatedSession, @Ctx() { machineNow }: Context): Promise<SessionToken> {
-    if (current.apiKeyId !== undefined) throw new AuthBareError(401);
     return { token: await this.tokens.sign(current, machineNow) };
   }
 

@@ -18,6 +18,7 @@ import { OutboxMailRow } from './OutboxMailRow';
 const kinds = [
   'verify-email',
   'change-email',
+  'email-changed',
   'reset-password',
   'delete-account',
   'invitation',

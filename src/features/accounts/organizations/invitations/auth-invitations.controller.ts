@@ -4,6 +4,7 @@ import { AccountLimits } from '../../../../app/http/account-limits.ts';
 import { AuthController } from '../../../../app/http/api.ts';
 import { KeepSession } from '../../../../app/http/keep-session.ts';
 import { Ctx } from '../../../../app/http/request-state.ts';
+import { AlsoWithKeys } from '../../../../app/http/with-keys.ts';
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';
@@ -41,6 +42,7 @@ import { idWithin, organizationIdIn } from '../organization.events.ts';
 /** Invitations by the identity contract (docs/IDENTITY.md#invitations), with the routes of newer clients. */
 @AuthController('organization')
 @UseInterceptors(KeepSession)
+@AlsoWithKeys()
 export class AuthInvitationsController {
   constructor(
     private readonly commands: Commands,

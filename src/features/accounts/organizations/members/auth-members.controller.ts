@@ -7,6 +7,7 @@ import { AuthBareError } from '../../../../app/http/errors.ts';
 import { KeepSession } from '../../../../app/http/keep-session.ts';
 import { nullBody } from '../../../../app/http/null-body.ts';
 import { Ctx } from '../../../../app/http/request-state.ts';
+import { AlsoWithKeys } from '../../../../app/http/with-keys.ts';
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';
@@ -38,6 +39,7 @@ import { mayAll, roleText } from './permission.rules.ts';
 /** Members by the identity contract (docs/IDENTITY.md#members), with the routes of newer clients. */
 @AuthController('organization')
 @UseInterceptors(KeepSession)
+@AlsoWithKeys()
 export class AuthMembersController {
   constructor(
     private readonly commands: Commands,

@@ -20,6 +20,7 @@ import { AuthBareError } from '../../../../app/http/errors.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../../app/http/keep-session.ts';
 import { nullBody } from '../../../../app/http/null-body.ts';
 import { Ctx } from '../../../../app/http/request-state.ts';
+import { AlsoWithKeys } from '../../../../app/http/with-keys.ts';
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';
@@ -62,6 +63,7 @@ class TeamsGuard implements CanActivate {
 @Answers(404)
 @UseGuards(TeamsGuard)
 @UseInterceptors(KeepSession)
+@AlsoWithKeys()
 export class AuthTeamsController {
   constructor(
     private readonly commands: Commands,

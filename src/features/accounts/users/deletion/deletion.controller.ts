@@ -90,9 +90,9 @@ export class DeletionController {
    * The user must have signed in less than AUTH_FRESH_AGE ago: using a session does not prove who uses it
    * (docs/IDENTITY.md#deleting-an-account).
    */
-  private demandFresh({ session, apiKeyId }: AuthenticatedSession, { machineNow }: Context): void {
+  private demandFresh({ session }: AuthenticatedSession, { machineNow }: Context): void {
     const { freshAge } = this.config.auth;
-    const isOld = apiKeyId !== undefined || secondsBetween(session.createdAt, machineNow) >= freshAge;
+    const isOld = secondsBetween(session.createdAt, machineNow) >= freshAge;
     if (freshAge > 0 && isOld) throw new SessionExpired();
   }
 }

@@ -43,6 +43,23 @@ export const changeEmailMail: MailTemplate<LinkValues & { newEmail: string }> = 
   },
 };
 
+/** To the former address, which somebody else may own: it does not name the new one. */
+export const addressChangedMail: MailTemplate<{ name: string }> = {
+  kind: 'email-changed',
+  isForSecurity: true,
+  contentOf: ({ name }) => ({
+    subject: 'Your e-mail address was changed',
+    title: 'Your e-mail address was changed',
+    blocks: [
+      { text: `Hello ${name || 'there'},` },
+      { text: 'the account that was registered with this address has another one from now on.' },
+      {
+        text: 'If you did not change it, somebody else is signed in to that account. You can sign up with this address again.',
+      },
+    ],
+  }),
+};
+
 export const resetPasswordMail: MailTemplate<LinkValues> = {
   kind: 'reset-password',
   isForSecurity: true,
@@ -82,7 +99,13 @@ export const deleteAccountMail: MailTemplate<LinkValues> = {
   },
 };
 
-export const accountMails = [verifyEmailMail, changeEmailMail, resetPasswordMail, deleteAccountMail];
+export const accountMails = [
+  verifyEmailMail,
+  changeEmailMail,
+  addressChangedMail,
+  resetPasswordMail,
+  deleteAccountMail,
+];
 
 function verificationUrl(callbackURL: string, { baseUrl, token = '' }: MailPlace): string {
   return `${baseUrl}/api/auth/verify-email?token=${token}&callbackURL=${inQuery(callbackURL)}`;

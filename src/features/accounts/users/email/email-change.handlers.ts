@@ -9,7 +9,7 @@ import { Claims, ClaimTaken } from '../../../../kernel/writing/claim.ts';
 import { NotFound } from '../../../../kernel/errors.ts';
 import { subjectOf } from '../../../../kernel/writing/events.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
-import type { Executed } from '../../../../kernel/writing/command.ts';
+import type { Context, Executed } from '../../../../kernel/writing/command.ts';
 import { deriveUuid } from '../../../../kernel/ids.ts';
 import { KeyedLock } from '../../../../kernel/coordination/keyed-lock.ts';
 import { mailOf, ScheduleEmail } from '../../../delivery/emails/email.commands.ts';
@@ -22,7 +22,7 @@ import { userStream, type UserEvent } from '../user.events.ts';
 import type { Registered, UserState } from '../user.rules.ts';
 import { EmailClaims, UserReader } from '../users.queries.ts';
 import { VerificationTokens } from './verification-tokens.service.ts';
-import { changeEmailMail } from './account.mails.ts';
+import { addressChangedMail, changeEmailMail } from './account.mails.ts';
 
 type Done = Executed<UserState, UserEvent>;
 
@@ -51,7 +51,9 @@ export class RequestEmailChangeHandler implements ICommandHandler<RequestEmailCh
     if (await this.users.byEmail(email)) throw new CouldntUpdateYourEmail();
     if (!emailVerified) {
       await this.limits.demand('verify-email', email);
-      return this.commands.execute(new ChangeEmail({ userId, from, email, callbackURL }, context));
+      const changed = await this.commands.execute(new ChangeEmail({ userId, from, email, callbackURL }, context));
+      if (this.mail.isOn) await this.commands.execute(new ScheduleEmail(notice(holder.state, context), context));
+      return changed;
     }
     this.mail.demand();
     await this.limits.demand('change-email', from);
@@ -66,7 +68,7 @@ export class RequestEmailChangeHandler implements ICommandHandler<RequestEmailCh
     { userId, email: to, name }: Registered,
     newEmail: string,
     callbackURL: string,
-    { requestId }: RequestEmailChange['context'],
+    { requestId }: Context,
   ) {
     return mailOf(changeEmailMail, {
       emailId: deriveUuid(requestId, 'change-email'),
@@ -77,6 +79,17 @@ export class RequestEmailChangeHandler implements ICommandHandler<RequestEmailCh
       token: await this.tokens.sign(to, newEmail),
     });
   }
+}
+
+/** The mail to the address that was changed without its owner's approval. */
+function notice({ userId, email: to, name }: Registered, { requestId }: Context) {
+  return mailOf(addressChangedMail, {
+    emailId: deriveUuid(requestId, 'email-changed'),
+    person: subjectOf.user(userId),
+    organizationId: null,
+    to,
+    values: { name },
+  });
 }
 
 @CommandHandler(ChangeEmail)

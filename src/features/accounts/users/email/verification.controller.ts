@@ -6,6 +6,7 @@ import { Answers, AuthController } from '../../../../app/http/api.ts';
 import { AlsoImpersonated } from '../../../../app/http/not-impersonated.ts';
 import { SessionCookieKeeper } from '../../../../app/http/keep-session.ts';
 import { Ctx, stateOf } from '../../../../app/http/request-state.ts';
+import { NotWithKeys } from '../../../../app/http/with-keys.ts';
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';
@@ -61,6 +62,7 @@ export class VerificationController {
   }
 
   @Get('verify-email')
+  @NotWithKeys()
   @Answers(302)
   @UseGuards(CallbackGuard)
   async verify(

@@ -32,7 +32,7 @@ import {
   UserPage,
   textOf,
 } from './admin.dto.ts';
-import { CannotBanYourself, EmailIsTaken, NoSuchRole, NoSuchUser } from './admin.errors.ts';
+import { CannotBanYourself, EmailIsTaken, NoSuchRole } from './admin.errors.ts';
 import { demand } from './admin.rights.ts';
 import { UserSearchQueries } from './user-search.queries.ts';
 
@@ -144,16 +144,15 @@ export class AdminController {
     return { success: true };
   }
 
-  /** Answers for the signed-in user, else for the user or the role in the request. */
+  /** Answers for the signed-in user, or tells a visitor what a role may do; not what role a user has. */
   @Post('has-permission')
   @AlsoImpersonated()
-  async hasPermission(
-    @Body() { userId, role, permission, permissions }: AdminPermissionRequest,
+  hasPermission(
+    @Body() { role, permission, permissions }: AdminPermissionRequest,
     @OptionalSession() current: AuthenticatedSession | undefined,
-  ): Promise<AdminPermissionAnswer> {
-    if (!current && userId === undefined && !role) throw new AuthBareError(401);
-    const asked = current?.user.role ?? (await this.find(userId))?.role ?? role;
-    if (!asked) throw new NoSuchUser();
+  ): AdminPermissionAnswer {
+    const asked = current?.user.role ?? role;
+    if (!asked) throw new AuthBareError(401);
     return { error: null, success: mayAdminister(asked, (permissions ?? permission)!) };
   }
 

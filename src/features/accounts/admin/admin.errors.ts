@@ -53,9 +53,3 @@ export class UserNotFound extends DomainError {
     super('USER_NOT_FOUND', 'User not found', 404);
   }
 }
-
-export class NoSuchUser extends DomainError {
-  constructor() {
-    super('USER_NOT_FOUND', 'user not found', 400);
-  }
-}

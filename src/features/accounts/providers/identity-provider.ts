@@ -1,4 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
+import { isReadableText } from '../../../kernel/text.ts';
 import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';
 import type { SignInState } from './sign-in-states.service.ts';
 
@@ -28,24 +29,26 @@ const MAX_ID = 255;
 const MAX_NAME = 255;
 const MAX_URL = 2_048;
 
-/** A profile from fields of a foreign server, which may be anything. */
+/** A profile from fields of a foreign server, which may be anything: texts that no store could keep are left out, and there is no account with such an id. */
 export function profileOf(
   raw: object,
   given: { id: unknown; email: unknown; emailVerified: unknown; name: unknown; image: unknown },
 ): ProviderProfile | undefined {
   const id = typeof given.id === 'number' ? String(given.id) : given.id;
-  if (typeof id !== 'string' || id === '' || id.length > MAX_ID) return undefined;
+  if (typeof id !== 'string' || id === '' || id.length > MAX_ID || !isReadableText(id)) return undefined;
   const image = textOf(given.image);
   return {
     id,
     email: textOf(given.email),
     emailVerified: given.emailVerified === true || given.emailVerified === 'true',
-    name: textOf(given.name)?.slice(0, MAX_NAME),
+    name: textOf(given.name)
+      ?.slice(0, MAX_NAME)
+      .replace(/\p{Surrogate}$/u, ''),
     image: image !== undefined && image.length <= MAX_URL && /^https?:/.test(image) ? image : null,
     raw,
   };
 }
 
 function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  return typeof value === 'string' && value !== '' && isReadableText(value) ? value : undefined;
 }

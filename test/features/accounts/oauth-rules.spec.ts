@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { oauthClientDecider } from '../../../src/features/accounts/oauth/oauth-client.decider.ts';
 import type { ClientProfile } from '../../../src/features/accounts/oauth/oauth-client.events.ts';
 import { oauthGrantDecider } from '../../../src/features/accounts/oauth/oauth-grant.decider.ts';
-import { clientIdOf, isRedirectUri, wireClientId } from '../../../src/features/accounts/oauth/oauth.rules.ts';
+import {
+  clientIdOf,
+  isRecentEnough,
+  isRedirectUri,
+  wireClientId,
+} from '../../../src/features/accounts/oauth/oauth.rules.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { specOf } from '../../support/given.ts';
 
@@ -74,9 +79,25 @@ it.each([
   ['https://app.example.com/callback#here', false],
   ['https://ada@app.example.com/callback', false],
   ['javascript:alert(1)', false],
+  ['https://app.example.com/callback\n', false],
+  [' https://app.example.com/callback', false],
+  ['https://app.example.com/call\r\nback', false],
+  ['https://app.example.com/\u0000', false],
   ['/callback', false],
-])('%s is a redirect URI: %s', (uri, isOne) => {
+])('%j is a redirect URI: %s', (uri, isOne) => {
   expect(isRedirectUri(uri)).toBe(isOne);
+});
+
+it.each([
+  [{}, 0, true],
+  [{ prompt: 'consent' }, 0, true],
+  [{ prompt: 'login' }, 99, false],
+  [{ prompt: 'consent login' }, 100, true],
+  [{ max_age: '20' }, 89, false],
+  [{ max_age: '20' }, 90, true],
+  [{ max_age: '0' }, 109, false],
+])('for %j at 100, a sign-in at %i is recent enough at 110: %s', (params, signedInAt, isEnough) => {
+  expect(isRecentEnough(signedInAt, { params, iat: 100 }, 110)).toBe(isEnough);
 });
 
 it('a client id is found in the id that programs know', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Polar } from '@polar-sh/sdk';
 import { HTTPClient } from '@polar-sh/sdk/lib/http.js';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { createHash, randomBytes } from 'node:crypto';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { cookiesOf, createOrganization, post, signUp, tokenOf, type Person } from '../../support/accounts.ts';
@@ -480,9 +480,36 @@ describe('the authorization server', () => {
     expect(unknown.status).toBe(422);
   });
 
+  it('says when the user signed in, and asks for it again where the app demands it', async () => {
+    const client = await register();
+    const session = await fetch(`${app.url}/api/auth/get-session`, { headers: { cookie: owner.cookie } });
+    const { createdAt } = ((await session.json()) as { session: { createdAt: string } }).session;
+    const { id_token } = await allowed(client, { scope: 'openid', max_age: '86400' });
+    expect(decodeJwt(id_token!)['auth_time']).toBe(Math.floor(Date.parse(createdAt) / 1_000));
+    const demands: Record<string, string>[] = [{ prompt: 'login' }, { max_age: '0' }];
+    for (const demand of demands) {
+      const back = await answered(await ask(client, demand), { allow: true, organization_id: organization.id });
+      expect([demand, back.searchParams.get('error')]).toEqual([demand, 'login_required']);
+    }
+  });
+
+  it('offers no form_post', async () => {
+    const { client_id } = await register();
+    const asked = { client_id, redirect_uri: CALLBACK, response_type: 'code', response_mode: 'form_post' };
+    const answer = await fetch(`${app.url}/oauth2/authorize?${new URLSearchParams(asked)}`, { redirect: 'manual' });
+    const back = new URL(answer.headers.get('location')!);
+    expect([back.origin + back.pathname, back.searchParams.get('error')]).toEqual([
+      CALLBACK,
+      'unsupported_response_mode',
+    ]);
+  });
+
   it('describes itself', async () => {
     const answer = await fetch(`${app.url}/.well-known/oauth-authorization-server`);
-    expect(await answer.json()).toMatchObject({
+    const described = await answer.json();
+    expect(described).not.toHaveProperty('pushed_authorization_request_endpoint');
+    expect(described).toMatchObject({
+      response_modes_supported: ['query', 'fragment'],
       issuer: app.url,
       authorization_endpoint: `${app.url}/oauth2/authorize`,
       token_endpoint: `${app.url}/v1/oauth2/token`,

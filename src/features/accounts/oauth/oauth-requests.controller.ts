@@ -9,8 +9,11 @@ import { redirect } from '../../../app/http/redirects.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
+import { msOf } from '../../../kernel/ports/clock.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
+import { sessionOf } from '../sessions/sessions.queries.ts';
 import { GrantOAuthAccess } from './oauth-grant.commands.ts';
+import { isRecentEnough } from './oauth.rules.ts';
 import { demandThemselves, OAuthRequests, type AuthorizationParameters } from './oauth-requests.service.ts';
 import { OAuthServer } from './oauth-server.service.ts';
 import { AuthorizeResponseOrganization, AuthorizeResponseUser, OAuthAnswer, OAuthContinuation } from './oauth.dto.ts';
@@ -49,7 +52,7 @@ export class OAuthRequestsController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @CallerOf() caller: Caller,
   ): Promise<AuthorizeResponseOrganization | AuthorizeResponseUser> {
-    const params = await this.parameters(request, reply);
+    const { params } = await this.interaction(request, reply);
     return this.requests.present(await this.requests.of(params), caller, params.sub);
   }
 
@@ -66,9 +69,13 @@ export class OAuthRequestsController {
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<OAuthContinuation> {
-    const asked = await this.requests.of(await this.parameters(request, reply));
+    const parameters = await this.interaction(request, reply);
+    const asked = await this.requests.of(parameters.params);
     demandThemselves(caller);
     if (!allow) return this.continued(request, reply, { error: 'access_denied' });
+    const signedInAt = Math.floor(msOf(sessionOf(request)!.session.createdAt) / 1_000);
+    if (!isRecentEnough(signedInAt, parameters, Math.floor(msOf(context.machineNow) / 1_000)))
+      return this.continued(request, reply, { error: 'login_required' });
     const organizationId = this.requests.organizationOf(asked, organization_id, caller);
     const grantId = deriveUuid(context.requestId, 'oauth-grant');
     const { client, subject, scopes } = asked;
@@ -76,14 +83,17 @@ export class OAuthRequestsController {
     await this.commands.execute(
       new GrantOAuthAccess(granted, organizationId === null ? context : { ...context, organizationId }),
     );
-    const login = { accountId: organizationId ?? caller.id, remember: false };
+    const login = { accountId: organizationId ?? caller.id, ts: signedInAt, remember: false };
     return this.continued(request, reply, { login, consent: { grantId } });
   }
 
   /** @throws DomainError 410 */
-  private async parameters({ raw }: FastifyRequest, reply: FastifyReply): Promise<AuthorizationParameters> {
+  private async interaction(
+    { raw }: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<{ params: AuthorizationParameters; iat: number }> {
     try {
-      return (await this.server.asked(raw, reply.raw)).params;
+      return await this.server.asked(raw, reply.raw);
     } catch (error) {
       if ((error as Error).name !== 'SessionNotFound') throw error;
       throw new DomainError('ResourceUnavailable', 'This request has ended; start again in the app', 410);

@@ -25,6 +25,7 @@ const COOKIES = {
   interaction: 'tillbook.oauth_request',
   resume: 'tillbook.oauth_resume',
 };
+const RESPONSE_MODES = ['query', 'fragment'];
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
@@ -82,6 +83,9 @@ export class OAuthServer {
     const target = new URL(url, this.config.baseUrl);
     const id = clientIdOf(target.searchParams.get('client_id') ?? '');
     const client = id === undefined ? undefined : await this.clients.byId(id);
+    // Its page is a form that sends itself, which our Content-Security-Policy forbids: refused as a mode that does not exist.
+    const mode = target.searchParams.get('response_mode');
+    if (mode !== null && !RESPONSE_MODES.includes(mode)) target.searchParams.set('response_mode', 'none');
     if (client && !target.searchParams.get('scope')) target.searchParams.set('scope', client.scopes.join(' '));
     return { url: target.pathname + target.search, ...this.fresh({ headers }) };
   }
@@ -137,6 +141,7 @@ export class OAuthServer {
         revocation: { enabled: true, allowedPolicy: (_, client, token) => client.clientId === token.clientId },
         rpInitiatedLogout: { enabled: false },
         resourceIndicators: { enabled: false },
+        pushedAuthorizationRequests: { enabled: false },
       },
       issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
       rotateRefreshToken: true,
@@ -179,6 +184,9 @@ export class OAuthServer {
     await next();
     if (ctx.status !== 200) return;
     switch (ctx.oidc?.route) {
+      case 'discovery':
+        ctx.body = { ...(ctx.body as object), response_modes_supported: RESPONSE_MODES };
+        return;
       case 'token':
         ctx.body = { refresh_token: null, ...(ctx.body as object) };
         return;

@@ -94,7 +94,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers for the signed-in user, else for the user or the role in the request. */
+        /** Answers for the signed-in user, or tells a visitor what a role may do; not what role a user has. */
         post: operations["AdminController_hasPermission"];
         delete?: never;
         options?: never;

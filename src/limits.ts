@@ -49,6 +49,8 @@ export const LIMITS = {
     meterClauses: { most: 500, of: 'clauses in the filters of all meters' },
     usageListsAtOnce: { most: 2, of: 'lists of usage events that read events, at once' },
     usageListsWaiting: { most: 8, of: 'such lists that wait' },
+    usageVoidsAtOnce: { most: 1, of: 'usage events that are voided at once' },
+    usageVoidsWaiting: { most: 8, of: 'voids that wait' },
     webhookRequests: { most: 32, of: 'requests to webhook endpoints at a time, in each process' },
     slowWebhookRequests: {
       most: 8,

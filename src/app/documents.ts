@@ -131,13 +131,14 @@ export class Documents {
     where: Where,
     field: string & keyof DocumentOf<P>,
     scope: TenantScope,
+    limit = PAGE,
   ): AsyncGenerator<(DocumentOf<P> & Document)[]> {
     const sort = [{ field, direction: 'asc' }] as const;
     for (let rest: readonly Where[] = []; ;) {
-      const { items } = await this.find(projection, { where: { and: [where, ...rest] }, sort, limit: PAGE }, scope);
+      const { items } = await this.find(projection, { where: { and: [where, ...rest] }, sort, limit }, scope);
       if (items.length > 0) yield items;
       const last = items.at(-1);
-      if (last === undefined || items.length < PAGE) return;
+      if (last === undefined || items.length < limit) return;
       const value = (last as DocumentOf<P>)[field] as string;
       rest = [{ gte: [field, value] }, { or: [{ gt: [field, value] }, { gt: ['id', last.id] }] }];
     }

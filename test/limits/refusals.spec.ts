@@ -34,6 +34,7 @@ import { taxTableDecider } from '../../src/features/billing/tax/tax-table.decide
 import type { TableRate } from '../../src/features/billing/tax/tax-table.rules.ts';
 import { readLimit, tooManyAtOnce } from '../../src/features/billing/usage/lists/usage-events.queries.ts';
 import { UsageReading } from '../../src/features/billing/usage/usage-input.rules.ts';
+import { tooManyVoids } from '../../src/features/billing/usage/voids/usage-voids.handlers.ts';
 import { demandRoom as demandRoomForEndpoint } from '../../src/features/delivery/webhooks/webhook-endpoint.handlers.ts';
 import { LongWork } from '../../src/kernel/coordination/long-work.ts';
 import { Places, type Share } from '../../src/kernel/coordination/places.ts';
@@ -82,6 +83,8 @@ const refusals: { [Owner in keyof typeof LIMITS]: Record<keyof (typeof LIMITS)[O
     meterClauses: () => demandClauses([], 'meter', filterOf(organization.meterClauses.most + 1)),
     usageListsAtOnce: tooManyAtOnce,
     usageListsWaiting: tooManyAtOnce,
+    usageVoidsAtOnce: tooManyVoids,
+    usageVoidsWaiting: tooManyVoids,
     webhookRequests: WAITS,
     slowWebhookRequests: WAITS,
     outsideCalls: PROCESS,

@@ -5,6 +5,8 @@ import { merge, NOTHING, takenBack, type Tally } from './tally.rules.ts';
 /** The least and the greatest of some numbers; null if there are none. */
 export type Extremes = Pick<Tally, 'min' | 'max'>;
 
+export const NO_EXTREMES: Extremes = { min: null, max: null };
+
 /**
  * An event was voided that a maximum or minimum came from: only the others tell what it is without. They are read from the log and recorded
  * (`UsageRecounted`); the extremes of what is added until then are kept apart.
@@ -27,6 +29,13 @@ export interface VoidedValue {
   eventId: string;
   func: MeterAggregation['func'];
   value: number | null;
+}
+
+/** With another event's value; null if it is only counted. */
+export function withValue({ min, max }: Extremes, value: number | null): Extremes {
+  if (value === null) return { min, max };
+  const number = value === 0 ? 0 : value; // not −0, as in tallies
+  return { min: Math.min(min ?? number, number), max: Math.max(max ?? number, number) };
 }
 
 /** Whether single events decide what is measured. */

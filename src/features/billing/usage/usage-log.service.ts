@@ -6,13 +6,22 @@ import type { EventStore, Position, StoredEvent } from '../../../kernel/ports/ev
 import { Codec } from '../../../kernel/writing/codec.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import { covers, type TenantScope } from '../../../kernel/writing/scope.ts';
-import { ingestStream, keyOfOwner, type MeterRevision, type UsageIngested, type UsageOwner } from './usage.events.ts';
+import {
+  ingestStream,
+  keyOfOwner,
+  type MeterRevision,
+  type UsageDetails,
+  type UsageIngested,
+  type UsageOwner,
+} from './usage.events.ts';
 import type { UsageChunkDocument } from './usage-chunk.projection.ts';
 import type { MeasuredFacts } from './lists/usage-condition.rules.ts';
 import { placeOfUsageEvent, usageEventId } from './usage-ids.rules.ts';
 
 /** Streams that are read at once. */
 const AT_ONCE = 16;
+/** Events of a call's stream that are no chunks: it may be split, or abandoned. */
+const OTHERS_OF_CALL = 2;
 
 /** A usage event as it was reported. */
 export interface UsageEventFacts extends MeasuredFacts {
@@ -47,12 +56,13 @@ export class UsageLog {
     private readonly work: LongWork,
   ) {}
 
-  /** An event of the scope. */
+  /** An event of the scope. Its call may have dozens of chunks: only its own is opened. */
   async get(eventId: string, scope: TenantScope): Promise<LoggedUsage | undefined> {
-    const { ingestId } = placeOfUsageEvent(eventId);
-    const events = await this.open(await this.store.read(ingestStream(ingestId)));
-    const found = events.find(({ id }) => id === eventId);
-    return found && covers(scope, found.organizationId) ? found : undefined;
+    const { ingestId, place } = placeOfUsageEvent(eventId);
+    const stored = await this.chunkWith(ingestId, place);
+    if (!stored) return undefined;
+    const [chunk] = await this.codec.open<UsageIngested>([stored]);
+    return chunk && covers(scope, chunk.data.organizationId) ? eventOfChunk(chunk, place) : undefined;
   }
 
   /** All events of chunks, each chunk in its hour. @param known chunks that the request has read already: one may have events in many hours */
@@ -84,6 +94,24 @@ export class UsageLog {
     return chunks;
   }
 
+  /** Searched by halves: the chunks of a call are in the order of its events, and each has at least one. */
+  private async chunkWith(ingestId: string, place: number): Promise<StoredEvent | undefined> {
+    for (let [from, to] = [0, place + OTHERS_OF_CALL]; from <= to;) {
+      if (this.work.isLong()) await this.work.nextTurn();
+      const half = Math.floor((from + to) / 2);
+      const stored = await this.nextChunk(ingestId, half);
+      if (!stored || firstOf(stored) > place) to = half - 1;
+      else if (place >= firstOf(stored) + countOf(stored)) from = stored.revision + 1;
+      else return stored;
+    }
+    return undefined;
+  }
+
+  private async nextChunk(ingestId: string, revision: number): Promise<StoredEvent | undefined> {
+    const [stored] = await this.store.read(ingestStream(ingestId), revision, 1);
+    return stored && stored.type !== 'UsageIngested' ? this.nextChunk(ingestId, revision + 1) : stored;
+  }
+
   private async know(chunks: readonly UsageChunkDocument[], known: KnownChunks): Promise<void> {
     const missing = new Map(chunks.map((chunk) => [keyOf(chunk), chunk] as const).filter(([key]) => !known.has(key)));
     const read = await Promise.all([...missing.values()].map((chunk) => this.read(chunk)));
@@ -107,26 +135,53 @@ function keyOf({ ingest_id, revision }: UsageChunkDocument): string {
   return `${ingest_id}~${revision}`;
 }
 
-function eventsOfChunk({ data, position }: Recorded<UsageIngested>): LoggedUsage[] {
-  const next = data.owners.map(() => 0);
-  return data.events.map(({ name, at, owner: place, measures = [] }, index) => {
-    const owner = data.owners[place]!;
-    // None if the owner was erased.
-    const details = owner.details[next[place]!++];
-    return {
-      id: usageEventId(data.ingestId, data.first + index),
-      organizationId: data.organizationId,
-      name,
-      source: 'user',
-      timestamp: at,
-      metadata: details?.metadata ?? {},
-      meters: measures.map(([meter]) => data.meters[meter]!),
-      measures: measures.map(([meter, value]) => ({ ...data.meters[meter]!, value })),
-      customerId: owner.customerId,
-      externalId: owner.externalId,
-      ownerKey: keyOfOwner(owner),
-      owner: { customerId: owner.customerId, externalKey: owner.externalKey },
-      position,
-    };
-  });
+function firstOf({ data }: StoredEvent): number {
+  return (data as UsageIngested['data']).first;
+}
+
+function countOf({ data }: StoredEvent): number {
+  return (data as UsageIngested['data']).events.length;
+}
+
+function eventsOfChunk(chunk: Recorded<UsageIngested>): LoggedUsage[] {
+  const { owners, events, first } = chunk.data;
+  const next = owners.map(() => 0);
+  return events.map(({ owner }, index) => loggedUsage(chunk, first + index, owners[owner]!.details[next[owner]!++]));
+}
+
+function eventOfChunk(chunk: Recorded<UsageIngested>, place: number): LoggedUsage {
+  const { owners, events, first } = chunk.data;
+  const { owner } = events[place - first]!;
+  const before = events.slice(0, place - first).filter((event) => event.owner === owner).length;
+  return loggedUsage(chunk, place, owners[owner]!.details[before]);
+}
+
+/** @param place in the call @param details none if the owner was erased */
+function loggedUsage(
+  { data, position }: Recorded<UsageIngested>,
+  place: number,
+  details: UsageDetails | undefined,
+): LoggedUsage {
+  const { name, at, owner: ownerPlace, measures = [] } = data.events[place - data.first]!;
+  const owner = data.owners[ownerPlace]!;
+  return {
+    id: usageEventId(data.ingestId, place),
+    organizationId: data.organizationId,
+    name,
+    source: 'user',
+    timestamp: at,
+    metadata: details?.metadata ?? {},
+    meters: measures.map(([meter]) => data.meters[meter]!),
+    measures: measures.map(([meter, value]) => measureOf(data.meters[meter]!, value)),
+    customerId: owner.customerId,
+    externalId: owner.externalId,
+    ownerKey: keyOfOwner(owner),
+    owner: { customerId: owner.customerId, externalKey: owner.externalKey },
+    position,
+  };
+}
+
+/** Field by field: a chunk may have thousands of measures, and to spread each would take most of the time. */
+function measureOf({ meterId, revision, func }: MeterRevision, value: number | null): LoggedMeasure {
+  return func === undefined ? { meterId, revision, value } : { meterId, revision, func, value };
 }

@@ -4,13 +4,15 @@ import type { Where } from '../../../kernel/ports/document-store.ts';
 import { LongWork } from '../../../kernel/coordination/long-work.ts';
 import type { Position } from '../../../kernel/ports/event-store.ts';
 import { usageChunkProjection, type UsageChunkDocument } from './usage-chunk.projection.ts';
-import { isSameRevision, type MeterRevision } from './usage.events.ts';
-import { UsageLog, type LoggedUsage } from './usage-log.service.ts';
+import { isSameRevision, keyOfRevision, type MeterRevision } from './usage.events.ts';
+import { UsageLog, type LoggedMeasure, type LoggedUsage } from './usage-log.service.ts';
 import { UsageMeters } from './usage-meters.service.ts';
 import { usageVoidProjection } from './voids/usage-void.projection.ts';
 
 /** Chunks of some hundred events each that are read in a turn: a period may have any number, and requests do not wait for all of them. */
 const AT_ONCE = 4;
+/** Documents of chunks that are read in a turn: each may say of a hundred events which of fifty meters count them. */
+const DOCUMENTS_AT_ONCE = 50;
 
 /** What lies between two places of the log. */
 export interface UsageWindow {
@@ -24,18 +26,19 @@ export interface UsageWindow {
   until: Position;
 }
 
-/** What a meter counted: of some owners or of all, maybe only of one hour. */
-export interface CountedWindow extends Omit<UsageWindow, 'owners'> {
+/** What meters counted: of some owners or of all, maybe only of one hour. */
+export interface CountedWindow extends Omit<UsageWindow, 'owners' | 'meter'> {
   owners?: readonly string[];
+  meters: readonly MeterRevision[];
   /** Such as `2026-11-26T06`. */
   hour?: string;
 }
 
-/** A usage event that a meter counted. */
+/** A usage event that some of the meters counted. */
 export interface CountedUsage {
   event: LoggedUsage;
-  /** null if the meter only counts. */
-  value: number | null;
+  /** By those. */
+  measures: readonly LoggedMeasure[];
   /** Within the window, or later: null if not at all. */
   voided: 'within' | 'later' | null;
 }
@@ -65,25 +68,29 @@ export class UsageWindows {
 
   /** In pages, in the order of the log; then what was taken off. */
   async *rows(window: UsageWindow): AsyncIterable<WindowRow[]> {
-    for await (const page of this.counted(window))
-      yield page.map(({ event: { id, name, timestamp, externalId }, value, voided }) => ({
+    for await (const page of this.counted({ ...window, meters: [window.meter] }))
+      yield page.map(({ event: { id, name, timestamp, externalId }, measures, voided }) => ({
         kind: 'event',
         eventId: id,
         name,
         timestamp,
         externalCustomerId: externalId,
-        value,
+        value: measures[0]!.value,
         voided,
       }));
     yield await this.voids(window);
   }
 
-  /** In pages, in the order of the log. */
+  /** In pages, in the order of the log. However many meters count an event, it is read once. */
   async *counted(window: CountedWindow): AsyncIterable<CountedUsage[]> {
     const { organizationId, owners, hour } = window;
     const scope = { organizationIds: [organizationId] };
-    const where: Where = { and: [...within(window), ...(hour === undefined ? [] : [{ eq: ['hour', hour] } as Where])] };
-    for await (const chunks of this.documents.inOrder(usageChunkProjection, where, 'position', scope)) {
+    const where: Where = {
+      and: [...between(window), ...(hour === undefined ? [] : [{ eq: ['hour', hour] } as Where])],
+    };
+    const pages = this.documents.inOrder(usageChunkProjection, where, 'position', scope, DOCUMENTS_AT_ONCE);
+    for await (const chunks of pages) {
+      if (this.work.isLong()) await this.work.nextTurn();
       const theirs = owners ? chunks.filter((chunk) => chunk.owners.some(([key]) => owners.includes(key))) : chunks;
       for (let from = 0; from < theirs.length; from += AT_ONCE) {
         await this.work.nextTurn();
@@ -95,16 +102,17 @@ export class UsageWindows {
 
   private async countedIn(
     chunks: readonly UsageChunkDocument[],
-    { owners, meter, until }: CountedWindow,
+    { owners, meters, until }: CountedWindow,
   ): Promise<CountedUsage[]> {
     const counted: Omit<CountedUsage, 'voided'>[] = [];
-    const events = await this.log.eventsOf(chunks, new Map());
-    const measuresOf = await this.measuring(events, meter);
+    const isAsked = within(meters);
+    const all = await this.log.eventsOf(chunks, new Map());
+    const events = owners ? all.filter((event) => owners.includes(event.ownerKey)) : all;
+    const measuresOf = await this.measuring(events, meters);
     for (const event of events) {
       if (this.work.isLong()) await this.work.nextTurn();
-      if (owners && !owners.includes(event.ownerKey)) continue;
-      const measured = measuresOf(event).find((one) => isSameRevision(one, meter));
-      if (measured) counted.push({ event, value: measured.value });
+      const measures = measuresOf(event).filter(isAsked);
+      if (measures.length > 0) counted.push({ event, measures });
     }
     const ids = counted.map(({ event }) => event.id);
     const voids = await this.documents.getMany(usageVoidProjection, ids, 'any');
@@ -117,16 +125,20 @@ export class UsageWindows {
   /** What the log says; of a definition that came later than some of the events, what it measures now. */
   private async measuring(
     events: readonly LoggedUsage[],
-    meter: MeterRevision,
-  ): Promise<(event: LoggedUsage) => LoggedUsage['measures']> {
-    const [event] = events.filter(({ measures }) => !measures.some((one) => isSameRevision(one, meter)));
+    meters: readonly MeterRevision[],
+  ): Promise<(event: LoggedUsage) => readonly LoggedMeasure[]> {
+    const isOfAll = ({ measures }: LoggedUsage) => {
+      const keys = new Set(measures.map(keyOfRevision));
+      return meters.every((meter) => keys.has(keyOfRevision(meter)));
+    };
+    const event = events.find((one) => !isOfAll(one));
     if (!event) return ({ measures }) => measures;
-    return this.meters.measuringSince(event.organizationId, (one) => isSameRevision(one, meter));
+    return this.meters.measuringSince(event.organizationId, within(meters));
   }
 
   private async voids(window: UsageWindow): Promise<WindowRow[]> {
     const { organizationId, owners, meter } = window;
-    const where: Where = { and: [...within(window), { in: ['owner', owners] }] };
+    const where: Where = { and: [...between(window), { in: ['owner', owners] }] };
     const scope = { organizationIds: [organizationId] };
     const found = await this.documents.all(usageVoidProjection, { where }, scope);
     return found.flatMap(({ id: eventId, name, at: timestamp, measures }) =>
@@ -140,6 +152,11 @@ export class UsageWindows {
   }
 }
 
-function within({ after, until }: Pick<UsageWindow, 'after' | 'until'>): Where[] {
+function between({ after, until }: Pick<UsageWindow, 'after' | 'until'>): Where[] {
   return [...(after === null ? [] : [{ gt: ['position', after] } as Where]), { lte: ['position', until] }];
+}
+
+function within(meters: readonly MeterRevision[]): (meter: MeterRevision) => boolean {
+  const keys = new Set(meters.map(keyOfRevision));
+  return (meter) => keys.has(keyOfRevision(meter));
 }

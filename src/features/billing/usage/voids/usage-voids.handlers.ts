@@ -3,9 +3,12 @@ import { CommandHandler } from '@nestjs/cqrs';
 import { caughtUp } from '../../../../app/documents.ts';
 import { Runtime } from '../../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../../app/tokens.ts';
-import { DomainError, NotFound } from '../../../../kernel/errors.ts';
+import { FairSlots } from '../../../../kernel/coordination/fair-slots.ts';
+import { LongWork } from '../../../../kernel/coordination/long-work.ts';
+import { DomainError, NotFound, TooManyRequests } from '../../../../kernel/errors.ts';
 import type { EventStore, Position } from '../../../../kernel/ports/event-store.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
+import { LIMITS } from '../../../../limits.ts';
 import { customerMeterStream, type CustomerMeterEvent } from '../../customer-meters/customer-meter.events.ts';
 import { isAdditive } from '../../customer-meters/metered-charges.rules.ts';
 import { isExtreme } from '../../meters/recount.rules.ts';
@@ -26,34 +29,62 @@ import { UsageMeters } from '../usage-meters.service.ts';
 import { UsageOwners } from '../usage-owners.service.ts';
 import { UsageRecounts } from './usage-recounts.service.ts';
 
+/** Voids at once, of all organizations together. */
+const AT_ONCE = 4;
+const AT_ONCE_OF_ONE = LIMITS.organization.usageVoidsAtOnce.most;
+const MOST_WAITING = LIMITS.organization.usageVoidsWaiting.most;
+/** Streams of a customer's meters that are read at once. */
+const READ_AT_ONCE = 8;
+/** When a request that was refused may come again. */
+const AGAIN_SECONDS = 1;
+
 /** A second time changes nothing: the stream of a void begins with it. */
 @CommandHandler(VoidUsage)
 export class VoidUsageHandler {
+  private readonly slots = new FairSlots({
+    slots: AT_ONCE,
+    perOwner: AT_ONCE_OF_ONE,
+    queue: MOST_WAITING,
+    refusal: tooManyVoids,
+  });
+
   constructor(
     private readonly executor: Executor,
     private readonly log: UsageLog,
     private readonly owners: UsageOwners,
     private readonly meters: UsageMeters,
     private readonly definitions: MeterReader,
+    private readonly work: LongWork,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  /** @throws NotFound · DomainError 409 a meter of a maximum or minimum still counts past usage */
+  /**
+   * @throws NotFound · TooManyRequests too many of the organization's voids wait
+   * @throws DomainError 409 a meter of a maximum or minimum still counts past usage
+   */
   async execute(command: VoidUsage): Promise<void> {
+    const found = await this.log.get(command.data.eventId, command.context.scope);
+    if (!found) throw new NotFound();
+    await this.slots.run(found.organizationId, () => this.void(found, command));
+  }
+
+  private async void(found: LoggedUsage, command: VoidUsage): Promise<void> {
     const { eventId, reason } = command.data;
     const { context } = command;
-    const found = await this.log.get(eventId, context.scope);
-    if (!found) throw new NotFound();
     const { organizationId, name, timestamp: at, owner, externalId } = found;
     const customerId = owner.customerId ?? (await this.owners.customerNow(organizationId, externalId));
     const measures = (await this.meters.measuringSince(organizationId))(found);
-    for (const one of measures) if (isExtreme(one.func)) await this.demandCounted(one);
-    const taken = await Promise.all(
-      measures.map(async (one): Promise<VoidedMeasure> => ({
-        ...one,
-        ...(await this.effectOn(found, customerId, one)),
-      })),
-    );
+    for (const one of measures.filter(({ func }) => isExtreme(func))) {
+      if (this.work.isLong()) await this.work.nextTurn();
+      await this.demandCounted(one);
+    }
+    const taken: VoidedMeasure[] = [];
+    for (let from = 0; from < measures.length; from += READ_AT_ONCE) {
+      if (this.work.isLong()) await this.work.nextTurn();
+      const some = measures.slice(from, from + READ_AT_ONCE);
+      const effects = await Promise.all(some.map((one) => this.effectOn(found, customerId, one)));
+      taken.push(...some.map((one, n) => ({ ...one, ...effects[n]! })));
+    }
     const data = { organizationId, eventId, owner, name, at, measures: taken, reason };
     const voided: UsageVoided = { type: 'UsageVoided', data };
     const scoped = command.with(command.data, { context: { ...context, organizationId } });
@@ -119,6 +150,11 @@ export class RecountUsageHandler {
     const scoped = command.with(command.data, { context: { ...command.context, organizationId } });
     await this.executor.append(usageVoidStream(eventId), [recounted], voided.revision, scoped);
   }
+}
+
+export function tooManyVoids(): TooManyRequests {
+  const limit = `At most ${AT_ONCE_OF_ONE} usage event is voided at once for an organization, and ${MOST_WAITING} wait`;
+  return new TooManyRequests(`${limit}; try again shortly`, AGAIN_SECONDS);
 }
 
 export const usageVoidHandlers: Type[] = [VoidUsageHandler, RecountUsageHandler];

@@ -48,6 +48,37 @@ describe('the product decider', () => {
     given(created).when({ type: 'CreateProduct', data: created.data }).then();
   });
 
+  it.each([
+    ['preset_amount', { minimumAmount: 500, presetAmount: 499 }],
+    ['preset_amount', { maximumAmount: 1_000, presetAmount: 1_001 }],
+    ['preset_amount', { minimumAmount: 500, maximumAmount: 1_000, presetAmount: 5_000 }],
+    ['maximum_amount', { minimumAmount: 500, maximumAmount: 100 }],
+    ['maximum_amount', { minimumAmount: 500, maximumAmount: 499, presetAmount: 500 }],
+  ])('refuses a custom price whose %s contradicts its limits: %j', (field, limits) => {
+    for (const currency of ['usd', 'huf']) {
+      const none = { minimumAmount: null, maximumAmount: null, presetAmount: null };
+      const impossible: Price = { ...chosen, ...none, ...limits, currency };
+      given()
+        .when({ type: 'CreateProduct', data: { ...created.data, prices: [impossible] } })
+        .thenRefusedAt(`body.prices.0.${field}`);
+      const usage = { ...metered('usage', 'm1'), currency };
+      given(created)
+        .when(update({ prices: [usage, impossible] }))
+        .thenRefusedAt(`body.prices.1.${field}`);
+    }
+  });
+
+  it('takes a preset at either limit, and keeps a price that was made before there was a rule', () => {
+    for (const presetAmount of [500, 1_000]) {
+      const data = { ...created.data, prices: [{ ...chosen, maximumAmount: 1_000, presetAmount }] };
+      given().when({ type: 'CreateProduct', data }).then({ type: 'ProductCreated', data });
+    }
+    const data = { ...created.data, prices: [{ ...chosen, presetAmount: 100 }] };
+    given({ type: 'ProductCreated', data })
+      .when(update({ prices: [{ id: chosen.id }], name: 'Ledger' }))
+      .then({ type: 'ProductUpdated', data: { productId: PRODUCT, name: 'Ledger' } });
+  });
+
   it('records only what has changed', () => {
     given(created)
       .when(update({ name: 'Ledger', description: null, metadata: {} }))

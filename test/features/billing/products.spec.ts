@@ -151,6 +151,11 @@ describe('products over HTTP', () => {
     expect(await priced({ amount_type: 'tiered' })).toEqual(at('amount_type'));
     expect(await priced({ amount_type: 'custom', minimum_amount: 49 })).toEqual(at('minimum_amount'));
     expect(await priced({ amount_type: 'custom', preset_amount: 1_000_001 })).toEqual(at('preset_amount'));
+    const limits = { amount_type: 'custom', minimum_amount: 500, maximum_amount: 1_000 };
+    for (const price_currency of ['usd', 'eur']) {
+      expect(await priced({ ...limits, preset_amount: 5_000, price_currency })).toEqual(at('preset_amount'));
+      expect(await priced({ ...limits, maximum_amount: 100, price_currency })).toEqual(at('maximum_amount'));
+    }
     const usage = { amount_type: 'metered_unit', meter_id: newUuid(), unit_amount: '0.5' };
     expect(await priced(usage)).toEqual(at('meter_id'));
     expect(await priced({ ...usage, meter_id: undefined })).toEqual(at('meter_id'));

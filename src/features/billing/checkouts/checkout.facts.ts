@@ -10,12 +10,13 @@ import { addressOf } from '../address.ts';
 import type { CustomerDocument } from '../customers/customer.projection.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import {
-  presetAmountOf,
+  firstAmountOf,
   priceOf,
   pricesOnSale,
   trialOf,
   unsoldReason,
   type ProductDocument,
+  type WirePrice,
 } from '../products/product.projection.ts';
 import { currencyOf } from '../products/product.rules.ts';
 import { ProductReader } from '../products/products.queries.ts';
@@ -48,7 +49,7 @@ export class CheckoutFacts {
       productId: product.id,
       priceId: price.id,
       meteredPriceIds: metered.map(({ id }) => id),
-      amount: presetAmountOf(price),
+      amount: firstAmountOf(price),
       currency: currencyOf(prices.map(priceOf)) ?? (await this.ownCurrency(product.organization_id)),
       recurringInterval: product.recurring_interval,
       productTrial: trialOf(product),
@@ -67,23 +68,16 @@ export class CheckoutFacts {
     { amount, ...asked }: Reselection,
   ): Promise<CheckoutSelection> {
     const selection = await this.sold(offeredIds, present, asked);
-    return amount === undefined || amount === selection.amount ? selection : this.withAmount(selection, amount);
+    return amount === undefined ? selection : this.withAmount(selection, amount);
   }
 
   /** @throws InvalidInput the price is not the buyer's to choose, or the amount is not within its limits */
   async withAmount(selection: CheckoutSelection, amount: number): Promise<CheckoutSelection> {
     const product = (await this.products.find([selection.productId])).get(selection.productId);
     const price = product?.prices.find(({ id }) => id === selection.priceId);
-    if (price?.amount_type !== 'custom')
+    if (price?.amount_type === 'custom') demandWithin(price, amount);
+    else if (amount !== selection.amount)
       throw InvalidInput.at('body.amount', 'The price of this product cannot be chosen.');
-    const { price_currency: currency } = price;
-    if (amount < (price.minimum_amount ?? minimumChargeOf(currency)))
-      throw InvalidInput.at('body.amount', 'Amount is below minimum.', 'greater_than_equal');
-    if (amount > (price.maximum_amount ?? maximumChargeOf(currency)))
-      throw InvalidInput.at('body.amount', 'Amount is above maximum.', 'less_than_equal');
-    const step = chargeStepOf(currency);
-    if (amount % step !== 0)
-      throw InvalidInput.at('body.amount', `Amount is not a multiple of ${step}.`, 'multiple_of');
     return { ...selection, amount };
   }
 
@@ -111,7 +105,7 @@ export class CheckoutFacts {
     return isPresent ? present : selection;
   }
 
-  /** @throws InvalidInput what was selected is no longer on sale */
+  /** @throws InvalidInput what was selected is no longer on sale, or its amount is not within the limits of its price */
   async refuseUnsold(selection: CheckoutSelection): Promise<void> {
     const product = (await this.products.find([selection.productId])).get(selection.productId);
     if (!product) throw InvalidInput.at('body.product_id', 'Product does not exist.');
@@ -119,6 +113,8 @@ export class CheckoutFacts {
     const onSale = pricesOnSale(product).map(({ id }) => id);
     if (!priceIdsOf(selection).every((id) => onSale.includes(id)))
       throw InvalidInput.at('body.product_price_id', 'Price is archived.');
+    const price = product.prices.find(({ id }) => id === selection.priceId);
+    if (price?.amount_type === 'custom') demandWithin(price, selection.amount);
   }
 
   /**
@@ -211,4 +207,15 @@ export function prefilled(given: CheckoutCustomer, customer: CustomerDocument | 
     customerTaxId: given.customerTaxId ?? customer.tax_id,
     customerExternalId: given.customerExternalId ?? customer.external_id,
   };
+}
+
+/** @throws InvalidInput the amount is not within the limits of a custom price */
+function demandWithin(price: Extract<WirePrice, { amount_type: 'custom' }>, amount: number): void {
+  const { price_currency: currency } = price;
+  if (amount < (price.minimum_amount ?? minimumChargeOf(currency)))
+    throw InvalidInput.at('body.amount', 'Amount is below minimum.', 'greater_than_equal');
+  if (amount > (price.maximum_amount ?? maximumChargeOf(currency)))
+    throw InvalidInput.at('body.amount', 'Amount is above maximum.', 'less_than_equal');
+  const step = chargeStepOf(currency);
+  if (amount % step !== 0) throw InvalidInput.at('body.amount', `Amount is not a multiple of ${step}.`, 'multiple_of');
 }

@@ -14,7 +14,7 @@ import {
   type Trial,
   type Visibility,
 } from './product.events.ts';
-import { refuseMixedCurrencies } from './product.rules.ts';
+import { refuseImpossibleLimits, refuseMixedCurrencies } from './product.rules.ts';
 
 type ProductIntent = IntentOf<CreateProduct | UpdateProduct | UpdateProductBenefits | DetachCustomField>;
 type Changes = UpdateProduct['data'];
@@ -70,6 +70,7 @@ function create(data: CreateProduct['data'], state: ProductState): ProductEvent[
   if (state.status !== 'absent') return [];
   refusePrices(data.prices, data.recurringInterval);
   refuseMixedCurrencies(data.prices);
+  refuseImpossibleLimits(data.prices);
   refuseRepeated(data.customFields ?? []);
   refuseTrial(data.trial, data.recurringInterval);
   return [{ type: 'ProductCreated', data }];
@@ -116,6 +117,7 @@ function updatePrices({ prices }: Changes, { productId, prices: onSale, recurrin
   refuseMixedCurrencies(
     prices.map((price) => (price.amountType === undefined ? onSale.find(({ id }) => id === price.id) : price)),
   );
+  refuseImpossibleLimits(prices.map((price) => (price.amountType === undefined ? undefined : price)));
   const archived = onSale.filter(({ id }) => !kept.includes(id)).map(({ id }) => id);
   if (archived.length === 0 && added.length === 0) return [];
   return [{ type: 'ProductPricesChanged', data: { productId, archived, added } }];

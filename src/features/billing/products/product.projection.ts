@@ -232,6 +232,12 @@ export function pricesOnSale({ prices }: Pick<ProductDocument, 'prices'>): WireP
   return [...onSale.filter((price) => !isMetered(price)), ...onSale.filter(isMetered)];
 }
 
+/** What a buyer pays before they choose an amount, in minor units: within the limits, which presets were not always. */
+export function firstAmountOf(price: WirePrice): number {
+  if (price.amount_type !== 'custom') return presetAmountOf(price);
+  return Math.min(Math.max(presetAmountOf(price), price.minimum_amount ?? 0), price.maximum_amount ?? Infinity);
+}
+
 /** What a price costs before anybody chooses an amount, in minor units: 0 if it is free or metered. */
 export function presetAmountOf(price: WirePrice): number {
   switch (price.amount_type) {

@@ -30,3 +30,24 @@ export function refuseMixedCurrencies(prices: readonly (Price | undefined)[]): v
   });
   if (mixed.length > 0) throw new InvalidInput(mixed);
 }
+
+/** @param prices as the request lists them; those that it keeps are left out @throws InvalidInput at each limit or preset that contradicts another */
+export function refuseImpossibleLimits(prices: readonly (Price | undefined)[]): void {
+  const impossible = prices.flatMap((price, index): FieldError[] => {
+    if (price?.amountType !== 'custom') return [];
+    const { minimumAmount: least, maximumAmount: most, presetAmount: preset } = price;
+    const at = (field: string, msg: string, type: string): FieldError => ({
+      loc: ['body', 'prices', index, field],
+      msg,
+      type,
+    });
+    if (least !== null && most !== null && most < least)
+      return [at('maximum_amount', `Input should be at least the minimum amount, ${least}`, 'greater_than_equal')];
+    if (preset !== null && least !== null && preset < least)
+      return [at('preset_amount', `Input should be at least the minimum amount, ${least}`, 'greater_than_equal')];
+    if (preset !== null && most !== null && preset > most)
+      return [at('preset_amount', `Input should be at most the maximum amount, ${most}`, 'less_than_equal')];
+    return [];
+  });
+  if (impossible.length > 0) throw new InvalidInput(impossible);
+}

@@ -13,7 +13,9 @@ export interface Clock {
 }
 
 const FIRST_MS = Date.parse('0000-01-01T00:00:00.000Z');
-const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+/** Later ones do not sort as text, and are no dates of RFC 3339. */
+export const LAST_INSTANT: Instant = '9999-12-31T23:59:59.999Z';
+const LAST_MS = Date.parse(LAST_INSTANT);
 
 let latest = { ms: 0, instant: new Date(0).toISOString() };
 

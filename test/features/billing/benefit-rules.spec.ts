@@ -39,6 +39,27 @@ describe('the benefit decider', () => {
       .then({ type: 'BenefitUpdated', data: { benefitId: 'b1', properties: after } });
   });
 
+  it('gives no license keys that expire after the year 9999', () => {
+    const keys = (ttl: number) => {
+      const expires = { ttl, timeframe: 'year' } as const;
+      return { type: 'license_keys', prefix: null, expires, activations: null, limitUsage: null } as const;
+    };
+    const at = 'body.properties.expires.ttl';
+    const [lasting, endless] = [keys(7_973), keys(7_974)];
+    given()
+      .when({ type: 'CreateBenefit', data: { ...data, properties: endless } })
+      .thenRefusedAt(at);
+    const made: BenefitEvent = { type: 'BenefitCreated', data: { ...data, properties: lasting } };
+    given().when({ type: 'CreateBenefit', data: made.data }).then(made);
+    given(made)
+      .when({ type: 'UpdateBenefit', data: { ...id, properties: endless } })
+      .thenRefusedAt(at);
+    // One that was made before keeps its terms.
+    given({ type: 'BenefitCreated', data: { ...data, properties: endless } })
+      .when({ type: 'UpdateBenefit', data: { ...id, description: 'Key', properties: endless } })
+      .then({ type: 'BenefitUpdated', data: { benefitId: 'b1', description: 'Key' } });
+  });
+
   it('deletes once', () => {
     given(created).when({ type: 'DeleteBenefit', data: id }).then(deleted);
     given(created, deleted).when({ type: 'DeleteBenefit', data: id }).thenRefused('ResourceNotFound');

@@ -121,6 +121,10 @@ describe('a validation', () => {
     [{ ttl: 30, timeframe: 'day' }, '2026-03-02T10:00:00.000Z'],
     [{ ttl: 1, timeframe: 'month' }, '2026-02-28T10:00:00.000Z'],
     [{ ttl: 2, timeframe: 'year' }, '2028-01-31T10:00:00.000Z'],
+    [{ ttl: 7_973, timeframe: 'year' }, '9999-01-31T10:00:00.000Z'],
+    // From a benefit that was made when such terms were not refused.
+    [{ ttl: 7_974, timeframe: 'year' }, '9999-12-31T23:59:59.999Z'],
+    [{ ttl: 10_000, timeframe: 'year' }, '9999-12-31T23:59:59.999Z'],
   ] as const)('expires %j after the grant', (expires, expiresAt) =>
     expect(limitsAt({ prefix: null, expires, activations: null, limitUsage: null }, NOW).expiresAt).toBe(expiresAt),
   );

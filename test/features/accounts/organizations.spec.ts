@@ -377,6 +377,15 @@ describe('an organization by the billing contract', () => {
       'body.subscription_settings.allow_customer_updates',
     ],
     [{ feature_settings: { usage_based_billing_enabled: null } }, 'body.feature_settings.usage_based_billing_enabled'],
+    [
+      {
+        subscription_settings: {
+          ...{ allow_multiple_subscriptions: true, allow_customer_updates: true, proration_behavior: 'prorate' },
+          prevent_trial_abuse: true,
+        },
+      },
+      'body.subscription_settings.prevent_trial_abuse',
+    ],
     [{ time_zone: 'Europe/Atlantis' }, 'body.time_zone'],
     [{ time_zone: '+02:00' }, 'body.time_zone'],
     [{ time_zone: 2 }, 'body.time_zone'],

@@ -9713,6 +9713,11 @@ export interface components {
         OrganizationSubscriptionSettings: {
             /** @enum {string} */
             proration_behavior: "invoice" | "prorate";
+            /**
+             * @description Newer clients send it with the others.
+             * @enum {boolean}
+             */
+            prevent_trial_abuse?: false;
             allow_multiple_subscriptions: boolean;
             allow_customer_updates: boolean;
         };

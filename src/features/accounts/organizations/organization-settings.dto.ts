@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { ArrayMaxSize, Equals, IsArray, IsBoolean, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { IfGiven } from '../accounts.dto.ts';
 import { OPTIONAL_MAILS, type OptionalMail } from './organization.events.ts';
 
@@ -30,6 +30,11 @@ export class OrganizationSubscriptionSettings {
   @ApiProperty({ enum: PRORATIONS })
   @IsIn(PRORATIONS)
   proration_behavior: (typeof PRORATIONS)[number];
+  /** Newer clients send it with the others. */
+  @ApiProperty({ enum: [false], required: false })
+  @IfGiven()
+  @Equals(false, { message: 'Trials are not refused to people who had one before: it can only be false' })
+  prevent_trial_abuse?: false;
 }
 
 export class SubscriptionSettingsAnswer {

@@ -56,6 +56,11 @@ export const LIMITS = {
       most: 8,
       of: 'requests at a time to webhook endpoints that took over 2 s within an hour, in each process',
     },
+    webhookBytes: {
+      most: 8_000_000,
+      of: 'bytes of large webhook bodies, as they are stored, in requests at a time, in each process; a larger one goes alone',
+    },
+    slowWebhookBytes: { most: 4_000_000, of: 'such bytes in requests to endpoints that took over 2 s within an hour' },
     outsideCalls: { most: 128, of: 'requests that wait for another server at a time, in each process' },
   },
   customer: {

@@ -52,6 +52,17 @@ export function vaultContract(name: string, open: () => Promise<OpenedVault>): v
         expect(await value()).toBe('é'.repeat(300_000));
       });
 
+      it('tells how large entries are without reading them', async () => {
+        const missing = `${key}-missing`;
+        await vault.put(key, 'é'.repeat(50_000));
+        const size = (await vault.sizes([missing, key])).get(key)!;
+        expect(size).toBeGreaterThanOrEqual(100_000);
+        expect(size).toBeLessThan(200_000);
+        expect((await vault.sizes([missing])).size).toBe(0);
+        await vault.put(key, 'a', { expiresAt: new Date(NOON - 1).toISOString() });
+        expect((await vault.sizes([key])).size).toBe(0);
+      });
+
       it('gets many keys at once', async () => {
         const keys = Array.from({ length: 1_100 }, (_, n) => `${key}/${n}`);
         // A hundred at a time, since each has its time limit from the start.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FairSlots, type FairSlotsOptions } from '../../src/kernel/coordination/fair-slots.ts';
 
-/** Tasks named `{owner}{n}`, which run until they are ended. */
+/** Tasks named `{owner}{n}`, or `{owner}{n}:{size}`, which run until they are ended. */
 function tasks(options: Omit<FairSlotsOptions, 'refusal'>) {
   const slots = new FairSlots({ ...options, refusal: () => new Error('full') });
   const begun: string[] = [];
@@ -12,7 +12,8 @@ function tasks(options: Omit<FairSlotsOptions, 'refusal'>) {
       begun.push(name);
       return new Promise((end) => ends.set(name, end));
     };
-    slots.run(name.slice(0, 1), task).catch(() => refused.push(name));
+    const [, size = '1'] = name.split(':');
+    slots.run(name.slice(0, 1), task, Number(size)).catch(() => refused.push(name));
   };
   const settled = () => new Promise(setImmediate);
   return {
@@ -106,5 +107,40 @@ describe('fair slots', () => {
     await expect(slots.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(slots.running).toBe(0);
     expect(await slots.run('b', () => Promise.resolve(1))).toBe(1);
+  });
+});
+
+describe('fair slots for tasks of different sizes', () => {
+  it('give an owner no more than their part, and all no more than there is', async () => {
+    const { start, end, begun, slots } = tasks({ slots: 10, perOwner: 5, queue: 10 });
+    await start('a1:3', 'a2:3', 'b1:5', 'c1:3', 'c2:2');
+    expect(begun).toEqual(['a1:3', 'b1:5']);
+    expect(slots.running).toBe(8);
+    await end('b1:5');
+    expect(begun).toEqual(['a1:3', 'b1:5', 'c1:3', 'c2:2']);
+    await end('a1:3');
+    expect(begun).toEqual(['a1:3', 'b1:5', 'c1:3', 'c2:2', 'a2:3']);
+  });
+
+  it('let one that is larger than the part of an owner run while they have no other', async () => {
+    const { start, end, begun } = tasks({ slots: 10, perOwner: 5, queue: 10 });
+    await start('a1:1', 'a2:8', 'a3:1', 'b1:2');
+    expect(begun).toEqual(['a1:1', 'b1:2']);
+    await end('a1:1');
+    expect(begun).toEqual(['a1:1', 'b1:2', 'a2:8']);
+    await end('a2:8');
+    expect(begun).toEqual(['a1:1', 'b1:2', 'a2:8', 'a3:1']);
+  });
+
+  it('let one that is larger than all slots run alone, and smaller ones not pass it', async () => {
+    const { start, end, begun, slots } = tasks({ slots: 10, perOwner: 5, queue: 10 });
+    await start('a1:2', 'b1:12', 'c1:1', 'd1:1');
+    expect(begun).toEqual(['a1:2']);
+    await end('a1:2');
+    expect(begun).toEqual(['a1:2', 'b1:12']);
+    await end('b1:12');
+    expect(begun).toEqual(['a1:2', 'b1:12', 'c1:1', 'd1:1']);
+    await end('c1:1', 'd1:1');
+    expect(slots.running).toBe(0);
   });
 });

@@ -87,6 +87,8 @@ const refusals: { [Owner in keyof typeof LIMITS]: Record<keyof (typeof LIMITS)[O
     usageVoidsWaiting: tooManyVoids,
     webhookRequests: WAITS,
     slowWebhookRequests: WAITS,
+    webhookBytes: WAITS,
+    slowWebhookBytes: WAITS,
     outsideCalls: PROCESS,
   },
   customer: {

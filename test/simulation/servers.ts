@@ -111,10 +111,10 @@ class WebhookReceivers implements Outgoing {
   /** Addresses that answer 500 at the moment, although they have received the message. */
   readonly failing = new Set<string>();
 
-  async post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutgoingAnswer> {
+  async post(url: string, headers: Readonly<Record<string, string>>, body: Buffer): Promise<OutgoingAnswer> {
     if (!url.startsWith('https://receiver.example/')) throw new OutgoingFailed('The name has no address');
     const isAccepted = !this.failing.has(url);
-    this.received.push({ url, id: headers['webhook-id']!, body, at: Date.now(), isAccepted });
+    this.received.push({ url, id: headers['webhook-id']!, body: body.toString(), at: Date.now(), isAccepted });
     return isAccepted ? { status: 200, body: '' } : { status: 500, body: 'failing' };
   }
 }

@@ -20,6 +20,8 @@ interface Row {
   version: number;
   /** null for a counter. */
   value: string | null;
+  /** Of the value, in bytes; missing in entries of earlier releases. */
+  size?: number;
   counter: number | null;
   expires_at: string | null;
   /** The same as a date, by which the server deletes expired entries. */
@@ -56,6 +58,16 @@ export class MongoVault implements MovableVault {
         if (this.isLive(row)) entries.set(row._id, { value: valueOf(row), version: row.version });
     }
     return entries;
+  }
+
+  async sizes(keys: readonly string[]): Promise<Map<string, number>> {
+    const sizes = new Map<string, number>();
+    for (let from = 0; from < keys.length; from += PAGE_SIZE) {
+      const some = { _id: { $in: keys.slice(from, from + PAGE_SIZE) }, counter: null, ...this.live() };
+      const found = this.rows.find(some, { projection: { _id: 1, size: 1 } });
+      for (const { _id, size } of await answered(found.toArray())) sizes.set(_id, size ?? (await this.measure(_id)));
+    }
+    return sizes;
   }
 
   async put(key: string, value: string, options: PutOptions = {}): Promise<number | undefined> {
@@ -122,6 +134,12 @@ export class MongoVault implements MovableVault {
     await this.connection.close();
   }
 
+  /** Of an entry that an earlier release stored. */
+  private async measure(key: string): Promise<number> {
+    const row = await answered(this.rows.findOne({ _id: key }));
+    return Buffer.byteLength(row?.value ?? '');
+  }
+
   /** Creates an entry if none exists or the existing one has expired. */
   private async start(key: string, row: Omit<Row, '_id'>): Promise<boolean> {
     if (!(await isDuplicate(this.rows.insertOne({ _id: key, ...row })))) return true;
@@ -138,11 +156,13 @@ export class MongoVault implements MovableVault {
   }
 
   private row(given: { value?: string; counter?: number; expiresAt: string | undefined }): Omit<Row, '_id'> {
-    const { value, counter = null, expiresAt = null } = given;
+    const { value: text, counter = null, expiresAt = null } = given;
+    // As JSON text, which can represent strings that UTF-8 cannot.
+    const value = text === undefined ? null : JSON.stringify(text);
     return {
       version: newVersion(),
-      // As JSON text, which can represent strings that UTF-8 cannot.
-      value: value === undefined ? null : JSON.stringify(value),
+      value,
+      ...(value !== null && { size: Buffer.byteLength(value) }),
       counter,
       expires_at: expiresAt,
       expires: expiresAt === null ? null : new Date(expiresAt),

@@ -36,7 +36,7 @@ export class GuardedOutgoing implements Outgoing {
     this.timeoutMs = options.timeoutMs ?? 10_000;
   }
 
-  async post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutgoingAnswer> {
+  async post(url: string, headers: Readonly<Record<string, string>>, body: string | Buffer): Promise<OutgoingAnswer> {
     try {
       const to = new URL(url);
       // DNS has a limit of its own: that it is slow is not the receiver's fault.
@@ -53,7 +53,7 @@ export class GuardedOutgoing implements Outgoing {
     url: URL,
     addresses: readonly Address[],
     headers: Readonly<Record<string, string>>,
-    body: string,
+    body: string | Buffer,
     deadline: Deadline,
   ): Promise<OutgoingAnswer> {
     const sent = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
@@ -150,7 +150,7 @@ export function isPublic(text: string): boolean {
   return ipaddr.process(text).range() === 'unicast' && (isIP(text) === 4 || ASSIGNED.check(text, 'ipv6'));
 }
 
-function answerTo(request: ClientRequest, body: string): Promise<OutgoingAnswer> {
+function answerTo(request: ClientRequest, body: string | Buffer): Promise<OutgoingAnswer> {
   return new Promise((resolve, reject) => {
     request.on('error', reject);
     request.on('response', (response) => {

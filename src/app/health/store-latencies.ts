@@ -11,7 +11,7 @@ const REMEMBERED = 256;
 const OPERATIONS = {
   log: ['append', 'read', 'last', 'at', 'end', 'refresh'],
   documents: ['load', 'save', 'find', 'ids', 'countBy', 'sumBy', 'checkpoint'],
-  vault: ['getMany', 'put', 'take', 'add', 'delete', 'list'],
+  vault: ['getMany', 'sizes', 'put', 'take', 'add', 'delete', 'list'],
   queue: ['wake', 'remind'],
 } as const satisfies {
   log: readonly (keyof EventStore)[];

@@ -1,5 +1,5 @@
 export interface FairSlotsOptions {
-  /** Tasks that run at once. */
+  /** Tasks that run at once, or the sum of their sizes. */
   slots: number;
   /** Tasks of one owner that run at once: well below `slots`, because whoever has them all holds up everybody else. */
   perOwner: number;
@@ -12,6 +12,7 @@ export interface FairSlotsOptions {
 }
 
 interface Waiting {
+  size: number;
   go: () => void;
   refuse: (error: Error) => void;
 }
@@ -24,7 +25,8 @@ interface Owner {
 
 /**
  * Slots that owners share, such as organizations or addresses: each may have a part of them, and a slot that becomes free goes to the owner who
- * has waited longest for their turn, however many tasks others have waiting. The tasks of one owner begin in order.
+ * has waited longest for their turn, however many tasks others have waiting. The tasks of one owner begin in order. A task may take several slots, its
+ * size; one that is larger than the part of an owner, or than all slots, runs while its owner, or nobody, has another.
  */
 export class FairSlots {
   private held = 0;
@@ -37,17 +39,18 @@ export class FairSlots {
 
   constructor(private readonly options: FairSlotsOptions) {}
 
-  /** Tasks that have a slot. */
+  /** Slots that tasks have. */
   get running(): number {
     return this.held;
   }
 
   /** Takes a slot, waiting for a free one. Give it back with `release`. @throws the refusal, if too many wait */
-  async acquire(name: string): Promise<void> {
+  async acquire(name: string, size = 1): Promise<void> {
     if (this.isClosed) throw this.options.refusal();
     const owner = this.owners.get(name) ?? { held: 0, waiting: [] };
     this.owners.set(name, owner);
-    if (this.held < this.options.slots && this.mayHaveAnother(owner)) return this.grant(owner);
+    if (this.turns.size === 0 && owner.waiting.length === 0 && this.isFree(size) && this.mayHave(owner, size))
+      return this.grant(owner, size);
     const { queue, queueInAll = Infinity, refusal } = this.options;
     if (owner.waiting.length >= queue || this.waiting >= queueInAll) {
       this.forget(name, owner);
@@ -55,26 +58,27 @@ export class FairSlots {
     }
     this.waiting += 1;
     await new Promise<void>((go, refuse) => {
-      owner.waiting.push({ go, refuse });
-      if (this.mayHaveAnother(owner)) this.turns.add(owner);
+      owner.waiting.push({ size, go, refuse });
+      if (this.mayHave(owner, owner.waiting[0]!.size)) this.turns.add(owner);
     });
   }
 
-  release(name: string): void {
+  release(name: string, size = 1): void {
     const owner = this.owners.get(name)!;
-    this.held -= 1;
-    owner.held -= 1;
-    if (owner.waiting.length > 0) this.turns.add(owner);
-    this.admitNext();
+    this.held -= size;
+    owner.held -= size;
+    const [next] = owner.waiting;
+    if (next && this.mayHave(owner, next.size)) this.turns.add(owner);
+    this.admit();
     this.forget(name, owner);
   }
 
-  async run<T>(name: string, task: () => Promise<T>): Promise<T> {
-    await this.acquire(name);
+  async run<T>(name: string, task: () => Promise<T>, size = 1): Promise<T> {
+    await this.acquire(name, size);
     try {
       return await task();
     } finally {
-      this.release(name);
+      this.release(name, size);
     }
   }
 
@@ -99,25 +103,33 @@ export class FairSlots {
     this.waiting = 0;
   }
 
-  private admitNext(): void {
-    const [owner] = this.turns;
-    if (!owner) return;
-    // Their next task waits for another turn, after those of all others.
-    this.turns.delete(owner);
-    const { go } = owner.waiting.shift()!;
-    this.waiting -= 1;
-    this.grant(owner);
-    if (owner.waiting.length > 0 && this.mayHaveAnother(owner)) this.turns.add(owner);
-    go();
+  /** A large task whose turn it is holds up smaller ones, or it would never begin. */
+  private admit(): void {
+    for (const owner of this.turns) {
+      const [{ size, go }] = owner.waiting as [Waiting];
+      if (!this.isFree(size)) return;
+      // Their next task waits for another turn, after those of all others.
+      this.turns.delete(owner);
+      owner.waiting.shift();
+      this.waiting -= 1;
+      this.grant(owner, size);
+      const [next] = owner.waiting;
+      if (next && this.mayHave(owner, next.size)) this.turns.add(owner);
+      go();
+    }
   }
 
-  private grant(owner: Owner): void {
-    this.held += 1;
-    owner.held += 1;
+  private grant(owner: Owner, size: number): void {
+    this.held += size;
+    owner.held += size;
   }
 
-  private mayHaveAnother({ held }: Owner): boolean {
-    return held < this.options.perOwner;
+  private isFree(size: number): boolean {
+    return this.held === 0 || this.held + size <= this.options.slots;
+  }
+
+  private mayHave({ held }: Owner, size: number): boolean {
+    return held === 0 || held + size <= this.options.perOwner;
   }
 
   private forget(name: string, { held, waiting }: Owner): void {

@@ -17,6 +17,8 @@ export interface PutOptions {
  */
 export interface Vault {
   getMany(keys: readonly string[]): Promise<Map<string, VaultEntry>>;
+  /** How many bytes entries take as they are stored, without reading them: more than their values have. */
+  sizes(keys: readonly string[]): Promise<Map<string, number>>;
   /** The version now stored, or undefined if the condition did not hold. */
   put(key: string, value: string, options?: PutOptions): Promise<number | undefined>;
   /** Reads and removes in one step, so that a single-use entry is used once. */

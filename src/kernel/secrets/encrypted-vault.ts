@@ -31,6 +31,10 @@ export class EncryptedVault implements Vault {
     return opened;
   }
 
+  sizes(keys: readonly string[]): Promise<Map<string, number>> {
+    return this.inner.sizes(keys);
+  }
+
   put(key: string, value: string, options?: PutOptions): Promise<number | undefined> {
     const { nonce, ciphertext } = seal(this.keys.master('vault')[0]!, value, key);
     return this.inner.put(key, `${nonce}.${ciphertext}`, options);

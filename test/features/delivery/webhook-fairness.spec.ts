@@ -74,18 +74,18 @@ describe('the slots of webhooks', () => {
     let refused = 0;
     const hang = (organizationId: string) =>
       slots
-        .run(organizationId, () => slots.call(organizationId, true, never))
+        .run(organizationId, () => slots.call(organizationId, true, 0, never))
         .catch((error: unknown) => (refused += Number(error instanceof NoSlot)));
     for (let n = 0; n < 1_000; n++) void hang(`organization ${n % 50}`);
     await settled();
     expect(refused).toBe(1_000 - 64 - 128);
-    const call = () => slots.call('organization 1', false, () => Promise.resolve('answered'));
+    const call = () => slots.call('organization 1', false, 0, () => Promise.resolve('answered'));
     expect(await slots.run('organization 1', call)).toBe('answered');
   });
 
   it('refuse what waits when the program stops', async () => {
     const slots = new WebhookSlots();
-    const call = () => slots.run('one', () => slots.call('one', true, never));
+    const call = () => slots.run('one', () => slots.call('one', true, 0, never));
     for (let n = 0; n < 8; n++) void call();
     const waiting = call();
     await settled();

@@ -25,6 +25,11 @@ export class MemoryVault implements MovableVault {
     return new Map(found.map(([key, { value, version }]) => [key, { value: String(value), version }]));
   }
 
+  async sizes(keys: readonly string[]): Promise<Map<string, number>> {
+    const entries = await this.getMany(keys);
+    return new Map([...entries].map(([key, { value }]) => [key, Buffer.byteLength(value)]));
+  }
+
   async put(key: string, value: string, options: PutOptions = {}): Promise<number | undefined> {
     const current = this.live(key);
     if (options.ifAbsent && current) return undefined;

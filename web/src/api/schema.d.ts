@@ -12264,7 +12264,10 @@ export interface components {
             last_http_code: number | null;
             /** @description null until it has been delivered or given up. */
             succeeded: boolean | null;
-            /** @description As it is sent; null after 90 days, or once somebody whom it mentions is erased. */
+            /**
+             * @description As it is sent; null after 90 days, or once somebody whom it mentions is erased. Also null, while `is_archived` is false, where the page has about
+             *     4 MB of other payloads already.
+             */
             payload: string | null;
         };
         WebhookReplay: {

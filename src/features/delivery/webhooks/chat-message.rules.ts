@@ -70,9 +70,12 @@ const REFUNDS: Readonly<Record<string, [title: string, tone: Tone]>> = {
   'refund.updated': ['Refund updated', 'neutral'],
 };
 
+/** The type whose messages are for chats or not, as their data says. */
+export const SOMETIMES_FOR_CHATS = 'subscription.updated';
+
 /** Chats skip a `subscription.updated` that neither cancels nor ends it, such as a renewal (docs/BILLING.md#webhook-formats). */
 export function isForChats({ type, data }: RawPayload): boolean {
-  if (type !== 'subscription.updated') return true;
+  if (type !== SOMETIMES_FOR_CHATS) return true;
   const { cancel_at_period_end, ended_at } = data as Subscription;
   return cancel_at_period_end || ended_at !== null;
 }

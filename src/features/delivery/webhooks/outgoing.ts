@@ -8,7 +8,7 @@ export interface OutgoingAnswer {
 /** Requests to addresses that sellers have set: never into our own network, and never redirected (docs/SECURITY.md#outgoing-requests). */
 export interface Outgoing {
   /** @throws OutgoingFailed */
-  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutgoingAnswer>;
+  post(url: string, headers: Readonly<Record<string, string>>, body: string | Buffer): Promise<OutgoingAnswer>;
 }
 
 /** The address could not be reached, or is not allowed. */

@@ -17,13 +17,13 @@ export function newSecret(): string {
 export function signedHeaders(
   id: string,
   seconds: number,
-  body: string,
+  body: string | Buffer,
   secrets: readonly string[],
 ): Record<string, string> {
   const signatures = secrets
     .flatMap(keysOf)
     .filter((key) => key.length > 0)
-    .map((key) => `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`);
+    .map((key) => `v1,${createHmac('sha256', key).update(`${id}.${seconds}.`).update(body).digest('base64')}`);
   return headersOf(id, seconds, signatures.join(' '));
 }
 

@@ -7,8 +7,7 @@ import type { Vault } from '../../../kernel/ports/vault.ts';
 import { OutgoingFailed, type Outgoing } from './outgoing.ts';
 import { secondsOf, signedHeaders } from './signature.ts';
 import type { Endpoint } from './webhook-endpoint.decider.ts';
-import { formatted } from './webhook-format.rules.ts';
-import type { StoredBody } from './webhook-texts.service.ts';
+import type { SentBody } from './webhook-bodies-in-use.service.ts';
 import { messagesStream, secretEntry, type WebhookGone } from './webhook.events.ts';
 import { WHY_GONE } from './webhook.handlers.ts';
 import type { WebhookDocument } from './webhook.projection.ts';
@@ -42,13 +41,7 @@ export class WebhookCalls {
    * @param attempt counts from 1 over all rounds
    * @param known secrets that were read before; those that are read now are added
    */
-  call(
-    message: WebhookDocument,
-    attempt: number,
-    body: StoredBody,
-    endpoint: Endpoint,
-    known: Secrets,
-  ): Promise<Called> {
+  call(message: WebhookDocument, attempt: number, body: SentBody, endpoint: Endpoint, known: Secrets): Promise<Called> {
     const { id, endpoint_id: endpointId, event_id: eventId, wire_type: wireType } = message;
     const scheduled = async () => [await this.store.last(messagesStream(eventId))].filter((one) => one !== undefined);
     const operation = {
@@ -67,18 +60,17 @@ export class WebhookCalls {
     });
   }
 
-  private async send(webhookId: string, stored: StoredBody, endpoint: Endpoint, known: Secrets): Promise<Called> {
-    if ('gone' in stored) return { status: null, answer: WHY_GONE[stored.gone], gone: stored.gone };
+  private async send(webhookId: string, body: SentBody, endpoint: Endpoint, known: Secrets): Promise<Called> {
+    if ('gone' in body) return { status: null, answer: WHY_GONE[body.gone], gone: body.gone };
     const secrets = await this.secretsOf(endpoint, known);
     if (secrets.length === 0) return { status: null, answer: 'The secret of this endpoint is not in the Vault' };
     const sentAt = this.clock.machineNow();
-    const body = formatted(endpoint.format, endpoint.apiVersion, stored.text);
-    const headers = signedHeaders(webhookId, secondsOf(sentAt), body, secrets);
-    const called = await this.post(endpoint.url, headers, body);
+    const headers = signedHeaders(webhookId, secondsOf(sentAt), body.bytes, secrets);
+    const called = await this.post(endpoint.url, headers, body.bytes);
     return { ...called, span: { sentAt, at: this.clock.machineNow() } };
   }
 
-  private async post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Called> {
+  private async post(url: string, headers: Readonly<Record<string, string>>, body: Buffer): Promise<Called> {
     try {
       const { status, body: answer } = await this.outgoing.post(url, headers, body);
       return { status, answer };

@@ -11,6 +11,7 @@ import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import { startContext } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
+import { WebhookBodiesInUse } from './webhook-bodies-in-use.service.ts';
 import { isSuccess, WebhookCalls } from './webhook-calls.service.ts';
 import { endpointDecider, type Endpoint } from './webhook-endpoint.decider.ts';
 import { endpointProjection, type EndpointDocument, type ReplayProgress } from './webhook-endpoint.projection.ts';
@@ -61,6 +62,7 @@ export class DeliverWebhooksHandler {
     private readonly runs: WebhookRuns,
     private readonly slots: WebhookSlots,
     private readonly calls: WebhookCalls,
+    private readonly bodies: WebhookBodiesInUse,
     private readonly outcomes: WebhookOutcomes,
     private readonly replays: WebhookReplays,
     @Inject(JOBS) private readonly jobs: JobQueue,
@@ -231,9 +233,14 @@ export class DeliverWebhooksHandler {
   ): Promise<void> {
     const { id: webhookId, is_test: isTest, event_id: eventId, wire_type: wireType } = message;
     const { endpointId, organizationId } = endpoint;
-    const body = await run.bodyOf(message, page);
-    const called = await this.slots.call(organizationId, isSlow(run.row.progress, this.clock.machineNow()), () =>
-      this.calls.call(message, round.attempts + 1, body, endpoint, run.secrets),
+    const size = await run.sizeOf(message, page);
+    const isSlowNow = isSlow(run.row.progress, this.clock.machineNow());
+    const read = () => run.bodyOf(message);
+    const { called, subjects } = await this.slots.call(organizationId, isSlowNow, size, () =>
+      this.bodies.during(message, endpoint, size, read, async (body) => ({
+        called: await this.calls.call(message, round.attempts + 1, body, endpoint, run.secrets),
+        subjects: 'gone' in body ? [] : body.subjects,
+      })),
     );
     const { status: httpCode, answer, gone, span } = called;
     const at = span?.at ?? this.clock.machineNow();
@@ -246,7 +253,7 @@ export class DeliverWebhooksHandler {
       (progress) => attempted(progress, webhookId, round, outcome),
       ({ failing }) => {
         const nextAttemptAt = failing[webhookId]?.nextAttemptAt ?? null;
-        return { message, body, answer, attempt: { ...ids, at, durationMs, httpCode, succeeded, nextAttemptAt } };
+        return { message, subjects, answer, attempt: { ...ids, at, durationMs, httpCode, succeeded, nextAttemptAt } };
       },
     );
     if (!succeeded) await run.save();

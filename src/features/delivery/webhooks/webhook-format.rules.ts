@@ -1,5 +1,11 @@
 import { messageIn, type ApiVersion } from '../../../app/http/api-version.rules.ts';
-import { chatMessageOf, isForChats, type ChatMessage, type RawPayload } from './chat-message.rules.ts';
+import {
+  chatMessageOf,
+  isForChats,
+  SOMETIMES_FOR_CHATS,
+  type ChatMessage,
+  type RawPayload,
+} from './chat-message.rules.ts';
 
 export const WEBHOOK_FORMATS = ['raw', 'discord', 'slack'] as const;
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
@@ -16,6 +22,11 @@ export function formatted(format: WebhookFormat, version: ApiVersion, raw: strin
   if (format === 'raw') return messageIn(version, raw);
   const message = chatMessageOf(JSON.parse(raw) as RawPayload);
   return JSON.stringify(format === 'discord' ? discordOf(message) : slackOf(message));
+}
+
+/** Whether endpoints of a format get every message of a type. */
+export function isSentAsAny(format: WebhookFormat, wireType: string): boolean {
+  return format === 'raw' || wireType !== SOMETIMES_FOR_CHATS;
 }
 
 /** Whether endpoints of a format get a message. */

@@ -144,12 +144,14 @@ export class WebhookReplays {
     const upTo = all.filter(({ revision }) => revision <= entry.revision);
     const event = upTo.at(-1);
     if (event === undefined) return [];
+    const { organization_id: organizationId } = endpoint;
     const found: Found[] = [];
     for (const wireType of this.catalogue.wireTypesOf(event, all.filter(isLaterOfCommand(event)))) {
       if (!endpoint.events.includes(wireType)) continue;
-      const bodySha256 = await this.texts.keepBody(event.id, wireType, () => this.bodies.build(wireType, upTo));
+      const build = () => this.bodies.build(wireType, upTo);
+      const bodySha256 = await this.texts.keepBody(organizationId, event.id, wireType, build);
       const message = { id: webhookIdOf(event.id, wireType, endpoint.id), event_id: event.id, wire_type: wireType };
-      if (bodySha256 === undefined || !(await this.texts.isSentAs(endpoint.format, message))) continue;
+      if (bodySha256 === undefined || !(await this.texts.isSentAs(endpoint.format, organizationId, message))) continue;
       found.push({ id: message.id, message: { eventId: event.id, wireType, bodySha256 } });
     }
     return found;

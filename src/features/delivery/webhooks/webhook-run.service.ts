@@ -16,12 +16,13 @@ const SAVED_TOGETHER = 8;
 const SAVED_WITHIN_MS = 50;
 /** In the row, before sending waits for the log. */
 const MOST_OUTCOMES = 4 * BATCH;
-/** Bodies that are read together. */
-const READ_TOGETHER = 16;
+/** Bodies that are read together: so many, and no more than so many bytes as they are stored. */
+const READ_TOGETHER = { bodies: 16, bytes: 32_000 };
 
 export interface Attempted {
   message: WebhookDocument;
-  body: StoredBody;
+  /** Of the body; null for one of an earlier release. */
+  subjects: readonly string[] | null;
   answer: string;
   attempt: WebhookAttempt;
 }
@@ -47,6 +48,8 @@ export class WebhookRun {
   retryAt: Instant | null = null;
   /** By `performance.now()`. */
   private readonly until = performance.now() + RUN_MS;
+  /** Of the next messages' bodies, as they are stored. */
+  private sizes = new Map<string, number>();
   private bodies = new Map<string, SealedBody>();
   /** Attempts that are in the row's progress; neither are written yet. */
   private unsaved: Attempted[] = [];
@@ -71,15 +74,28 @@ export class WebhookRun {
     if (this.retryAt === null || at < this.retryAt) this.retryAt = at;
   }
 
-  /** @param page the message, and those that are sent after it: some of their bodies are read with it */
-  async bodyOf(message: WebhookDocument, page: readonly WebhookDocument[]): Promise<StoredBody> {
+  /**
+   * The size of a body as it is stored, which is not read yet; 0 for one in memory.
+   * @param page the message, and those that are sent after it: some small bodies are read together
+   */
+  async sizeOf(message: WebhookDocument, page: readonly WebhookDocument[]): Promise<number> {
+    const { texts } = this.services;
+    if (await texts.recentBodyOf(message)) return 0;
+    if (!this.sizes.has(message.id)) {
+      const from = page.indexOf(message);
+      const next = page.slice(from, from + READ_TOGETHER.bodies);
+      this.sizes = await texts.sizesOf(next);
+      let bytes = 0;
+      const together = next.filter(({ id }) => (bytes += this.sizes.get(id)!) <= READ_TOGETHER.bytes);
+      this.bodies = await texts.sealedBodiesOf(together);
+    }
+    return this.sizes.get(message.id)!;
+  }
+
+  async bodyOf(message: WebhookDocument): Promise<StoredBody> {
     const { texts } = this.services;
     const recent = await texts.recentBodyOf(message);
     if (recent) return recent;
-    if (!this.bodies.has(message.id)) {
-      const from = page.indexOf(message);
-      this.bodies = await texts.sealedBodiesOf(page.slice(from, from + READ_TOGETHER));
-    }
     const sealed = this.bodies.get(message.id);
     return sealed ? texts.opened(sealed) : texts.bodyOf(message);
   }
@@ -121,13 +137,12 @@ export class WebhookRun {
     const { texts, attempts } = this.services;
     await Promise.all([
       this.row.save(),
-      ...saved.map(({ attempt, answer, body }) => texts.keepAnswer(attempt.attemptId, answer, body)),
+      ...saved.map(({ attempt, answer, subjects }) => texts.keepAnswer(attempt.attemptId, answer, subjects)),
     ]);
     if (saved.length > 0) await attempts.add(saved.map(({ attempt }) => attempt));
     // Somebody may have been erased meanwhile: who erases looks for answers after bodies.
-    for (const { message, body, attempt } of saved)
-      if ('text' in body && body.subjects === null && 'gone' in (await texts.bodyOf(message)))
-        await texts.deletePastAnswer(attempt.attemptId);
+    for (const { message, subjects, attempt } of saved)
+      if (subjects === null && 'gone' in (await texts.bodyOf(message))) await texts.deletePastAnswer(attempt.attemptId);
     const { length } = this.row.progress.outcomes;
     if (length >= MOST_OUTCOMES) await this.recording.end();
     if (length - this.recorded >= BATCH && !this.recording.isBusy) this.recording.begin(() => this.record());

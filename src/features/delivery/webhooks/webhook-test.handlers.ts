@@ -27,7 +27,7 @@ export class SendTestWebhookHandler {
     const { organizationId } = state;
     const testId = deriveUuid(context.requestId, 'webhook-test');
     const body = { type: wireType, timestamp: context.now, data: sampleOf(wireType, organizationId) };
-    const bodySha256 = await this.texts.keepBody(testId, wireType, () =>
+    const bodySha256 = await this.texts.keepBody(organizationId, testId, wireType, () =>
       Promise.resolve({ text: JSON.stringify(body), subjects: [] }),
     );
     const messages = [{ wireType, bodySha256: bodySha256!, endpointIds: [endpointId] }];

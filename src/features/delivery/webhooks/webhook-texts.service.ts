@@ -17,10 +17,11 @@ import {
   WEBHOOK_KEPT_DAYS,
   type WebhookGone,
 } from './webhook.events.ts';
-import { isSentAs, type WebhookFormat } from './webhook-format.rules.ts';
+import { isSentAs, isSentAsAny, type WebhookFormat } from './webhook-format.rules.ts';
+import { SMALL_BODY, WebhookSlots } from './webhook-slots.service.ts';
 import type { WebhookDocument } from './webhook.projection.ts';
 
-/** Of bodies in memory: a few hundred, as a rule. */
+/** Of small bodies in memory: a few hundred, as a rule. */
 const RECENT_CHARACTERS = 1_000_000;
 
 /** A body as it is sent and signed, and the people whom it may mention. */
@@ -61,6 +62,7 @@ export class WebhookTexts {
     private readonly texts: SealedTexts,
     private readonly eraser: SubjectEraser,
     private readonly runtime: Runtime,
+    private readonly slots: WebhookSlots,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -70,28 +72,20 @@ export class WebhookTexts {
    * Stores the body of an event's messages of one type, unless it is stored.
    * @returns its SHA-256; undefined where there is nothing to announce
    */
-  async keepBody(
+  keepBody(
+    organizationId: string,
     eventId: string,
     wireType: string,
     build: () => Promise<BuiltBody | undefined>,
   ): Promise<string | undefined> {
-    const key = bodyEntry(eventId, wireType);
-    const stored = await this.rowOf(key);
-    if (stored) return stored.sha256;
-    const sealed = await this.sealed(key, build);
-    if (!sealed) return undefined;
-    const { row, body } = sealed;
-    const expiresAt = this.expiry();
-    const isFirst = (await this.vault.put(key, JSON.stringify(row), { ifAbsent: true, expiresAt })) !== undefined;
-    if (!isFirst) return ((await this.rowOf(key)) ?? row).sha256;
-    if (body) this.recent.put(key, { ...body, expiresAt });
-    return row.sha256;
+    return this.slots.whole(organizationId, () => this.keepBuilt(eventId, wireType, build));
   }
 
   /** Whether an endpoint of a format gets a message, whose body is stored. */
-  async isSentAs(format: WebhookFormat, message: Named): Promise<boolean> {
-    if (format === 'raw') return true;
-    const body = (await this.recentBodyOf(message)) ?? (await this.bodyOf(message));
+  async isSentAs(format: WebhookFormat, organizationId: string, message: Named): Promise<boolean> {
+    if (isSentAsAny(format, message.wire_type)) return true;
+    const read = () => this.slots.whole(organizationId, () => this.bodyOf(message));
+    const body = (await this.recentBodyOf(message)) ?? (await read());
     return 'text' in body && isSentAs(format, body.text);
   }
 
@@ -99,7 +93,20 @@ export class WebhookTexts {
   async recentBodyOf({ event_id, wire_type }: Named): Promise<StoredBody | undefined> {
     const body = this.recent.get(bodyEntry(event_id, wire_type));
     if (!body || body.expiresAt <= this.clock.machineNow()) return undefined;
-    return (await this.texts.opensFor(body.subjects)) ? body : undefined;
+    return (await this.opensFor(body.subjects)) ? body : undefined;
+  }
+
+  /** Whether nobody among those whom a body mentions has been erased. */
+  opensFor(subjects: readonly string[]): Promise<boolean> {
+    return this.texts.opensFor(subjects);
+  }
+
+  /** How many bytes bodies take as they are stored, by message; 0 for those that are gone. */
+  async sizesOf(messages: readonly Named[]): Promise<Map<string, number>> {
+    const entries = messages.map(({ id, event_id, wire_type }) => [bodyEntry(event_id, wire_type), pastBodyEntry(id)]);
+    const sizes = await this.vault.sizes(entries.flat());
+    const sizeOf = (keys: readonly string[]) => keys.reduce((sum, key) => sum + (sizes.get(key) ?? 0), 0);
+    return new Map(messages.map(({ id }, index) => [id, sizeOf(entries[index]!)]));
   }
 
   async bodyOf(message: Named): Promise<StoredBody> {
@@ -141,14 +148,16 @@ export class WebhookTexts {
     return text === ERASED ? { gone: 'erased' } : { text, subjects: sealed!.subjects };
   }
 
-  /** An empty one needs no entry. An answer to a body of an earlier release is stored as that release did, where erasing a person finds both. */
-  async keepAnswer(attemptId: string, text: string, body: StoredBody): Promise<void> {
+  /**
+   * An empty one needs no entry.
+   * @param subjects of the body; an answer to one of an earlier release is stored as that release did, where erasing a person finds both
+   */
+  async keepAnswer(attemptId: string, text: string, subjects: readonly string[] | null): Promise<void> {
     if (text === '') return;
     const expiresAt = this.expiry();
-    if ('text' in body && body.subjects === null)
-      return void (await this.vault.put(pastAnswerEntry(attemptId), text, { expiresAt }));
+    if (subjects === null) return void (await this.vault.put(pastAnswerEntry(attemptId), text, { expiresAt }));
     const key = answerEntry(attemptId);
-    const sealed = await this.texts.seal(text, 'text' in body ? body.subjects! : [], key);
+    const sealed = await this.texts.seal(text, subjects, key);
     if (sealed !== ERASED) await this.vault.put(key, JSON.stringify(sealed), { expiresAt });
   }
 
@@ -167,6 +176,24 @@ export class WebhookTexts {
       return text === undefined || text === ERASED ? [] : [[id, text]];
     });
     return new Map((await Promise.all(answers)).flat());
+  }
+
+  private async keepBuilt(
+    eventId: string,
+    wireType: string,
+    build: () => Promise<BuiltBody | undefined>,
+  ): Promise<string | undefined> {
+    const key = bodyEntry(eventId, wireType);
+    const stored = await this.rowOf(key);
+    if (stored) return stored.sha256;
+    const sealed = await this.sealed(key, build);
+    if (!sealed) return undefined;
+    const { row, body } = sealed;
+    const expiresAt = this.expiry();
+    const isFirst = (await this.vault.put(key, JSON.stringify(row), { ifAbsent: true, expiresAt })) !== undefined;
+    if (!isFirst) return ((await this.rowOf(key)) ?? row).sha256;
+    if (body) this.recent.put(key, { ...body, expiresAt });
+    return row.sha256;
   }
 
   private async rowOf(key: string): Promise<BodyRow | undefined> {
@@ -210,6 +237,7 @@ class RecentBodies {
   }
 
   put(key: string, body: RecentBody): void {
+    if (body.text.length > SMALL_BODY) return;
     this.characters += body.text.length - (this.bodies.get(key)?.text.length ?? 0);
     this.bodies.set(key, body);
     for (const [oldest, { text }] of this.bodies) {

@@ -24,6 +24,7 @@ import {
   type WebhookGone,
 } from './webhook.events.ts';
 import { isLaterOfCommand } from './webhook-replays.service.ts';
+import { WebhookSlots } from './webhook-slots.service.ts';
 import { WebhookTexts } from './webhook-texts.service.ts';
 import { WebhookEndpointIsDisabled } from './webhook.errors.ts';
 import type { WebhookFormat } from './webhook-format.rules.ts';
@@ -87,19 +88,20 @@ export class ScheduleDeliveriesHandler {
   ): Promise<void> {
     const { stream, revision } = command.data;
     const digests = new Map<string, string>();
+    const organizationId = endpoints[0]!.organization_id;
     const wanted = await this.unscheduled(event.id, types, endpoints);
     for (const type of types) {
       if (!wanted.some(({ wireTypes }) => wireTypes.has(type))) continue;
-      const digest = await this.texts.keepBody(event.id, type, async () =>
+      const digest = await this.texts.keepBody(organizationId, event.id, type, async () =>
         // Read again with each build: somebody may have been erased meanwhile.
         this.bodies.build(type, await this.eventsUpTo(stream, revision)),
       );
       if (digest !== undefined) digests.set(type, digest);
     }
-    const sent = await Promise.all(wanted.map((one) => this.inFormat(event.id, one, digests)));
+    const sent: Wanted[] = [];
+    for (const one of wanted) sent.push(await this.inFormat(organizationId, event.id, one, digests));
     const events = scheduledTogether(event.id, digests, sent);
     if (events.length === 0) return;
-    const organizationId = endpoints[0]!.organization_id;
     const context = { ...command.context, organizationId };
     // A conflict means that they have been scheduled meanwhile.
     await this.executor.append(messagesStream(event.id), events, -1, new ScheduleDeliveries(command.data, context));
@@ -124,6 +126,7 @@ export class ScheduleDeliveriesHandler {
 
   /** Without those that the endpoint's format leaves out. */
   private async inFormat(
+    organizationId: string,
     eventId: string,
     { endpointId, format, wireTypes }: Wanted,
     digests: ReadonlyMap<string, string>,
@@ -133,7 +136,7 @@ export class ScheduleDeliveriesHandler {
         .filter((type) => digests.has(type))
         .map(async (wire_type) => {
           const message = { id: webhookIdOf(eventId, wire_type, endpointId), event_id: eventId, wire_type };
-          return (await this.texts.isSentAs(format, message)) ? [wire_type] : [];
+          return (await this.texts.isSentAs(format, organizationId, message)) ? [wire_type] : [];
         }),
     );
     return { endpointId, format, wireTypes: new Set(sent.flat()) };
@@ -190,6 +193,7 @@ export class RedeliverWebhookHandler {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly documents: Documents,
     private readonly rows: WebhookProgress,
+    private readonly slots: WebhookSlots,
     private readonly texts: WebhookTexts,
     @Inject(JOBS) private readonly jobs: JobQueue,
   ) {}
@@ -203,7 +207,7 @@ export class RedeliverWebhookHandler {
     const endpoint = await this.executor.state(endpointDecider, endpointStream(endpointId), scope);
     if (endpoint.state.status !== 'active') throw new NotFound('The endpoint has been deleted');
     if (endpoint.state.missedFrom !== null) throw new WebhookEndpointIsDisabled();
-    const body = await this.texts.bodyOf(message);
+    const body = await this.slots.whole(organizationId, () => this.texts.bodyOf(message));
     if ('gone' in body) throw new DomainError('ResourceUnavailable', WHY_GONE[body.gone], 410);
     const { state } = await this.executor.state(webhookDecider, webhookStream(webhookId), scope);
     const isWaiting = state.past === null && (await this.isWaiting(message));

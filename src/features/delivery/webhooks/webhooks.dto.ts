@@ -174,7 +174,10 @@ export class WebhookMessage {
   last_http_code: number | null;
   /** null until it has been delivered or given up. */
   succeeded: boolean | null;
-  /** As it is sent; null after 90 days, or once somebody whom it mentions is erased. */
+  /**
+   * As it is sent; null after 90 days, or once somebody whom it mentions is erased. Also null, while `is_archived` is false, where the page has about
+   * 4 MB of other payloads already.
+   */
   payload: string | null;
 }
 

@@ -18,6 +18,7 @@ import { WebhookTexts } from './webhook-texts.service.ts';
 import { WebhookOutcomes } from './webhook-outcomes.service.ts';
 import { WebhookProgress } from './webhook-progress.service.ts';
 import { webhookQueueProjection } from './webhook-queue.projection.ts';
+import { WebhookBodiesInUse } from './webhook-bodies-in-use.service.ts';
 import { WebhookBodies } from './webhook-bodies.service.ts';
 import { WebhookCatalogue } from './webhook.catalogue.ts';
 import { endpointEvents, outcomeEvents, replayEvents, schedulingEvents, webhookEvents } from './webhook.events.ts';
@@ -47,6 +48,7 @@ import { webhookDecider } from './webhook.decider.ts';
     WebhookBacklog,
     WebhookMetrics,
     WebhookBodies,
+    WebhookBodiesInUse,
     EndpointPresenter,
     EndpointQueries,
     DeliveryQueries,

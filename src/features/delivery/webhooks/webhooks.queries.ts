@@ -16,6 +16,7 @@ import { WebhookBacklog } from './webhook-backlog.queries.ts';
 import { formatted } from './webhook-format.rules.ts';
 import { noProgress, outcomeOf, type EndpointProgress } from './webhook-progress.rules.ts';
 import { maskedHeaders, secondsOf } from './signature.ts';
+import { WebhookSlots } from './webhook-slots.service.ts';
 import { WebhookTexts, type StoredBody } from './webhook-texts.service.ts';
 import { WebhookProgress } from './webhook-progress.service.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
@@ -77,6 +78,9 @@ export class EndpointQueries {
   }
 }
 
+/** Of the bodies of a page, as they are stored: nearly twice what is answered. */
+const PAGE_BYTES = 8_000_000;
+
 /** Stands for conditions that depend on the time of the request; no document has it. */
 export const OUTCOME = 'outcome';
 export const OUTCOMES = ['succeeded', 'failed', 'waiting'] as const;
@@ -96,6 +100,7 @@ export class DeliveryQueries {
     private readonly documents: Documents,
     private readonly rows: WebhookProgress,
     private readonly texts: WebhookTexts,
+    private readonly slots: WebhookSlots,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -125,6 +130,25 @@ export class DeliveryQueries {
     return { messages: abandoned.total + unrecorded + Object.keys(failing).length, attempts: attempts.total };
   }
 
+  /** Of these attempts, in their order as many as a page may have; of the others, only the attempt is shown. The first always has its body. */
+  private async bodiesOf(
+    attempts: readonly AttemptDocument[],
+    messages: ReadonlyMap<string, WebhookDocument>,
+  ): Promise<{ bodies: Map<string, StoredBody>; omitted: ReadonlySet<string> }> {
+    const sizes = await this.texts.sizesOf([...messages.values()]);
+    let bytes = 0;
+    const [shown, omitted] = [new Set<WebhookDocument>(), new Set<string>()];
+    for (const { id, webhook_id } of attempts) {
+      const message = messages.get(webhook_id);
+      if (!message) continue;
+      bytes += sizes.get(webhook_id)!;
+      if (bytes <= PAGE_BYTES || shown.size === 0) shown.add(message);
+      else omitted.add(id);
+    }
+    const organizationId = attempts[0]?.organization_id ?? '';
+    return { bodies: await this.slots.whole(organizationId, () => this.texts.bodiesOf(shown)), omitted };
+  }
+
   private async compose(attempts: readonly AttemptDocument[], scope: TenantScope): Promise<WebhookDelivery[]> {
     const ids = attempts.map(({ webhook_id }) => webhook_id);
     const endpointIds = attempts.map(({ endpoint_id }) => endpoint_id);
@@ -134,17 +158,19 @@ export class DeliveryQueries {
       this.rows.of(endpointIds),
       this.texts.answersOf(attempts.map(({ id }) => id)),
     ]);
-    const bodies = await this.texts.bodiesOf(messages.values());
+    const { bodies, omitted } = await this.bodiesOf(attempts, messages);
     return attempts.flatMap(({ webhook_id, endpoint_id, organization_id: _, wire_type: __, ...attempt }) => {
       const message = messages.get(webhook_id);
       // The log may be older than the attempts after a restore.
       if (!message) return [];
-      const payload = payloadOf(bodies.get(webhook_id), endpoints.get(endpoint_id));
+      const isOmitted = omitted.has(attempt.id);
+      const payload = isOmitted ? null : payloadOf(bodies.get(webhook_id), endpoints.get(endpoint_id));
+      const isArchived = payload === null && !isOmitted;
       return {
         ...attempt,
         duration_ms: attempt.duration_ms ?? null,
         request_headers: requestHeadersOf(webhook_id, attempt),
-        response: answers.get(attempt.id) ?? (payload === null ? null : ''),
+        response: answers.get(attempt.id) ?? (isArchived ? null : ''),
         webhook_endpoint_id: endpoint_id,
         webhook_event: {
           id: message.id,
@@ -153,7 +179,7 @@ export class DeliveryQueries {
           type: message.wire_type,
           is_test: message.is_test,
           api_version: endpoints.get(endpoint_id)?.api_version ?? DEFAULT_VERSION,
-          is_archived: payload === null,
+          is_archived: isArchived,
           ...currentOutcome(message, rows.get(endpoint_id)),
           payload,
         },

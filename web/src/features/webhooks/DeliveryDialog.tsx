@@ -70,6 +70,11 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
       )}
       {message.payload ? (
         <Code label="Body" text={pretty(message.payload)} copy={message.payload} />
+      ) : !message.is_archived ? (
+        <p className="text-soft">
+          The bodies of this page are too large to be shown together. Filter the list, so that this delivery is its
+          first.
+        </p>
       ) : (
         <p className="text-soft">
           Bodies are kept for 90 days, or until somebody they mention is erased. This one is gone, so it can’t be sent

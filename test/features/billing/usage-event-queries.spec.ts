@@ -20,7 +20,7 @@ describe('a list of usage events that only reading them answers', () => {
   let read = 0;
   /** Each look at the clock is a tenth of a millisecond's work. */
   let looks = 0;
-  const work = new LongWork({ now: () => (looks += 0.1), later: () => undefined });
+  const work = new LongWork({ now: () => (looks += 0.1), later: setImmediate });
   const eventsIn = ({ second }: { second: number }) =>
     Array.from({ length: 100 }, (_, n) => {
       const metadata: Record<string, string> =

@@ -84,7 +84,9 @@ describe('the outbox', () => {
     const [first, second] = [await newcomer(app), await newcomer(app)];
     const all = await outbox(app);
     const newest = await page({ limit: '1' });
-    expect(newest).toMatchObject({ items: [{ to: second }], pagination: { total_count: all.length } });
+    // With those of earlier specs in this program, whose texts are kept no longer.
+    const sent = (await mailsOf(app)).filter(({ status }) => status === 'sent');
+    expect(newest).toMatchObject({ items: [{ to: second }], pagination: { total_count: sent.length } });
     expect((await page({ limit: '1', page: '2' })).items).toEqual([all.at(-2)]);
     expect((await page({ query: first.slice(2).toUpperCase() })).items.map(({ to }) => to)).toEqual([first]);
     expect((await page({ query: 'VERIFY your', limit: '100' })).items).toEqual(

@@ -9713,11 +9713,8 @@ export interface components {
         OrganizationSubscriptionSettings: {
             /** @enum {string} */
             proration_behavior: "invoice" | "prorate";
-            /**
-             * @description Newer clients send it with the others.
-             * @enum {boolean}
-             */
-            prevent_trial_abuse?: false;
+            /** @description Newer clients send it with the others; only false. */
+            prevent_trial_abuse?: boolean;
             allow_multiple_subscriptions: boolean;
             allow_customer_updates: boolean;
         };

@@ -30,11 +30,11 @@ export class OrganizationSubscriptionSettings {
   @ApiProperty({ enum: PRORATIONS })
   @IsIn(PRORATIONS)
   proration_behavior: (typeof PRORATIONS)[number];
-  /** Newer clients send it with the others. */
-  @ApiProperty({ enum: [false], required: false })
+  /** Newer clients send it with the others; only false. */
+  @ApiProperty({ required: false })
   @IfGiven()
   @Equals(false, { message: 'Trials are not refused to people who had one before: it can only be false' })
-  prevent_trial_abuse?: false;
+  prevent_trial_abuse?: boolean;
 }
 
 export class SubscriptionSettingsAnswer {

@@ -1,12 +1,13 @@
 import type { OrderEvent } from '../../../src/features/billing/orders/order.events.ts';
 import type { UsageEntry } from '../../../src/features/billing/subscriptions/subscription.events.ts';
+import { chargeStepOf } from '../../../src/kernel/currencies.ts';
 import { demandNone, type Cast } from '../../simulation/cast.ts';
 import { demand } from '../../simulation/clients.ts';
 import type { World } from '../../simulation/world.ts';
 import type { Seller, SimulatedOrganizations } from '../accounts/organizations.simulation.ts';
 import type { SimulatedCheckouts } from './checkouts.simulation.ts';
 import { MeteredCounts, type Counted } from './metered-counts.simulation.ts';
-import { wronglyCredited } from './void-credits.simulation.ts';
+import { roundedTo, wronglyCredited } from './void-credits.simulation.ts';
 
 /** What a seller sells by use. */
 interface Offer {
@@ -139,10 +140,14 @@ export class SimulatedMeteredBilling implements Cast {
     const measured = new Map<string, UsageEntry[]>();
     const lines = new Map<string, number>();
     const due = new Map<string, string>();
+    const currencies = new Map<string, string>();
+    const wrong: UsageEntry[] = [];
     for (const event of await this.world.events<Counted | OrderEvent>()) {
       const { type, data } = event;
+      if ('subscriptionId' in data && 'currency' in data) currencies.set(data.subscriptionId!, data.currency);
       if (type === 'SubscriptionUsageMeasured')
         for (const entry of data.usage) {
+          if (isWrong(entry, currencies.get(data.subscriptionId)!)) wrong.push(entry);
           measured.set(entry.periodId, [...(measured.get(entry.periodId) ?? []), entry]);
           if (data.orderId !== null) due.set(entry.id, data.orderId);
         }
@@ -163,8 +168,7 @@ export class SimulatedMeteredBilling implements Cast {
         .filter(({ periodId, consumed }) => consumed !== undefined && consumedOf(periodId) !== consumed)
         .map((one) => ({ ...one, charged: measured.get(one.periodId) })),
     );
-    const entries = [...measured.values()].flat();
-    demandNone('a line costs its units without those that are paid for, up to the cap', entries.filter(isWrong));
+    demandNone('a line costs its units without those that are paid for, up to the cap', wrong);
     demandNone(
       'credits are used up once in a period',
       [...measured.values()].filter(
@@ -186,9 +190,9 @@ export class SimulatedMeteredBilling implements Cast {
 }
 
 /** All of these numbers are exact in binary. */
-function isWrong({ consumed, credited, unitAmount, capAmount, amount }: UsageEntry): boolean {
+function isWrong({ consumed, credited, unitAmount, capAmount, amount }: UsageEntry, currency: string): boolean {
   const units = Math.max(0, Number(consumed) - Number(credited));
-  return amount !== Math.min(capAmount ?? Infinity, Math.round(units * Number(unitAmount)));
+  return amount !== Math.min(capAmount ?? Infinity, roundedTo(chargeStepOf(currency), units * Number(unitAmount)));
 }
 
 /** Calls of at least that many. */

@@ -1,3 +1,4 @@
+import { chargeStepOf } from '../../../src/kernel/currencies.ts';
 import type { AccountEvent } from '../../../src/features/billing/customer-accounts/account.events.ts';
 import type { OrderEvent } from '../../../src/features/billing/orders/order.events.ts';
 import { billOf } from '../../../src/features/billing/pricing/bill.ts';
@@ -69,9 +70,14 @@ function creditOf(
     isKnown &&= !Number.isNaN(units);
     const free = left.get(periodId) ?? Number(credited);
     left.set(periodId, Math.max(0, free - units));
-    const amount = Math.round(Math.max(0, units - free) * Number(unitAmount));
+    const amount = roundedTo(chargeStepOf(order.currency), Math.max(0, units - free) * Number(unitAmount));
     return { ...item, amount: Math.min(capAmount ?? Infinity, amount) };
   });
   if (!isKnown) return undefined;
   return Math.max(0, totals.totalAmount - billOf(lines, order.currency, order).totals.totalAmount);
+}
+
+/** Amounts of a currency are multiples of its step. */
+export function roundedTo(step: number, amount: number): number {
+  return Math.round(amount / step) * step;
 }

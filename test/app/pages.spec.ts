@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { pageOf } from '../../src/app/http/list.ts';
-import { written } from '../../src/app/http/pages.ts';
+import { writePages, written } from '../../src/app/http/pages.ts';
 import { LongWork } from '../../src/kernel/coordination/long-work.ts';
 import { InvalidInput } from '../../src/kernel/errors.ts';
 import { LIMITS } from '../../src/limits.ts';
@@ -22,6 +22,17 @@ describe('a page of a list', () => {
     const turns = jest.spyOn(work, 'nextTurn').mockResolvedValue();
     await written(page([1, 2, 3]), work);
     expect(turns).toHaveBeenCalledTimes(3);
+  });
+
+  it('gives way to an error that is answered in its place', async () => {
+    const payload = page([1]);
+    const serialize = await new Promise<(sent: unknown) => string>((resolve, reject) => {
+      let set: (sent: unknown) => string;
+      const reply = { serializer: (given: typeof set) => (set = given) };
+      const done = (error: Error | null) => (error ? reject(error) : resolve(set));
+      writePages(new LongWork())({} as never, reply as never, payload, done);
+    });
+    expect([serialize(payload), serialize({ error: 'x' })]).toEqual([JSON.stringify(payload), '{"error":"x"}']);
   });
 
   it('is refused once it is too long, and no more of it is written', async () => {

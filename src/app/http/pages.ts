@@ -13,7 +13,8 @@ export function writePages(work: LongWork) {
   return (_: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void => {
     if (!isPage(payload)) return done(null, payload);
     written(payload, work).then((text) => {
-      void reply.serializer(() => text);
+      // An error on the way is answered in place of the page.
+      void reply.serializer((sent) => (sent === payload ? text : JSON.stringify(sent)));
       done(null, payload);
     }, done);
   };

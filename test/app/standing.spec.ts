@@ -120,6 +120,8 @@ async function restoreAnother(): Promise<void> {
   await operated(shared.config.dataDir, 'backup', '--to', backup, '--with-keys');
   await shared.close();
   await operated(other, 'restore', '--from', backup);
+  // Earlier spec files may have uploaded files there, which are copied apart from a backup.
+  cpSync(join(shared.config.dataDir, 'blobs'), join(other, 'blobs'), { recursive: true });
   await accepted(other);
 }
 
